@@ -1,0 +1,159 @@
+import { defineConfig } from 'oxlint';
+
+/**
+ * The house: each floor and the floors it may import. Features never import one another.
+ * A change here needs a decision record.
+ */
+const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  ui: [],
+  content: ['domain'],
+  ai: ['domain'],
+  backend: ['domain'],
+  store: ['domain'],
+  sync: ['domain', 'backend', 'store'],
+  mutators: ['domain', 'content', 'ai', 'backend', 'store'],
+  context: ['domain', 'store', 'sync', 'mutators', 'ui'],
+  frames: ['domain', 'content', 'ui'],
+  features: ['domain', 'content', 'store', 'mutators', 'context', 'frames', 'ui'],
+  routes: ['domain', 'mutators', 'context', 'ui', 'features', 'frames'],
+  previewFrame: ['domain'],
+};
+
+/** Floors that run outside a window, or are pure: no React, no screens' libraries. */
+const WITHOUT_REACT = [
+  'domain',
+  'content',
+  'ai',
+  'backend',
+  'store',
+  'sync',
+  'mutators',
+  'previewFrame',
+];
+
+const REACT = [
+  'react',
+  'react-dom',
+  'react/*',
+  'react-dom/*',
+  'jotai',
+  'jotai/*',
+  'dexie-react-hooks',
+  '@tanstack/react-router',
+  'radix-ui',
+  '@uiw/*',
+];
+
+const NO_CLIMBING = {
+  group: ['../**'],
+  message: 'Import across folders by alias (#store/outbox.ts), inside a folder by ./name.ts.',
+};
+
+type ImportRule = ['error', { patterns: { group: string[]; message: string }[] }];
+
+/** The import rule of one floor; `inside` names a room of a floor whose rooms may not see one another. */
+function floorRule(floor: string, allowed: readonly string[]): ImportRule {
+  const forbidden = Object.keys(FLOORS).filter(
+    (other) => other !== floor && !allowed.includes(other),
+  );
+  const own = floor === 'features' ? ['features'] : [];
+  const says = allowed.length === 0 ? 'nothing of ours' : allowed.join(', ');
+  return [
+    'error',
+    {
+      patterns: [
+        NO_CLIMBING,
+        {
+          group: [...forbidden, ...own].map((other) => `#${other}/*`),
+          message: `${floor} may import: ${says}. See the floors table in oxlint.config.ts.`,
+        },
+        ...(WITHOUT_REACT.includes(floor)
+          ? [{ group: REACT, message: `${floor} knows nothing of React.` }]
+          : []),
+        ...(floor === 'features'
+          ? [{ group: ['radix-ui'], message: 'Interactive primitives stand behind src/ui.' }]
+          : []),
+      ],
+    },
+  ];
+}
+
+export default defineConfig({
+  plugins: [
+    'eslint',
+    'typescript',
+    'react',
+    'import',
+    'jsx-a11y',
+    'unicorn',
+    'oxc',
+    'promise',
+    'vitest',
+  ],
+  options: { typeAware: true },
+  categories: { correctness: 'error' },
+  ignorePatterns: ['dist', 'node_modules', 'src/backend/database.types.ts', 'tests/samples'],
+  rules: {
+    'max-lines': ['error', { max: 250 }],
+    'no-console': 'error',
+    'no-empty': 'error',
+    eqeqeq: 'error',
+    'no-restricted-imports': ['error', { patterns: [NO_CLIMBING] }],
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/await-thenable': 'error',
+    'typescript/switch-exhaustiveness-check': [
+      'error',
+      { considerDefaultExhaustiveForUnions: true },
+    ],
+    'typescript/consistent-type-imports': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/jsx-key': 'error',
+    'react/no-danger': 'error',
+  },
+  overrides: [
+    ...Object.entries(FLOORS).map(([floor, allowed]) => ({
+      files: [`src/${floor}/**`],
+      rules: { 'no-restricted-imports': floorRule(floor, allowed) },
+    })),
+    {
+      files: ['sw/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                group: ['ui', 'content', 'mutators', 'context', 'frames', 'features', 'routes'].map(
+                  (floor) => `#${floor}/*`,
+                ),
+                message: 'The worker may import: domain, store, sync, backend, workbox.',
+              },
+              { group: REACT, message: 'The worker knows nothing of React.' },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['tests/**', 'supabase/local/**'],
+      rules: { 'no-restricted-imports': 'off', 'no-console': 'off' },
+    },
+    {
+      // Playwright reads a fixture's needs from its destructured parameter, an empty one included.
+      files: ['tests/e2e/**'],
+      rules: { 'no-empty-pattern': 'off' },
+    },
+    {
+      files: ['**/*.config.ts', '.size-limit.js'],
+      rules: { 'import/no-default-export': 'off', 'no-restricted-imports': 'off' },
+    },
+  ],
+});

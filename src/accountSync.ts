@@ -1,0 +1,57 @@
+import type { AuthBackend } from '#backend/auth.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { outboxClient } from '#backend/outboxClient.ts';
+import type { AccountDb, SharedDb } from '#store/db.ts';
+import { storedAuthSession } from '#store/authStorage.ts';
+import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
+import { platformTimers, webLock } from '#sync/platform.ts';
+
+/** What the engine of a signed-in account is made of. */
+export interface AccountSyncDeps {
+  readonly db: AccountDb;
+  readonly owner: string;
+  readonly shared: SharedDb;
+  readonly auth: AuthBackend;
+  readonly config: BackendConfig;
+}
+
+/** The sync engine of one account in this window; it does nothing until it is asked. */
+export function createAccountSync({
+  db,
+  owner,
+  shared,
+  auth,
+  config,
+}: AccountSyncDeps): SyncEngine {
+  let aheadMs = 0;
+  return createSyncEngine({
+    db,
+    owner,
+    client: outboxClient({
+      url: config.url,
+      anonKey: config.anonKey,
+      owner,
+      fetch: (input, init) => fetch(input, init),
+      accessToken: async () => {
+        const token = await auth.accessToken();
+        aheadMs = (await storedAuthSession(shared))?.aheadMs ?? 0;
+        if (token.ok) return token.value;
+        // No answer is not the same as no sign-in: this is what a request without a network rejects with.
+        if (token.failure.kind !== 'signedOut')
+          throw new TypeError('the auth server does not answer');
+        return null;
+      },
+      // Tokens end by the server's clock.
+      now: () => Date.now() - aheadMs,
+    }),
+    now: Date.now,
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    lock: webLock(`recto-replay-${owner}`),
+    renewToken: async () => {
+      const session = await storedAuthSession(shared);
+      return session !== null && (await auth.accessToken(session)).ok;
+    },
+    timers: platformTimers,
+  });
+}

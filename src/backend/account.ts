@@ -1,0 +1,17 @@
+import { createAuthBackend, type AuthBackend } from './auth.ts';
+import { clientLoader, type ClientDeps } from './client.ts';
+import { createProfilesBackend, type ProfilesBackend } from './profiles.ts';
+
+/** What only people with an account need of the server, or those about to have one. */
+export interface AccountBackend {
+  readonly auth: AuthBackend;
+  readonly profiles: ProfilesBackend;
+}
+
+/** The account's part of the backend. */
+export function createAccountBackend(deps: ClientDeps): AccountBackend {
+  return {
+    auth: createAuthBackend(deps, clientLoader(deps)),
+    profiles: createProfilesBackend(deps),
+  };
+}

@@ -1,0 +1,67 @@
+import type { ContentType, GalleryCard, Page } from '#domain/page.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A card out of a row of `pages`; null when it is not such a row. */
+export function readGalleryCard(value: unknown): GalleryCard | null {
+  const row = asRow(value);
+  const type = contentType(row?.['content_type']);
+  const { id, author_id, title, created_at, updated_at } = row ?? {};
+  if (
+    row === null ||
+    type === null ||
+    typeof id !== 'string' ||
+    typeof author_id !== 'string' ||
+    typeof title !== 'string' ||
+    typeof created_at !== 'string' ||
+    typeof updated_at !== 'string'
+  ) {
+    return null;
+  }
+  return {
+    id,
+    author_id,
+    title,
+    content_type: type,
+    snippet: text(row['snippet']) ?? '',
+    tags: texts(row['tags']),
+    preview_image_url: text(row['preview_image_url']),
+    created_at,
+    updated_at,
+  };
+}
+
+/** A whole public page out of a row of `pages`, without the author's source; null when it is not such a row. */
+export function readPublicPage(value: unknown): Page | null {
+  const card = readGalleryCard(value);
+  const row = asRow(value);
+  if (card === null || row === null) return null;
+  const { snippet: _snippet, ...columns } = card;
+  return {
+    ...columns,
+    html_content: text(row['html_content']),
+    markdown_content: text(row['markdown_content']),
+    html_source: null,
+    is_public: row['is_public'] !== false,
+    url: text(row['url']),
+    deleted_at: null,
+  };
+}
+
+function asRow(value: unknown): Row | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Row)
+    : null;
+}
+
+function contentType(value: unknown): ContentType | null {
+  return value === 'html' || value === 'markdown' ? value : null;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

@@ -1,0 +1,123 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+
+import { isBusyStatus } from './errors.ts';
+
+/** A client of the tables that speaks as one owner only. */
+export type OutboxClient = PostgrestClient;
+
+/** What `outboxClient` is made of. */
+export interface OutboxClientOptions {
+  /** The project's URL, without a trailing slash. */
+  readonly url: string;
+  readonly anonKey: string;
+  /** The user id whose token it sends. */
+  readonly owner: string;
+  readonly fetch: typeof fetch;
+  /** The stored access token, or null when there is none. It is checked before each use. */
+  readonly accessToken: () => Promise<string | null>;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  /** How long nothing of an answer may come, beside the upload, in ms; 0 = as long as it likes. */
+  readonly timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** The slowest connection that a large page is still sent over, in bytes per ms (20 KB/s). */
+const SLOWEST_UPLOAD = 20;
+
+/** A token is not used in its last 30 s: it must not run out on the way. */
+const MIN_TOKEN_LIFE_MS = 30_000;
+
+/**
+ * The client for the outbox and the pull of one account. A request without a token of this very owner that is
+ * valid for 30 s more is never sent: row security would answer an anonymous one with an empty success.
+ * It does not retry by itself, and it carries `Retry-After` in the error's hint, where `failureOf` reads it.
+ */
+export function outboxClient(options: OutboxClientOptions): OutboxClient {
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  return new PostgrestClient(`${options.url}/rest/v1`, {
+    headers: { apikey: options.anonKey },
+    retry: false,
+    fetch: async (input, init) => {
+      const token = usableToken(await options.accessToken(), options.owner, options.now());
+      if (token === null) return refused();
+      const headers = new Headers(init?.headers);
+      headers.set('authorization', `Bearer ${token}`);
+      return fetchWhole(options.fetch, input, { ...init, headers }, timeoutMs);
+    },
+  });
+}
+
+/** How long sending a body may take, in ms. */
+function uploadMs(body: BodyInit | null | undefined): number {
+  return typeof body === 'string' ? Math.ceil(body.length / SLOWEST_UPLOAD) : 0;
+}
+
+/** The token itself when it is `owner`'s and valid for 30 s from `now`, else null. */
+function usableToken(token: string | null, owner: string, now: number): string | null {
+  const claims = token === null ? null : claimsOf(token);
+  if (claims === null || claims.sub !== owner) return null;
+  return claims.exp * 1000 - now < MIN_TOKEN_LIFE_MS ? null : token;
+}
+
+function claimsOf(token: string): { readonly sub: string; readonly exp: number } | null {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    if (typeof claims !== 'object' || claims === null) return null;
+    if (!('sub' in claims) || !('exp' in claims)) return null;
+    const { sub, exp } = claims;
+    return typeof sub === 'string' && typeof exp === 'number' ? { sub, exp } : null;
+  } catch {
+    return null; // not a token of ours: the caller treats it as none
+  }
+}
+
+/** The answer that the server would give to a bad token, made here: nothing was sent. */
+function refused(): Response {
+  return new Response(JSON.stringify({ code: 'PGRST301', message: 'No usable access token' }), {
+    status: 401,
+  });
+}
+
+/**
+ * The answer with all of its body here, or a rejection when nothing of it came for `timeoutMs`. The client's own
+ * timeout ends with the headers: an answer that stalls after them would hold the outbox, and its lock, for good.
+ */
+async function fetchWhole(
+  fetchIt: typeof fetch,
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit,
+  timeoutMs: number,
+): Promise<Response> {
+  if (timeoutMs === 0) return readable(await fetchIt(input, init));
+  const controller = new AbortController();
+  const giveUp = (): void => controller.abort(new DOMException('No answer', 'TimeoutError'));
+  let timer = setTimeout(giveUp, timeoutMs + uploadMs(init.body));
+  const stillAlive = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (chunk, stream) => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, timeoutMs);
+      stream.enqueue(chunk);
+    },
+  });
+  try {
+    const response = await fetchIt(input, { ...init, signal: controller.signal });
+    return await readable(response, response.body?.pipeThrough(stillAlive));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readable(response: Response, body = response.body): Promise<Response> {
+  const { status, statusText } = response;
+  const text = await new Response(body).text();
+  const retryAfter = response.headers.get('retry-after');
+  const answer =
+    retryAfter !== null && isBusyStatus(status)
+      ? JSON.stringify({ message: text, hint: retryAfter })
+      : text;
+  return new Response(answer === '' ? null : answer, { status, statusText });
+}

@@ -1,0 +1,85 @@
+import type { PageRow } from '#domain/pageRow.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { ServerPage } from '#domain/serverPage.ts';
+import { failureOf, type FailedAnswer } from './errors.ts';
+import type { OutboxClient } from './outboxClient.ts';
+import {
+  ACCEPTED_COLUMNS,
+  acceptedRows,
+  ledgerRows,
+  PAGE_COLUMNS,
+  serverPages,
+  type AcceptedRow,
+  type LedgerRow,
+} from './rows.ts';
+
+/**
+ * Writes rows where the guard lets them: each is accepted only on top of its `base_revision`.
+ * Gives the accepted ones; a row that is missing from them was not proved to be written.
+ * A refusal of one row refuses them all.
+ */
+export async function upsertPages(
+  client: OutboxClient,
+  rows: readonly PageRow[],
+  now: number,
+): Promise<Result<readonly AcceptedRow[]>> {
+  const answer = await client
+    .from('pages')
+    .upsert([...rows], { onConflict: 'id' })
+    .select(ACCEPTED_COLUMNS);
+  return readAnswer(answer, acceptedRows, now);
+}
+
+/** The owner's pages that changed after `cursor`, deleted ones too, by `change_seq`; at most `limit`. */
+export async function pagesSince(
+  client: OutboxClient,
+  owner: string,
+  cursor: number,
+  limit: number,
+  now: number,
+): Promise<Result<readonly ServerPage[]>> {
+  const answer = await client
+    .from('pages')
+    .select(PAGE_COLUMNS)
+    .eq('author_id', owner)
+    .gt('change_seq', cursor)
+    .order('change_seq')
+    .limit(limit);
+  return readAnswer(answer, serverPages, now);
+}
+
+/** The pages with these ids that the owner may see, deleted ones too, in no order. */
+export async function pagesByIds(
+  client: OutboxClient,
+  ids: readonly string[],
+  now: number,
+): Promise<Result<readonly ServerPage[]>> {
+  const answer = await client.from('pages').select(PAGE_COLUMNS).in('id', ids);
+  return readAnswer(answer, serverPages, now);
+}
+
+/** Which of these mutations the server took, from the ledger. */
+export async function ledgerOf(
+  client: OutboxClient,
+  mutationIds: readonly string[],
+  now: number,
+): Promise<Result<readonly LedgerRow[]>> {
+  const answer = await client
+    .from('page_revisions')
+    .select('mutation_id,revision')
+    .in('mutation_id', mutationIds);
+  return readAnswer(answer, ledgerRows, now);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly data: unknown;
+  readonly error: FailedAnswer['error'] | null;
+}
+
+/** What an answer holds; one with another shape than the API's says nothing about the data. */
+function readAnswer<T>(answer: Answer, read: (data: unknown) => T | null, now: number): Result<T> {
+  if (answer.error !== null) return fail(failureOf({ ...answer, error: answer.error }, now));
+  const value = read(answer.data);
+  return value === null ? fail({ kind: 'offline' }) : ok(value);
+}

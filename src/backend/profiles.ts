@@ -1,0 +1,128 @@
+import { fail, ok, type Result } from '#domain/result.ts';
+import { defaultFullName, type User } from '#domain/user.ts';
+import type { BackendConfig } from './config.ts';
+import { failureOf } from './errors.ts';
+
+/** Whose profile is meant, and what it is made of when it is missing (spec §7). */
+interface ProfileOwner {
+  readonly userId: string;
+  readonly email: string;
+  /** The name given at sign-up, or null: then the e-mail's part before the @. */
+  readonly fullName: string | null;
+}
+
+/** The profile's calls, each with the person's own access token. */
+export interface ProfilesBackend {
+  /** The person's own profile, made when it is missing (spec §4). Fails with `offline`, `busy`, `signedOut`, `schema`; never rejects. */
+  readonly readOwn: (owner: ProfileOwner, accessToken: string) => Promise<Result<User>>;
+}
+
+/** What profiles need besides the project. */
+export interface ProfilesDeps {
+  readonly config: BackendConfig;
+  readonly fetch: typeof fetch;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** ms since the epoch. */
+  readonly now: () => number;
+}
+
+/** How long a row made on the server's side at sign-up may take to appear, in ms (spec §9). */
+const APPEARS_WITHIN_MS = 1000;
+
+const TIMEOUT_MS = 10_000;
+
+const COLUMNS = 'id,full_name,email,avatar_url,created_at,updated_at';
+
+/** The profiles of one project, by plain `fetch`. */
+export function createProfilesBackend(deps: ProfilesDeps): ProfilesBackend {
+  return {
+    async readOwn(owner, accessToken) {
+      const read = () =>
+        request(deps, accessToken, `select=${COLUMNS}&id=eq.${encodeURIComponent(owner.userId)}`);
+      const first = await read();
+      if (!first.ok || first.value !== null) return found(first);
+      await deps.sleep(APPEARS_WITHIN_MS);
+      const second = await read();
+      if (!second.ok || second.value !== null) return found(second);
+      const made = await request(deps, accessToken, `select=${COLUMNS}`, {
+        id: owner.userId,
+        full_name: owner.fullName ?? defaultFullName(owner.email),
+        email: owner.email,
+      });
+      // Made by somebody else in between: then it is there.
+      const taken = !made.ok && made.failure.kind === 'duplicate';
+      return found(taken ? await read() : made);
+    },
+  };
+}
+
+function found(answer: Result<User | null>): Result<User> {
+  if (!answer.ok) return answer;
+  return answer.value === null ? fail({ kind: 'notFound' }) : ok(answer.value);
+}
+
+/** Reads the first row, or inserts `row` and reads it back; null when no row came. */
+async function request(
+  { config, fetch: fetchIt, now }: ProfilesDeps,
+  accessToken: string,
+  query: string,
+  row?: Readonly<Record<string, string>>,
+): Promise<Result<User | null>> {
+  try {
+    const response = await fetchIt(`${config.url}/rest/v1/profiles?${query}`, {
+      method: row === undefined ? 'GET' : 'POST',
+      headers: {
+        apikey: config.anonKey,
+        authorization: `Bearer ${accessToken}`,
+        accept: 'application/json',
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
+      ...(row === undefined ? {} : { body: JSON.stringify(row) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const body = parse(await response.text());
+    if (!response.ok) {
+      return fail(failureOf({ status: response.status, error: errorIn(body) }, now()));
+    }
+    if (!Array.isArray(body)) return fail({ kind: 'offline' });
+    return ok(readProfile(body[0]));
+  } catch {
+    // A fetch rejects only for want of an answer.
+    return fail({ kind: 'offline' });
+  }
+}
+
+/** The person out of a row of `profiles` (spec §3); null when it is not such a row. */
+function readProfile(value: unknown): User | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const row = value as Readonly<Record<string, unknown>>;
+  const { id, full_name: fullName, email, avatar_url: avatarUrl } = row;
+  if (typeof id !== 'string') return null;
+  const address = textOf(email);
+  return {
+    id,
+    email: address,
+    fullName: typeof fullName === 'string' && fullName !== '' ? fullName : defaultFullName(address),
+    avatarUrl: typeof avatarUrl === 'string' && avatarUrl !== '' ? avatarUrl : null,
+    createdAt: textOf(row['created_at']),
+    updatedAt: textOf(row['updated_at']),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function errorIn(body: unknown): { readonly code?: string } {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+  return typeof code === 'string' ? { code } : {};
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import type { ContentType } from '#domain/page.ts';
+
+/** The width, in CSS px, at which a page is laid out before a thumbnail shrinks it. */
+export const THUMBNAIL_WIDTH = 960;
+
+/** Sanitised HTML with the style sheet of a thumbnail, and `styles` of its own. */
+export function sheet(type: ContentType, styles: string, html: string): string {
+  return `<style>${FRAME}${styles}</style><div class="sheet ${type}">${html}</div>`;
+}
+
+const FRAME = `
+.sheet { width: ${THUMBNAIL_WIDTH}px; box-sizing: border-box; min-height: 100%; padding: 8px; overflow-wrap: break-word; font: 16px/normal serif; color: CanvasText; }
+.sheet.markdown { max-width: none; padding: 48px 72px; font-size: 20px; }
+.sheet:has(> .recto-html, > .recto-body) { padding: 0; }
+.recto-html, .recto-body { display: flow-root; min-height: inherit; }
+img { max-width: 100%; }
+`;

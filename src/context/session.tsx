@@ -1,0 +1,40 @@
+import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import type { Session, SessionSource } from '#mutators/session.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import { useServices } from './services.tsx';
+
+export type { Session } from '#mutators/session.ts';
+
+const SessionContext = createContext<SessionSource | null>(null);
+
+/** Gives who is signed in to everything below it. */
+export function SessionProvider({
+  source,
+  children,
+}: {
+  readonly source: SessionSource;
+  readonly children: ReactNode;
+}) {
+  return <SessionContext value={source}>{children}</SessionContext>;
+}
+
+/** Who is signed in on this device, live in every tab (spec §4). Starts as `loading`. */
+export function useSession(): Session {
+  const source = use(SessionContext);
+  if (source === null) throw new Error('useSession needs a SessionProvider above it');
+  return useSyncExternalStore(source.subscribe, source.current);
+}
+
+/** The signed-in person's services; throws when nobody is signed in, so use it under guarded screens only. */
+export function useAccount(): AccountServices {
+  const services = useServices();
+  const session = useSession();
+  const user = session.status === 'signedIn' ? session.user : null;
+  const db = session.status === 'signedIn' ? session.db : null;
+  const account = useMemo(
+    () => (user === null || db === null ? null : { ...services, user, db }),
+    [services, user, db],
+  );
+  if (account === null) throw new Error('useAccount needs a signed-in person');
+  return account;
+}

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { pullGalleryPages, pullPublicPage, type GalleryPull } from '#sync/pullGallery.ts';
+import { useServices } from './services.tsx';
+import { useRefresh } from './useRefresh.ts';
+
+/** How a pull for what is on the screen stands. */
+export type PullState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'fresh' }
+  | { readonly status: 'failed'; readonly failure: Failure };
+
+/** Coming back to a window raises several events at once; they ask once in this time, in ms. */
+const ONCE_IN_MS = 1000;
+
+const LOADING: PullState = { status: 'loading' };
+
+/**
+ * Keeps pages of the public list fresh, counted from 1: on mount, when `version` changes, on focus and on
+ * reconnect. Gives how that stands and how to ask again; `onFailure` hears of each failure that a server or
+ * a network caused while the browser believed to be online.
+ */
+export function useGalleryPull(
+  numbers: readonly number[],
+  version: number,
+  onFailure: (failure: Failure) => void,
+): readonly [PullState, () => void] {
+  const pull = useGalleryDeps();
+  const key = `${numbers.join()} ${version}`;
+  return usePull(key, () => pullGalleryPages(pull, numbers), onFailure);
+}
+
+/** Keeps one public page with its contents fresh, as `useGalleryPull` does; null asks for nothing. */
+export function usePublicPagePull(id: string | null): readonly [PullState, () => void] {
+  const pull = useGalleryDeps();
+  const run = () => (id === null ? Promise.resolve(ok(undefined)) : pullPublicPage(pull, id));
+  return usePull(id ?? '', run);
+}
+
+/** Gives how to fetch one public page into the store, once: for a card that came into view. */
+export function usePublicPageLoader(): (id: string) => Promise<Result<void>> {
+  const pull = useGalleryDeps();
+  return (id) => pullPublicPage(pull, id);
+}
+
+function useGalleryDeps(): GalleryPull {
+  const { shared, backend, now } = useServices();
+  return { shared, gallery: backend.gallery, now };
+}
+
+function usePull(
+  key: string,
+  run: () => Promise<Result<void>>,
+  onFailure?: (failure: Failure) => void,
+): readonly [PullState, () => void] {
+  const [pulled, setPulled] = useState<{ readonly key: string; readonly state: PullState } | null>(
+    null,
+  );
+  const latest = useRef({ key: '', at: Number.NEGATIVE_INFINITY, run: 0 });
+  const start = async () => {
+    const mine = latest.current.run + 1;
+    latest.current = { key, at: performance.now(), run: mine };
+    const result: Result<void> = navigator.onLine ? await run() : fail({ kind: 'offline' });
+    if (latest.current.run !== mine) return;
+    setPulled({
+      key,
+      state: result.ok ? { status: 'fresh' } : { status: 'failed', failure: result.failure },
+    });
+    if (result.ok) return;
+    latest.current = { ...latest.current, at: Number.NEGATIVE_INFINITY };
+    if (navigator.onLine) onFailure?.(result.failure);
+  };
+  const ask = () => {
+    const { key: asked, at } = latest.current;
+    if (asked === key && performance.now() - at < ONCE_IN_MS) return;
+    void start();
+  };
+  const askForKey = useEffectEvent(ask);
+  useEffect(() => askForKey(), [key]);
+  useRefresh(ask);
+  const retry = () => {
+    setPulled(null);
+    void start();
+  };
+  return [pulled?.key === key ? pulled.state : LOADING, retry];
+}

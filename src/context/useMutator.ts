@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { Failure } from '#domain/failure.ts';
+import { toasts, type ToastText } from '#domain/messages.ts';
+import type { Result } from '#domain/result.ts';
+import { showToast } from '#ui/toast.ts';
+
+/**
+ * Runs a mutator from a button or form: gives the runner and whether one is under way. A failure is toasted,
+ * in the words of `onFailure` where the screen has its own, and is handed back as well.
+ */
+export function useMutator<Args extends readonly unknown[], T>(
+  run: (...args: Args) => Promise<Result<T>>,
+  onFailure: (failure: Failure) => ToastText = toasts.failed,
+): readonly [(...args: Args) => Promise<Result<T>>, boolean] {
+  const [running, setRunning] = useState(0);
+  const runner = async (...args: Args) => {
+    setRunning((count) => count + 1);
+    try {
+      const result = await run(...args);
+      if (!result.ok) showToast(onFailure(result.failure));
+      return result;
+    } finally {
+      setRunning((count) => count - 1);
+    }
+  };
+  return [runner, running > 0];
+}

@@ -1,0 +1,72 @@
+import { createBackend } from '#backend/backend.ts';
+import { backendConfig } from '#backend/config.ts';
+import type { Services } from '#mutators/services.ts';
+import type { SessionSource } from '#mutators/session.ts';
+import { AUTH_SESSION_KEY, authSessionSlot, createAuthStorage } from '#store/authStorage.ts';
+import { openAccountDb, openSharedDb } from '#store/db.ts';
+import { webLock } from '#sync/platform.ts';
+import { toasts } from '#domain/messages.ts';
+import { showToast } from '#ui/toast.ts';
+import { createSession } from './createSession.ts';
+import type { FollowedAccount } from './followAccount.ts';
+import { oneAtATime } from './oneAtATime.ts';
+
+/** Everything a window works with: what the screens get, and who is signed in. */
+export interface WindowServices {
+  readonly services: Services;
+  readonly session: SessionSource;
+}
+
+/** Makes the services of this window, once: the stores, the backend, the session, and the sync of whoever is signed in. */
+export function createServices(): WindowServices {
+  const shared = openSharedDb();
+  const config = backendConfig(window.location.origin);
+  const backend = createBackend({
+    config,
+    fetch: (input, init) => fetch(input, init),
+    slot: authSessionSlot(shared),
+    lock: oneAtATime(webLock('recto-refresh')),
+    now: Date.now,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    storage: createAuthStorage(shared, Date.now),
+    storageKey: AUTH_SESSION_KEY,
+  });
+  const session = createSession({
+    shared,
+    openAccount: openAccountDb,
+    now: Date.now,
+    onStorageError: () => showToast(toasts.storageLost),
+  });
+  const services: Services = {
+    shared,
+    backend,
+    publish: async (html) => (await import('#content/publish.ts')).publishHtml(html),
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    requestReplay: () => account?.requestReplay(),
+    requestPull: () => account?.requestPull(),
+  };
+  let account: FollowedAccount | null = null;
+  const follow = async () => {
+    try {
+      const { followAccount } = await import('./followAccount.ts');
+      account = followAccount({ services, session, config });
+    } catch {
+      // The code did not arrive: everything works on this device, and is sent once it has.
+      window.addEventListener('online', () => void follow(), { once: true });
+    }
+  };
+  onceSignedIn(session, () => void follow());
+  return { services, session };
+}
+
+/** Runs `begin` when somebody is signed in for the first time: a visitor's window does without what follows. */
+function onceSignedIn(session: SessionSource, begin: () => void): void {
+  const look = () => {
+    if (session.current().status !== 'signedIn') return;
+    stop();
+    begin();
+  };
+  const stop = session.subscribe(look);
+  look();
+}

@@ -1,0 +1,96 @@
+import { liveQuery } from 'dexie';
+import { readAuthSession, userOfSession } from '#domain/authSession.ts';
+import type { User } from '#domain/user.ts';
+import type { Session, SessionSource } from '#mutators/session.ts';
+import { AUTH_SESSION_KEY } from '#store/authStorage.ts';
+import type { AccountDb, SharedDb } from '#store/db.ts';
+
+/** What the session is read from. */
+export interface SessionDeps {
+  readonly shared: SharedDb;
+  readonly openAccount: (userId: string) => AccountDb;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  /** Told when this device's storage cannot be read; the session is `signedOut` then. */
+  readonly onStorageError: (error: unknown) => void;
+}
+
+/** Who is signed in, as stored. */
+interface Stored {
+  readonly user: User;
+  /** ms since the epoch. */
+  readonly expiresAt: number;
+}
+
+const LOADING: Session = { status: 'loading' };
+const SIGNED_OUT: Session = { status: 'signedOut' };
+
+/** Timers count in 32 bits; a longer wait is cut into pieces, ms. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+/**
+ * Follows the stored sign-in and gives who is signed in, the same in every tab: sign-in, sign-out and refresh
+ * reach it through the store. Offline, and with a token that has ended, the person is still known (`expired`).
+ * Another person gets another database.
+ */
+export function createSession(deps: SessionDeps): SessionSource & { readonly close: () => void } {
+  const listeners = new Set<() => void>();
+  let session = LOADING;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (next: Session) => {
+    if (sameSession(session, next)) return;
+    session = next;
+    for (const listener of listeners) listener();
+  };
+  const follow = (stored: Stored | null) => {
+    clearTimeout(timer);
+    if (stored === null) return show(SIGNED_OUT);
+    const { user, expiresAt } = stored;
+    const known = session.status === 'signedIn' && session.user.id === user.id ? session : null;
+    const left = expiresAt - deps.now();
+    show({
+      status: 'signedIn',
+      user: known !== null && sameUser(known.user, user) ? known.user : user,
+      db: known?.db ?? deps.openAccount(user.id),
+      auth: left > 0 ? 'live' : 'expired',
+    });
+    if (left > 0) timer = setTimeout(() => follow(stored), Math.min(left, LONGEST_WAIT_MS));
+  };
+  const subscription = liveQuery(() => readStored(deps.shared)).subscribe({
+    next: follow,
+    error: (error) => {
+      deps.onStorageError(error);
+      show(SIGNED_OUT);
+    },
+  });
+
+  return {
+    current: () => session,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => {
+      clearTimeout(timer);
+      subscription.unsubscribe();
+    },
+  };
+}
+
+async function readStored(shared: SharedDb): Promise<Stored | null> {
+  const entry = await shared.authSession.get(AUTH_SESSION_KEY);
+  const session = readAuthSession(entry?.value ?? null);
+  if (session === null) return null;
+  const account = await shared.accounts.get(session.userId);
+  return { user: account?.user ?? userOfSession(session), expiresAt: session.expiresAt };
+}
+
+function sameSession(one: Session, other: Session): boolean {
+  if (one.status !== 'signedIn' || other.status !== 'signedIn') return one.status === other.status;
+  return one.user === other.user && one.db === other.db && one.auth === other.auth;
+}
+
+function sameUser(one: User, other: User): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,33 @@
+import type { ContentType } from './page.ts';
+
+/**
+ * The editor's unsaved text, kept on this device (decisions.md 8). Every editor writes a row of its own, so that
+ * two windows on one document never write over one another.
+ */
+export interface Draft {
+  /** The document and the editor that writes it, as `draftKey` makes it. */
+  readonly key: string;
+  readonly content_type: ContentType;
+  readonly text: string;
+  /** The saved page it edits, or null for a new one. */
+  readonly pageId: string | null;
+  /** The fingerprint of the saved text that it started from; it tells whether that has changed since. */
+  readonly base?: string;
+  /** ms since the epoch. */
+  readonly updatedAt: number;
+}
+
+/** The name of a document in the editor: the page's id, or one name per type for a new page. */
+export function documentKey(pageId: string | null, type: ContentType): string {
+  return pageId ?? `new:${type}`;
+}
+
+/** The key of the draft that one editor (its name is `owner`) keeps of a document. */
+export function draftKey(document: string, owner: string): string {
+  return `${document}#${owner}`;
+}
+
+/** The name of the editor that keeps a draft, from the draft's key. */
+export function draftOwner(key: string): string {
+  return key.slice(key.lastIndexOf('#') + 1);
+}

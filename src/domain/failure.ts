@@ -1,0 +1,39 @@
+/**
+ * Every expected failure of the product, by kind. Code decides by `kind`, never by a message's text;
+ * the text that a person reads stands in `messages.ts` (spec §8).
+ */
+export type Failure =
+  /** No usable answer: no connection, a timeout, an abort, or a body that is not the JSON expected (captive portal). */
+  | { readonly kind: 'offline' }
+  /** 408, 425, 429 and 5xx. `retryAfterMs` is what the server asked for, in ms, or null. */
+  | { readonly kind: 'busy'; readonly retryAfterMs: number | null }
+  /** 401, or any sign that the request went out anonymously. */
+  | { readonly kind: 'signedOut' }
+  /** 403 or 42501: row security refused. */
+  | { readonly kind: 'forbidden' }
+  /** PGRST116, or an empty list where one row was asked for. */
+  | { readonly kind: 'notFound' }
+  /** 409 with 23505: a row with this key exists, perhaps ours. */
+  | { readonly kind: 'duplicate' }
+  /** The server will never take these bytes: 22xxx, 23502, 23514. `code` is the SQLSTATE. */
+  | { readonly kind: 'rejected'; readonly code: string }
+  /** 413, or over the product's own limit before sending. */
+  | { readonly kind: 'tooLarge' }
+  /** PGRST202, 204, 205 or 42P01: this app and the server's tables do not fit together. */
+  | { readonly kind: 'schema' }
+  /** The device's storage is full (QuotaExceededError). */
+  | { readonly kind: 'storageFull' }
+  /** The device's storage cannot be opened or was lost (blocked, UnknownError, "connection lost"). */
+  | { readonly kind: 'storageLost' }
+  | { readonly kind: 'wrongCredentials' }
+  | { readonly kind: 'emailTaken' }
+  | { readonly kind: 'emailUnconfirmed' }
+  | { readonly kind: 'tooManyAttempts' }
+  /** A rule of spec §5 on what a person typed; the message is the specification's. */
+  | { readonly kind: 'invalid'; readonly message: string }
+  /** Save without a title (spec §5). */
+  | { readonly kind: 'titleRequired' }
+  /** An action of a signed-in person tried by a visitor (spec §6, §8). */
+  | { readonly kind: 'signInRequired'; readonly action: 'save' | 'update' | 'delete' | 'edit' }
+  /** Anything the lists above do not know; `detail` is for the log and the "details" view, without secrets. */
+  | { readonly kind: 'unexpected'; readonly detail: string };

@@ -1,0 +1,59 @@
+/** What a page is written in. */
+export type ContentType = 'html' | 'markdown';
+
+/**
+ * A page as this device shows it: the server's columns with the local edits applied.
+ * Names are the table's own (spec §3), because a mutation carries these columns byte for byte.
+ * Times are opaque ISO strings: compare for equality or order, never parse for logic.
+ */
+export interface Page {
+  readonly id: string;
+  readonly author_id: string;
+  readonly title: string;
+  readonly content_type: ContentType;
+  /** The published (sanitised) HTML of an HTML page, what visitors get; null for Markdown. */
+  readonly html_content: string | null;
+  /** The Markdown text of a Markdown page; null for HTML. */
+  readonly markdown_content: string | null;
+  /** The author's exact HTML (decisions.md 2). Null for Markdown, and for other people's pages. */
+  readonly html_source: string | null;
+  readonly tags: readonly string[];
+  readonly is_public: boolean;
+  readonly url: string | null;
+  readonly preview_image_url: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** When it was moved to the trash, or null. */
+  readonly deleted_at: string | null;
+}
+
+/** A page as the gallery lists it: no contents, the first 200 characters of text instead (spec §9). */
+export interface GalleryCard {
+  readonly id: string;
+  readonly author_id: string;
+  readonly title: string;
+  readonly content_type: ContentType;
+  readonly snippet: string;
+  readonly tags: readonly string[];
+  readonly preview_image_url: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** What a person gives when saving a page: the exact source as written, title and tags as typed. */
+export interface PageInput {
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly content_type: ContentType;
+  readonly source: string;
+}
+
+/** The exact text its author wrote, for loading into an editor. */
+export function sourceOf(page: Page): string {
+  return page.content_type === 'markdown'
+    ? (page.markdown_content ?? '')
+    : (page.html_source ?? page.html_content ?? '');
+}
+
+/** The largest page that can be saved, in bytes of UTF-8: source and published form must both fit the server's body limit. */
+export const MAX_SOURCE_BYTES = 2 * 1024 * 1024;

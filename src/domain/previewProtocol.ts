@@ -1,0 +1,116 @@
+/** The version of the messages between the app and a preview frame; a frame of another version is not spoken to. */
+export const PREVIEW_PROTOCOL = 1;
+
+/** A frame's first message to the window that holds it: it is there and waits for a page. */
+export interface FrameReady {
+  readonly recto: 'ready';
+  readonly v: number;
+  /** Whether pages get storage of their own; false when the browser refuses it to frames of another site. */
+  readonly storage: boolean;
+}
+
+/** The app's answer, once per load of the frame, with a MessagePort for the frame's events. */
+export interface RenderRequest {
+  readonly recto: 'render';
+  readonly v: number;
+  /** A full HTML document. */
+  readonly html: string;
+  /** Whether another page was shown here before: then its storage goes first. */
+  readonly clear: boolean;
+  /** Where to scroll, CSS px. */
+  readonly scroll: Scroll;
+}
+
+/** The app's request to a hidden frame: install your worker, run nothing. */
+export interface WarmRequest {
+  readonly recto: 'warm';
+  readonly v: number;
+}
+
+/** A scroll position, CSS px. */
+export interface Scroll {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How loud a line of a page's console is. */
+export type ReportLevel = 'error' | 'warn' | 'log';
+
+/** What a frame tells over its port. A hostile page can say any of it at any time: it is only ever shown. */
+export type FrameEvent =
+  | { readonly kind: 'painted' }
+  | { readonly kind: 'loaded' }
+  | { readonly kind: 'warm' }
+  | { readonly kind: 'alive' }
+  | { readonly kind: 'scroll'; readonly x: number; readonly y: number }
+  | { readonly kind: 'link'; readonly href: string }
+  | {
+      readonly kind: 'report';
+      readonly level: ReportLevel;
+      readonly message: string;
+      /** 1-based line in the previewed document, or null. */
+      readonly line: number | null;
+    };
+
+/** The longest message that is taken from a page, in UTF-16 units. */
+export const MAX_REPORT_LENGTH = 2000;
+
+/** The value as a frame's first message, or null for anything else. */
+export function readReady(data: unknown): FrameReady | null {
+  if (!isRecord(data) || data['recto'] !== 'ready' || data['v'] !== PREVIEW_PROTOCOL) return null;
+  return { recto: 'ready', v: PREVIEW_PROTOCOL, storage: data['storage'] === true };
+}
+
+/** The value as a request of the app, or null for anything else. */
+export function readRequest(data: unknown): RenderRequest | WarmRequest | null {
+  if (!isRecord(data) || data['v'] !== PREVIEW_PROTOCOL) return null;
+  if (data['recto'] === 'warm') return { recto: 'warm', v: PREVIEW_PROTOCOL };
+  const html = data['html'];
+  if (data['recto'] !== 'render' || typeof html !== 'string') return null;
+  const scroll = isRecord(data['scroll']) ? data['scroll'] : {};
+  return {
+    recto: 'render',
+    v: PREVIEW_PROTOCOL,
+    html,
+    clear: data['clear'] !== false,
+    scroll: { x: numberOf(scroll['x']), y: numberOf(scroll['y']) },
+  };
+}
+
+/** The value as an event of a frame, its texts cut to size, or null for anything else. */
+export function readFrameEvent(data: unknown): FrameEvent | null {
+  if (!isRecord(data)) return null;
+  const kind = data['kind'];
+  switch (kind) {
+    case 'painted':
+    case 'loaded':
+    case 'warm':
+    case 'alive':
+      return { kind };
+    case 'scroll':
+      return { kind, x: numberOf(data['x']), y: numberOf(data['y']) };
+    case 'link':
+      return typeof data['href'] === 'string' ? { kind, href: cut(data['href']) } : null;
+    case 'report':
+      return {
+        kind,
+        level: data['level'] === 'error' || data['level'] === 'warn' ? data['level'] : 'log',
+        message: typeof data['message'] === 'string' ? cut(data['message']) : '',
+        line: typeof data['line'] === 'number' && data['line'] > 0 ? data['line'] : null,
+      };
+    default:
+      return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
+function cut(text: string): string {
+  return text.slice(0, MAX_REPORT_LENGTH);
+}

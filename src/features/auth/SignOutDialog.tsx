@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useOnline } from '#context/useOnline.ts';
+import { toasts } from '#domain/messages.ts';
+import type { Result } from '#domain/result.ts';
+import { drain, signOut, signOutAndDiscard, unsentWork, type UnsentWork } from '#mutators/auth.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { showToast } from '#ui/toast.ts';
+
+type Step =
+  | { readonly name: 'checking' }
+  | { readonly name: 'sending' }
+  | { readonly name: 'asking'; readonly left: UnsentWork }
+  | { readonly name: 'discarding'; readonly left: UnsentWork };
+
+/**
+ * Logs out. With everything on the server it does so at once; else it sends what waits, and asks when something
+ * is still left: sync now, keep it on this device, or discard it. Render it when a person asks to log out.
+ */
+export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const account = useAccount();
+  const online = useOnline();
+  const [step, setStep] = useState<Step>({ name: 'checking' });
+  const isOpen = useRef(true);
+
+  const leave = async (how: () => Promise<Result<null>>) => {
+    const result = await how();
+    showToast(result.ok ? toasts.loggedOut : toasts.logoutFailed(result.failure));
+    onClose();
+  };
+  const leaveOnceSent = async (left: UnsentWork) => {
+    // Closing the dialog while it sends means staying.
+    if (!isOpen.current) return;
+    if (isNothing(left)) await leave(() => signOut(account));
+    else setStep({ name: 'asking', left });
+  };
+  const send = async () => {
+    setStep({ name: 'sending' });
+    await leaveOnceSent(await drain(account));
+  };
+  const begin = useEffectEvent((left: UnsentWork) => {
+    // Without a network there is nothing to wait ten seconds for.
+    void (isNothing(left) || !online ? leaveOnceSent(left) : send());
+  });
+  useEffect(() => {
+    isOpen.current = true;
+    void unsentWork(account.db).then(begin);
+    return () => {
+      isOpen.current = false;
+    };
+  }, [account.db]);
+
+  if (step.name === 'checking') return null;
+  if (step.name === 'discarding') {
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={() => setStep({ name: 'asking', left: step.left })}
+        title="Discard what was never sent?"
+        description={`${describeLeft(step.left)} It cannot be brought back.`}
+        confirmLabel="Discard and log out"
+        onConfirm={() => leave(() => signOutAndDiscard(account))}
+      />
+    );
+  }
+  if (step.name === 'sending') {
+    return (
+      <Dialog open onOpenChange={onClose} title="Sending your last changes">
+        <Spinner label="This takes at most ten seconds." />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      alert
+      onOpenChange={onClose}
+      title="Some changes are only on this device"
+      description={`${online ? '' : 'You are offline. '}${describeLeft(step.left)} Kept here, your work goes on when you sign in on this device again.`}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => setStep({ name: 'discarding', left: step.left })}>
+            Discard…
+          </Button>
+          <Button onClick={() => leave(() => signOut(account))}>Keep and log out</Button>
+          <Button variant="primary" disabled={!online} onClick={send}>
+            Sync now
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function isNothing(left: UnsentWork): boolean {
+  return left.waiting === 0 && left.stuck === 0;
+}
+
+function describeLeft({ waiting, stuck }: UnsentWork): string {
+  const parts = [
+    waiting > 0 &&
+      `${waiting} ${waiting === 1 ? 'change has' : 'changes have'} not reached the server.`,
+    stuck > 0 && `${stuck} ${stuck === 1 ? 'needs' : 'need'} your attention.`,
+  ];
+  return parts.filter((part) => part !== false).join(' ');
+}

@@ -1,0 +1,86 @@
+import { historyField } from '@codemirror/commands';
+import type { EditorView } from '@codemirror/view';
+import ReactCodeMirror from '@uiw/react-codemirror';
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { cx } from '#ui/cx.ts';
+import { editorExtensions, type EditorEvents } from './editorExtensions.ts';
+import type { EditorKind } from './editorKinds.ts';
+import type { EditorSnapshot } from './editorMemory.ts';
+
+/**
+ * The text field of an editor. It owns the text: `initialText` is read once, and changes are told by `onDoc`.
+ * A snapshot brings back undo history, selection and scroll position; another is handed out when it goes.
+ */
+export function CodeEditor({
+  kind,
+  initialText,
+  snapshot,
+  onView,
+  onDoc,
+  onLeave,
+}: {
+  readonly kind: EditorKind;
+  readonly initialText: string;
+  readonly snapshot: EditorSnapshot | undefined;
+  readonly onView: (view: EditorView) => void;
+  readonly onDoc: EditorEvents['onDoc'];
+  readonly onLeave: (snapshot: Omit<EditorSnapshot, 'text'>) => void;
+}) {
+  const hintId = useId();
+  const view = useRef<EditorView | null>(null);
+  const [leaves, setLeaves] = useState(false);
+  const [start] = useState({ initialText, snapshot });
+  const [extensions] = useState(() =>
+    editorExtensions(kind, hintId, { onDoc, onTabLeaves: setLeaves }),
+  );
+
+  const leave = useEffectEvent((left: EditorView) => {
+    onLeave({
+      json: left.state.toJSON({ history: historyField }),
+      scrollTop: left.scrollDOM.scrollTop,
+    });
+  });
+  useLayoutEffect(
+    () => () => {
+      if (view.current !== null) leave(view.current);
+    },
+    [],
+  );
+
+  return (
+    <>
+      <ReactCodeMirror
+        className="min-h-0 flex-1 overflow-hidden"
+        height="100%"
+        theme="none"
+        basicSetup={false}
+        indentWithTab={false}
+        value={start.initialText}
+        extensions={extensions}
+        {...(start.snapshot && {
+          initialState: { json: start.snapshot.json, fields: { history: historyField } },
+        })}
+        onCreateEditor={(created) => {
+          view.current = created;
+          const top = start.snapshot?.scrollTop ?? 0;
+          created.requestMeasure({
+            read: () => undefined,
+            write: () => (created.scrollDOM.scrollTop = top),
+          });
+          onView(created);
+        }}
+      />
+      <p
+        id={hintId}
+        className={cx(
+          'truncate border-t border-line px-4 py-1 text-xs max-sm:hidden pointer-coarse:hidden',
+          leaves ? 'text-accent' : 'text-muted',
+        )}
+      >
+        {leaves
+          ? 'Now Tab leaves the editor.'
+          : 'Tab inserts two spaces. Escape, then Tab leaves the editor.'}
+      </p>
+    </>
+  );
+}

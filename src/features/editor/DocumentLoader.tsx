@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useRefresh } from '#context/useRefresh.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import { pageById, pageStates } from '#store/pages.ts';
+import { draftsOf } from '#store/drafts.ts';
+import { syncStatus } from '#store/status.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { IconFolder, IconHtml, IconMarkdown } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import type { TemplateRequest } from './editingSession.ts';
+import { EDITOR_KINDS, type EditorKind } from './editorKinds.ts';
+import { EditorWorkspace } from './EditorWorkspace.tsx';
+import { useOpenDocument } from './useOpenDocument.ts';
+
+/** Finds the document that the address names and opens it; says so clearly when it cannot be opened here. */
+export function DocumentLoader({
+  account,
+  kind,
+  loadId,
+  template,
+  onCreated,
+  onNew,
+  onUseTemplate,
+}: {
+  readonly account: AccountServices;
+  readonly kind: EditorKind;
+  readonly loadId: string | null;
+  readonly onCreated: (pageId: string) => void;
+  /** The starting page for a new document. */
+  readonly template: TemplateRequest | null;
+  readonly onNew: () => void;
+  readonly onUseTemplate: (name: string) => void;
+}) {
+  useRefresh();
+  const { db } = account;
+  const answer = useLiveQuery(
+    // The page before its state: so "synced" is never said of a text older than the one it is about.
+    async () => ({
+      id: loadId,
+      page: loadId === null ? null : ((await pageById(db, loadId)) ?? null),
+      drafts: loadId === null ? [] : await draftsOf(db, loadId),
+      sync: loadId === null ? undefined : (await pageStates(db)).get(loadId),
+      isFirstSync: (await syncStatus(db)).lastSyncedAt === null,
+    }),
+    [db, loadId],
+  );
+  // The answer to an earlier address is no answer.
+  const page = answer?.id === loadId ? answer.page : undefined;
+  const isHere = page !== null && page !== undefined && page.deleted_at === null;
+  // Unsaved text of a page that was deleted is still the person's own.
+  const isLeft =
+    !isHere && answer?.drafts.some((draft) => draft.content_type === kind.type) === true;
+  const openable = loadId === null || isLeft || (isHere && page.content_type === kind.type);
+  const document = useOpenDocument(account, kind, {
+    id: loadId,
+    page: openable ? page : undefined,
+    template,
+  });
+
+  if (document !== undefined) {
+    return (
+      <EditorWorkspace
+        account={account}
+        kind={kind}
+        document={document}
+        loadId={loadId}
+        page={page}
+        sync={answer?.sync}
+        onCreated={onCreated}
+        onNew={onNew}
+        onUseTemplate={onUseTemplate}
+      />
+    );
+  }
+  if (
+    page === undefined ||
+    openable ||
+    (page === null && answer?.isFirstSync === true && navigator.onLine)
+  ) {
+    return <Spinner label="Loading page..." className="m-auto" />;
+  }
+  if (page !== null && page.deleted_at === null) {
+    const other = EDITOR_KINDS[page.content_type];
+    return (
+      <EmptyState
+        className="m-auto"
+        icon={page.content_type === 'html' ? <IconHtml /> : <IconMarkdown />}
+        title={`“${page.title}” is written in ${page.content_type === 'html' ? 'HTML' : 'Markdown'}`}
+        description="It opens in the other editor."
+        actions={
+          <Button asChild variant="primary">
+            <Link to="/" search={{ tab: other.tab, load: page.id }} replace>
+              Open it there
+            </Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      className="m-auto"
+      icon={<IconFolder />}
+      title="Page not found or access denied"
+      description={
+        page === null
+          ? 'This device has no such page among yours. If it was just made on another device, it appears here when it arrives.'
+          : `“${page.title}” is in the trash.`
+      }
+      actions={
+        <>
+          <Button variant="primary" onClick={onNew}>
+            New page
+          </Button>
+          <Button asChild>
+            <Link to="/" search={{ tab: 'saved' }}>
+              Saved Pages
+            </Link>
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Provider } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import type { ContentType } from '#domain/page.ts';
+import { DocumentLoader } from './DocumentLoader.tsx';
+import { followAddress, openBeside, startSession } from './editingSession.ts';
+import { EDITOR_KINDS } from './editorKinds.ts';
+import { rememberedPage, rememberPage } from './editorMemory.ts';
+
+/**
+ * The HTML or the Markdown editor with its live preview (spec §2). Without `loadId` it holds a new page, or the
+ * page that it held when it was left; the address always says which. For signed-in people only.
+ */
+export function EditorTab({
+  type,
+  loadId,
+  template,
+}: {
+  readonly type: ContentType;
+  readonly loadId: string | null;
+  /** The starting page that a new document is to hold; the address loses it once it is read. */
+  readonly template: string | null;
+}) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const kind = EDITOR_KINDS[type];
+  const [session, setSession] = useState(() => startSession(loadId));
+  const followed = followAddress(session, { loadId, template });
+  if (followed !== session) setSession(followed);
+
+  const left = loadId === null ? rememberedPage(account.db, type) : undefined;
+  const isBecoming = session.becoming !== null;
+  useEffect(() => {
+    if (loadId !== null) rememberPage(account.db, type, loadId);
+    else if (template !== null) {
+      rememberPage(account.db, type, undefined);
+      void navigate({ to: '/', search: { tab: kind.tab }, replace: true });
+    } else if (left !== undefined && !isBecoming) {
+      void navigate({ to: '/', search: { tab: kind.tab, load: left }, replace: true });
+    }
+  }, [account.db, type, kind.tab, loadId, template, left, isBecoming, navigate]);
+
+  const open = (pageId: string | undefined, replace: boolean) => {
+    rememberPage(account.db, type, pageId);
+    const load = pageId === undefined ? {} : { load: pageId };
+    void navigate({ to: '/', search: { tab: kind.tab, ...load }, replace });
+  };
+
+  return (
+    // The studio fills what the window leaves, edge to edge, and scrolls inside itself.
+    <div className="relative min-h-112 flex-1">
+      <div className="absolute inset-y-0 left-[calc(50%-50vw)] flex w-screen flex-col bg-surface">
+        <Provider key={`${type} ${session.serial}`}>
+          <DocumentLoader
+            account={account}
+            kind={kind}
+            loadId={loadId}
+            template={session.template}
+            onUseTemplate={(name) => setSession(openBeside(session, name))}
+            onNew={() => open(undefined, false)}
+            onCreated={(pageId) => {
+              setSession((now) => ({ ...now, becoming: pageId }));
+              open(pageId, true);
+            }}
+          />
+        </Provider>
+      </div>
+    </div>
+  );
+}

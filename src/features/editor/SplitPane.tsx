@@ -1,0 +1,94 @@
+import { useAtomValue } from 'jotai';
+import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
+import { shownPane } from './shownPane.ts';
+import { boundedShare, LEAST_SHARE, rememberedShare, rememberShare } from './splitShare.ts';
+
+/** How far an arrow key moves the divider, in per cent. */
+const STEP = 2;
+
+/**
+ * Two panes side by side with a divider that pointer and keys move (a range control of the browser's own), its
+ * place remembered on this device; on a narrow window only the chosen pane shows. Panes are never remounted.
+ */
+export function SplitPane({
+  first,
+  second,
+  label,
+}: {
+  readonly first: ReactNode;
+  readonly second: ReactNode;
+  /** What the divider sets, for readers. */
+  readonly label: string;
+}) {
+  const shown = useAtomValue(shownPane);
+  const root = useRef<HTMLDivElement>(null);
+  const [share, setShare] = useState(rememberedShare);
+  const [dragging, setDragging] = useState(false);
+
+  const move = (next: number) => {
+    const bounded = boundedShare(next);
+    setShare(bounded);
+    rememberShare(bounded);
+  };
+  const drag = (event: PointerEvent) => {
+    const box = root.current?.getBoundingClientRect();
+    if (dragging && box !== undefined) move(((event.clientX - box.left) / box.width) * 100);
+  };
+
+  return (
+    <div
+      ref={root}
+      className={cx('flex min-h-0 min-w-0 flex-1', dragging && 'cursor-col-resize select-none')}
+    >
+      <div
+        style={{ width: `${share}%` }}
+        className={cx(
+          'flex min-h-0 min-w-0 flex-col max-lg:w-full! lg:shrink-0',
+          shown === 'second' && 'max-lg:hidden',
+        )}
+      >
+        {first}
+      </div>
+      <div className="group relative z-10 -mx-1 w-2 shrink-0 max-lg:hidden">
+        <input
+          type="range"
+          aria-label={label}
+          aria-valuetext={`${Math.round(share)}% for the editor`}
+          min={LEAST_SHARE}
+          max={100 - LEAST_SHARE}
+          step={STEP}
+          value={share}
+          onChange={(event) => move(event.target.valueAsNumber)}
+          onDoubleClick={() => move(50)}
+          // The browser would move a thumb that is not shown.
+          onMouseDown={(event) => event.preventDefault()}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setDragging(true);
+          }}
+          onPointerMove={drag}
+          onPointerUp={() => setDragging(false)}
+          onPointerCancel={() => setDragging(false)}
+          className="peer absolute inset-0 m-0 size-full cursor-col-resize touch-none opacity-0"
+        />
+        <span
+          className={cx(
+            'pointer-events-none absolute inset-y-0 left-1/2 -translate-x-1/2 transition-[width,background-color] duration-150',
+            'peer-focus-visible:w-1 peer-focus-visible:bg-accent',
+            dragging ? 'w-0.5 bg-accent' : 'w-px bg-line group-hover:w-0.5 group-hover:bg-accent',
+          )}
+        />
+      </div>
+      <div
+        className={cx(
+          'flex min-h-0 min-w-0 flex-1 flex-col',
+          shown === 'first' && 'max-lg:hidden',
+          dragging && 'pointer-events-none',
+        )}
+      >
+        {second}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { cx } from '#ui/cx.ts';
+import { Button } from '#ui/Button.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import {
+  IconCloudCheck,
+  IconDevice,
+  IconMore,
+  IconPencil,
+  IconSave,
+  IconWarning,
+} from '#ui/icons.tsx';
+import { Menu } from '#ui/Menu.tsx';
+import { StatusMark } from '#ui/StatusMark.tsx';
+import type { DocumentStatus } from './documentStatus.ts';
+import { PaneSwitch } from './PaneSwitch.tsx';
+import { studioMenu, type StudioCommands } from './studioMenu.ts';
+
+/** The page's own margins, which the studio's panes run across. */
+export const STUDIO_GUTTER =
+  'px-[max(clamp(1rem,4vw,3rem),calc((100vw-90rem)/2+3rem))]! max-sm:px-4!';
+
+const STATUS_ICONS = {
+  device: <IconDevice />,
+  synced: <IconCloudCheck />,
+  writing: <IconPencil />,
+  trouble: <IconWarning />,
+} as const;
+
+/** The head of the studio: which document this is, where its text is kept, and how to save it. */
+export function StudioBar({
+  title,
+  status,
+  saving,
+  onSave,
+  commands,
+}: {
+  readonly title: string;
+  readonly status: DocumentStatus;
+  readonly saving: boolean;
+  readonly onSave: () => void;
+  readonly commands: StudioCommands;
+}) {
+  return (
+    <div
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line bg-canvas py-2 max-sm:gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_auto]',
+        STUDIO_GUTTER,
+      )}
+    >
+      <h1 className="display truncate text-lg">{title}</h1>
+      <div className="flex items-center gap-1 justify-self-end sm:col-start-3 sm:row-span-2">
+        <Button
+          variant="primary"
+          icon={<IconSave />}
+          pending={saving}
+          aria-keyshortcuts="Control+S Meta+S"
+          onClick={onSave}
+        >
+          Save
+        </Button>
+        <Menu
+          items={studioMenu(commands)}
+          trigger={<IconButton label="More" icon={<IconMore />} />}
+        />
+      </div>
+      <output className="flex min-w-0 items-center gap-1.5 text-xs text-muted sm:row-start-2 sm:text-sm">
+        <StatusMark tone={status.tone} icon={STATUS_ICONS[status.mark]} />
+        <span className="min-w-0 truncate">{status.label}</span>
+      </output>
+      <PaneSwitch />
+    </div>
+  );
+}

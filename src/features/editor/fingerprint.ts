@@ -1,0 +1,17 @@
+/**
+ * A short name for a text: equal texts have equal names, and two different ones share a name once in about
+ * 2^53 cases (cyrb53, with the length). Not for security.
+ */
+export function fingerprint(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  const hash = 4294967296 * (2097151 & low) + (high >>> 0);
+  return `${text.length.toString(36)}.${hash.toString(36)}`;
+}

@@ -1,0 +1,93 @@
+import { templateHtml } from '#content/templates.ts';
+import { documentKey } from '#domain/draft.ts';
+import { sourceOf, type Page } from '#domain/page.ts';
+import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/drafts.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import { draftLease, type DraftLease } from './draftLease.ts';
+import { draftSink } from './draftSink.ts';
+import { startEditing, type Editing } from './editing.ts';
+import type { TemplateRequest } from './editingSession.ts';
+import type { EditorKind } from './editorKinds.ts';
+import { rememberedOwner, rememberedUnkept, rememberOwner } from './editorMemory.ts';
+import { openDocument, openTemplate, type OpenedDocument } from './openDocument.ts';
+
+/** A document in the editor: how it was opened, how it is being edited, and the place of its draft. */
+export interface OpenDocument {
+  readonly opened: OpenedDocument;
+  readonly editing: Editing;
+  /** The name under which its draft is kept. */
+  readonly owner: string;
+  readonly lease: DraftLease;
+  /** Whether another window had unsaved text of it when it was opened. */
+  readonly elsewhere: boolean;
+  /** The template that was asked for and waits for a decision, as unsaved text came back; null for none. */
+  readonly waitingTemplate: string | null;
+}
+
+/** What to open. */
+export interface DocumentRequest {
+  /** The page's id, null for a new page. */
+  readonly id: string | null;
+  /** The page as the store holds it; null for none, undefined while that is not known. */
+  readonly page: Page | null | undefined;
+  /** The starting page for a new one. */
+  readonly template: TemplateRequest | null;
+}
+
+/**
+ * Reads a document: its unsaved text that no other window has open, else the page's exact source, else a new page
+ * that starts as its template or the welcome document. Rejects when the store cannot be read.
+ */
+export async function readDocument(
+  account: AccountServices,
+  kind: EditorKind,
+  { id, page, template }: DocumentRequest,
+): Promise<OpenDocument> {
+  const { db } = account;
+  const document = documentKey(id, kind.type);
+  const starting = template === null ? null : await startingPage(template.name);
+  const isAnother = starting !== null && template?.besideDraft === true;
+  const saved = savedText(kind, id, page);
+  const claim = isAnother
+    ? await claimNewDraft(account)
+    : await claimDraft(account, document, saved, rememberedOwner(db, document));
+  const unkept = isAnother ? undefined : rememberedUnkept(db, document);
+  const draft = unkept ?? claim.draft;
+  rememberOwner(db, document, claim.owner);
+  if (starting !== null && draft === undefined) {
+    return started(account, kind, id, claim, openTemplate(saved, starting));
+  }
+  const opened = openDocument(saved, draft, unkept === undefined);
+  const waits = starting !== null && draft?.text !== starting;
+  return {
+    ...started(account, kind, id, claim, opened),
+    waitingTemplate: waits && template !== null ? template.name : null,
+  };
+}
+
+function started(
+  account: AccountServices,
+  { type }: EditorKind,
+  id: string | null,
+  { owner, elsewhere, release }: DraftClaim,
+  opened: OpenedDocument,
+): OpenDocument {
+  const editing = startEditing(id, opened, draftSink(account, type, id, owner));
+  const lease = draftLease(release);
+  return { opened, editing, owner, lease, elsewhere, waitingTemplate: null };
+}
+
+/** What needs no draft. Of a page that is gone nothing is saved. */
+function savedText({ welcome }: EditorKind, id: string | null, page: Page | null | undefined) {
+  if (page !== null && page !== undefined) return sourceOf(page);
+  return id === null ? welcome : '';
+}
+
+/** Null for a name there is no starting page of, and when its code does not arrive: then the editor opens without. */
+async function startingPage(name: string): Promise<string | null> {
+  try {
+    return await templateHtml(name);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/**
+ * Whether an element fills the screen, and a switch for it. Where the browser has no fullscreen for elements
+ * (phones), `filled` is true instead and the element is to cover the window.
+ */
+export function useFullscreen(element: RefObject<HTMLElement | null>) {
+  const [native, setNative] = useState(false);
+  const [filled, setFilled] = useState(false);
+
+  useEffect(() => {
+    const follow = () => setNative(document.fullscreenElement === element.current);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, [element]);
+
+  useEffect(() => {
+    if (!filled) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setFilled(false);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [filled]);
+
+  const toggle = async () => {
+    if (filled) return setFilled(false);
+    if (native) return document.exitFullscreen();
+    const target = element.current;
+    if (target === null) return undefined;
+    try {
+      await target.requestFullscreen();
+    } catch {
+      setFilled(true);
+    }
+    return undefined;
+  };
+
+  return { active: native || filled, filled, toggle };
+}

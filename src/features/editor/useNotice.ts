@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Page } from '#domain/page.ts';
+import type { Notice } from './DocumentNotice.tsx';
+import type { EditingState } from './editing.ts';
+import type { OpenDocument } from './readDocument.ts';
+import { useStoredText } from './useStoredText.ts';
+
+/** The notice to show, if any, and what its buttons do. */
+export interface NoticeState {
+  readonly notice: Notice | null;
+  /** Goes on with the text in the editor: from now on it is an edit of what is saved. */
+  readonly keepMine: () => void;
+  /** Puts what is saved into the editor; undo brings the other back. */
+  readonly showSaved: () => void;
+}
+
+/**
+ * Decides what a person ought to know: the page went, it changed elsewhere, a template waits, or unsaved text came
+ * back. Coming back to an editor that was left in this window (`isReturn`) restores nothing: it is just as it was.
+ */
+export function useNotice(
+  { editing, opened, elsewhere, waitingTemplate }: OpenDocument,
+  state: EditingState,
+  page: Page | null | undefined,
+  isReturn: boolean,
+  replace: (text: string) => void,
+): NoticeState {
+  useStoredText(editing, page, replace);
+  const [seen, setSeen] = useState(false);
+
+  const accept = () => {
+    setSeen(true);
+    editing.acceptStored();
+  };
+  return {
+    notice: noticeOf(),
+    keepMine: accept,
+    showSaved: () => {
+      accept();
+      replace(editing.current().savedText);
+    },
+  };
+
+  function noticeOf(): Notice | null {
+    if (state.pageId !== null && page === null) return { kind: 'deleted', inTrash: false };
+    if (state.pageId !== null && page !== undefined && page?.deleted_at !== null) {
+      return { kind: 'deleted', inTrash: true };
+    }
+    if (state.isStale) return { kind: 'changedElsewhere' };
+    if (seen) return null;
+    if (elsewhere && !state.dirty && state.savedText === opened.saved) return { kind: 'elsewhere' };
+    if (!state.dirty || state.settledText !== opened.text) return null;
+    if (waitingTemplate !== null) return { kind: 'template', name: waitingTemplate };
+    return opened.origin === 'draft' && !isReturn ? { kind: 'restored' } : null;
+  }
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { toasts } from '#domain/messages.ts';
+import type { Page } from '#domain/page.ts';
+import { deletePage, restorePage } from '#mutators/pages.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { IconPencil, IconTrash } from '#ui/icons.tsx';
+import { showToast } from '#ui/toast.ts';
+
+const EditPageDialog = lazy(async () => {
+  const { EditPageDialog: Form } = await import('./EditPageDialog.tsx');
+  return { default: Form };
+});
+
+/** Edit and delete, for the page's author only (spec §2, §6). A deletion can be undone from its toast. */
+export function OwnPageActions({ page }: { readonly page: Page }) {
+  const account = useAccount();
+  const [editing, setEditing] = useState(false);
+  const [used, setUsed] = useState(false);
+  const [restore] = useMutator(
+    () => restorePage(account, page.id),
+    toasts.errorUpdatingPageBecause,
+  );
+  const [remove, removing] = useMutator(
+    () => deletePage(account, page.id),
+    toasts.errorDeletingPageBecause,
+  );
+  const undo = async () => {
+    if ((await restore()).ok) showToast(toasts.pageRestored);
+  };
+  const removeWithUndo = async () => {
+    if (!(await remove()).ok) return;
+    showToast({
+      ...toasts.pageDeleted,
+      action: { label: 'Undo', onAction: () => void undo() },
+    });
+  };
+  return (
+    <div className="ml-auto flex">
+      <IconButton
+        label={`Edit “${page.title}”`}
+        icon={<IconPencil />}
+        size="sm"
+        onClick={() => {
+          setUsed(true);
+          setEditing(true);
+        }}
+      />
+      <IconButton
+        label={`Delete “${page.title}”`}
+        icon={<IconTrash />}
+        size="sm"
+        pending={removing}
+        onClick={() => void removeWithUndo()}
+      />
+      {used && (
+        <Suspense fallback={null}>
+          <EditPageDialog page={page} open={editing} onOpenChange={setEditing} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatDay } from '#domain/dates.ts';
+import type { ContentType, GalleryCard, Page } from '#domain/page.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Card } from '#ui/Card.tsx';
+import { IconHtml, IconMarkdown } from '#ui/icons.tsx';
+import { CardThumbnail } from './CardThumbnail.tsx';
+
+/** So many tags are named on a card; the rest are counted (spec §9). */
+const TAGS_SHOWN = 3;
+
+/** What a page is written in, for people. */
+const TYPE_LABELS: Readonly<Record<ContentType, string>> = {
+  html: 'HTML',
+  markdown: 'Markdown',
+};
+
+/** A page in a list: picture, title, the start of its text, tags, and what can be done with it. */
+export function PageCard({
+  card,
+  own,
+  date,
+  mark,
+  note,
+  actions,
+}: {
+  readonly card: GalleryCard;
+  /** The person's own page, or null for another's. */
+  readonly own: Page | null;
+  /** Which of its dates the list is sorted by. */
+  readonly date: 'created' | 'updated';
+  /** A badge on its picture. */
+  readonly mark?: ReactNode;
+  /** What there is to know about the page before acting on it. */
+  readonly note?: ReactNode;
+  readonly actions: ReactNode;
+}) {
+  const day = formatDay(date === 'created' ? card.created_at : card.updated_at);
+  return (
+    <Card as="article" interactive className="flex h-full flex-col" aria-label={card.title}>
+      <div className="relative border-b border-line">
+        <PreviewLink card={card} className="block" tabIndex={-1}>
+          <CardThumbnail card={card} own={own} />
+        </PreviewLink>
+        <div className="pointer-events-none absolute inset-x-2 bottom-2 flex">{mark}</div>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <div className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+          <span className="inline-flex items-center gap-1.5 font-medium">
+            {card.content_type === 'html' ? <IconHtml /> : <IconMarkdown />}
+            {TYPE_LABELS[card.content_type]}
+          </span>
+          <span aria-hidden="true">·</span>
+          <time dateTime={date === 'created' ? card.created_at : card.updated_at}>{day}</time>
+        </div>
+        <h2 className="line-clamp-2 display text-lg leading-snug">
+          <PreviewLink card={card} className="hover:underline">
+            {card.title}
+          </PreviewLink>
+        </h2>
+        {card.snippet !== '' && <p className="line-clamp-4 text-sm text-muted">{card.snippet}</p>}
+        <Tags tags={card.tags} />
+        {note}
+        <div className="mt-auto flex items-center gap-1 pt-2">{actions}</div>
+      </div>
+    </Card>
+  );
+}
+
+/** A link to the full preview of a page. */
+export function PreviewLink({
+  card,
+  className,
+  tabIndex,
+  children,
+}: {
+  readonly card: Pick<GalleryCard, 'id' | 'content_type'>;
+  readonly className?: string;
+  /** -1 for a second link to the same place, which is no stop of its own for the keyboard. */
+  readonly tabIndex?: -1;
+  readonly children: ReactNode;
+}) {
+  const to = card.content_type === 'html' ? '/preview/html/$id' : '/preview/markdown/$id';
+  return (
+    <Link
+      to={to}
+      params={{ id: card.id }}
+      className={className}
+      {...(tabIndex !== undefined && { tabIndex, 'aria-hidden': true })}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  const rest = tags.length - TAGS_SHOWN;
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-1">
+      {tags.slice(0, TAGS_SHOWN).map((tag) => (
+        <li key={tag} className="max-w-full">
+          <Badge>{tag}</Badge>
+        </li>
+      ))}
+      {rest > 0 && (
+        <li title={tags.slice(TAGS_SHOWN).join(', ')}>
+          <Badge>{`+${rest}`}</Badge>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { MARKDOWN_ROOT, markdownPreviewDocument, retargetLinks } from '#content/previewDocument.ts';
+import { addCopyButtons } from './codeBlocks.ts';
+import { patchBlocks } from './patchBlocks.ts';
+import { followAnchors, followTheme, SCRIPTLESS_SANDBOX } from './scriptless.ts';
+
+/** What stands in a preview when a text cannot be rendered (spec §8). */
+const MARKDOWN_PROBLEM = '<p class="problem">Error parsing Markdown</p>';
+
+/**
+ * A Markdown text, rendered and sanitised, in a frame where no script runs. Only blocks that changed are replaced, so
+ * that the frame keeps its place; code blocks have a Copy button (spec §2). `className` places it.
+ */
+export function MarkdownFrame({
+  text,
+  title,
+  className,
+}: {
+  readonly text: string;
+  readonly title: string;
+  readonly className?: string | undefined;
+}) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const iframe = frame.current;
+    if (iframe === null) return undefined;
+    let stop = () => {};
+    const onLoad = () => {
+      const doc = iframe.contentDocument;
+      const found = doc?.getElementById(MARKDOWN_ROOT) ?? null;
+      if (doc === null || found === null) return;
+      stop();
+      const ends = [followAnchors(doc), followTheme(doc)];
+      stop = () => ends.forEach((end) => end());
+      setRoot(found);
+    };
+    iframe.addEventListener('load', onLoad);
+    iframe.srcdoc = markdownPreviewDocument('');
+    return () => {
+      iframe.removeEventListener('load', onLoad);
+      stop();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (root === null) return undefined;
+    let current = true;
+    void renderLazily(text).then((html) => {
+      if (current) patchBlocks(root, html, dress);
+    });
+    return () => {
+      current = false;
+    };
+  }, [root, text]);
+
+  return <iframe ref={frame} title={title} className={className} sandbox={SCRIPTLESS_SANDBOX} />;
+}
+
+async function renderLazily(text: string): Promise<string> {
+  const { renderMarkdownPages } = await import('#content/markdown.ts');
+  try {
+    return renderMarkdownPages(text);
+  } catch (error) {
+    reportError(error);
+    return MARKDOWN_PROBLEM;
+  }
+}
+
+function dress(block: Element): void {
+  retargetLinks(block);
+  addCopyButtons(block);
+}

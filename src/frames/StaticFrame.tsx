@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { publishedPreviewDocument } from '#content/previewDocument.ts';
+import type { ContentType } from '#domain/page.ts';
+import { MarkdownFrame } from './MarkdownFrame.tsx';
+import { followAnchors, SCRIPTLESS_SANDBOX } from './scriptless.ts';
+
+/**
+ * A page as visitors get it, in a frame where no script runs: published HTML, sanitised again whatever the row says
+ * (decisions.md 4), or the text of a Markdown page (`kind`). `className` places it.
+ */
+export function StaticFrame({
+  html,
+  kind,
+  title,
+  className,
+}: {
+  readonly html: string;
+  readonly kind: ContentType;
+  readonly title: string;
+  readonly className?: string | undefined;
+}) {
+  return kind === 'markdown' ? (
+    <MarkdownFrame text={html} title={title} className={className} />
+  ) : (
+    <PublishedFrame html={html} title={title} className={className} />
+  );
+}
+
+/** White paper behind a page that brings no background, in both looks of the app. */
+const PAPER = { colorScheme: 'light', background: 'Canvas' } as const;
+
+function PublishedFrame({
+  html,
+  title,
+  className,
+}: {
+  readonly html: string;
+  readonly title: string;
+  readonly className?: string | undefined;
+}) {
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  useEffect(() => {
+    const iframe = frame.current;
+    if (iframe === null) return undefined;
+    let current = true;
+    let stop = () => {};
+    const onLoad = () => {
+      stop();
+      if (iframe.contentDocument !== null) stop = followAnchors(iframe.contentDocument);
+    };
+    iframe.addEventListener('load', onLoad);
+    void import('#content/sanitise.ts').then(({ sanitisePage }) => {
+      if (current) iframe.srcdoc = publishedPreviewDocument(sanitisePage(html));
+    });
+    return () => {
+      current = false;
+      iframe.removeEventListener('load', onLoad);
+      stop();
+    };
+  }, [html]);
+
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      className={className}
+      sandbox={SCRIPTLESS_SANDBOX}
+      style={PAPER}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import type { ContentType } from '#domain/page.ts';
+import { THUMBNAIL_WIDTH } from '#content/thumbnailSheet.ts';
+import { currentTheme, subscribeTheme } from '#ui/theme.ts';
+
+/**
+ * A page's content, small: the top of it, static, out of reach of pointer and keyboard. Fills its parent's width and
+ * height; drawn once, when it comes near the screen, in a shadow root, sanitised again (decisions.md 4).
+ */
+export function Thumbnail({
+  type,
+  content,
+}: {
+  readonly type: ContentType;
+  readonly content: string | null;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const place = host.current;
+    if (place === null || content === null) return undefined;
+    let current = true;
+    let stop = () => {};
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        near.disconnect();
+        void rendererOf(type).then((render) => {
+          if (current && render !== null) stop = draw(place, render(content));
+        });
+      },
+      { rootMargin: NEAR },
+    );
+    near.observe(place);
+    return () => {
+      current = false;
+      near.disconnect();
+      stop();
+    };
+  }, [type, content]);
+
+  return <div ref={host} inert aria-hidden="true" style={HOST_STYLE} />;
+}
+
+/** The renderer of a thumbnail, or null when its code did not arrive: a card is whole enough without a picture. */
+async function rendererOf(type: ContentType): Promise<((content: string) => string) | null> {
+  try {
+    // Apart, so that a gallery without Markdown in view does without its renderer.
+    return type === 'html'
+      ? (await import('#content/thumbnail.ts')).htmlThumbnail
+      : (await import('#content/markdownThumbnail.ts')).markdownThumbnail;
+  } catch {
+    return null;
+  }
+}
+
+/** How far below the screen drawing begins. */
+const NEAR = '300px';
+
+const HOST_STYLE = {
+  all: 'initial',
+  display: 'block',
+  position: 'absolute',
+  inset: 0,
+  overflow: 'hidden',
+  contain: 'strict',
+  contentVisibility: 'auto',
+  pointerEvents: 'none',
+  userSelect: 'none',
+  background: 'Canvas',
+} as const;
+
+/** Puts the content into the host's shadow root and keeps its scale with the host's width and the app's look. */
+function draw(host: HTMLElement, html: string): () => void {
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  shadow.innerHTML = html;
+  const sheet = shadow.querySelector<HTMLElement>('.sheet');
+  if (sheet === null) return () => {};
+  sheet.style.transformOrigin = '0 0';
+  const fit = () => {
+    const scale = host.clientWidth / THUMBNAIL_WIDTH;
+    if (scale === 0) return;
+    sheet.style.transform = `scale(${scale})`;
+    sheet.style.minHeight = `${Math.ceil(host.clientHeight / scale)}px`;
+  };
+  const paint = () => {
+    const scheme = sheet.classList.contains('markdown') ? currentTheme() : 'light';
+    host.style.colorScheme = scheme;
+    sheet.style.colorScheme = scheme;
+  };
+  fit();
+  paint();
+  const sizes = new ResizeObserver(fit);
+  sizes.observe(host);
+  const stopTheme = subscribeTheme(paint);
+  return () => {
+    sizes.disconnect();
+    stopTheme();
+  };
+}

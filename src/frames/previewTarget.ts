@@ -1,0 +1,35 @@
+/** Where a page's scripts run. */
+export interface PreviewTarget {
+  readonly kind: 'isolated' | 'sandboxed';
+  /** The address of the frame. */
+  readonly src: string;
+  /** The origin its messages come from. */
+  readonly origin: string;
+  /** The origin messages to it are addressed to. */
+  readonly targetOrigin: string;
+}
+
+/**
+ * The frame on another site than the app: the one the build names (`VITE_PREVIEW_ORIGIN`), or `localhost` beside
+ * `127.0.0.1` on a machine of one's own. Null when there is none.
+ */
+export function isolatedTarget(): PreviewTarget | null {
+  const origin = previewOrigin();
+  if (origin === null || origin === location.origin) return null;
+  return { kind: 'isolated', src: `${origin}/frame.html`, origin, targetOrigin: origin };
+}
+
+/**
+ * The frame on the app's own address, made a stranger to it by the header it is served with. A stranger's origin has
+ * no name to address, so messages go to whoever is in the frame: only ever the text of the page itself.
+ */
+export function sandboxedTarget(): PreviewTarget {
+  return { kind: 'sandboxed', src: '/sandbox.html', origin: 'null', targetOrigin: '*' };
+}
+
+function previewOrigin(): string | null {
+  const named: unknown = import.meta.env['VITE_PREVIEW_ORIGIN'];
+  if (typeof named === 'string' && named !== '') return new URL(named).origin;
+  if (location.hostname !== '127.0.0.1') return null;
+  return `${location.protocol}//localhost${location.port === '' ? '' : `:${location.port}`}`;
+}

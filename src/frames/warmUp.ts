@@ -1,0 +1,42 @@
+import { connectFrame } from './connectFrame.ts';
+import { isolatedTarget } from './previewTarget.ts';
+
+/** How long the hidden frame is waited for, ms. */
+const PATIENCE_MS = 20_000;
+
+let warmed = false;
+
+/**
+ * Opens a hidden preview frame once per tab when the browser is idle, so that the frame's own worker is installed
+ * before it is needed offline. Does nothing where previews have no site of their own.
+ */
+export function warmUpPreview(): void {
+  const target = isolatedTarget();
+  if (warmed || target === null || !navigator.onLine) return;
+  warmed = true;
+  whenIdle(() => {
+    const iframe = document.createElement('iframe');
+    iframe.hidden = true;
+    iframe.tabIndex = -1;
+    iframe.title = '';
+    iframe.setAttribute('aria-hidden', 'true');
+    iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin');
+    const close = () => {
+      clearTimeout(timer);
+      disconnect();
+      iframe.remove();
+    };
+    const timer = setTimeout(close, PATIENCE_MS);
+    const disconnect = connectFrame(iframe, target, {
+      onReady: () => ({ recto: 'warm' }),
+      onEvent: close,
+    });
+    iframe.src = target.src;
+    document.body.append(iframe);
+  });
+}
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: PATIENCE_MS });
+  else setTimeout(run, 3000);
+}

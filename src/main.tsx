@@ -1,0 +1,26 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ServicesProvider } from '#context/services.tsx';
+import { SessionProvider } from '#context/session.tsx';
+import { router } from '#routes/router.tsx';
+import { createServices } from './createServices.ts';
+import { registerServiceWorker } from './serviceWorker.ts';
+import './styles.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+const { services, session } = createServices();
+
+createRoot(root).render(
+  <StrictMode>
+    <ServicesProvider services={services}>
+      <SessionProvider source={session}>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </ServicesProvider>
+  </StrictMode>,
+);
+
+registerServiceWorker();

@@ -1,0 +1,156 @@
+import { liveQuery } from 'dexie';
+import type { SignedIn } from '#backend/auth.ts';
+import { checkSignIn, checkSignUp, type SignInInput, type SignUpForm } from '#domain/password.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { defaultFullName, type User } from '#domain/user.ts';
+import {
+  clearAuthSession,
+  knownAccount,
+  rememberAccount,
+  storedAuthSession,
+} from '#store/authStorage.ts';
+import type { AccountDb } from '#store/db.ts';
+import { storageFailure } from '#store/failures.ts';
+import { syncStatus } from '#store/status.ts';
+import type { AccountServices, Services } from './services.ts';
+
+/** What of an account's work is on this device only. */
+export interface UnsentWork {
+  /** Changes that wait for the server. */
+  readonly waiting: number;
+  /** Changes that the server refused, and conflicts that wait for a decision. */
+  readonly stuck: number;
+}
+
+/** How long a sign-out tries to send what waits, in ms, before it asks (the outbox's promise: nothing is lost). */
+const DRAIN_MS = 10_000;
+
+/**
+ * Makes an account, signs in on this device and gives the person with their profile. Fails with `invalid` for
+ * the first rule of spec §5 that is broken, with `emailTaken`, `emailUnconfirmed`, `tooManyAttempts`,
+ * `offline`, `busy`, or the device's storage failures.
+ */
+export async function signUp(services: Services, form: SignUpForm): Promise<Result<User>> {
+  const input = checkSignUp(form);
+  if (!input.ok) return input;
+  return storing(() => enter(services, services.backend.auth.signUp(input.value)));
+}
+
+/**
+ * Signs in on this device and gives the person with their profile. Fails with `wrongCredentials`, `invalid`,
+ * `emailUnconfirmed`, `tooManyAttempts`, `offline`, `busy`, or the device's storage failures.
+ */
+export async function signIn(services: Services, form: SignInInput): Promise<Result<User>> {
+  const input = checkSignIn(form);
+  if (!input.ok) return input;
+  return storing(() => enter(services, services.backend.auth.signIn(input.value)));
+}
+
+/**
+ * Signs out on this device, in every tab, with or without a network; the server is told when it can be reached.
+ * What the account holds here stays and goes on when the same person signs in again. Look at `unsentWork` first.
+ */
+export async function signOut(services: Services): Promise<Result<null>> {
+  return storing(async () => {
+    const session = await storedAuthSession(services.shared);
+    await clearAuthSession(services.shared);
+    // Fire and forget: this device is signed out whatever the server says.
+    if (session !== null) void services.backend.auth.revoke(session.accessToken);
+    return ok(null);
+  });
+}
+
+/** Signs out and removes everything of the account from this device, unsent work included: ask before. */
+export async function signOutAndDiscard(account: AccountServices): Promise<Result<null>> {
+  const signedOut = await signOut(account);
+  if (!signedOut.ok) return signedOut;
+  return storing(async () => {
+    await account.db.delete();
+    await account.shared.accounts.delete(account.user.id);
+    return ok(null);
+  });
+}
+
+/** What of the account's work would stay behind on this device if it signed out now. */
+export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
+  const status = await syncStatus(db);
+  return { waiting: status.waiting, stuck: status.failed + status.conflicts };
+}
+
+/** Sends what waits, for `ms` at most, and gives what is left; resolves as soon as nothing waits. */
+export async function drain(account: AccountServices, ms: number = DRAIN_MS): Promise<UnsentWork> {
+  account.requestReplay();
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      subscription.unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    const subscription = liveQuery(() => account.db.outbox.count()).subscribe({
+      next: (count) => {
+        // The first answer may come before `subscription` is there to be ended.
+        if (count === 0) queueMicrotask(done);
+      },
+      error: done,
+    });
+  });
+  return unsentWork(account.db);
+}
+
+/**
+ * Reads the signed-in person's profile and remembers it on this device, made when it is missing (spec §4).
+ * Fails with `signedOut`, `offline`, `busy`; what was known before stays.
+ */
+export async function refreshProfile(services: Services): Promise<Result<User>> {
+  return storing(async () => {
+    const token = await services.backend.auth.accessToken();
+    if (!token.ok) return token;
+    const session = await storedAuthSession(services.shared);
+    if (session === null) return fail({ kind: 'signedOut' });
+    const profile = await services.backend.profiles.readOwn(session, token.value);
+    if (profile.ok) await rememberIfNew(services, profile.value);
+    return profile;
+  });
+}
+
+/** After the server let somebody in: their profile, remembered on this device. */
+async function enter(
+  services: Services,
+  entering: Promise<Result<SignedIn>>,
+): Promise<Result<User>> {
+  const entered = await entering;
+  if (!entered.ok) return entered;
+  const { userId, email, fullName, accessToken } = entered.value;
+  const profile = await services.backend.profiles.readOwn(entered.value, accessToken);
+  // Signed in all the same when the profile cannot be read just now: it is asked for again later.
+  const user = profile.ok
+    ? profile.value
+    : ((await knownAccount(services.shared, userId)) ?? {
+        id: userId,
+        email,
+        fullName: fullName ?? defaultFullName(email),
+        avatarUrl: null,
+        createdAt: '',
+        updatedAt: '',
+      });
+  await rememberIfNew(services, user);
+  services.requestReplay();
+  return ok(user);
+}
+
+async function rememberIfNew({ shared }: Services, user: User): Promise<void> {
+  const known = await knownAccount(shared, user.id);
+  // Writing what is there already would wake every live query for nothing.
+  if (JSON.stringify(known) !== JSON.stringify(user)) await rememberAccount(shared, user);
+}
+
+async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await run();
+  } catch (error) {
+    const failure = storageFailure(error);
+    if (failure === null) throw error;
+    return fail(failure);
+  }
+}

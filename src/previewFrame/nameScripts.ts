@@ -1,0 +1,40 @@
+import { htmlTokens } from '#domain/htmlTokens.ts';
+
+const NAME = 'recto-line-';
+
+/**
+ * The document with every inline script named after the line it stands on: a script that is written into a window
+ * has no address, and its errors would tell no line of the document.
+ */
+export function nameScripts(html: string): string {
+  let named = '';
+  let copied = 0;
+  for (const { kind, name, start, end } of htmlTokens(html)) {
+    if (kind !== 'raw' || name !== 'script') continue;
+    const parts = INLINE_SCRIPT.exec(html.slice(start, end));
+    const opening = parts?.[1] ?? '';
+    if (parts === null || !isCode(opening)) continue;
+    const body = start + opening.length + (parts[2] ?? '').length;
+    const line = html.slice(0, start + opening.length).split('\n').length;
+    named += `${html.slice(copied, body)}\n//# sourceURL=${NAME}${line}\n`;
+    copied = body;
+  }
+  return named + html.slice(copied);
+}
+
+/** The line in the document, 1-based, of a line in a script that `nameScripts` named; null for any other script. */
+export function documentLine(script: string, line: number): number | null {
+  const first = new RegExp(`${NAME}(\\d+)$`).exec(script)?.[1];
+  return first === undefined || line < 1 ? null : Number(first) + line - 1;
+}
+
+const INLINE_SCRIPT = /^(<script(?:"[^"]*"|'[^']*'|[^"'>])*>)([\s\S]*?)<\/script[\s\S]*$/i;
+
+/** Whether the opening tag begins a script that a browser runs from its own text. */
+function isCode(opening: string): boolean {
+  if (/\ssrc\s*=/i.test(opening)) return false;
+  const type = /\stype\s*=\s*["']?([^\s"'>]*)/i.exec(opening)?.[1]?.toLowerCase() ?? '';
+  return (
+    type === '' || type === 'module' || /^(text|application)\/(x-)?(java|ecma)script$/.test(type)
+  );
+}

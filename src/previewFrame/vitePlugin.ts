@@ -1,0 +1,107 @@
+import { build, type Plugin, type ViteDevServer } from 'vite';
+
+/** The files of the preview frames: what is served under which name, relative to the build's folder. */
+interface FrameFiles {
+  /** The frame on the preview's own site. */
+  readonly frame: string;
+  /** Its service worker, which holds the frame as a string. */
+  readonly worker: string;
+  /** The fallback on the app's own address. */
+  readonly sandbox: string;
+}
+
+/** The header that makes a stranger of `/sandbox.html`; every server of the app must send it with that file. */
+const SANDBOX_POLICY = 'sandbox allow-scripts allow-forms';
+
+/**
+ * Builds the preview frames into `frame/frame.html`, `frame/worker.js` (to be served by the preview's site) and
+ * `sandbox.html` (by the app's), and serves all three in development with the headers they need.
+ * `VITE_APP_ORIGIN` names the one origin that may hold the frame; without it that is 127.0.0.1 beside localhost.
+ */
+export function previewFramePlugin(): Plugin {
+  let root = '';
+  let appOrigin = '';
+  return {
+    name: 'recto-preview-frame',
+    configResolved(config) {
+      root = config.root;
+      appOrigin = String(config.env['VITE_APP_ORIGIN'] ?? '');
+    },
+    async generateBundle() {
+      // Tests and server builds have no use for frames.
+      if (this.environment.name !== 'client') return;
+      const files = await buildFrames(root, appOrigin);
+      this.emitFile({ type: 'asset', fileName: 'frame/frame.html', source: files.frame });
+      this.emitFile({ type: 'asset', fileName: 'frame/worker.js', source: files.worker });
+      this.emitFile({ type: 'asset', fileName: 'sandbox.html', source: files.sandbox });
+    },
+    configureServer(server) {
+      serveFrames(server, () => buildFrames(root, appOrigin));
+    },
+  };
+}
+
+function serveFrames(server: ViteDevServer, make: () => Promise<FrameFiles>): void {
+  let files: Promise<FrameFiles> | null = null;
+  server.watcher.on('change', (path) => {
+    if (/previewFrame|previewProtocol/.test(path)) files = null;
+  });
+  server.middlewares.use((request, response, next) => {
+    const path = request.url?.split('?', 1)[0];
+    if (path !== '/frame.html' && path !== '/worker.js' && path !== '/sandbox.html') {
+      next();
+      return;
+    }
+    files ??= make();
+    const port = request.headers.host?.split(':')[1];
+    files.then(({ frame, worker, sandbox }) => {
+      response.setHeader('Cache-Control', 'no-store');
+      if (path === '/worker.js') {
+        response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+        response.end(worker);
+        return;
+      }
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.setHeader(
+        'Content-Security-Policy',
+        path === '/sandbox.html' ? SANDBOX_POLICY : `frame-ancestors http://127.0.0.1:${port}`,
+      );
+      response.end(path === '/sandbox.html' ? sandbox : frame);
+    }, next);
+  });
+}
+
+async function buildFrames(root: string, appOrigin: string): Promise<FrameFiles> {
+  const define = { __APP_ORIGIN__: JSON.stringify(appOrigin) };
+  const frame = page(await bundle(root, 'frame', define));
+  const worker = await bundle(root, 'worker', { ...define, __FRAME_HTML__: JSON.stringify(frame) });
+  const sandbox = page(await bundle(root, 'sandbox', define));
+  return { frame, worker, sandbox };
+}
+
+async function bundle(root: string, name: string, define: Record<string, string>): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define,
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: {
+        input: `${root}/src/previewFrame/${name}.ts`,
+        output: { format: 'iife', entryFileNames: `${name}.js` },
+      },
+    },
+  });
+  if (!('output' in result)) throw new Error(`The preview frame's ${name} was not built.`);
+  return result.output[0].code;
+}
+
+function page(script: string): string {
+  const inline = script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title></head><body><script>${inline}</script></body></html>\n`;
+}

@@ -1,0 +1,24 @@
+import { appOrigin } from './appOrigin.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The whole frame page, put here by the build: it lives in this script and in no cache that a page could write to. */
+declare const __FRAME_HTML__: string;
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (origin !== self.location.origin || pathname !== '/frame.html') return;
+  if (event.request.mode !== 'navigate') return;
+  event.respondWith(
+    new Response(__FRAME_HTML__, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': `frame-ancestors ${appOrigin(self.location) ?? "'none'"}`,
+        'Cache-Control': 'no-store',
+      },
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { Session } from '#context/session.tsx';
+import { initialsOf } from '#domain/user.ts';
+import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { IconLogOut, IconUser } from '#ui/icons.tsx';
+import { Menu } from '#ui/Menu.tsx';
+
+const SignOutDialog = lazy(async () => {
+  const { SignOutDialog: Surface } = await import('#features/auth/SignOutDialog.tsx');
+  return { default: Surface };
+});
+
+/** The header's end for those signed in: where their edits stand, and the profile menu (spec §2). */
+export function AccountCorner({
+  session: { user },
+}: {
+  readonly session: Extract<Session, { readonly status: 'signedIn' }>;
+}) {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <>
+      <SyncIndicator />
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`Account of ${user.fullName}`}
+            className="order-last ml-1 flex size-10 touch-target items-center justify-center rounded-full"
+          >
+            <Avatar
+              size="sm"
+              name={user.fullName}
+              src={user.avatarUrl}
+              initials={initialsOf(user.fullName)}
+            />
+          </button>
+        }
+        header={
+          <>
+            <span className="block truncate font-medium">{user.fullName}</span>
+            <span className="block truncate text-sm text-muted">{user.email}</span>
+          </>
+        }
+        items={[
+          {
+            label: 'Profile',
+            icon: <IconUser />,
+            onSelect: () => void navigate({ to: '/profile' }),
+          },
+          { label: 'Log out', icon: <IconLogOut />, onSelect: () => setLeaving(true) },
+        ]}
+      />
+      {leaving && (
+        <Suspense fallback={null}>
+          <SignOutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { Button } from '#ui/Button.tsx';
+import { IconArrowRight } from '#ui/icons.tsx';
+import { Marginalia } from '#ui/Marginalia.tsx';
+
+/** The dashboard's tab that leads to the assistant (spec §2). */
+export function AssistantTeaser() {
+  return (
+    <section
+      aria-labelledby="assistant-title"
+      className="grid items-center gap-10 py-10 md:grid-cols-[1fr_minmax(0,26rem)] md:gap-16 md:py-20"
+    >
+      <div className="max-w-xl">
+        <h1 id="assistant-title" className="display text-3xl sm:text-4xl">
+          AI Assistant
+        </h1>
+        <p className="mt-4 text-lg text-muted">
+          Talk about what you are making. Choose the projects it may read, and it answers with them
+          in view.
+        </p>
+        <Button asChild variant="primary" size="lg" className="mt-8">
+          <Link to="/ai-assistant">
+            Open AI Assistant
+            <IconArrowRight />
+          </Link>
+        </Button>
+      </div>
+      <Marginalia />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useSession } from '#context/session.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { ThemeToggle } from '#ui/ThemeToggle.tsx';
+
+const AccountCorner = lazy(async () => {
+  const { AccountCorner: Corner } = await import('./AccountCorner.tsx');
+  return { default: Corner };
+});
+
+/** The bar at the top: the way home, and who is here. */
+export function Header() {
+  const session = useSession();
+  return (
+    <header className="border-b border-line bg-canvas">
+      <div className="page-width flex h-14 items-center gap-1 sm:gap-2">
+        <Link
+          to="/"
+          className="mr-auto flex h-11 items-center gap-2.5 rounded-md pr-2"
+          aria-label="Recto, home"
+        >
+          <Logo />
+          <span className="display text-lg font-semibold max-[22rem]:sr-only">Recto</span>
+        </Link>
+        <Suspense fallback={null}>
+          {session.status === 'signedIn' && <AccountCorner session={session} />}
+        </Suspense>
+        <ThemeToggle />
+        {session.status === 'signedOut' && (
+          <Button asChild size="sm" className="ml-1">
+            <Link to="/auth">Sign In</Link>
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Toasts } from '#ui/Toasts.tsx';
+import { usePageTitle } from '#ui/usePageTitle.ts';
+import { Header } from './Header.tsx';
+
+/** What stands on every screen: header, the screen, and the toast area. */
+export function RootLayout() {
+  const main = useRef<HTMLElement>(null);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? null });
+  usePageTitle(title);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A new screen is read from its start, unless it put the focus somewhere itself.
+    if (main.current?.contains(document.activeElement) !== true) main.current?.focus();
+  }, [pathname]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-4 py-2.5 font-medium text-on-accent focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="flex flex-1 scroll-mt-16 flex-col pb-[env(safe-area-inset-bottom)]"
+      >
+        <Outlet />
+      </main>
+      <Toasts />
+    </div>
+  );
+}

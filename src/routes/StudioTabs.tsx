@@ -1,0 +1,73 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ProjectsGallery } from '#features/pages/ProjectsGallery.tsx';
+import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons.tsx';
+import { TabPanel, Tabs, type TabItem } from '#ui/Tabs.tsx';
+import { usePageTitle } from '#ui/usePageTitle.ts';
+import { lazily } from './lazily.tsx';
+import type { DashboardTab } from './search.ts';
+
+const SavedPagesTab = lazily(
+  async () => (await import('#features/pages/SavedPagesTab.tsx')).SavedPagesTab,
+);
+const EditorTab = lazily(async () => (await import('#features/editor/EditorTab.tsx')).EditorTab);
+const AssistantTeaser = lazily(async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser);
+
+interface StudioTab extends TabItem {
+  readonly value: DashboardTab;
+}
+
+const TABS: readonly StudioTab[] = [
+  { value: 'dashboard', label: 'Dashboard', icon: <IconGallery /> },
+  { value: 'ai-assistant', label: 'AI Assistant', icon: <IconChat /> },
+  { value: 'html-editor', label: 'HTML Editor', icon: <IconHtml /> },
+  { value: 'markdown-editor', label: 'Markdown Editor', icon: <IconMarkdown /> },
+  { value: 'saved', label: 'Saved Pages', icon: <IconFolder /> },
+];
+
+/** The tabs of those signed in; they stand in the URL, so that they can be linked, reloaded and gone back to. */
+export function StudioTabs() {
+  const { tab = 'dashboard', load, template } = useSearch({ from: '/' });
+  const navigate = useNavigate();
+  usePageTitle(TABS.find((item) => item.value === tab)?.label ?? '');
+  const choose = (value: string) => {
+    const chosen = TABS.find((item) => item.value === value);
+    if (chosen === undefined) return;
+    void navigate({ to: '/', search: chosen.value === 'dashboard' ? {} : { tab: chosen.value } });
+  };
+  return (
+    <Tabs
+      value={tab}
+      onChange={choose}
+      items={TABS}
+      label="Dashboard"
+      className="page-width flex min-h-0 flex-1 flex-col"
+    >
+      <TabPanel key={tab} value={tab} className="flex min-h-0 flex-1 flex-col">
+        <Panel tab={tab} load={load ?? null} template={template ?? null} />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function Panel({
+  tab,
+  load,
+  template,
+}: {
+  readonly tab: DashboardTab;
+  readonly load: string | null;
+  readonly template: string | null;
+}) {
+  switch (tab) {
+    case 'dashboard':
+      return <ProjectsGallery />;
+    case 'ai-assistant':
+      return <AssistantTeaser />;
+    case 'html-editor':
+      return <EditorTab type="html" loadId={load} template={template} />;
+    case 'markdown-editor':
+      return <EditorTab type="markdown" loadId={load} template={null} />;
+    case 'saved':
+      return <SavedPagesTab />;
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import type { TemporaryPage } from '#features/preview/temporaryPage.ts';
+import { Dashboard } from './Dashboard.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { lazily } from './lazily.tsx';
+import { PendingScreen } from './PendingScreen.tsx';
+import { RootLayout } from './RootLayout.tsx';
+import { readAuthSearch, readDashboardSearch } from './search.ts';
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    readonly router: typeof router;
+  }
+  interface HistoryState {
+    /** The editor's unsaved text, handed to the live preview (spec §2). */
+    readonly temporaryPage?: TemporaryPage;
+  }
+  interface StaticDataRouteOption {
+    /** The window's title; without it the screen gives its own. */
+    readonly title?: string;
+  }
+}
+
+/** The paths that share one placeholder (spec §2). */
+const COMING_SOON_PATHS = [
+  'features',
+  'pricing',
+  'integrations',
+  'changelog',
+  'docs',
+  'blog',
+  'help',
+  'community',
+  'about',
+  'careers',
+  'contact',
+  'press',
+  'privacy',
+  'terms',
+  'cookies',
+] as const;
+
+const loadPreviews = () => import('./previews.tsx');
+
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: lazily(async () => (await import('./NotFound.tsx')).NotFound),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: readDashboardSearch,
+  // The gallery is what most arrivals see: it comes with the app itself, not after it.
+  component: Dashboard,
+});
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: 'auth',
+  validateSearch: readAuthSearch,
+  staticData: { title: 'Sign in' },
+  component: lazyRouteComponent(() => import('#features/auth/AuthScreen.tsx'), 'AuthScreen'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: 'profile',
+  staticData: { title: 'Profile' },
+  component: lazyRouteComponent(() => import('./guards.tsx'), 'ProfileRoute'),
+});
+
+const assistant = createRoute({
+  getParentRoute: () => root,
+  path: 'ai-assistant',
+  staticData: { title: 'AI Assistant' },
+  component: lazyRouteComponent(() => import('./AssistantScreen.tsx'), 'AssistantScreen'),
+});
+
+const previewHtml = createRoute({
+  getParentRoute: () => root,
+  path: 'preview/html/$id',
+  component: lazyRouteComponent(loadPreviews, 'HtmlPreview'),
+});
+
+const previewMarkdown = createRoute({
+  getParentRoute: () => root,
+  path: 'preview/markdown/$id',
+  component: lazyRouteComponent(loadPreviews, 'MarkdownPreview'),
+});
+
+const livePreviewHtml = createRoute({
+  getParentRoute: () => root,
+  path: 'preview/html',
+  component: lazyRouteComponent(loadPreviews, 'LiveHtmlPreview'),
+});
+
+const livePreviewMarkdown = createRoute({
+  getParentRoute: () => root,
+  path: 'preview/markdown',
+  component: lazyRouteComponent(loadPreviews, 'LiveMarkdownPreview'),
+});
+
+const comingSoon = COMING_SOON_PATHS.map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(() => import('./ComingSoon.tsx'), 'ComingSoon'),
+  }),
+);
+
+/** The route table of spec §2. Any other path ends at the not-found screen. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    dashboard,
+    auth,
+    profile,
+    assistant,
+    previewHtml,
+    previewMarkdown,
+    livePreviewHtml,
+    livePreviewMarkdown,
+    ...comingSoon,
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+  defaultPendingComponent: PendingScreen,
+  defaultErrorComponent: ErrorScreen,
+  scrollRestoration: true,
+});

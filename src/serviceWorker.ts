@@ -1,0 +1,26 @@
+/** The longest wait for a quiet moment after the page has loaded, ms: what is open is soon to be had offline. */
+const QUIET_WITHIN_MS = 1000;
+
+/**
+ * Registers the service worker of a production build, once the page has loaded and the window is idle. A new
+ * version waits until the person takes it, or until every window is closed: nothing is reloaded under somebody
+ * who is writing.
+ */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = () => whenQuiet(() => void follow());
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register, { once: true });
+}
+
+function whenQuiet(run: () => void): void {
+  // Not every browser tells when it is idle.
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: QUIET_WITHIN_MS });
+  else setTimeout(run, 0);
+}
+
+async function follow(): Promise<void> {
+  // Null when the network went before its code arrived; the next load tries again.
+  const updates = await import('./serviceWorkerUpdates.ts').catch(() => null);
+  await updates?.followServiceWorker();
+}

@@ -1,0 +1,162 @@
+import { Dexie } from 'dexie';
+import type { DexieOptions, Table } from 'dexie';
+
+import type { Draft } from '#domain/draft.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { PageMutation } from '#domain/mutation.ts';
+import type { GalleryCard, Page } from '#domain/page.ts';
+import type { PauseReason } from '#domain/syncStatus.ts';
+import type { User } from '#domain/user.ts';
+
+/** The last server row seen of a page; `row` is null where the page's own row on this device is the same. */
+export interface Shadow {
+  readonly id: string;
+  readonly revision: number;
+  readonly change_seq: number;
+  readonly row: Page | null;
+}
+
+/** Two versions of one page that both hold edits: nothing is overwritten until a person decides. */
+export interface Conflict {
+  readonly id?: number;
+  readonly pageId: string;
+  /** What this device holds, with every edit queued so far. */
+  readonly mine: Page;
+  /** The server row that mine started from, or null for a new page. */
+  readonly base: Page | null;
+  readonly theirs: Page;
+  readonly theirRevision: number;
+  /** The mutation that met the newer revision. */
+  readonly mutationId: string;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+/** A mutation that the server will never take; the program never deletes it. */
+export interface FailedMutation {
+  readonly id?: number;
+  readonly pageId: string;
+  readonly mutation: PageMutation;
+  readonly failure: Failure;
+  /** ms since the epoch. */
+  readonly at: number;
+  /** When a later edit of the page, which holds this one's text, reached the server; else null. */
+  readonly resolvedAt: number | null;
+}
+
+/** A version of a page kept on this device. */
+export interface LocalRevision {
+  readonly id?: number;
+  readonly pageId: string;
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly page: Page;
+}
+
+/** Why nothing is sent now, and until when (ms since the epoch) the program does not try by itself. */
+export interface Pause {
+  readonly reason: PauseReason;
+  readonly until: number;
+  /** Failures in a row, for the back-off. */
+  readonly attempts: number;
+}
+
+/** What is remembered about the account's sync, by key. */
+export type Meta =
+  /** The highest `change_seq` pulled. */
+  | { readonly key: 'cursor'; readonly value: number }
+  /** When everything on this device was last proved to be on the server, ms since the epoch. */
+  | { readonly key: 'lastSyncedAt'; readonly value: number }
+  | { readonly key: 'pause'; readonly value: Pause };
+
+/** The database of one account on this device: its pages, queue, drafts (`recto-<user id>`). */
+export class AccountDb extends Dexie {
+  declare readonly pages: Table<Page, string>;
+  declare readonly shadows: Table<Shadow, string>;
+  declare readonly outbox: Table<PageMutation, number>;
+  declare readonly conflicts: Table<Conflict, number>;
+  declare readonly failed: Table<FailedMutation, number>;
+  declare readonly drafts: Table<Draft, string>;
+  declare readonly revisions: Table<LocalRevision, number>;
+  declare readonly meta: Table<Meta, string>;
+}
+
+/** One list of the gallery as the server last gave it: which cards, in which order. */
+export interface GalleryList {
+  /** The query that made it, e.g. `page:1`. */
+  readonly key: string;
+  readonly ids: readonly string[];
+  readonly total: number;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+/** A public page seen on this device, with its contents. */
+export interface SeenPage extends Page {
+  /** When the server gave it, ms since the epoch. */
+  readonly seenAt: number;
+}
+
+/** A value kept by the auth client, by its own key. */
+export interface AuthSessionEntry {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** A person who signed in on this device. */
+export interface KnownAccount {
+  readonly id: string;
+  readonly user: User;
+}
+
+/** A remembered value of the device, by key. */
+export interface SharedMeta {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** What all accounts and visitors of this device share (`recto-shared`): nothing private but the auth session. */
+export class SharedDb extends Dexie {
+  declare readonly authSession: Table<AuthSessionEntry, string>;
+  declare readonly accounts: Table<KnownAccount, string>;
+  declare readonly gallery: Table<GalleryCard, string>;
+  declare readonly galleryPages: Table<GalleryList, string>;
+  declare readonly publicPages: Table<SeenPage, string>;
+  declare readonly meta: Table<SharedMeta, string>;
+}
+
+/** What a test may replace of IndexedDB. */
+export type StoreOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
+
+// A commit is reported only when it is on disk: "saved" survives a power cut.
+const STRICT: DexieOptions = { chromeTransactionDurability: 'strict' };
+
+/** The database of one account; opened by its first use. */
+export function openAccountDb(userId: string, options: StoreOptions = {}): AccountDb {
+  const db = new AccountDb(`recto-${userId}`, { ...STRICT, ...options });
+  db.version(1).stores({
+    pages: '&id, updated_at, created_at, *tags',
+    shadows: '&id',
+    outbox: '++seq, &mutationId, pageId, [pageId+seq], nextAt, sealedAt',
+    conflicts: '++id, pageId',
+    failed: '++id, pageId',
+    drafts: '&key',
+    revisions: '++id, [pageId+at]',
+    meta: '&key',
+  });
+  return db;
+}
+
+/** The database shared by all accounts of this device; opened by its first use. */
+export function openSharedDb(options: StoreOptions = {}): SharedDb {
+  const db = new SharedDb('recto-shared', { ...STRICT, ...options });
+  db.version(1).stores({
+    authSession: '&key',
+    accounts: '&id',
+    gallery: '&id, updated_at',
+    galleryPages: '&key',
+    publicPages: '&id, seenAt',
+    meta: '&key',
+  });
+  return db;
+}

@@ -1,0 +1,42 @@
+import { draftKey, type Draft } from '#domain/draft.ts';
+import type { AccountDb } from './db.ts';
+
+/** A draft by its key, or undefined. */
+export async function draftByKey(db: AccountDb, key: string): Promise<Draft | undefined> {
+  return db.drafts.get(key);
+}
+
+/** The drafts that editors keep of a document (its name is made by `documentKey`), newest first. */
+export async function draftsOf(db: AccountDb, document: string): Promise<Draft[]> {
+  const rows = await db.drafts.where('key').startsWith(draftKey(document, '')).toArray();
+  return rows.toSorted((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** Keeps a draft, in place of an older one of the same key. */
+export async function putDraft(db: AccountDb, draft: Draft): Promise<void> {
+  await db.drafts.put(draft);
+}
+
+/** Forgets a draft. */
+export async function deleteDraft(db: AccountDb, key: string): Promise<void> {
+  await db.drafts.delete(key);
+}
+
+/**
+ * Hands a draft (null: its removal) to the browser before returning, for a window that may be gone before any
+ * promise settles. Whether it got to the disk is not told: `putDraft` says that, where there is time.
+ */
+export function handOverDraft(db: AccountDb, key: string, draft: Draft | null): void {
+  if (!db.isOpen()) return;
+  try {
+    const transaction = db.backendDB().transaction('drafts', 'readwrite', { durability: 'strict' });
+    const drafts = transaction.objectStore('drafts');
+    if (draft === null) drafts.delete(key);
+    else drafts.put(draft);
+    // An explicit commit is carried out even when the window ends before its requests are answered.
+    transaction.commit();
+  } catch {
+    // The connection is closing: the ordinary write, which follows, reopens it or says why not.
+    return;
+  }
+}

@@ -1,0 +1,40 @@
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+
+/** The failure that an error of IndexedDB or Dexie stands for, or null when it is none of the device's storage. */
+export function storageFailure(error: unknown): Failure | null {
+  for (const name of namesOf(error)) {
+    if (name === 'QuotaExceededError') return { kind: 'storageFull' };
+    if (LOST.has(name)) return { kind: 'storageLost' };
+  }
+  return null;
+}
+
+const LOST = new Set([
+  'UnknownError',
+  'OpenFailedError',
+  'DatabaseClosedError',
+  'MissingAPIError',
+  'InvalidStateError',
+  'VersionError',
+]);
+
+/** Runs a use of the device's storage; a failure of the storage becomes a value, any other error is thrown on. */
+export async function attempt<T>(run: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await run());
+  } catch (error) {
+    const failure = storageFailure(error);
+    if (failure === null) throw error;
+    return fail(failure);
+  }
+}
+
+/** An error's own name first, then those of what caused it: Dexie wraps a quota error in an abort. */
+function* namesOf(error: unknown): Generator<string> {
+  let current = error;
+  for (let depth = 0; depth < 4 && typeof current === 'object' && current !== null; depth += 1) {
+    if ('name' in current && typeof current.name === 'string') yield current.name;
+    current = 'inner' in current ? current.inner : 'cause' in current ? current.cause : null;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Page } from '#domain/page.ts';
+import type { AccountDb } from './db.ts';
+import { pauseOf } from './meta.ts';
+
+/** What keeps a page from being synced; a page without a state is on the server as it is here. */
+export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
+
+/** The account's pages that are not deleted, newest first (spec §9: by `created_at`). */
+export async function ownPages(db: AccountDb): Promise<Page[]> {
+  const pages = await db.pages.orderBy('created_at').reverse().toArray();
+  return pages.filter((page) => page.deleted_at === null);
+}
+
+/** The account's deleted pages, last changed first. */
+export async function deletedPages(db: AccountDb): Promise<Page[]> {
+  const pages = await db.pages.orderBy('updated_at').reverse().toArray();
+  return pages.filter((page) => page.deleted_at !== null);
+}
+
+/** A page of the account by its id, deleted or not. */
+export async function pageById(db: AccountDb, id: string): Promise<Page | undefined> {
+  return db.pages.get(id);
+}
+
+/** The pages that are not simply synced, by id; the worst state of a page wins. */
+export async function pageStates(db: AccountDb): Promise<ReadonlyMap<string, PageSyncState>> {
+  const states = new Map<string, PageSyncState>();
+  for (const id of await pageIdsIn(db.outbox)) states.set(id, 'waiting');
+  if ((await pauseOf(db)) === null) {
+    const sealed = await db.outbox.where('sealedAt').above(0).toArray();
+    for (const mutation of sealed) {
+      if (mutation.nextAt === 0) states.set(mutation.pageId, 'sending');
+    }
+  }
+  for (const failed of await db.failed.toArray()) {
+    if (failed.resolvedAt === null) states.set(failed.pageId, 'failed');
+  }
+  for (const id of await pageIdsIn(db.conflicts)) states.set(id, 'conflict');
+  return states;
+}
+
+async function pageIdsIn(table: AccountDb['outbox' | 'conflicts']): Promise<string[]> {
+  const keys = await table.orderBy('pageId').uniqueKeys();
+  return keys.filter((key) => typeof key === 'string');
+}

@@ -1,0 +1,18 @@
+import type { SyncStatus } from '#domain/syncStatus.ts';
+import type { AccountDb } from './db.ts';
+import { lastSyncedAtOf, pauseOf } from './meta.ts';
+
+/** Where the account's edits stand on this device, the same in every tab: it is read from the store alone. */
+export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
+  const pause = await pauseOf(db);
+  const sealed = await db.outbox.where('sealedAt').above(0).count();
+  const held = await db.outbox.where('nextAt').above(0).count();
+  return {
+    waiting: await db.outbox.count(),
+    failed: await db.failed.filter((failed) => failed.resolvedAt === null).count(),
+    conflicts: await db.conflicts.count(),
+    syncing: pause === null && sealed > held,
+    lastSyncedAt: await lastSyncedAtOf(db),
+    pause: pause?.reason ?? null,
+  };
+}

@@ -1,0 +1,57 @@
+import { upsertPages } from '#backend/pages.ts';
+import type { AcceptedRow } from '#backend/rows.ts';
+import type { Failure } from '#domain/failure.ts';
+import { pageAfter, rowOf, type SealedMutation } from '#domain/pageRow.ts';
+import { keepFailed, settle, type Proof } from '#store/settle.ts';
+import type { SyncDeps } from './engine.ts';
+import { holdsTheQueue, resolve } from './resolve.ts';
+
+/**
+ * Sends sealed mutations in one statement and notes what became of each. Gives null when the next ones may go,
+ * or the failure for which the whole queue has to wait; then the same bytes are sent again later.
+ * A batch that is refused is halved until the refused row stands alone: the others are not held up by it.
+ */
+export async function applyMutations(
+  deps: SyncDeps,
+  batch: readonly SealedMutation[],
+): Promise<Failure | null> {
+  const sent = await upsertPages(deps.client, batch.map(rowOf), deps.now());
+  if (sent.ok) {
+    const proofs = proofsOf(batch, sent.value);
+    if (proofs.length > 0) await settle(deps.db, proofs, deps.now());
+    const rest = batch.filter((mutation) => !proofs.some((proof) => proof.mutation === mutation));
+    return rest.length === 0 ? null : resolve(deps, rest, null);
+  }
+  const { failure } = sent;
+  if (holdsTheQueue(failure)) return failure;
+  if (batch.length > 1) {
+    const middle = Math.ceil(batch.length / 2);
+    return (
+      (await applyMutations(deps, batch.slice(0, middle))) ??
+      (await applyMutations(deps, batch.slice(middle)))
+    );
+  }
+  if (failure.kind === 'duplicate' || failure.kind === 'forbidden') {
+    return resolve(deps, batch, failure);
+  }
+  for (const mutation of batch) await keepFailed(deps.db, mutation, failure, deps.now());
+  return null;
+}
+
+/** Only a returned row with the mutation's own id is proof. */
+function proofsOf(batch: readonly SealedMutation[], rows: readonly AcceptedRow[]): Proof[] {
+  return batch.flatMap((mutation) => {
+    const row = rows.find((candidate) => candidate.last_mutation_id === mutation.mutationId);
+    return row === undefined || row.id !== mutation.pageId ? [] : [proofOf(mutation, row)];
+  });
+}
+
+function proofOf(mutation: SealedMutation, row: AcceptedRow): Proof {
+  const { revision, change_seq, created_at, updated_at, deleted_at } = row;
+  const page = { ...pageAfter(mutation), created_at, updated_at, deleted_at };
+  return {
+    mutation,
+    revision,
+    server: { page, revision, change_seq, mutationId: mutation.mutationId },
+  };
+}

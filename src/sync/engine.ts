@@ -1,0 +1,164 @@
+import type { OutboxClient } from '#backend/outboxClient.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { PauseReason } from '#domain/syncStatus.ts';
+import type { AccountDb } from '#store/db.ts';
+import { guarded } from '#store/guarded.ts';
+import { pauseOf } from '#store/meta.ts';
+import { nextDueAt } from '#store/queue.ts';
+import { isFresh } from './freshness.ts';
+import { pullPages } from './pullPages.ts';
+import { pauseFor, replay, type ReplayOptions } from './replay.ts';
+
+/**
+ * What the engine works with. It reads no global: no DOM, clock, randomness, network or lock of its own.
+ * A window makes one engine per signed-in account, kicks it (`requestReplay`) at start, after each save, on
+ * `online` and `pageshow`, when it becomes visible and after signing in again, and disposes it on sign-out.
+ * The worker has no engine: it calls `replayOnce` for each event.
+ */
+export interface SyncDeps {
+  readonly db: AccountDb;
+  /** The account's user id; nothing of another owner is ever sent. */
+  readonly owner: string;
+  readonly client: OutboxClient;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+  /** A fresh UUID. */
+  readonly newId: () => string;
+  /** Runs one at a time per origin where the platform can; correctness does not depend on it. */
+  readonly lock: Lock;
+  /** Called once after the server refused the token: true when a new one is stored. Windows only. */
+  readonly renewToken?: () => Promise<boolean>;
+}
+
+/** Runs what it is given, and gives its value. */
+export type Lock = <T>(run: () => Promise<T>) => Promise<T>;
+
+/** What the engine of a window works with. */
+export interface TabDeps extends SyncDeps {
+  readonly timers: Timers;
+}
+
+/** A clock that calls back. */
+export interface Timers {
+  /** Calls `run` once after `ms`; gives what cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** What a pass left behind. */
+export interface PassOutcome {
+  /** Mutations still in the outbox. */
+  readonly waiting: number;
+  /** Why the queue stands, or null. */
+  readonly pause: PauseReason | null;
+  /** When the next try is due, ms since the epoch, or null when nothing waits for time. */
+  readonly retryAt: number | null;
+}
+
+/** The engine of one signed-in account in one window. */
+export interface SyncEngine {
+  /** Sends what waits, soon; returns at once, never fails, and may be called as often as one likes. */
+  readonly requestReplay: () => void;
+  /** Fetches what changed on the server, soon; at most once in 5 s. */
+  readonly requestPull: () => void;
+  /** Sends until the outbox is empty, stands, or `deadlineMs` from now is over; resolves with what is left. */
+  readonly runOnce: (options: { readonly deadlineMs: number }) => Promise<PassOutcome>;
+  /** Stops the timers; a pass under way ends after its current request. */
+  readonly dispose: () => void;
+}
+
+/** Makes the engine of an account; it does nothing until it is asked. */
+export function createSyncEngine(deps: TabDeps): SyncEngine {
+  const wanted = { replay: false, kicked: false, pull: false };
+  let isRunning = false;
+  let isDisposed = false;
+  let pulledAt: number | null = null;
+  let cancelTimer: () => void = () => {};
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    cancelTimer();
+    try {
+      while (!isDisposed && (wanted.replay || wanted.pull)) await turn();
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  async function turn(): Promise<void> {
+    const { replay: wantsReplay, kicked, pull } = wanted;
+    Object.assign(wanted, { replay: false, kicked: false, pull: false });
+    if (wantsReplay) schedule(await pass(deps, { deadline: Infinity, kicked }));
+    if (pull && !isFresh(pulledAt, deps.now())) {
+      const failure = await guardedPull(deps);
+      if (failure === null) pulledAt = deps.now();
+    }
+  }
+
+  function schedule(outcome: PassOutcome): void {
+    cancelTimer();
+    if (isDisposed) return;
+    const wait = outcome.waiting === 0 ? TICK_MS : (outcome.retryAt ?? Infinity) - deps.now();
+    cancelTimer = deps.timers.after(Math.min(Math.max(wait, SHORTEST_TIMER_MS), TICK_MS), () => {
+      wanted.replay = true;
+      void run();
+    });
+  }
+
+  return {
+    requestReplay: () => {
+      wanted.replay = true;
+      wanted.kicked = true;
+      void run();
+    },
+    requestPull: () => {
+      wanted.pull = true;
+      void run();
+    },
+    runOnce: ({ deadlineMs }) => replayOnce(deps, { deadlineMs }),
+    dispose: () => {
+      isDisposed = true;
+      cancelTimer();
+    },
+  };
+}
+
+/**
+ * One bounded replay, for the worker's events and for draining before a sign-out: no request starts later than
+ * `deadlineMs` from now. Resolves with what is left; a worker rejects its `sync` event when something is.
+ */
+export async function replayOnce(
+  deps: SyncDeps,
+  { deadlineMs }: { readonly deadlineMs: number },
+): Promise<PassOutcome> {
+  return pass(deps, { deadline: deps.now() + deadlineMs, kicked: true });
+}
+
+/** The engine looks into the outbox at least this often, in ms: another tab may have died before it sent its work. */
+const TICK_MS = 30_000;
+
+const SHORTEST_TIMER_MS = 100;
+
+async function pass(deps: SyncDeps, options: ReplayOptions): Promise<PassOutcome> {
+  const { db } = deps;
+  const replayed = await guarded(db, () => deps.lock(() => replay(deps, options)));
+  if (!replayed.ok) await guarded(db, () => pauseFor(deps, replayed.failure));
+  const outcome = await guarded(db, () => outcomeOf(deps));
+  return outcome.ok ? outcome.value : { waiting: 1, pause: 'storageFull', retryAt: null };
+}
+
+async function outcomeOf({ db }: SyncDeps): Promise<PassOutcome> {
+  const pause = await pauseOf(db);
+  return {
+    waiting: await db.outbox.count(),
+    pause: pause?.reason ?? null,
+    retryAt: pause?.until ?? (await nextDueAt(db)),
+  };
+}
+
+async function guardedPull(deps: SyncDeps): Promise<Failure | null> {
+  const pulled = await guarded(deps.db, () => pullPages(deps, Infinity));
+  return pulled.ok ? pulled.value : pulled.failure;
+}

@@ -1,0 +1,70 @@
+import type { GalleryBackend } from '#backend/gallery.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { SharedDb } from '#store/db.ts';
+import { storageFailure } from '#store/failures.ts';
+import {
+  forgetSeenPage,
+  listedPages,
+  saveListedPage,
+  saveSeenPage,
+  seenPage,
+} from '#store/gallery.ts';
+
+/** What pulling the gallery works with. */
+export interface GalleryPull {
+  readonly shared: SharedDb;
+  readonly gallery: GalleryBackend;
+  /** ms since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Fetches pages of the public list, counted from 1, into the store; the first failure ends it. A copy that the
+ * service worker gave for want of a server fills a gap in the store, and is `offline` all the same: nothing is
+ * called fresh that is not. Never rejects for a failure of the network.
+ */
+export async function pullGalleryPages(
+  pull: GalleryPull,
+  numbers: readonly number[],
+): Promise<Result<void>> {
+  const answers = await Promise.all(numbers.map((number) => pull.gallery.fetchGalleryPage(number)));
+  for (const [index, answer] of answers.entries()) {
+    if (!answer.ok) return answer;
+    const number = numbers[index];
+    if (number === undefined) continue;
+    const { savedAt, ...list } = answer.value;
+    const known = savedAt === null ? false : (await listedPages(pull.shared, [number])).has(number);
+    const listed = { ...list, at: savedAt ?? pull.now() };
+    const kept = known
+      ? ok(undefined)
+      : await keep(() => saveListedPage(pull.shared, number, listed));
+    if (!kept.ok) return kept;
+    if (savedAt !== null) return fail({ kind: 'offline' });
+  }
+  return ok(undefined);
+}
+
+/** Fetches one public page with its contents into the store. `notFound` also takes the saved copy away: it is not public any more. */
+export async function pullPublicPage(pull: GalleryPull, id: string): Promise<Result<void>> {
+  const answer = await pull.gallery.fetchPublicPage(id);
+  if (answer.ok) {
+    const { page, savedAt } = answer.value;
+    const known = savedAt === null ? undefined : await seenPage(pull.shared, id);
+    if (known !== undefined) return fail({ kind: 'offline' });
+    const kept = await keep(() => saveSeenPage(pull.shared, page, savedAt ?? pull.now()));
+    return kept.ok && savedAt !== null ? fail({ kind: 'offline' }) : kept;
+  }
+  if (answer.failure.kind === 'notFound') await keep(() => forgetSeenPage(pull.shared, id));
+  return answer;
+}
+
+/** Writes to the store; trouble of the device's storage is a failure like any other. */
+async function keep(write: () => Promise<void>): Promise<Result<void>> {
+  try {
+    return ok(await write());
+  } catch (error) {
+    const failure = storageFailure(error);
+    if (failure === null) throw error;
+    return fail(failure);
+  }
+}

@@ -1,0 +1,99 @@
+import { ledgerOf, pagesByIds } from '#backend/pages.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { SealedMutation } from '#domain/pageRow.ts';
+import type { ServerPage } from '#domain/serverPage.ts';
+import { noteTry } from '#store/queue.ts';
+import { keepConflict, keepFailed, moveFromTombstone, settle, type Proof } from '#store/settle.ts';
+import { backoffMs } from './backoff.ts';
+import type { SyncDeps } from './engine.ts';
+
+/** Answers without a reason that are believed after this many: the server does not want this row. */
+const UNEXPLAINED_TRIES = 4;
+
+/**
+ * Finds out what became of mutations that a request did not prove: written by an earlier try whose answer was
+ * lost, overtaken by another device, deleted there, or not permitted. Gives the failure for which the queue has
+ * to wait, or null. `cause` is the refusal that led here, null when the row just did not come back.
+ */
+export async function resolve(
+  deps: SyncDeps,
+  batch: readonly SealedMutation[],
+  cause: Failure | null,
+): Promise<Failure | null> {
+  const found = await pagesByIds(
+    deps.client,
+    batch.map((mutation) => mutation.pageId),
+    deps.now(),
+  );
+  if (!found.ok) return asQueueTrouble(found.failure);
+  const pages = new Map(found.value.map((server) => [server.page.id, server]));
+
+  const unproved = batch.filter(
+    ({ pageId, mutationId }) => pages.get(pageId)?.mutationId !== mutationId,
+  );
+  const revisions = await revisionsOf(deps, unproved);
+  if (!revisions.ok) return asQueueTrouble(revisions.failure);
+
+  const proofs: Proof[] = [];
+  for (const mutation of batch) {
+    const server = pages.get(mutation.pageId) ?? null;
+    const isOurs = server?.mutationId === mutation.mutationId;
+    const revision = isOurs ? server.revision : revisions.value.get(mutation.mutationId);
+    if (revision !== undefined) proofs.push({ mutation, revision, server });
+    else await decide(deps, mutation, server, cause);
+  }
+  if (proofs.length > 0) await settle(deps.db, proofs, deps.now());
+  return null;
+}
+
+/** Whether a failure says something about the connection, the account or the server, and nothing about one page. */
+export function holdsTheQueue(failure: Failure): boolean {
+  return ['offline', 'busy', 'signedOut', 'schema'].includes(failure.kind);
+}
+
+type Revisions =
+  | { readonly ok: true; readonly value: ReadonlyMap<string, number> }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** The revisions that these mutations made, for those in the ledger. */
+async function revisionsOf(
+  deps: SyncDeps,
+  mutations: readonly SealedMutation[],
+): Promise<Revisions> {
+  if (mutations.length === 0) return { ok: true, value: new Map() };
+  const ids = mutations.map((mutation) => mutation.mutationId);
+  const ledger = await ledgerOf(deps.client, ids, deps.now());
+  if (!ledger.ok) return ledger;
+  return { ok: true, value: new Map(ledger.value.map((row) => [row.mutation_id, row.revision])) };
+}
+
+/** What to do with a mutation that the server has not taken, given the page as the server has it now. */
+async function decide(
+  deps: SyncDeps,
+  mutation: SealedMutation,
+  server: ServerPage | null,
+  cause: Failure | null,
+): Promise<void> {
+  const { db } = deps;
+  const now = deps.now();
+  if (server !== null && server.revision > mutation.baseRevision) {
+    if (server.page.deleted_at === null) return keepConflict(db, mutation, server, now);
+    const stamp = { mutationId: deps.newId(), now };
+    return moveFromTombstone(db, mutation, server, { pageId: deps.newId(), stamp });
+  }
+  const isHidden = server === null && mutation.baseRevision > 0;
+  if (isHidden || cause?.kind === 'forbidden') {
+    return keepFailed(db, mutation, { kind: 'forbidden' }, now);
+  }
+  if (mutation.attempts + 1 >= UNEXPLAINED_TRIES) {
+    return keepFailed(db, mutation, cause ?? { kind: 'forbidden' }, now);
+  }
+  const failure = cause ?? { kind: 'unexpected', detail: 'the row did not come back' };
+  const wait = backoffMs(mutation.attempts + 1, null, deps.random);
+  return noteTry(db, [mutation], failure, () => now + wait);
+}
+
+/** Reading is never one page's trouble: when it fails, nothing is known and all wait. */
+function asQueueTrouble(failure: Failure): Failure {
+  return holdsTheQueue(failure) ? failure : { kind: 'busy', retryAfterMs: null };
+}

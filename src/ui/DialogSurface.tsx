@@ -1,0 +1,68 @@
+import { Dialog } from 'radix-ui';
+import { useId } from 'react';
+import { iconButtonClasses } from './buttonClasses.ts';
+import { cx } from './cx.ts';
+import type { DialogProps } from './Dialog.tsx';
+import { IconClose } from './icons.tsx';
+
+/** The dialog's sheet: heading, scrolling body, foot. */
+export function DialogSurface({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 'md',
+  alert = false,
+  children,
+}: DialogProps) {
+  const descriptionId = useId();
+  const described = description !== undefined;
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
+        <Dialog.Content
+          role={alert ? 'alertdialog' : 'dialog'}
+          aria-describedby={described ? descriptionId : undefined}
+          {...(alert && { onInteractOutside: (event: Event) => event.preventDefault() })}
+          className={cx(
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-rise flex-col border border-line bg-raised shadow-float outline-none',
+            'rounded-t-lg sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:w-[calc(100%-3rem)] sm:rounded-lg',
+            size === 'lg' ? 'sm:max-w-4xl' : 'sm:max-w-lg',
+          )}
+        >
+          <header
+            className={cx(
+              'flex items-start gap-4 px-5 pt-5 sm:px-7 sm:pt-6',
+              children === undefined && 'pb-5 sm:pb-6',
+            )}
+          >
+            <div className="min-w-0 flex-1">
+              <Dialog.Title className="display text-xl">{title}</Dialog.Title>
+              {described && (
+                <div id={descriptionId} className="mt-1.5 text-sm text-muted">
+                  {description}
+                </div>
+              )}
+            </div>
+            <Dialog.Close
+              aria-label="Close"
+              className={iconButtonClasses('ghost', 'sm', '-mt-1 -mr-2')}
+            >
+              <IconClose />
+            </Dialog.Close>
+          </header>
+          {children !== undefined && (
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-7">{children}</div>
+          )}
+          {footer !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-xs:flex-col-reverse sm:px-7">
+              {footer}
+            </footer>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

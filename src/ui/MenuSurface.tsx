@@ -1,0 +1,52 @@
+import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
+import { cx } from './cx.ts';
+import type { MenuProps } from './Menu.tsx';
+
+/** Where a menu belongs for those who move by landmarks: with its trigger, not at the end of the page. */
+const LANDMARKS = 'main, header, footer, nav, aside, [role="dialog"], [role="alertdialog"]';
+
+/** The menu with its trigger, open from the start: it is loaded because the trigger was pressed. */
+export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps) {
+  const [open, setOpen] = useState(true);
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
+  return (
+    <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
+      <span
+        className="contents"
+        ref={(place) => setLandmark(place?.closest<HTMLElement>(LANDMARKS) ?? null)}
+      >
+        <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      </span>
+      <DropdownMenu.Portal container={landmark}>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-w-72 min-w-52 animate-fade rounded-lg border border-line bg-raised p-1 shadow-float"
+        >
+          {header !== undefined && (
+            <DropdownMenu.Label className="mb-1 border-b border-line px-3 pt-2 pb-3">
+              {header}
+            </DropdownMenu.Label>
+          )}
+          {items.map((item) => (
+            <DropdownMenu.Item
+              key={item.label}
+              disabled={item.disabled ?? false}
+              onSelect={item.onSelect}
+              className={cx(
+                'flex min-h-9 touch-target cursor-default items-center gap-2.5 rounded-md px-3 text-sm outline-none select-none',
+                'data-[disabled]:opacity-50 data-[highlighted]:bg-ink/8',
+                item.tone === 'danger' && 'text-danger',
+              )}
+            >
+              {item.icon}
+              {item.label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

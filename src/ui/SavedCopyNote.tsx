@@ -1,0 +1,26 @@
+import { Banner } from './Banner.tsx';
+import { Button } from './Button.tsx';
+import { IconCloudOff } from './icons.tsx';
+
+/** Says that what is shown is this device's copy, of when, and why: no network, or a server that does not answer. */
+export function SavedCopyNote({
+  when,
+  online,
+  onRetry,
+}: {
+  /** When the copy was made, in words. */
+  readonly when: string;
+  /** Without a network there is nothing to try. */
+  readonly online: boolean;
+  readonly onRetry: () => void;
+}) {
+  return (
+    <Banner
+      live="polite"
+      icon={<IconCloudOff />}
+      title={online ? 'The server does not answer' : 'You are offline'}
+      description={`This is the saved copy from ${when}.`}
+      action={online ? <Button onClick={onRetry}>Try Again</Button> : undefined}
+    />
+  );
+}

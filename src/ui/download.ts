@@ -1,0 +1,19 @@
+/** How long the browser may take to begin reading the file before its address is given up, ms. */
+const REVOKE_AFTER_MS = 30_000;
+
+/** Hands a text to the browser as a file to keep. Returns whether the browser took it. */
+export function downloadText(name: string, mime: string, text: string): boolean {
+  try {
+    const url = URL.createObjectURL(new Blob([text], { type: `${mime};charset=utf-8` }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = name;
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+/** Says how long a sign-in must wait (ms), or null when it may be tried, and counts what came of it. */
+export interface AttemptLimiter {
+  readonly waitFor: (address: string, email: string) => number | null;
+  readonly failed: (address: string, email: string) => void;
+  readonly succeeded: (address: string, email: string) => void;
+}
+
+/** Failures in a row for one e-mail from one address before it must wait. */
+const FREE_FAILURES = 8;
+/** Failures from one address, whatever the e-mail. */
+const FREE_FAILURES_PER_ADDRESS = 60;
+/** How long failures count, and the longest wait, in ms: a person who forgot a password is back soon. */
+const WINDOW_MS = 5 * 60_000;
+/** More keys than this are forgotten, oldest first, so that guessing cannot fill the memory. */
+const MOST_KEYS = 10_000;
+
+/** Slows down password guessing: per address and e-mail, and per address. */
+export function createAttemptLimiter(now: () => number): AttemptLimiter {
+  const failures = new Map<string, { count: number; until: number }>();
+  const current = (key: string): { count: number; until: number } | null => {
+    const entry = failures.get(key);
+    if (entry === undefined) return null;
+    if (entry.until > now()) return entry;
+    failures.delete(key);
+    return null;
+  };
+  const count = (key: string): void => {
+    const entry = { count: (current(key)?.count ?? 0) + 1, until: now() + WINDOW_MS };
+    failures.delete(key);
+    failures.set(key, entry);
+    const oldest = failures.keys().next().value;
+    if (failures.size > MOST_KEYS && oldest !== undefined) failures.delete(oldest);
+  };
+  const waitOf = (key: string, free: number): number | null => {
+    const entry = current(key);
+    return entry === null || entry.count < free ? null : entry.until - now();
+  };
+  return {
+    waitFor: (address, email) =>
+      waitOf(pairKey(address, email), FREE_FAILURES) ?? waitOf(address, FREE_FAILURES_PER_ADDRESS),
+    failed: (address, email) => {
+      count(pairKey(address, email));
+      count(address);
+    },
+    succeeded: (address, email) => {
+      failures.delete(pairKey(address, email));
+    },
+  };
+}
+
+function pairKey(address: string, email: string): string {
+  return `${address} ${email.trim().toLowerCase()}`;
+}

@@ -1,0 +1,108 @@
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { createPgliteConnection, PGlite, type PgliteConnection } from '@supabase/lite/pglite';
+import { databaseError, refusal, withoutStatement } from './databaseErrors.ts';
+import { createUnitOfWork, type UnitOfWork } from './unitOfWork.ts';
+
+/** Where the database lives: a folder, nowhere (memory), or memory started from a dumped folder. */
+export interface DatabasePlace {
+  readonly folder: string | null;
+  readonly dump?: Blob;
+}
+
+/** The one connection, and the queue that every unit of work on it goes through. */
+export interface OpenDatabase {
+  readonly connection: PgliteConnection;
+  readonly unitOfWork: UnitOfWork;
+}
+
+/**
+ * One person's pages need little of Postgres' own cache: 16 MB keep about 100 MB of the machine free.
+ * Everything is in memory or in the system's cache, so an index costs no more to read than a table.
+ */
+const START_PARAMETERS = [
+  ...PGlite.defaultStartParams,
+  '-c',
+  'shared_buffers=16MB',
+  '-c',
+  'random_page_cost=1.1',
+];
+
+/** The object identifier of `timestamptz` in Postgres. */
+const TIMESTAMPTZ = 1184;
+
+/**
+ * Opens Postgres in this process. The connection is adapted in place: its transactions and statements
+ * queue as units of work, times are ISO 8601, and errors carry no statement and answer as PostgREST does.
+ */
+export async function openDatabase(
+  place: DatabasePlace,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
+  const connection = await createPgliteConnection({
+    ...(place.folder === null ? {} : { url: place.folder }),
+    pgliteOptions: {
+      extensions: { pg_trgm },
+      startParams: START_PARAMETERS,
+      parsers: { [TIMESTAMPTZ]: isoTime },
+      ...(place.dump === undefined ? {} : { loadDataDir: place.dump }),
+    },
+  });
+  await connection.driver.waitReady;
+  // Text search and comparisons must not depend on the machine's zone.
+  await connection.driver.exec("set time zone 'UTC'");
+  const unitOfWork = createUnitOfWork();
+  queueStatements(connection, unitOfWork);
+  queueTransactions(connection, unitOfWork, log);
+  return { connection, unitOfWork };
+}
+
+/** Postgres' text form of a time with zone as ISO 8601: `2026-11-20 17:47:51.159+00` → `2026-11-20T17:47:51.159+00:00`. */
+function isoTime(text: string): string {
+  return text.replace(' ', 'T').replace(/([+-]\d\d)$/u, '$1:00');
+}
+
+function queueStatements(connection: PgliteConnection, unitOfWork: UnitOfWork): void {
+  const { driver } = connection;
+  const query = driver.query.bind(driver);
+  const exec = driver.exec.bind(driver);
+  driver.query = (...call) => unitOfWork(() => query<never>(...call).catch(rethrowBare));
+  driver.exec = (...call) => unitOfWork(() => exec(...call).catch(rethrowBare));
+}
+
+function queueTransactions(
+  connection: PgliteConnection,
+  unitOfWork: UnitOfWork,
+  log: (line: string) => void,
+): void {
+  const runInTransaction = connection.runInTransaction.bind(connection);
+  connection.runInTransaction = (work) => unitOfWork(() => runInTransaction(work));
+  const transaction = connection.transaction.bind(connection);
+  connection.transaction = (...call) => unitOfWork(() => transaction(...call));
+  const withContext = connection.withContext.bind(connection);
+  connection.withContext = async <T>(...call: Parameters<typeof withContext<T>>): Promise<T> => {
+    try {
+      return await unitOfWork(() => withContext<T>(...call));
+    } catch (error) {
+      const [vars, , options] = call;
+      const refused = databaseError(error);
+      // Only the data API passes `rpc`; what it gets from here is the Response it answers with.
+      const answer =
+        refused !== null && options !== undefined && 'rpc' in options
+          ? refusal(refused, roleOf(vars))
+          : null;
+      if (refused === null || answer === null) throw error;
+      if (answer.status >= 500) log(`database: ${refused.code} ${refused.message}`);
+      return answer as T;
+    }
+  };
+}
+
+function roleOf(vars: Record<string, unknown> | undefined): string {
+  const auth = vars?.['auth'];
+  const role = typeof auth === 'object' && auth !== null && 'role' in auth ? auth.role : null;
+  return typeof role === 'string' ? role : 'anon';
+}
+
+function rethrowBare(error: unknown): never {
+  throw withoutStatement(error);
+}

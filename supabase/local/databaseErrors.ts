@@ -1,0 +1,90 @@
+/** What Postgres says about a refused statement, without the statement and its parameters. */
+export interface DatabaseError {
+  /** SQLSTATE, or a code that a trigger raised. */
+  readonly code: string;
+  readonly message: string;
+  readonly detail: string | null;
+  readonly hint: string | null;
+}
+
+/** Reads an error thrown by the database driver, or null when it is not one of Postgres. */
+export function databaseError(error: unknown): DatabaseError | null {
+  if (!(error instanceof Error) || !('code' in error) || !('severity' in error)) return null;
+  if (typeof error.code !== 'string' || !/^[0-9A-Z]{5}$/u.test(error.code)) return null;
+  return {
+    code: error.code,
+    message: error.message,
+    detail: textOf('detail' in error ? error.detail : null),
+    hint: textOf('hint' in error ? error.hint : null),
+  };
+}
+
+/**
+ * The answer PostgREST gives for a refused statement, with its table of statuses
+ * (https://docs.postgrest.org/en/v13/references/errors.html); null for what the data API handles itself.
+ */
+export function refusal(error: DatabaseError, role: string): Response | null {
+  if (error.code === 'PGRST') return null;
+  return Response.json(
+    { code: error.code, details: error.detail, hint: error.hint, message: error.message },
+    { status: statusOf(error.code, role) },
+  );
+}
+
+/** The HTTP status for a SQLSTATE. */
+function statusOf(code: string, role: string): number {
+  if (code.startsWith('PT')) return statusInCode(code);
+  if (code === '42501') return role === 'anon' ? 401 : 403;
+  return BY_CODE.get(code) ?? BY_CLASS.get(code.slice(0, 2)) ?? 400;
+}
+
+/** Takes the statement and its parameters off a driver's error, because they may hold a person's text. */
+export function withoutStatement(error: unknown): unknown {
+  if (error instanceof Error) {
+    for (const name of ['query', 'params', 'queryOptions']) Reflect.deleteProperty(error, name);
+  }
+  return error;
+}
+
+const BY_CODE: ReadonlyMap<string, number> = new Map([
+  ['23503', 409],
+  ['23505', 409],
+  ['25006', 405],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+  ['53400', 500],
+  ['P0001', 400],
+]);
+
+const BY_CLASS: ReadonlyMap<string, number> = new Map([
+  ['08', 503],
+  ['09', 500],
+  ['0L', 403],
+  ['0P', 403],
+  ['25', 500],
+  ['28', 403],
+  ['2D', 500],
+  ['38', 500],
+  ['39', 500],
+  ['3B', 500],
+  ['40', 500],
+  ['53', 503],
+  ['54', 500],
+  ['55', 500],
+  ['57', 500],
+  ['58', 500],
+  ['F0', 500],
+  ['HV', 500],
+  ['P0', 500],
+  ['XX', 500],
+]);
+
+function statusInCode(code: string): number {
+  const status = Number(code.slice(2));
+  return status >= 200 && status <= 599 ? status : 500;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,37 @@
+/**
+ * `npm run dev`: the app with hot reload, on one port with the embedded backend and the preview site.
+ * RECTO_PORT (5173), RECTO_DATA (.recto/dev in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it.
+ */
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import {
+  announce,
+  dataFolderWanted,
+  fail,
+  portWanted,
+  samplesWanted,
+  stopOnSignal,
+} from './program.ts';
+import { startServer } from './server.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+async function main(): Promise<void> {
+  const port = portWanted(5173);
+  const dataDir = dataFolderWanted(join(ROOT, '.recto', 'dev'));
+  const server = await startServer({
+    port,
+    dataDir,
+    seed: samplesWanted(),
+    vite: (http) =>
+      createServer({
+        root: ROOT,
+        appType: 'spa',
+        server: { middlewareMode: true, hmr: { server: http } },
+      }),
+  });
+  announce(server, port, dataDir);
+  stopOnSignal(server);
+}
+
+main().catch(fail);

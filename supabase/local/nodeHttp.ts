@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * A request of Node's HTTP server as a web `Request`. Its signal aborts when the caller goes away before
+ * the answer is complete; a body that is not read to its end is drained, so that the caller hears the answer.
+ */
+export function toRequest(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  origin: string,
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const method = incoming.method ?? 'GET';
+  const aborter = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) aborter.abort();
+  });
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(new URL(incoming.url ?? '/', origin), {
+    method,
+    headers,
+    signal: aborter.signal,
+    ...(hasBody ? { body: bodyOf(incoming), duplex: 'half' } : {}),
+  });
+}
+
+/** Sends a web `Response` through Node's HTTP server, as it comes. */
+export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
+  response.statusCode = answer.status;
+  answer.headers.forEach((value, name) => response.setHeader(name, value));
+  if (answer.body === null || response.req.method === 'HEAD') {
+    await answer.body?.cancel();
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.from(answer.body), response);
+  } catch (error) {
+    // The caller left: nobody is there to be told.
+    if (!response.destroyed) throw error;
+  }
+}
+
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next: IteratorResult<Uint8Array> = await chunks.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel() {
+      incoming.resume();
+    },
+  });
+}

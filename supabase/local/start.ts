@@ -1,0 +1,31 @@
+/**
+ * `npm start`, after the build: serves the built app with the embedded backend until Ctrl+C.
+ * RECTO_PORT (4173), RECTO_DATA (.recto in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  announce,
+  dataFolderWanted,
+  fail,
+  portWanted,
+  samplesWanted,
+  stopOnSignal,
+} from './program.ts';
+import { startServer } from './server.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+async function main(): Promise<void> {
+  const distDir = join(ROOT, 'dist');
+  if (!existsSync(join(distDir, 'index.html'))) {
+    throw new Error('The app is not built yet. Run: npm run build');
+  }
+  const port = portWanted(4173);
+  const dataDir = dataFolderWanted(join(ROOT, '.recto'));
+  const server = await startServer({ port, dataDir, distDir, seed: samplesWanted() });
+  announce(server, port, dataDir);
+  stopOnSignal(server);
+}
+
+main().catch(fail);

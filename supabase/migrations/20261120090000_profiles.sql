@@ -1,0 +1,90 @@
+-- Functions that only triggers and policies use live in a schema the API does not expose.
+create schema if not exists private;
+-- Generated columns and policies call them in the name of whoever asks.
+grant usage on schema private to anon, authenticated, service_role;
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  full_name text not null,
+  email text not null,
+  avatar_url text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint profiles_full_name_length check (char_length(full_name) <= 200),
+  constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048)
+);
+
+comment on table public.profiles is 'A person as the product shows them. The row comes with the account.';
+
+alter table public.profiles enable row level security;
+
+-- A profile holds an e-mail address, so nobody but its owner reads it.
+create policy "People read their own profile" on public.profiles
+  for select using (id = auth.uid());
+create policy "People add their own missing profile" on public.profiles
+  for insert with check (id = auth.uid());
+create policy "People change their own profile" on public.profiles
+  for update using (id = auth.uid()) with check (id = auth.uid());
+
+-- The name a person gave, else what stands before the @ of the e-mail, else 'User'.
+create function private.default_full_name(metadata jsonb, email text) returns text
+language sql immutable set search_path = '' as $$
+  select left(coalesce(
+    nullif(btrim(metadata ->> 'full_name'), ''),
+    nullif(btrim(metadata ->> 'name'), ''),
+    nullif(btrim(split_part(email, '@', 1)), ''),
+    'User'
+  ), 200)
+$$;
+
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.profiles (id, full_name, email)
+  values (
+    new.id,
+    private.default_full_name(new.raw_user_meta_data, new.email),
+    coalesce(new.email, '')
+  )
+  on conflict (id) do nothing;
+  return null;
+end
+$$;
+
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.follow_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set email = coalesce(new.email, '') where id = new.id;
+  return null;
+end
+$$;
+
+create trigger follow_email after update of email on auth.users
+  for each row when (new.email is distinct from old.email)
+  execute function private.follow_email();
+
+-- The e-mail is the account's, whatever a caller sends; times are the server's.
+create function private.guard_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.id := old.id;
+    new.created_at := old.created_at;
+  else
+    new.created_at := now();
+  end if;
+  new.email := coalesce((select u.email from auth.users u where u.id = new.id), new.email, '');
+  new.full_name := coalesce(
+    nullif(btrim(new.full_name), ''),
+    private.default_full_name('{}', new.email)
+  );
+  new.updated_at := date_trunc('milliseconds', clock_timestamp());
+  return new;
+end
+$$;
+
+create trigger guard_profile before insert or update on public.profiles
+  for each row execute function private.guard_profile();

@@ -1,0 +1,155 @@
+-- Writes to pages are compare-and-swap: an update names the revision it started from, and is skipped
+-- (the row does not come back) when the page has moved on. An upsert obeys the same rule.
+
+create sequence private.page_changes;
+
+-- Writers of one author take turns, so that change_seq grows in the order of commits and a pull that has
+-- seen number n will never meet a smaller one later.
+create function private.take_author_turn(author uuid) returns void
+language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('pages:' || author::text, 0))
+$$;
+
+create function private.take_turn() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() is not null then
+    perform private.take_author_turn(auth.uid());
+  end if;
+  return null;
+end
+$$;
+
+create trigger a_take_turn before insert or update on public.pages
+  for each statement execute function private.take_turn();
+
+-- Moves the text an author wrote out of the row. A write that brings none keeps the stored one as long
+-- as what it publishes is the same; else the published text is the only truth left.
+create function private.move_source(page public.pages, publishes_anew boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if page.html_source is not null then
+    insert into public.page_sources (page_id, author_id, html_source, updated_at)
+    values (page.id, page.author_id, page.html_source, page.updated_at)
+    on conflict (page_id) do update
+      set html_source = excluded.html_source, updated_at = excluded.updated_at;
+  elsif publishes_anew then
+    delete from public.page_sources where page_id = page.id;
+  end if;
+end
+$$;
+
+create function private.guard_page_insert() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  instant timestamptz := date_trunc('milliseconds', clock_timestamp());
+begin
+  perform private.take_author_turn(new.author_id);
+  -- An upsert comes through here first even when the row exists: the proposed row then goes on untouched,
+  -- for the guard of updates to judge.
+  if exists (select 1 from public.pages where id = new.id) then
+    return new;
+  end if;
+  -- An edit of a page that is gone: it must not come back.
+  if new.base_revision > 0 then
+    return null;
+  end if;
+  new.revision := 1;
+  new.base_revision := 0;
+  new.last_mutation_id := coalesce(new.last_mutation_id, gen_random_uuid());
+  new.change_seq := nextval('private.page_changes');
+  -- A page written offline keeps the time it was written; the future is not believed.
+  new.created_at := least(date_trunc('milliseconds', coalesce(new.created_at, instant)), instant);
+  -- Only the owner of the database tells when a row changed (sample pages); a signed-in person never does.
+  if auth.uid() is not null then
+    new.updated_at := instant;
+  end if;
+  if new.deleted_at > instant then
+    new.deleted_at := instant;
+  end if;
+  perform private.move_source(new, false);
+  new.html_source := null;
+  return new;
+end
+$$;
+
+create trigger b_guard_insert before insert on public.pages
+  for each row execute function private.guard_page_insert();
+
+create function private.guard_page_update() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  instant timestamptz := date_trunc('milliseconds', clock_timestamp());
+begin
+  -- A stored base_revision never equals the stored revision, so a caller that sends none is refused too.
+  if new.base_revision is distinct from old.revision then
+    return null;
+  end if;
+  perform private.take_author_turn(old.author_id);
+  new.id := old.id;
+  new.author_id := old.author_id;
+  new.created_at := old.created_at;
+  new.revision := old.revision + 1;
+  if new.last_mutation_id is null or new.last_mutation_id = old.last_mutation_id then
+    new.last_mutation_id := gen_random_uuid();
+  end if;
+  new.change_seq := nextval('private.page_changes');
+  new.updated_at := instant;
+  if new.deleted_at > instant then
+    new.deleted_at := instant;
+  end if;
+  perform private.move_source(new, new.html_content is distinct from old.html_content);
+  new.html_source := null;
+  return new;
+end
+$$;
+
+create trigger b_guard_update before update on public.pages
+  for each row execute function private.guard_page_update();
+
+create function private.record_revision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.page_revisions (
+    mutation_id, page_id, author_id, revision, change_seq, title, is_public, content_type,
+    html_content, markdown_content, html_source, tags, deleted_at, created_at
+  )
+  values (
+    new.last_mutation_id, new.id, new.author_id, new.revision, new.change_seq, new.title, new.is_public,
+    new.content_type, new.html_content, new.markdown_content,
+    (select s.html_source from public.page_sources s where s.page_id = new.id),
+    new.tags, new.deleted_at, new.updated_at
+  );
+  delete from public.page_revisions r where r.page_id = new.id and r.revision <= new.revision - 50;
+  return null;
+end
+$$;
+
+create trigger record_revision after insert or update on public.pages
+  for each row execute function private.record_revision();
+
+-- Deleted pages are kept for 90 days, then they go for good with their sources and revisions.
+create function private.purge_deleted_pages() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  purged integer;
+begin
+  delete from public.pages where deleted_at < now() - interval '90 days';
+  get diagnostics purged = row_count;
+  return purged;
+end
+$$;
+
+revoke execute on function private.purge_deleted_pages() from public;
+
+-- Where the project has a scheduler it purges every night; the embedded backend does at each start.
+do $$
+begin
+  if exists (select 1 from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron with schema pg_catalog;
+    perform cron.schedule('purge-deleted-pages', '17 3 * * *', 'select private.purge_deleted_pages()');
+  end if;
+exception when others then
+  raise notice 'Deleted pages are not purged automatically here: %', sqlerrm;
+end
+$$;

@@ -1,0 +1,48 @@
+import type { BackendConfig } from '#backend/config.ts';
+import { storedAuthSession, tokenFor } from '#store/authStorage.ts';
+import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
+import { replayOnce } from '#sync/engine.ts';
+import { WORKER_PASS_MS } from '#sync/messages.ts';
+import { webLock } from '#sync/platform.ts';
+import { workerClient } from './backend.ts';
+
+const shared = openSharedDb();
+
+let account: { readonly owner: string; readonly db: AccountDb } | null = null;
+
+/**
+ * Sends what waits in the outbox of whoever is signed in on this device, in one bounded pass. Does nothing when
+ * nobody is, or when their token needs refreshing, which only a window does. With `rejectUnsent` it rejects
+ * when work is left that a later try may send.
+ */
+export async function replayOutbox(
+  config: BackendConfig,
+  { rejectUnsent = false }: { readonly rejectUnsent?: boolean } = {},
+): Promise<void> {
+  const session = await storedAuthSession(shared);
+  if (session === null) return;
+  const owner = session.userId;
+  if (!(await tokenFor(shared, owner, Date.now())).ok) return;
+  const outcome = await replayOnce(
+    {
+      db: accountDb(owner),
+      owner,
+      client: workerClient(config, shared, owner),
+      now: Date.now,
+      random: Math.random,
+      newId: () => crypto.randomUUID(),
+      lock: webLock(`recto-replay-${owner}`),
+    },
+    { deadlineMs: WORKER_PASS_MS },
+  );
+  const later = outcome.pause === 'offline' || outcome.pause === 'busy';
+  if (rejectUnsent && outcome.waiting > 0 && later) {
+    throw new Error(`${outcome.waiting} changes wait for the server`);
+  }
+}
+
+function accountDb(owner: string): AccountDb {
+  // Kept from event to event: opening a database costs more than asking it whether anything waits.
+  if (account?.owner !== owner) account = { owner, db: openAccountDb(owner) };
+  return account.db;
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { publishHtml } from '#content/publish.ts';
+import { sanitisePage } from '#content/sanitise.ts';
+import { missingWords, offences } from './support.ts';
+
+const publish = async (source: string) => (await publishHtml(source)).html;
+
+const TAGS =
+  'p div section b a table tr td caption ul li pre form svg math style script template noscript select option dl dd q x-y h1 textarea title font mglyph mtext foreignObject annotation-xml body html'.split(
+    ' ',
+  );
+const piece = fc.oneof(
+  fc.constantFrom(...TAGS).map((tag) => `<${tag}>`),
+  fc.constantFrom(...TAGS).map((tag) => `</${tag}>`),
+  fc.constantFrom(...TAGS).map((tag) => `<${tag} class="c" style="color:red" onclick="x" dir=rtl>`),
+  fc.constantFrom(
+    '<!-- Page: P -->',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '<!doctype html>',
+    '&#13;',
+    '&lt;',
+  ),
+  fc.constantFrom(
+    '\n',
+    '\n\n',
+    ' ',
+    '\u00a0',
+    'слово',
+    'word',
+    '<img src=x onerror=x>',
+    '<a href="javascript:x">',
+  ),
+  fc.string({ maxLength: 6 }),
+);
+const documents = fc.array(piece, { maxLength: 30 }).map((list) => list.join(''));
+
+describe('conventions 18: laws of publishing', () => {
+  test('publishing what is published changes nothing, and nothing off the list gets through', async () => {
+    await fc.assert(
+      fc.asyncProperty(documents, async (source) => {
+        const html = await publish(source);
+        expect(offences(html)).toEqual([]);
+        expect(await publish(html)).toBe(html);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('sanitising is idempotent and keeps to the list', () => {
+    fc.assert(
+      fc.property(documents, (source) => {
+        const html = sanitisePage(source);
+        expect(offences(html)).toEqual([]);
+        expect(sanitisePage(html)).toBe(html);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('no visible word is lost outside dropped elements', async () => {
+    const words = fc.array(
+      fc.oneof(
+        fc.stringMatching(/^[a-zа-я]{1,8}$/),
+        fc
+          .constantFrom(
+            'section',
+            'main',
+            'b',
+            'figure',
+            'dl',
+            'dt',
+            'kbd',
+            'p',
+            'ul',
+            'li',
+            'x-y',
+            'label',
+          )
+          .chain((tag) =>
+            fc.stringMatching(/^[a-z]{1,8}$/).map((word) => `<${tag}>${word}</${tag}>`),
+          ),
+        fc.constantFrom(
+          '<form>gone</form>',
+          '<style>p{color:red}</style>',
+          '<svg><text>gone</text></svg>',
+        ),
+      ),
+      { maxLength: 20 },
+    );
+    await fc.assert(
+      fc.asyncProperty(words, async (list) => {
+        const source = list.join(' ');
+        expect(missingWords(source, await publish(source))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from '#content/allowList.ts';
+
+/** What a browser finds in this HTML that spec §5 does not allow: tags, attributes, comments that are no markers. */
+export function offences(html: string): readonly string[] {
+  const doc = new DOMParser().parseFromString(`<!doctype html>${html}`, 'text/html');
+  const found: string[] = [...doc.head.querySelectorAll('*')].map(
+    (element) => `head <${element.localName}>`,
+  );
+  for (const element of doc.body.querySelectorAll('*')) {
+    if (!ALLOWED_TAGS.includes(element.localName)) found.push(`<${element.localName}>`);
+    if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml')
+      found.push(`foreign ${element.localName}`);
+    for (const { name, value } of element.attributes) {
+      if (!ALLOWED_ATTRIBUTES.includes(name)) found.push(`@${name}`);
+      if (/^\s*(javascript|vbscript):/i.test(value)) found.push(`${name}="${value}"`);
+    }
+  }
+  const comments = doc.createTreeWalker(doc, NodeFilter.SHOW_COMMENT);
+  while (comments.nextNode() !== null) {
+    const { nodeValue } = comments.currentNode;
+    if (nodeValue === null || !/^ Page: .+ $/.test(nodeValue)) found.push(`<!--${nodeValue}-->`);
+  }
+  return found;
+}
+
+const GONE = [
+  'script, style, noscript, template, svg, math, object, embed, iframe, form, input, button, select, textarea',
+  'title, audio, video, canvas, datalist, option, noembed, noframes, [hidden], dialog:not([open]), rp',
+].join(',');
+
+/** The words a reader sees in `source`, outside elements that publishing drops, that `result` does not have as often. */
+export function missingWords(source: string, result: string): readonly string[] {
+  const left = new Map<string, number>();
+  for (const word of visibleWords(result)) left.set(word, (left.get(word) ?? 0) + 1);
+  return visibleWords(source).filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count <= 0;
+  });
+}
+
+function visibleWords(html: string): readonly string[] {
+  const doc = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of doc.querySelectorAll(GONE)) element.remove();
+  for (const q of doc.querySelectorAll('q')) q.replaceWith('“', ...q.childNodes, '”');
+  return doc.body.textContent.match(/[\p{L}\p{N}\p{Extended_Pictographic}]+/gu) ?? [];
+}

@@ -1,0 +1,35 @@
+/**
+ * `npm run check`: everything that is not a test, each step timed. Exits 1 when a step fails,
+ * after having run all of them.
+ */
+import { spawnSync } from 'node:child_process';
+
+const STEPS: readonly (readonly [name: string, ...command: string[]])[] = [
+  ['format', 'oxfmt', '--check'],
+  ['types, window', 'tsc', '-p', 'src'],
+  ['types, worker', 'tsc', '-p', 'sw'],
+  ['types, node', 'tsc', '-p', 'tests'],
+  ['lint', 'oxlint', '--deny-warnings'],
+  ['unused code', 'knip'],
+  ['database types', 'node', 'supabase/local/generateTypes.ts', '--check'],
+  ['build', 'vite', 'build', '--logLevel', 'warn'],
+  ['bundle budget', 'size-limit'],
+];
+
+const failed: string[] = [];
+for (const [name, command, ...args] of STEPS) {
+  const began = Date.now();
+  const done = spawnSync(command ?? '', args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  const verdict = done.status === 0 ? 'ok' : 'FAILED';
+  if (done.status !== 0) failed.push(name);
+  process.stdout.write(
+    `${verdict.padEnd(7)}${name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`,
+  );
+}
+if (failed.length > 0) {
+  process.stdout.write(`\nnpm run check: ${failed.join(', ')} failed\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enter } from './support/account.ts';
+import { openTab } from './support/studio.ts';
+import { expect, test } from './support/test.ts';
+
+async function expectNoFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  expect(
+    violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`),
+  ).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the visitor's screens (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const path of [
+      '/',
+      '/?tab=saved',
+      '/auth',
+      '/features',
+      '/nowhere/at/all',
+      '/ai-assistant',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expectNoFindings(page);
+    }
+  });
+
+  test(`axe finds nothing on the signed-in screens (${colorScheme})`, async ({ page, recto }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await enter(page, recto.url);
+    for (const tab of [
+      'Dashboard',
+      'AI Assistant',
+      'HTML Editor',
+      'Markdown Editor',
+      'Saved Pages',
+    ] as const) {
+      await openTab(page, tab);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expectNoFindings(page);
+    }
+    await page.goto('/profile');
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expectNoFindings(page);
+  });
+}
+
+test('no screen is wider than a 320 px window', async ({ page, recto }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const widths = () =>
+    page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+  for (const path of ['/', '/auth', '/features', '/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    const [content, window] = await widths();
+    expect(content, path).toBe(window);
+  }
+  await enter(page, recto.url);
+  for (const tab of ['dashboard', 'ai-assistant', 'html-editor', 'markdown-editor', 'saved']) {
+    await page.goto(`/?tab=${tab}`);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    const [content, window] = await widths();
+    expect(content, tab).toBe(window);
+  }
+});

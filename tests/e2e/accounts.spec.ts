@@ -1,0 +1,118 @@
+import { enter, newAccount, register, signIn } from './support/account.ts';
+import { openTab, readyForOffline, saveAs, synced, toast, write } from './support/studio.ts';
+import { expect, test } from './support/test.ts';
+
+test('spec §2: a visitor who wants an editor is invited to sign up', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('tab')).toHaveText(['Public Gallery']);
+  await expect(page.getByText('Viewing in Public Mode')).toBeVisible();
+  for (const tab of ['html-editor', 'markdown-editor', 'saved']) {
+    await page.goto(`/?tab=${tab}`);
+    await expect(page.getByRole('heading', { name: 'Unlock the Full Experience' })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Get Started Free' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test('spec §2: a guarded screen sends a visitor to sign in and back again', async ({
+  page,
+  recto,
+}) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/auth/);
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.goto('/auth');
+  await expect(page).toHaveURL(`${recto.url}/`);
+});
+
+test('the profile menu shows who one is, and signs out', async ({ page, recto }) => {
+  const account = await enter(page, recto.url);
+  await page.getByRole('button', { name: `Account of ${account.fullName}` }).click();
+  await expect(page.getByRole('menu')).toContainText(account.fullName);
+  await expect(page.getByRole('menu')).toContainText(account.email);
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Public Gallery']);
+});
+
+test('one stays signed in after a reload offline with an expired token', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await page.evaluate(expireStoredToken);
+  const began = Date.now();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
+  expect(Date.now() - began).toBeLessThan(5000);
+  await openTab(page, 'Markdown Editor');
+  await write(page, '# Expired but mine');
+  await saveAs(page, 'Expired');
+  await context.setOffline(false);
+  await synced(page);
+});
+
+test('another person on the same device sees nothing of the first', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  await openTab(page, 'Markdown Editor');
+  await write(page, '# Mine alone');
+  await page.waitForFunction(() => document.body.innerText.includes('Draft kept'));
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  const second = newAccount('Second Person');
+  await register(recto.url, second);
+  await signIn(page, second);
+  await openTab(page, 'Markdown Editor');
+  await expect(page.locator('.cm-content')).toBeVisible();
+  await expect(page.getByText('Mine alone')).toHaveCount(0);
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByRole('heading', { name: 'No Projects Yet' })).toBeVisible();
+});
+
+/** Makes the stored access token one that expired an hour ago; runs in the page. */
+async function expireStoredToken(): Promise<void> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('recto-shared');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('cannot open'));
+  });
+  const store = db.transaction('authSession', 'readwrite').objectStore('authSession');
+  await new Promise<void>((resolve) => {
+    const cursor = store.openCursor();
+    cursor.onsuccess = () => {
+      const row = cursor.result;
+      if (row === null) return resolve();
+      const entry = row.value as { key: string; value: string };
+      if (entry.value.includes('access_token')) {
+        const session = JSON.parse(entry.value) as {
+          access_token: string;
+          expires_at: number;
+          expires_in: number;
+        };
+        const [head, body, signature] = session.access_token.split('.');
+        const claims = JSON.parse(atob((body ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
+          exp: number;
+        };
+        claims.exp = Math.floor(Date.now() / 1000) - 3600;
+        const changed = btoa(JSON.stringify(claims))
+          .replaceAll('+', '-')
+          .replaceAll('/', '_')
+          .replaceAll('=', '');
+        session.access_token = `${head}.${changed}.${signature}`;
+        session.expires_at = claims.exp;
+        row.update({ ...entry, value: JSON.stringify(session) });
+      }
+      row.continue();
+    };
+  });
+  db.close();
+}

@@ -1,0 +1,127 @@
+import { enter, serverPages } from './support/account.ts';
+import {
+  editor,
+  indicator,
+  newPage,
+  openTab,
+  readyForOffline,
+  saveAs,
+  synced,
+  toast,
+  write,
+} from './support/studio.ts';
+import { expect, test } from './support/test.ts';
+
+test('without a connection the app opens, and what was written, saved, edited and deleted reaches the server later', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await openTab(page, 'Markdown Editor');
+  await write(page, '# Will be deleted');
+  await saveAs(page, 'Short-lived');
+  await synced(page);
+  await readyForOffline(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
+  await expect(indicator(page)).toContainText(/offline/i);
+
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# Written in a tunnel');
+  await saveAs(page, 'Tunnel notes', 'train');
+  await openTab(page, 'HTML Editor');
+  await write(page, '<h1>First wording</h1>');
+  await saveAs(page, 'Offline page');
+  await write(page, '<h1>Second wording</h1>');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Page Updated')).toBeVisible();
+  await openTab(page, 'Saved Pages');
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Short-lived' })
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(indicator(page)).toContainText(/Offline, \d waiting/);
+  expect((await serverPages(recto.url, account)).map((row) => row.title)).toEqual(['Short-lived']);
+  await page.close();
+
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto('/');
+  await synced(again);
+  const rows = await serverPages(recto.url, account);
+  expect(rows.map((row) => row.title).toSorted()).toEqual(['Offline page', 'Tunnel notes']);
+  expect(rows.find((row) => row.title === 'Offline page')?.html_content).toContain(
+    'Second wording',
+  );
+  expect(rows.find((row) => row.title === 'Tunnel notes')?.markdown_content).toBe(
+    '# Written in a tunnel',
+  );
+});
+
+test('the worker sends what waits when no page is open', async ({ page, context, recto }) => {
+  const account = await enter(page, recto.url);
+  await readyForOffline(page);
+  await openTab(page, 'Markdown Editor');
+  await context.setOffline(true);
+  await write(page, '# Sent by the worker');
+  await saveAs(page, 'Night mail');
+  const blank = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await serverPages(recto.url, account)).map((row) => row.title), {
+      timeout: 30_000,
+    })
+    .toEqual(['Night mail']);
+  await blank.close();
+});
+
+test('with the server down, saving keeps the page on this device and says so', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await openTab(page, 'Markdown Editor');
+  await recto.stop();
+  await write(page, '# Saved while the server is down');
+  await saveAs(page, 'Server down');
+  await expect(indicator(page)).toContainText(/1|waiting|saved on this device/i);
+  await recto.start();
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  await expect
+    .poll(async () => (await serverPages(recto.url, account)).map((row) => row.title), {
+      timeout: 45_000,
+    })
+    .toEqual(['Server down']);
+});
+
+test('a page seen before opens offline, and one never seen says so', async ({ page, context }) => {
+  await page.goto('/');
+  await readyForOffline(page);
+  await page.goto('/');
+  const title = await page.getByRole('article').first().getByRole('heading').innerText();
+  await page.getByRole('article').first().getByRole('link', { name: 'View Full Preview' }).click();
+  await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
+  const seen = page.url();
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.goto(seen);
+  await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
+  await page.goto('/preview/html/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByText('Failed to load page')).toBeVisible();
+});
+
+test('a draft comes back after a reload', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  await openTab(page, 'HTML Editor');
+  await write(page, '<p>Unsaved thought</p>');
+  await page.waitForFunction(() => document.body.innerText.includes('Draft kept'));
+  await page.reload();
+  await expect(editor(page)).toContainText('Unsaved thought');
+});

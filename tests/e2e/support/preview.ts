@@ -1,0 +1,24 @@
+import { expect, type Frame, type Page } from '@playwright/test';
+import { write } from './studio.ts';
+
+/** The frame that shows the page being written. */
+async function preview(page: Page): Promise<Frame> {
+  const frame = await page.locator('iframe[title="Live Preview"]').last().elementHandle();
+  const content = await frame?.contentFrame();
+  if (content === null || content === undefined) throw new Error('There is no preview frame.');
+  return content;
+}
+
+/** Waits until the preview says `word`. */
+export async function shows(page: Page, word: string): Promise<Frame> {
+  await expect(async () => {
+    expect(await (await preview(page)).locator('body').innerText()).toContain(word);
+  }).toPass({ timeout: 15_000 });
+  return preview(page);
+}
+
+/** Writes a page and waits until its preview says `word`. */
+export async function show(page: Page, html: string, word: string): Promise<Frame> {
+  await write(page, html);
+  return shows(page, word);
+}

@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The names of the dashboard's tabs (spec §2). */
+export type Tab = 'Dashboard' | 'AI Assistant' | 'HTML Editor' | 'Markdown Editor' | 'Saved Pages';
+
+/** Opens a tab of the dashboard. */
+export async function openTab(page: Page, tab: Tab): Promise<void> {
+  await page.getByRole('tab', { name: tab }).click();
+  await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+}
+
+/** Opens the tab's editor on a new document. */
+export async function newPage(page: Page, tab: 'HTML Editor' | 'Markdown Editor'): Promise<void> {
+  await openTab(page, tab);
+  const title = page.getByRole('tabpanel').getByRole('heading', { level: 1 });
+  await expect(title).toBeVisible();
+  if ((await title.innerText()) === 'Untitled page') return;
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'New page', exact: true }).click();
+  await expect(title).toHaveText('Untitled page');
+}
+
+/** The code editor of the open tab. */
+export function editor(page: Page) {
+  return page.locator('.cm-content');
+}
+
+/** Replaces the editor's whole text, as pasting would. */
+export async function write(page: Page, text: string): Promise<void> {
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(text);
+}
+
+/** Saves what is in the editor as a new page and waits until the app says it is saved. */
+export async function saveAs(page: Page, title: string, tags = ''): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Tags').fill(tags);
+  await dialog.getByRole('button', { name: 'Save Page' }).click();
+  await expect(toast(page, /^(Markdown )?Page Saved$/)).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+/** A toast by its title. */
+export function toast(page: Page, title: string | RegExp) {
+  return page.locator('li[data-tone]').getByText(title, { exact: true });
+}
+
+/** The header's word on what is saved where. */
+export function indicator(page: Page) {
+  return page.getByRole('banner').locator('button[data-tone]');
+}
+
+/** Waits until the header says that everything is at the server. */
+export async function synced(page: Page): Promise<void> {
+  await expect(indicator(page)).toContainText(/synced/i, { timeout: 20_000 });
+}
+
+/** Waits until the service worker has the shell, so that the app opens offline. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await caches.keys()).some((name) => name.includes('precache'))),
+    )
+    .toBe(true);
+  if (await page.evaluate(() => navigator.serviceWorker.controller === null)) await page.reload();
+}

@@ -1,0 +1,37 @@
+import { test as base } from '@playwright/test';
+import { type Recto, startRecto } from './recto.ts';
+
+/** The browser's own report of a request that failed; the app's handling of it is what tests look at. */
+const FAILED_REQUEST = /^Failed to load resource/;
+
+/**
+ * Playwright's test with a Recto per worker (`recto`), whose address is the base URL.
+ * An unexpected `console.error` or uncaught error in the app fails the test.
+ */
+export const test = base.extend<{ strictConsole: undefined }, { recto: Recto }>({
+  recto: [
+    async ({}, provide) => {
+      const recto = await startRecto();
+      await provide(recto);
+      await recto.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ recto }, provide) => provide(recto.url),
+  strictConsole: [
+    async ({ context, recto }, provide) => {
+      const errors: string[] = [];
+      context.on('console', (message) => {
+        const ours = message.location().url.startsWith(recto.url);
+        if (message.type() === 'error' && ours && !FAILED_REQUEST.test(message.text()))
+          errors.push(message.text());
+      });
+      context.on('weberror', (error) => errors.push(String(error.error().stack)));
+      await provide(undefined);
+      if (errors.length > 0) throw new Error(`The app reported errors:\n${errors.join('\n')}`);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBackend } from '#backend/backend.ts';
+import { LOCAL_ANON_KEY } from '#backend/config.ts';
+import { refreshProfile, signIn, signOut, signUp } from '#mutators/auth.ts';
+import type { Services } from '#mutators/services.ts';
+import {
+  AUTH_SESSION_KEY,
+  authSessionSlot,
+  createAuthStorage,
+  knownAccount,
+  storedAuthSession,
+  tokenFor,
+} from '#store/authStorage.ts';
+import { openSharedDb } from '#store/db.ts';
+import { oneAtATime } from '../../../src/oneAtATime.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+
+const PASSWORD = 'Paper-and-1nk';
+
+let server: TestBackend;
+let email: string;
+
+beforeAll(async () => {
+  server = await openTestBackend();
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  email = `${randomUUID()}@example.org`;
+});
+
+/** One window on a device of its own, before the real backend; `fetch` may stand for its network. */
+function openWindow(fetchIt: typeof fetch = server.fetch): Services {
+  const shared = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+  return {
+    shared,
+    backend: createBackend({
+      config: { url: server.url, anonKey: server.anonKey },
+      fetch: fetchIt,
+      slot: authSessionSlot(shared),
+      lock: oneAtATime((run) => run()),
+      now: Date.now,
+      sleep: () => Promise.resolve(),
+      storage: createAuthStorage(shared, Date.now),
+      storageKey: AUTH_SESSION_KEY,
+    }),
+    publish: (html) => Promise.resolve({ html, removed: [] }),
+    now: Date.now,
+    newId: randomUUID,
+    requestReplay: () => undefined,
+    requestPull: () => undefined,
+  };
+}
+
+const create = (services: Services) =>
+  signUp(services, {
+    fullName: 'Ada Writer',
+    email,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  });
+
+const noNetwork: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+
+describe('spec §4: accounts', () => {
+  test('the app and the embedded backend agree on the public key', () => {
+    expect(server.anonKey).toBe(LOCAL_ANON_KEY);
+  });
+
+  test('an account is made, signed in and has its profile', async () => {
+    const services = openWindow();
+    const made = await create(services);
+    expect(made).toMatchObject({
+      ok: true,
+      value: { email, fullName: 'Ada Writer', avatarUrl: null },
+    });
+    if (!made.ok) return;
+    expect(await knownAccount(services.shared, made.value.id)).toEqual(made.value);
+    expect(await tokenFor(services.shared, made.value.id, Date.now())).toMatchObject({ ok: true });
+  });
+
+  test('a profile row that is missing is made again', async () => {
+    const services = openWindow();
+    const made = await create(services);
+    if (!made.ok) throw new Error(made.failure.kind);
+    await server.query('delete from public.profiles where id = $1', [made.value.id]);
+    expect(await refreshProfile(services)).toMatchObject({
+      ok: true,
+      value: { id: made.value.id, email, fullName: 'Ada Writer' },
+    });
+  });
+
+  test('a taken e-mail is said to be taken', async () => {
+    expect((await create(openWindow())).ok).toBe(true);
+    expect(await create(openWindow())).toEqual({ ok: false, failure: { kind: 'emailTaken' } });
+  });
+
+  test('a wrong password and an unknown e-mail are answered alike', async () => {
+    await create(openWindow());
+    const services = openWindow();
+    const refused = { ok: false, failure: { kind: 'wrongCredentials' } };
+    expect(await signIn(services, { email, password: 'Wrong-1nk' })).toEqual(refused);
+    expect(await signIn(services, { email: `x${email}`, password: PASSWORD })).toEqual(refused);
+    expect(await storedAuthSession(services.shared)).toBeNull();
+  });
+
+  test('somebody signs in on another device', async () => {
+    await create(openWindow());
+    expect(await signIn(openWindow(), { email, password: PASSWORD })).toMatchObject({
+      ok: true,
+      value: { email, fullName: 'Ada Writer' },
+    });
+  });
+
+  test('without a network nobody signs in, and says so', async () => {
+    const offline = { ok: false, failure: { kind: 'offline' } };
+    expect(await signIn(openWindow(noNetwork), { email, password: PASSWORD })).toEqual(offline);
+    expect(await create(openWindow(noNetwork))).toEqual(offline);
+  });
+
+  test('a captive portal is no server', async () => {
+    const portal: typeof fetch = async () => new Response('<h1>Hotel</h1>', { status: 200 });
+    expect(await signIn(openWindow(portal), { email, password: PASSWORD })).toMatchObject({
+      ok: false,
+      failure: { kind: 'offline' },
+    });
+  });
+
+  test('signing out needs no network; the person stays known to this device', async () => {
+    let network = server.fetch;
+    const services = openWindow((input, init) => network(input, init));
+    const made = await create(services);
+    if (!made.ok) throw new Error(made.failure.kind);
+    network = noNetwork;
+    expect(await signOut(services)).toEqual({ ok: true, value: null });
+    expect(await storedAuthSession(services.shared)).toBeNull();
+    expect(await knownAccount(services.shared, made.value.id)).toEqual(made.value);
+  });
+});
+
+describe('spec §4: the session is refreshed', () => {
+  test('a token the server refuses is exchanged once, however many ask', async () => {
+    let refreshes = 0;
+    const services = openWindow((input, init) => {
+      if (new Request(input, init).url.includes('grant_type=refresh_token')) refreshes += 1;
+      return server.fetch(input, init);
+    });
+    await create(services);
+    const before = await storedAuthSession(services.shared);
+    if (before === null) throw new Error('not signed in');
+    const tokens = await Promise.all(
+      Array.from({ length: 8 }, () => services.backend.auth.accessToken(before)),
+    );
+    const after = await storedAuthSession(services.shared);
+    expect(refreshes).toBe(1);
+    expect(after?.refreshToken).not.toBe(before.refreshToken);
+    for (const token of tokens) expect(token).toEqual({ ok: true, value: after?.accessToken });
+  });
+
+  test('a session the server has ended is forgotten here', async () => {
+    const services = openWindow();
+    const made = await create(services);
+    if (!made.ok) throw new Error(made.failure.kind);
+    await server.query('delete from auth.sessions where user_id = $1', [made.value.id]);
+    const session = await storedAuthSession(services.shared);
+    if (session === null) throw new Error('not signed in');
+    expect(await services.backend.auth.accessToken(session)).toEqual({
+      ok: false,
+      failure: { kind: 'signedOut' },
+    });
+    expect(await storedAuthSession(services.shared)).toBeNull();
+  });
+
+  test('a sign-out is told to the server', async () => {
+    const services = openWindow();
+    await create(services);
+    const session = await storedAuthSession(services.shared);
+    if (session === null) throw new Error('not signed in');
+    expect(await services.backend.auth.revoke(session.accessToken)).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(await services.backend.auth.accessToken(session)).toEqual({
+      ok: false,
+      failure: { kind: 'signedOut' },
+    });
+  });
+});

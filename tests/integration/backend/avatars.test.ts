@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
+import { clientOf, type TestClient } from '../../support/clients.ts';
+
+let backend: TestBackend;
+let user: TestUser;
+let owner: TestClient;
+let other: TestClient;
+let visitor: TestClient;
+
+const PNG = { contentType: 'image/png' };
+const bytes = (size = 8): ArrayBuffer => new Uint8Array(size).fill(7).buffer;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  user = await backend.signUp();
+  owner = clientOf(backend, user);
+  other = clientOf(backend, await backend.signUp());
+  visitor = clientOf(backend);
+});
+
+afterAll(() => backend.close());
+
+const upload = (
+  client: TestClient,
+  path: string,
+  body: ArrayBuffer | Blob = bytes(),
+  options = PNG,
+) => client.storage.from('avatars').upload(path, body, options);
+
+describe('spec §7: avatars', () => {
+  test('people upload under their own id, and everybody can look at it', async () => {
+    const path = `avatars/${user.id}-abc123.png`;
+    expect((await upload(owner, path)).error).toBeNull();
+    const { publicUrl } = visitor.storage.from('avatars').getPublicUrl(path).data;
+    const answer = await backend.fetch(publicUrl);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect((await answer.arrayBuffer()).byteLength).toBe(8);
+  });
+
+  test('a File or Blob is taken too', async () => {
+    const blob = new Blob([bytes(5)], { type: 'image/webp' });
+    const path = `avatars/${user.id}-blob.webp`;
+    expect((await upload(owner, path, blob)).error).toBeNull();
+    const { publicUrl } = visitor.storage.from('avatars').getPublicUrl(path).data;
+    const answer = await backend.fetch(publicUrl);
+    expect([answer.headers.get('content-type'), (await answer.arrayBuffer()).byteLength]).toEqual([
+      'image/webp',
+      5,
+    ]);
+  });
+
+  test('nobody uploads, replaces or removes the picture of another', async () => {
+    const path = `avatars/${user.id}-mine.png`;
+    await upload(owner, path);
+    for (const client of [other, visitor]) {
+      expect((await upload(client, `avatars/${user.id}-theirs.png`)).error).not.toBeNull();
+      expect(
+        (await client.storage.from('avatars').update(path, bytes(3), PNG)).error,
+      ).not.toBeNull();
+      await client.storage.from('avatars').remove([path]);
+    }
+    const { publicUrl } = visitor.storage.from('avatars').getPublicUrl(path).data;
+    const answer = await backend.fetch(publicUrl);
+    expect((await answer.arrayBuffer()).byteLength).toBe(8);
+  });
+
+  test('people remove their own picture', async () => {
+    const path = `avatars/${user.id}-old.png`;
+    await upload(owner, path);
+    expect((await owner.storage.from('avatars').remove([path])).data).toHaveLength(1);
+    const { publicUrl } = visitor.storage.from('avatars').getPublicUrl(path).data;
+    expect((await backend.fetch(publicUrl)).ok).toBe(false);
+  });
+
+  test.each([
+    ['another folder', 'other/{id}-a.png'],
+    ['a folder below', 'avatars/{id}-a/b.png'],
+    ['a path upwards', 'avatars/../{id}-a.png'],
+    ['a page', 'avatars/{id}-a.html'],
+    ['no id', 'avatars/a.png'],
+  ])('%s is refused', async (_what, pattern) => {
+    expect((await upload(owner, pattern.replace('{id}', user.id))).error).not.toBeNull();
+  });
+
+  test('only JPEG, PNG, GIF and WebP up to 5 MB are taken', async () => {
+    const svg = await upload(owner, `avatars/${user.id}-x.png`, bytes(), {
+      contentType: 'image/svg+xml',
+    });
+    expect(svg.error).not.toBeNull();
+    const big = await upload(owner, `avatars/${user.id}-big.png`, bytes(5 * 1024 * 1024 + 1));
+    expect(big.error).not.toBeNull();
+    const most = await upload(owner, `avatars/${user.id}-most.png`, bytes(5 * 1024 * 1024));
+    expect(most.error).toBeNull();
+  });
+
+  test('nobody lists the pictures of others', async () => {
+    for (const client of [other, visitor]) {
+      expect((await client.storage.from('avatars').list('avatars')).data ?? []).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
+import { clientOf, type TestClient } from '../../support/clients.ts';
+import { newPage, nextWrite, upsert } from './pageRows.ts';
+
+let backend: TestBackend;
+let user: TestUser;
+let client: TestClient;
+let visitor: TestClient;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  user = await backend.signUp();
+  client = clientOf(backend, user);
+  visitor = clientOf(backend);
+});
+
+afterAll(() => backend.close());
+
+const sourceOf = async (id: string): Promise<string | undefined> =>
+  (await client.from('page_sources').select('html_source').eq('page_id', id)).data?.[0]
+    ?.html_source;
+
+describe('the ledger', () => {
+  test('every accepted write is in it under its mutation id, skipped ones are not', async () => {
+    const page = newPage(user.id);
+    const edit = nextWrite(page, 1, { title: 'Two' });
+    const stale = nextWrite(page, 1, { title: 'Late' });
+    for (const write of [page, edit, stale]) await upsert(client, write);
+    const { data } = await client
+      .from('page_revisions')
+      .select('mutation_id,revision,title,html_source,tags')
+      .eq('page_id', page.id)
+      .order('revision');
+    const { html_source, tags } = page;
+    expect(data).toEqual([
+      { mutation_id: page.last_mutation_id, revision: 1, title: 'A page', html_source, tags },
+      { mutation_id: edit.last_mutation_id, revision: 2, title: 'Two', html_source, tags },
+    ]);
+  });
+
+  test('a write without a mutation id of its own gets a new one', async () => {
+    const page = newPage(user.id);
+    await upsert(client, page);
+    const change = client.from('pages').update({ title: 'x', base_revision: 1 }).eq('id', page.id);
+    const { data } = await change.select('last_mutation_id').single();
+    expect(data?.last_mutation_id).not.toBe(page.last_mutation_id);
+  });
+
+  test('the newest fifty revisions of a page are kept', async () => {
+    const page = newPage(user.id);
+    await upsert(client, page);
+    for (let revision = 1; revision < 55; revision += 1) {
+      await upsert(client, nextWrite(page, revision, { title: `Edit ${revision}` }));
+    }
+    const { data } = await client
+      .from('page_revisions')
+      .select('revision')
+      .eq('page_id', page.id)
+      .order('revision');
+    expect(data?.map(({ revision }) => revision)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 6),
+    );
+  });
+});
+
+describe('decisions 2: the source', () => {
+  test('it is kept exactly, and changes with an accepted write only', async () => {
+    const html_source = '<script>go("ä\\u0041\t")</script>\r\n<p>“Ünïcode” 😀</p>';
+    const page = { ...newPage(user.id), html_source };
+    await upsert(client, page);
+    expect(await sourceOf(page.id)).toBe(html_source);
+    await upsert(client, nextWrite(page, 5, { html_source: 'from a stale device' }));
+    expect(await sourceOf(page.id)).toBe(html_source);
+    await upsert(client, nextWrite(page, 1, { html_source: 'new' }));
+    expect(await sourceOf(page.id)).toBe('new');
+  });
+
+  test('it comes with its page when asked for, to the author only', async () => {
+    const page = newPage(user.id);
+    await upsert(client, page);
+    const query = 'id,page_sources(html_source)' as const;
+    const mine = await client.from('pages').select(query).eq('id', page.id);
+    expect(mine.data).toEqual([{ id: page.id, page_sources: { html_source: page.html_source } }]);
+    const theirs = await visitor.from('pages').select(query).eq('id', page.id);
+    expect(theirs.data).toEqual([{ id: page.id, page_sources: null }]);
+  });
+
+  test('a change of title or tags without a source keeps it', async () => {
+    const page = newPage(user.id);
+    await upsert(client, page);
+    await client.from('pages').update({ title: 'x', base_revision: 1 }).eq('id', page.id);
+    expect(await sourceOf(page.id)).toBe(page.html_source);
+  });
+
+  test('new contents without a source drop it: the published text is the only truth left', async () => {
+    const page = newPage(user.id);
+    await upsert(client, page);
+    const change = { html_content: '<p>Other</p>', base_revision: 1 };
+    await client.from('pages').update(change).eq('id', page.id);
+    expect(await sourceOf(page.id)).toBeUndefined();
+  });
+});
+
+describe('decisions 7: deleting', () => {
+  test('a deleted page is hidden at once, and its author can take it back', async () => {
+    const page = newPage(user.id);
+    await upsert(client, page);
+    const deleted_at = new Date().toISOString();
+    expect(await upsert(client, nextWrite(page, 1, { deleted_at }))).toMatchObject([
+      { revision: 2 },
+    ]);
+    const read = async (who: TestClient) =>
+      (await who.from('pages').select('deleted_at').eq('id', page.id)).data;
+    expect(await read(visitor)).toEqual([]);
+    expect(await read(client)).toEqual([{ deleted_at: expect.any(String) }]);
+    const restore = { deleted_at: null, base_revision: 2 };
+    await client.from('pages').update(restore).eq('id', page.id);
+    expect(await read(visitor)).toEqual([{ deleted_at: null }]);
+    expect(await sourceOf(page.id)).toBe(page.html_source);
+  });
+
+  test('an edit that knows nothing of the deletion does not bring the page back', async () => {
+    const page = newPage(user.id);
+    await upsert(client, page);
+    await upsert(client, nextWrite(page, 1, { deleted_at: new Date().toISOString() }));
+    expect(await upsert(client, nextWrite(page, 1, { title: 'Late edit' }))).toEqual([]);
+    expect(await upsert(client, page)).toEqual([]);
+    expect((await visitor.from('pages').select('id').eq('id', page.id)).data).toEqual([]);
+  });
+
+  test('the time of a deletion is never in the future', async () => {
+    const page = { ...newPage(user.id), deleted_at: '2099-01-01T00:00:00Z' };
+    const [row] = await upsert(client, page);
+    expect(Date.parse(row?.deleted_at ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('after 90 days it goes for good, with its sources and revisions', async () => {
+    const old = newPage(user.id);
+    const recent = newPage(user.id);
+    await upsert(client, old, recent);
+    await backend.query('alter table pages disable trigger user');
+    await backend.query(
+      "update pages set deleted_at = now() - case when id = $1 then interval '91 days' else interval '89 days' end where id in ($1, $2)",
+      [old.id, recent.id],
+    );
+    await backend.query('alter table pages enable trigger user');
+    expect(await backend.query('select private.purge_deleted_pages() as n')).toEqual([{ n: 1 }]);
+    for (const table of ['page_sources', 'page_revisions'] as const) {
+      const left = await client.from(table).select('page_id').in('page_id', [old.id, recent.id]);
+      expect(left.data).toEqual([{ page_id: recent.id }]);
+    }
+  });
+
+  test('an account that goes takes its pages along', async () => {
+    const leaving = await backend.signUp();
+    const page = { ...newPage(leaving.id), last_mutation_id: randomUUID() };
+    await upsert(clientOf(backend, leaving), page);
+    await backend.query('delete from auth.users where id = $1', [leaving.id]);
+    expect((await visitor.from('pages').select('id').eq('id', page.id)).data).toEqual([]);
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
+import { clientOf, type TestClient } from '../../support/clients.ts';
+import { newPage } from './pageRows.ts';
+
+let backend: TestBackend;
+let user: TestUser;
+let owner: TestClient;
+let visitor: TestClient;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  user = await backend.signUp();
+  owner = clientOf(backend, user);
+  visitor = clientOf(backend);
+});
+
+afterAll(() => backend.close());
+
+const html = (html_content: string) => ({ ...newPage(user.id), html_content });
+const markdown = (markdown_content: string) => ({
+  ...newPage(user.id),
+  content_type: 'markdown',
+  html_content: null,
+  html_source: null,
+  markdown_content,
+});
+
+async function snippetOf(page: ReturnType<typeof newPage>): Promise<string | undefined> {
+  const { data, error } = await owner.from('pages').insert(page).select('snippet').single();
+  expect(error).toBeNull();
+  return data?.snippet;
+}
+
+describe('spec §9: the snippet', () => {
+  test.each([
+    ['tags', '<h1>Hello</h1><p>big <b>wide</b>\n world</p>', 'Hello big wide world'],
+    ['attributes', `<p style="a > b" title='>'>Text<br/></p>`, 'Text'],
+    [
+      'entities',
+      '<p>Fish &amp; Chips&nbsp;&lt;3 &quot;yes&quot; &#39;no&#39;</p>',
+      `Fish & Chips <3 "yes" 'no'`,
+    ],
+    [
+      'scripts, styles and comments',
+      '<style>p{}</style><!-- Page: One -->A<script>x()</script>B',
+      'A B',
+    ],
+    [
+      'what stands between two of a kind',
+      '<!-- a -->A<!-- b --><script>x</script>B<script>y</script>C',
+      'A B C',
+    ],
+    ['a quote that nothing closes', '<p title="x>It</p><p>goes</p> on', 'It goes on'],
+    ['comparisons', '<p>1 < 2 and 3 > 2</p>', '1 < 2 and 3 > 2'],
+    ['an entity of an entity', '<code>&amp;lt;b&amp;gt;</code>', '&lt;b&gt;'],
+  ])('of HTML is its text: %s', async (_what, content, expected) => {
+    expect(await snippetOf(html(content))).toBe(expected);
+  });
+
+  test.each([
+    [
+      'headings and emphasis',
+      '# Title\n\nSome **bold**, *it* and _more_ `code`',
+      'Title Some bold, it and more code',
+    ],
+    [
+      'lists and tasks',
+      '- one\n* two\n1. three\n- [x] done\n  - [ ] inner',
+      'one two three done inner',
+    ],
+    [
+      'links and images',
+      'See [the site](https://a.b "t") ![a picture](x.png) [ref][1]',
+      'See the site a picture ref',
+    ],
+    ['quotes and rules', '> quoted\n> > twice\n\n---\n\nafter', 'quoted twice after'],
+    ['fences keep their code', '```js\nlet snake_case = 1;\n```', 'let snake_case = 1;'],
+    ['tables', '| A | B |\n|---|:-:|\n| 1 | 2 |', 'A B 1 2'],
+    ['page markers', '--- Page: Two ---\nText', 'Text'],
+    ['names with underscores', 'a_b and snake_case_name stay', 'a_b and snake_case_name stay'],
+    ['Windows line ends', '# One\r\n\r\ntwo\r\n', 'One two'],
+  ])('of Markdown is its words: %s', async (_what, content, expected) => {
+    expect(await snippetOf(markdown(content))).toBe(expected);
+  });
+
+  test('is 200 characters at most, and empty for an empty page', async () => {
+    expect(Array.from((await snippetOf(markdown('ж😀 '.repeat(300)))) ?? '')).toHaveLength(200);
+    expect(await snippetOf(html(''))).toBe('');
+    expect(await snippetOf({ ...newPage(user.id), html_content: null })).toBe('');
+  });
+
+  test('a long page of hostile text is taken in a moment', async () => {
+    const began = performance.now();
+    for (const text of [
+      '<!--'.repeat(100_000),
+      '<script>'.repeat(50_000),
+      `${'<style '.repeat(50_000)}</style>`,
+      `${'[a]('.repeat(100_000)})`,
+      '*_`'.repeat(130_000),
+      '\n- ['.repeat(80_000),
+
+      '<'.repeat(500_000),
+      '[a]('.repeat(100_000),
+      '_ '.repeat(200_000),
+      '\n> '.repeat(100_000),
+    ]) {
+      await snippetOf(markdown(text));
+      await snippetOf(html(text));
+    }
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+describe('search of public pages', () => {
+  const titles = [
+    '100% wool',
+    'a_b',
+    'comma, here',
+    'paren (thesis',
+    'quo"te',
+    String.raw`back\slash`,
+    'Привет, мир',
+    'percent',
+  ];
+
+  beforeAll(async () => {
+    await backend.query('delete from pages');
+    const rows = titles.map((title) => ({
+      ...newPage(user.id),
+      title,
+      html_content: '<p>body</p>',
+    }));
+    await owner.from('pages').insert(rows);
+    await owner
+      .from('pages')
+      .insert({ ...newPage(user.id), title: 'hidden wool', is_public: false });
+    await owner
+      .from('pages')
+      .insert({ ...newPage(user.id), title: 'deleted wool', deleted_at: new Date().toISOString() });
+  });
+
+  const found = async (search: string, tag?: string) => {
+    const { data, error } = await visitor
+      .rpc('search_pages', tag === undefined ? { search } : { search, tag })
+      .select('title')
+      .order('title');
+    expect(error).toBeNull();
+    return data?.map(({ title }) => title);
+  };
+
+  test.each([
+    ['wool', ['100% wool']],
+    ['100%', ['100% wool']],
+    ['%', ['100% wool']],
+    ['A_B', ['a_b']],
+    ['comma, h', ['comma, here']],
+    ['(thesis', ['paren (thesis']],
+    ['quo"', ['quo"te']],
+    [String.raw`k\s`, [String.raw`back\slash`]],
+    ['ПРИВЕТ', ['Привет, мир']],
+    ['nothing like it', []],
+  ])('%s finds what holds it, as it stands', async (search, expected) => {
+    expect(await found(search)).toEqual(expected);
+  });
+
+  test('finds words of the text across tags, and everything for a blank search', async () => {
+    expect(await found('BODY')).toHaveLength(titles.length);
+    expect(await found('  ')).toHaveLength(titles.length);
+  });
+
+  test('shows no private and no deleted page, the author’s own neither', async () => {
+    const mine = await owner.rpc('search_pages', { search: 'wool' }).select('title');
+    expect(mine.data).toEqual([{ title: '100% wool' }]);
+  });
+
+  test('a pattern through the table finds the same', async () => {
+    for (const [search, expected] of [
+      [String.raw`100\%`, '100% wool'],
+      ['привет', 'Привет, мир'],
+      ['quo"', 'quo"te'],
+      ['(thesis', 'paren (thesis'],
+    ] as const) {
+      const { data } = await visitor
+        .from('pages')
+        .select('title')
+        .ilike('search_text', `%${search}%`);
+      expect(data).toEqual([{ title: expected }]);
+    }
+  });
+
+  test('tags with commas and quotes are found whole', async () => {
+    await owner
+      .from('pages')
+      .insert({ ...newPage(user.id), title: 'tagged', tags: ['a,b', 'c"d', 'e f'] });
+    expect(await found('', 'a,b')).toEqual(['tagged']);
+    expect(await found('', 'c"d')).toEqual(['tagged']);
+    expect(await found('tag', 'e f')).toEqual(['tagged']);
+    expect(await found('', 'a')).toEqual([]);
+  });
+
+  test('pages of results can be asked for, with the count', async () => {
+    const { data, count } = await visitor
+      .rpc('search_pages', { search: 'body' }, { count: 'exact' })
+      .select('title')
+      .order('title')
+      .range(2, 3);
+    expect([data?.length, count]).toEqual([2, titles.length]);
+  });
+
+  test('uses the index', async () => {
+    await backend.query('analyze pages');
+    await backend.query('set enable_seqscan = off');
+    const plan = await backend.query<{ 'QUERY PLAN': string }>(
+      "explain select * from pages where search_text ilike '%wool%'",
+    );
+    await backend.query('reset enable_seqscan');
+    expect(JSON.stringify(plan)).toContain('pages_search_text');
+  });
+});

@@ -1,0 +1,181 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type RunningServer } from '../../../supabase/local/server.ts';
+
+let folder: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-dist-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, 'frame'));
+  await writeFile(join(folder, 'index.html'), '<title>app</title>');
+  await writeFile(join(folder, 'sw.js'), 'worker');
+  await writeFile(join(folder, 'assets', 'main-abc123.js'), 'main');
+  await writeFile(join(folder, 'frame', 'frame.html'), 'frame');
+  await writeFile(join(folder, 'frame', 'worker.js'), 'frame worker');
+  await writeFile(join(folder, '.secret'), 'secret');
+  server = await startServer({
+    port: 0,
+    dataDir: 'memory',
+    distDir: folder,
+    seed: false,
+    log: () => undefined,
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+function get(
+  path: string,
+  host = '127.0.0.1',
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(
+      {
+        host: '127.0.0.1',
+        port: server.port,
+        path,
+        headers: { host: `${host}:${server.port}`, ...headers },
+      },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (part: string) => (text += part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode, headers: answer.headers, text }),
+        );
+      },
+    );
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+const PERSON = { accept: 'text/html,*/*' };
+
+describe('the app’s site', () => {
+  test('answers every navigation with the app, and asks browsers to check it each time', async () => {
+    for (const path of ['/', '/auth', '/preview/html/1?x=1']) {
+      const { status, headers, text } = await get(path, '127.0.0.1', PERSON);
+      expect([status, headers['cache-control'], text]).toEqual([
+        200,
+        'no-cache',
+        '<title>app</title>',
+      ]);
+    }
+    const { headers } = await get('/sw.js');
+    expect(headers['cache-control']).toBe('no-cache');
+    const again = await get('/', '127.0.0.1', {
+      'if-none-match': (await get('/')).headers.etag ?? '',
+    });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  test('lets hashed files be kept for good', async () => {
+    const { headers, text } = await get('/assets/main-abc123.js');
+    expect([headers['cache-control'], headers['content-type'], text]).toEqual([
+      'public, max-age=31536000, immutable',
+      'text/javascript; charset=utf-8',
+      'main',
+    ]);
+  });
+
+  test('a missing file is missing, not the app', async () => {
+    expect((await get('/assets/gone-1.js')).status).toBe(404);
+  });
+
+  test.each([
+    '/../package.json',
+    '/..%2f..%2fetc%2fpasswd',
+    '/.secret',
+    '/%00',
+    '/%zz',
+    '/assets/../.secret',
+  ])('%s gives nothing away', async (path) => {
+    const { status, text } = await get(path);
+    expect(status).toBe(404);
+    expect(text).not.toContain('secret');
+  });
+
+  test('a preview frame on it has no origin', async () => {
+    const { headers } = await get('/frame/frame.html');
+    expect(headers['content-security-policy']).toContain('sandbox allow-scripts allow-forms');
+    expect(headers['content-security-policy']).not.toContain('allow-same-origin');
+  });
+
+  test('carries the backend', async () => {
+    const { status, text } = await get('/rest/v1/pages?select=id', '127.0.0.1', {
+      apikey: server.backend.anonKey,
+    });
+    expect([status, text]).toEqual([200, '[]']);
+  });
+
+  test('refuses a body over the limit in words, while it is still being sent', async () => {
+    const answer = await fetch(`${server.url}/rest/v1/pages`, {
+      method: 'POST',
+      headers: { apikey: server.backend.anonKey, 'content-type': 'application/json' },
+      body: new Uint8Array(20 * 1024 * 1024),
+    });
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      413,
+      'The request is larger than 8 MB.',
+    ]);
+  });
+});
+
+describe('preview.md: the preview site', () => {
+  test('is another name of the same port and serves the frame, for the app to embed', async () => {
+    expect(server.previewUrl).toBe(`http://localhost:${server.port}`);
+    for (const host of ['localhost', 'p1.localhost']) {
+      const { status, headers, text } = await get('/frame.html', host);
+      expect([status, text]).toEqual([200, 'frame']);
+      expect(headers['content-security-policy']).toBe(`frame-ancestors ${server.url}`);
+    }
+    expect((await get('/worker.js', 'localhost')).text).toBe('frame worker');
+  });
+
+  test('sends a person who opens the app there to the app', async () => {
+    const { status, headers } = await get('/auth?x=1', 'localhost', PERSON);
+    expect([status, headers.location]).toEqual([302, `${server.url}/auth?x=1`]);
+  });
+
+  test('has neither the app’s files nor the backend', async () => {
+    for (const path of ['/sw.js', '/assets/main-abc123.js', '/rest/v1/pages', '/auth/v1/user']) {
+      expect((await get(path, 'localhost', { apikey: server.backend.anonKey })).status).toBe(404);
+    }
+  });
+
+  test('any other name gets nothing', async () => {
+    for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example']) {
+      expect((await get('/', host, PERSON)).status).toBe(421);
+    }
+  });
+});
+
+describe('starting and stopping', () => {
+  test('a taken port is passed over for the next free one', async () => {
+    const taken = createServer();
+    await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening));
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const second = await startServer({ port, dataDir: 'memory', seed: false });
+    expect(second.port).toBeGreaterThan(port);
+    await second.close();
+    expect(await fetch(second.url).catch(() => 'closed')).toBe('closed');
+    taken.close();
+  });
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { pageStates } from '#store/pages.ts';
+import { syncStatus } from '#store/status.ts';
+import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
+import { openDevice, type Device } from '../../support/device.ts';
+
+describe('one page on two devices', () => {
+  let backend: TestBackend;
+  let user: TestUser;
+  let here: Device;
+  let there: Device;
+  let id: string;
+
+  beforeAll(async () => {
+    backend = await openTestBackend();
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    user = await backend.signUp();
+    here = openDevice(backend, user);
+    there = openDevice(backend, user);
+    ({ id } = await here.create({ title: 'Start', source: '<p>start</p>' }));
+    await here.sync();
+    await there.pull();
+  });
+
+  test('edits of both are kept: nothing is overwritten, and other pages go on', async () => {
+    await there.update(id, { source: '<p>theirs</p>' });
+    await there.sync();
+    await here.update(id, { source: '<p>mine</p>' });
+    await here.create({ title: 'Another' });
+    expect(await here.sync()).toMatchObject({ waiting: 0, pause: null });
+
+    expect(await here.db.conflicts.toArray()).toMatchObject([
+      {
+        pageId: id,
+        mine: { html_source: '<p>mine</p>' },
+        base: { html_source: '<p>start</p>' },
+        theirs: { html_source: '<p>theirs</p>' },
+        theirRevision: 2,
+      },
+    ]);
+    expect(await pageStates(here.db)).toEqual(new Map([[id, 'conflict']]));
+    expect(await syncStatus(here.db)).toMatchObject({ conflicts: 1, waiting: 0, failed: 0 });
+    const rows = await backend.query(
+      'select title, revision from pages where author_id = $1 order by title',
+      [user.id],
+    );
+    expect(rows).toEqual([
+      { title: 'Another', revision: 1 },
+      { title: 'Start', revision: 2 },
+    ]);
+  });
+
+  test('the same edit on both is no conflict', async () => {
+    await there.update(id, { title: 'Same' });
+    await there.sync();
+    await here.update(id, { title: 'Same' });
+    expect(await here.sync()).toMatchObject({ waiting: 0 });
+    expect(await syncStatus(here.db)).toMatchObject({ conflicts: 0 });
+    expect(await here.pages()).toMatchObject([{ title: 'Same' }]);
+  });
+
+  test('an edit of a page in conflict goes to my side of it', async () => {
+    await there.update(id, { title: 'Theirs' });
+    await there.sync();
+    await here.update(id, { title: 'Mine' });
+    await here.sync();
+    await here.update(id, { source: '<p>more</p>' });
+    await here.sync();
+    await here.pull();
+    expect(await here.db.conflicts.toArray()).toMatchObject([
+      { mine: { title: 'Mine', html_source: '<p>more</p>' }, theirs: { title: 'Theirs' } },
+    ]);
+    expect(await here.pages()).toMatchObject([{ title: 'Mine', html_source: '<p>more</p>' }]);
+  });
+
+  test('text written while another device deletes the page lives on as a new page', async () => {
+    await there.remove(id);
+    await there.sync();
+    await here.update(id, { source: '<p>still writing</p>' });
+    expect(await here.sync()).toMatchObject({ waiting: 0 });
+    const pages = await here.pages();
+    expect(pages).toMatchObject([{ title: 'Start', html_source: '<p>still writing</p>' }]);
+    expect(pages[0]?.id).not.toBe(id);
+    await there.pull();
+    expect((await there.pages()).map((page) => page.id)).toEqual([pages[0]?.id]);
+  });
+
+  test('a page deleted on both is deleted, without a question', async () => {
+    await there.remove(id);
+    await there.sync();
+    await here.remove(id);
+    expect(await here.sync()).toMatchObject({ waiting: 0 });
+    expect(await here.pages()).toEqual([]);
+    expect(await syncStatus(here.db)).toMatchObject({ conflicts: 0, failed: 0 });
+  });
+
+  test('a pull does not touch a page with work waiting', async () => {
+    await there.update(id, { title: 'Theirs' });
+    await there.sync();
+    await here.update(id, { title: 'Mine' });
+    await here.pull();
+    expect(await here.pages()).toMatchObject([{ title: 'Mine' }]);
+  });
+
+  test('an edit taken back shows what was pulled meanwhile', async () => {
+    await there.update(id, { title: 'Theirs' });
+    await there.sync();
+    await here.update(id, { title: 'Mine' });
+    await here.pull();
+    await here.update(id, { title: 'Start' });
+    expect(await here.pages()).toMatchObject([{ title: 'Theirs' }]);
+    expect(await here.sync()).toMatchObject({ waiting: 0 });
+  });
+
+  test('a page that row security hides is kept and named, and others go on', async () => {
+    await here.update(id, { title: 'Mine' });
+    await here.create({ title: 'Another' });
+    await backend.query('delete from pages where id = $1', [id]);
+    expect(await here.sync()).toMatchObject({ waiting: 0, pause: null });
+    expect(await here.db.failed.toArray()).toMatchObject([
+      { pageId: id, failure: { kind: 'forbidden' } },
+    ]);
+    expect((await here.pages()).map((page) => page.title).toSorted()).toEqual(['Another', 'Mine']);
+  });
+
+  test('a deleted page comes back with its text', async () => {
+    await here.remove(id);
+    await here.sync();
+    await here.restore(id);
+    await here.sync();
+    await there.pull();
+    expect(await there.pages()).toMatchObject([{ id, html_source: '<p>start</p>' }]);
+  });
+
+  test('a page made, deleted and restored before any sync arrives once', async () => {
+    const page = await here.create({ title: 'Undone' });
+    await here.remove(page.id);
+    expect(await here.db.outbox.count()).toBe(0);
+    await here.restore(page.id);
+    await here.sync();
+    await there.pull();
+    expect((await there.pages()).map(({ title }) => title)).toContain('Undone');
+  });
+
+  test('1,000 pages go in 40 requests', { timeout: 60_000 }, async () => {
+    let requests = 0;
+    const writer = openDevice(backend, user, {
+      fetch: (input, init) => {
+        requests += 1;
+        return backend.fetch(input, init);
+      },
+    });
+    for (let count = 0; count < 1000; count += 1) await writer.create({ title: `Page ${count}` });
+    expect(await writer.sync()).toMatchObject({ waiting: 0 });
+    expect(requests).toBe(40);
+    const first = writer.db.pages.count();
+    await there.pull();
+    expect(await there.db.pages.count()).toBe((await first) + 1);
+  });
+});

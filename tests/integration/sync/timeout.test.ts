@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { outboxClient } from '#backend/outboxClient.ts';
+import { pagesSince } from '#backend/pages.ts';
+
+const OWNER = randomUUID();
+const TOKEN = `x.${btoa(JSON.stringify({ sub: OWNER, exp: 9_999_999_999 }))}.x`;
+
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    // To the first question no answer begins, to the second one begins and stalls, the third takes its time.
+    if (request.url?.includes('gt.0') === true) return;
+    response.writeHead(200).write('[');
+    if (request.url?.includes('gt.2') === true) drip(response, 6);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function drip(response: ServerResponse, left: number): void {
+  response.write(' ');
+  setTimeout(() => (left === 0 ? response.end(']') : drip(response, left - 1)), 100);
+}
+
+function client() {
+  return outboxClient({
+    url,
+    anonKey: 'key',
+    owner: OWNER,
+    fetch,
+    accessToken: () => Promise.resolve(TOKEN),
+    now: Date.now,
+    timeoutMs: 300,
+  });
+}
+
+test('an answer that is slow but alive is waited for', async () => {
+  expect(await pagesSince(client(), OWNER, 2, 10, Date.now())).toEqual({ ok: true, value: [] });
+});
+
+test.each([0, 1])(
+  'a server that never finishes its answer is given up after the timeout (cursor %i)',
+  async (cursor) => {
+    const started = Date.now();
+    expect(await pagesSince(client(), OWNER, cursor, 10, started)).toEqual({
+      ok: false,
+      failure: { kind: 'offline' },
+    });
+    expect(Date.now() - started).toBeLessThan(5000);
+  },
+);

@@ -1,0 +1,106 @@
+import type { PageRow } from '#domain/pageRow.ts';
+
+/** A broken promise of the engine: which invariant, and what was seen. */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+}
+
+/** What a person did and what crossed the network: the truth that the devices are measured by. */
+export interface Ledger {
+  /** Tokens of text whose saving was confirmed to the person, and the tab that confirmed it. */
+  readonly saved: Map<string, number>;
+  /** Tokens that a person saw when deleting the page they stand in. */
+  readonly deleted: Set<string>;
+  /** Tokens in rows that the server accepted. */
+  readonly onServer: Set<string>;
+  /** Mutations that the server accepted. */
+  readonly accepted: Set<string>;
+  /** Pages that were deleted on the server at some time. */
+  readonly entombed: Set<string>;
+  /** Mutations in the order of their first send, by tab and page. */
+  readonly sent: Map<string, SentMutation>;
+  readonly requests: { total: number; faulty: number };
+  /** The tabs whose reads were hit by a fault, once for each. */
+  readonly lostReads: number[];
+  readonly noteSend: (process: number, rows: readonly PageRow[], isFaulty: boolean) => void;
+  /** A request whose sender was killed. */
+  readonly noteLoss: (rows: readonly PageRow[]) => void;
+  readonly noteAccepted: (rows: readonly PageRow[], accepted: readonly PageRow[]) => void;
+}
+
+/** What is known of a mutation that was sent. */
+interface SentMutation {
+  readonly bytes: string;
+  readonly process: number;
+  readonly pageId: string;
+  readonly order: number;
+  sends: number;
+  faults: number;
+}
+
+/** An empty record. */
+export function createLedger(): Ledger {
+  const sent = new Map<string, SentMutation>();
+  const accepted = new Set<string>();
+  const onServer = new Set<string>();
+  const entombed = new Set<string>();
+  const requests = { total: 0, faulty: 0 };
+  const lostReads: number[] = [];
+  return {
+    saved: new Map(),
+    deleted: new Set(),
+    onServer,
+    accepted,
+    entombed,
+    sent,
+    requests,
+    lostReads,
+    noteSend: (process, rows, isFaulty) => {
+      requests.total += 1;
+      if (isFaulty) requests.faulty += 1;
+      if (isFaulty && rows.length === 0) lostReads.push(process);
+      for (const row of rows) {
+        const bytes = JSON.stringify(row);
+        const known = sent.get(row.last_mutation_id);
+        if (known === undefined) {
+          const faults = isFaulty ? 1 : 0;
+          const order = sent.size;
+          const first = { bytes, process, pageId: row.id, order, sends: 1, faults };
+          sent.set(row.last_mutation_id, first);
+          continue;
+        }
+        if (known.bytes !== bytes) {
+          throw new Violation(
+            `I7: the bytes of ${row.last_mutation_id} changed after the first send`,
+          );
+        }
+        known.sends += 1;
+        if (isFaulty) known.faults += 1;
+      }
+    },
+    noteLoss: (rows) => {
+      requests.faulty += 1;
+      for (const row of rows) {
+        const known = sent.get(row.last_mutation_id);
+        if (known !== undefined) known.faults += 1;
+      }
+    },
+    noteAccepted: (rows, answer) => {
+      for (const { last_mutation_id } of answer) {
+        const row = rows.find((candidate) => candidate.last_mutation_id === last_mutation_id);
+        if (row === undefined) continue;
+        if (accepted.has(last_mutation_id)) {
+          throw new Violation(`I3: ${last_mutation_id} was accepted twice`);
+        }
+        accepted.add(last_mutation_id);
+        if (row.deleted_at !== null) entombed.add(row.id);
+        for (const token of tokensOf(row)) onServer.add(token);
+      }
+    },
+  };
+}
+
+/** The tokens of text in anything. */
+export function tokensOf(value: unknown): string[] {
+  return JSON.stringify(value).match(/\bt\d+x\b/g) ?? [];
+}

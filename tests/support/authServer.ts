@@ -1,0 +1,55 @@
+import { fakeSession } from './tokens.ts';
+
+/** A strict auth server for tests of the refresh gate: each refresh token is good for one use. */
+export interface FakeAuthServer {
+  readonly fetch: typeof fetch;
+  /** How many refreshes were asked for. */
+  readonly asked: () => number;
+  /** The last session it gave. */
+  readonly last: () => string;
+  /** Answers the next requests itself, one per entry; `'drop'` gives no answer. */
+  readonly next: (...answers: (Response | 'drop' | 'loseAnswer')[]) => void;
+}
+
+/** A server that gave `first` and knows its refresh token; new tokens live an hour from `now` (ms since the epoch). */
+export function fakeAuthServer(first: string, now: () => number): FakeAuthServer {
+  let current = first;
+  let serial = 0;
+  let count = 0;
+  const planned: (Response | 'drop' | 'loseAnswer')[] = [];
+  const grant = (): void => {
+    serial += 1;
+    current = fakeSession('ada', now() + 3_600_000, serial);
+  };
+  return {
+    asked: () => count,
+    last: () => current,
+    next: (...answers) => void planned.push(...answers),
+    fetch: async (input, init) => {
+      count += 1;
+      // Another tick, so that requests sent at the same time overlap.
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      const plan = planned.shift();
+      if (plan === 'drop') throw new TypeError('Failed to fetch');
+      if (plan instanceof Response) return plan;
+      const { refresh_token: token } = (await new Request(input, init).json()) as {
+        refresh_token: string;
+      };
+      if (token !== (JSON.parse(current) as { refresh_token: string }).refresh_token)
+        return alreadyUsed();
+      grant();
+      if (plan === 'loseAnswer') throw new TypeError('Failed to fetch');
+      return new Response(current, { headers: { 'content-type': 'application/json' } });
+    },
+  };
+}
+
+/** How the server refuses a refresh token for good. */
+export function alreadyUsed(): Response {
+  const body = {
+    code: 400,
+    error_code: 'refresh_token_already_used',
+    msg: 'Invalid Refresh Token: Already Used',
+  };
+  return new Response(JSON.stringify(body), { status: 400 });
+}

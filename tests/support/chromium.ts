@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+/** The variable that names the Chromium to test with. */
+const VARIABLE = 'RECTO_CHROMIUM';
+
+/** Where browsers of this family are installed, by platform, in the order tried. */
+const INSTALLED: Readonly<Record<string, readonly string[]>> = {
+  linux: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/snap/bin/chromium',
+  ],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ],
+};
+
+/** Flags that keep a test browser quiet and off the network; storage partitioning stays on, as people have it. */
+export const CHROMIUM_FLAGS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,PaintHolding',
+];
+
+/** The path of a Chromium that is already on this machine, or null. Throws when the variable names none. */
+export function findChromium(): string | null {
+  const named = process.env[VARIABLE];
+  if (named !== undefined && named !== '') {
+    if (!existsSync(named)) throw new Error(`${VARIABLE} names ${named}, which does not exist.`);
+    return named;
+  }
+  const installed = (INSTALLED[process.platform] ?? []).find((path) => existsSync(path));
+  if (installed !== undefined) return installed;
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : null;
+}
+
+/**
+ * The path of a Chromium, installing one when the machine has none: Playwright's own build, else
+ * Debian's package when this user may install it. Throws with what is missing when neither works.
+ */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found !== null) return found;
+  process.stdout.write('No Chromium on this machine: installing one for the browser tests.\n');
+  const cli = join(
+    dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')),
+    'cli.js',
+  );
+  run(process.execPath, [cli, 'install', 'chromium'], 180_000);
+  const afterPlaywright = findChromium();
+  if (afterPlaywright !== null) return afterPlaywright;
+  if (mayUseApt()) {
+    run('apt-get', ['update', '-qq'], 180_000);
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 600_000);
+    const afterApt = findChromium();
+    if (afterApt !== null) return afterApt;
+  }
+  throw new Error(
+    `The browser tests need Chromium or Chrome, and none could be installed here. ` +
+      `Install one, or set ${VARIABLE} to the path of its program.`,
+  );
+}
+
+function run(command: string, args: readonly string[], timeoutMs: number): void {
+  spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: timeoutMs,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
+function mayUseApt(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/etc/os-release'))
+    return false;
+  return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+
+import { outboxClient } from '#backend/outboxClient.ts';
+import type { Page, PageInput } from '#domain/page.ts';
+import type { Result } from '#domain/result.ts';
+import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages.ts';
+import type { OwnServices } from '#mutators/saving.ts';
+import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
+import { ownPages } from '#store/pages.ts';
+import { replayOnce, type PassOutcome, type SyncDeps } from '#sync/engine.ts';
+import { pullPages } from '#sync/pullPages.ts';
+import type { TestBackend, TestUser } from './backend.ts';
+
+/** What a test may set of a device. */
+export interface DeviceOptions {
+  readonly fetch?: typeof fetch;
+  /** ms since the epoch. */
+  readonly now?: () => number;
+  readonly accessToken?: () => Promise<string | null>;
+  readonly renewToken?: () => Promise<boolean>;
+  /** Another tab of this device shares its storage. */
+  readonly sameDeviceAs?: Device;
+}
+
+/** One person's browser: the real store, mutators and engine on a storage of its own. */
+export interface Device {
+  readonly db: AccountDb;
+  readonly deps: SyncDeps;
+  readonly services: OwnServices;
+  readonly indexedDB: IDBFactory;
+  /** Saves a new page, an HTML one unless the input says otherwise. */
+  readonly create: (input: Partial<PageInput>) => Promise<Page>;
+  readonly update: (id: string, change: Partial<PageInput>) => Promise<Page>;
+  readonly remove: (id: string) => Promise<Page>;
+  readonly restore: (id: string) => Promise<Page>;
+  /** One pass over the outbox. */
+  readonly sync: () => Promise<PassOutcome>;
+  /** Fetches what changed; throws when that fails. */
+  readonly pull: () => Promise<void>;
+  readonly pages: () => Promise<Page[]>;
+}
+
+/** A device of a signed-in person with an empty storage, talking to the given backend. */
+export function openDevice(
+  backend: Pick<TestBackend, 'url' | 'anonKey' | 'fetch'>,
+  user: TestUser,
+  options: DeviceOptions = {},
+): Device {
+  const now = options.now ?? Date.now;
+  const indexedDB = options.sameDeviceAs?.indexedDB ?? new IDBFactory();
+  const db = openAccountDb(user.id, { indexedDB, IDBKeyRange });
+  const services: OwnServices = {
+    db,
+    shared: openSharedDb({ indexedDB, IDBKeyRange }),
+    user: {
+      id: user.id,
+      email: user.email,
+      fullName: 'Test Person',
+      avatarUrl: null,
+      createdAt: '',
+      updatedAt: '',
+    },
+    publish: (html) =>
+      Promise.resolve({ html: html.replace(/<script.*?<\/script>/gs, ''), removed: [] }),
+    now,
+    newId: randomUUID,
+    requestReplay: () => undefined,
+  };
+  const deps: SyncDeps = {
+    db,
+    owner: user.id,
+    client: outboxClient({
+      url: backend.url,
+      anonKey: backend.anonKey,
+      owner: user.id,
+      fetch: options.fetch ?? backend.fetch,
+      accessToken: options.accessToken ?? (() => Promise.resolve(user.accessToken)),
+      now,
+    }),
+    now,
+    random: Math.random,
+    newId: randomUUID,
+    lock: (run) => run(),
+    ...(options.renewToken === undefined ? {} : { renewToken: options.renewToken }),
+  };
+  return {
+    db,
+    deps,
+    services,
+    indexedDB,
+    create: async (input) =>
+      valueOf(
+        await createPage(services, {
+          title: 'A page',
+          tags: [],
+          content_type: 'html',
+          source: '<p>Text</p>',
+          ...input,
+        }),
+      ),
+    update: async (id, change) => valueOf(await updatePage(services, id, change)),
+    remove: async (id) => valueOf(await deletePage(services, id)),
+    restore: async (id) => valueOf(await restorePage(services, id)),
+    sync: () => replayOnce(deps, { deadlineMs: 60_000 }),
+    pull: async () => {
+      const failure = await pullPages(deps, Infinity);
+      if (failure !== null) throw new Error(`The pull failed: ${failure.kind}`);
+    },
+    pages: () => ownPages(db),
+  };
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`The change failed: ${result.failure.kind}`);
+  return result.value;
+}

@@ -1,0 +1,32 @@
+/** A token as an auth server signs it, as far as a client reads it: whose it is and until when (ms since the epoch). */
+export function fakeToken(
+  userId: string,
+  expiresAt: number,
+  serial = 0,
+  issuedAt?: number,
+): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = {
+    sub: userId,
+    exp: Math.floor(expiresAt / 1000),
+    ...(issuedAt !== undefined && { iat: Math.floor(issuedAt / 1000) }),
+    serial,
+  };
+  return `${part({ alg: 'HS256' })}.${part(claims)}.signature`;
+}
+
+/** A stored auth session with such a token, as the auth client writes it. */
+export function fakeSession(userId: string, expiresAt: number, serial = 0): string {
+  return JSON.stringify({
+    access_token: fakeToken(userId, expiresAt, serial),
+    token_type: 'bearer',
+    refresh_token: `refresh-${serial}`,
+    expires_at: Math.floor(expiresAt / 1000),
+    expires_in: 3600,
+    user: {
+      id: userId,
+      email: `${userId}@example.org`,
+      user_metadata: { full_name: 'Ada Writer' },
+    },
+  });
+}

@@ -1,0 +1,207 @@
+import { Text } from '@codemirror/state';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Failure } from '#domain/failure.ts';
+import { fail, ok } from '#domain/result.ts';
+import type { DraftSink } from '#features/editor/draftKeeper.ts';
+import { startEditing } from '#features/editor/editing.ts';
+import { fingerprint } from '#features/editor/fingerprint.ts';
+import { openDocument } from '#features/editor/openDocument.ts';
+
+interface Place extends DraftSink {
+  text: string | null;
+  base: string | undefined;
+  writes: number;
+  failure: Failure | null;
+  /** What was handed over at the last moment. */
+  handedOver: string | null | undefined;
+}
+
+/** A place for drafts that counts how often it is written. */
+function draftPlace(): Place {
+  const place: Place = {
+    text: null,
+    base: undefined,
+    writes: 0,
+    failure: null,
+    handedOver: undefined,
+    handOver: (draft) => {
+      place.handedOver = draft === null ? null : draft.text;
+    },
+    put: async (draft) => {
+      if (place.failure !== null) return fail(place.failure);
+      place.text = draft.text;
+      place.base = draft.base;
+      place.writes += 1;
+      return ok(undefined);
+    },
+    discard: async () => {
+      if (place.failure !== null) return fail(place.failure);
+      place.text = null;
+      return ok(undefined);
+    },
+  };
+  return place;
+}
+
+function doc(text: string): Text {
+  return Text.of(text.split('\n'));
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('decisions 8: drafts', () => {
+  test('a draft is written once, 300 ms after the last keystroke', async () => {
+    const place = draftPlace();
+    const editing = startEditing(null, openDocument('welcome', undefined), place);
+    for (const text of ['a', 'ab', 'abc']) {
+      editing.changed(doc(text));
+      await vi.advanceTimersByTimeAsync(299);
+    }
+    expect(place.writes).toBe(0);
+    expect(editing.current().draft.kind).toBe('pending');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(place).toMatchObject({ text: 'abc', writes: 1, base: fingerprint('welcome') });
+    expect(editing.current()).toMatchObject({
+      dirty: true,
+      settledText: 'abc',
+      draft: { kind: 'kept' },
+    });
+  });
+
+  test('a text that was not touched leaves no draft', async () => {
+    const place = draftPlace();
+    const editing = startEditing(null, openDocument('welcome', undefined), place);
+    await editing.flush();
+    expect(place.writes).toBe(0);
+    expect(editing.current()).toMatchObject({ dirty: false, draft: { kind: 'none' } });
+  });
+
+  test('leaving writes at once, without a second write for the same text', async () => {
+    const place = draftPlace();
+    const editing = startEditing(null, openDocument('', undefined), place);
+    editing.changed(doc('text'));
+    await editing.flush();
+    await editing.flush();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(place).toMatchObject({ text: 'text', writes: 1 });
+  });
+
+  test('the draft goes when the text is the saved one again', async () => {
+    const place = draftPlace();
+    const editing = startEditing('p', openDocument('saved', undefined), place);
+    editing.changed(doc('other'));
+    await editing.flush();
+    editing.changed(doc('saved'));
+    await editing.flush();
+    expect(place.text).toBeNull();
+    expect(editing.current()).toMatchObject({ dirty: false, draft: { kind: 'none' } });
+  });
+
+  test('a draft that cannot be written says why, and is tried again with the next change', async () => {
+    const place = draftPlace();
+    const editing = startEditing(null, openDocument('', undefined), place);
+    place.failure = { kind: 'storageFull' };
+    editing.changed(doc('a'));
+    await editing.flush();
+    expect(editing.current().draft).toEqual({ kind: 'failed', failure: { kind: 'storageFull' } });
+    place.failure = null;
+    editing.changed(doc('ab'));
+    await editing.flush();
+    expect(editing.current().draft.kind).toBe('kept');
+    expect(place.text).toBe('ab');
+  });
+
+  test('line ends stay as the document brought them', async () => {
+    const place = draftPlace();
+    const editing = startEditing('p', openDocument('a\r\nb', undefined), place);
+    editing.changed(doc('a\nb\nc'));
+    await editing.flush();
+    expect(place.text).toBe('a\r\nb\r\nc');
+  });
+});
+
+describe('spec §4: saving', () => {
+  test('a saved text needs no draft', async () => {
+    const place = draftPlace();
+    const editing = startEditing('p', openDocument('one', undefined), place);
+    editing.changed(doc('two'));
+    await editing.flush();
+    editing.saving('two');
+    editing.savedIs('two');
+    await editing.flush();
+    expect(place.text).toBeNull();
+    expect(editing.current().dirty).toBe(false);
+  });
+
+  test('what was typed while saving stays as a draft of the page that was made', async () => {
+    const before = draftPlace();
+    const after = draftPlace();
+    const editing = startEditing(null, openDocument('', undefined), before);
+    editing.changed(doc('two'));
+    await editing.flush();
+    editing.changed(doc('two and more'));
+    editing.becomes('page-1', after, 'two', 'two');
+    await editing.flush();
+    expect(before.text).toBeNull();
+    expect(after).toMatchObject({ text: 'two and more', base: fingerprint('two') });
+    expect(editing.current()).toMatchObject({ pageId: 'page-1', dirty: true });
+  });
+
+  test('the store’s own echo of a save is nobody else’s text', () => {
+    const editing = startEditing('p', openDocument('one', undefined), draftPlace());
+    editing.changed(doc('two'));
+    editing.saving('two');
+    expect(editing.storeShows('two')).toBe(false);
+    editing.savedIs('two');
+    editing.changed(doc('two and more'));
+    for (const echo of ['one', 'two']) {
+      expect(editing.storeShows(echo)).toBe(false);
+      expect(editing.current().otherText).toBeNull();
+    }
+  });
+
+  test('a text saved elsewhere is taken over where nothing is unsaved', () => {
+    const editing = startEditing('p', openDocument('one', undefined), draftPlace());
+    expect(editing.storeShows('two')).toBe(true);
+    editing.changed(doc('two'));
+    expect(editing.current()).toMatchObject({ dirty: false, savedText: 'two', otherText: null });
+  });
+
+  test('a text saved elsewhere waits where something is unsaved, until it is decided', () => {
+    const editing = startEditing('p', openDocument('one', undefined), draftPlace());
+    editing.changed(doc('mine'));
+    expect(editing.storeShows('theirs')).toBe(false);
+    expect(editing.current().otherText).toBe('theirs');
+    editing.savedIs('theirs');
+    expect(editing.current()).toMatchObject({ dirty: true, savedText: 'theirs', otherText: null });
+  });
+});
+
+describe('opening a document', () => {
+  const draft = {
+    key: 'p',
+    content_type: 'html',
+    text: 'mine',
+    pageId: 'p',
+    updatedAt: 1,
+  } as const;
+
+  test('unsaved text comes back', () => {
+    expect(openDocument('saved', { ...draft, base: fingerprint('saved') })).toMatchObject({
+      text: 'mine',
+      saved: 'saved',
+      origin: 'draft',
+      isKept: true,
+    });
+  });
+
+  test('a draft of a page that was saved with another text since is marked as stale', () => {
+    const opened = openDocument('newer', { ...draft, base: fingerprint('saved') });
+    expect(opened).toMatchObject({ text: 'mine', origin: 'staleDraft' });
+  });
+
+  test('a draft that holds what is saved is none', () => {
+    expect(openDocument('mine', draft).origin).toBe('saved');
+  });
+});

@@ -1,0 +1,107 @@
+import { history, undo } from '@codemirror/commands';
+import { indentUnit } from '@codemirror/language';
+import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ariaKeys } from '#features/editor/ariaKeys.ts';
+import { describeDocument } from '#features/editor/documentStatus.ts';
+import { fingerprint } from '#features/editor/fingerprint.ts';
+import { lineCount } from '#features/editor/lineCount.ts';
+import { replaceText } from '#features/editor/replaceText.ts';
+import { boundedShare } from '#features/editor/splitShare.ts';
+import { insertTab } from '#features/editor/tabKey.ts';
+
+function state(doc: string, anchor: number, head = anchor): EditorState {
+  return EditorState.create({
+    doc,
+    selection: { anchor, head },
+    extensions: [history(), indentUnit.of('  ')],
+  });
+}
+
+function run(start: EditorState, command: StateCommand): EditorState {
+  let next = start;
+  command({ state: start, dispatch: (transaction: Transaction) => (next = transaction.state) });
+  return next;
+}
+
+describe('spec §2: Tab inserts two spaces', () => {
+  test('at the cursor', () => {
+    const after = run(state('ab', 1), insertTab);
+    expect([after.doc.toString(), after.selection.main.head]).toEqual(['a  b', 3]);
+  });
+
+  test('in place of a selection within a line', () => {
+    expect(run(state('abc', 1, 2), insertTab).doc.toString()).toBe('a  c');
+  });
+
+  test('before every line of a selection of several', () => {
+    expect(run(state('a\nb\nc', 0, 3), insertTab).doc.toString()).toBe('  a\n  b\nc');
+  });
+});
+
+describe('spec §2: Reset replaces the whole text', () => {
+  test('by any text, with one undo to take it back', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '😀'), maxLength: 20 });
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const start = state(before, 0);
+        const replaced = start.update(replaceText(start, after)).state;
+        expect(replaced.doc.toString()).toBe(after);
+        expect(run(replaced, undo).doc.toString()).toBe(before);
+      }),
+    );
+  });
+
+  test('the cursor stays where the text around it stays', () => {
+    const start = state('one two three', 4);
+    const replaced = start.update(replaceText(start, 'one two four')).state;
+    expect(replaced.selection.main.head).toBe(4);
+  });
+});
+
+describe('the studio says where the text is kept', () => {
+  const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' } } as const;
+  test.each([
+    [{ ...clean, pageId: null }, undefined, 'Not saved yet'],
+    [{ ...clean, dirty: true, draft: { kind: 'pending' } }, undefined, 'Writing…'],
+    [{ ...clean, dirty: true, draft: { kind: 'kept' } }, 'waiting', 'Draft kept on this device'],
+    [clean, 'waiting', 'Saved on this device'],
+    [clean, 'sending', 'Saved on this device'],
+    [clean, undefined, 'Synced'],
+    [clean, 'conflict', 'Saved here, changed elsewhere too'],
+    [clean, 'failed', 'Saved on this device, refused by the server'],
+  ] as const)('%j, %s: %s', (editing, sync, label) => {
+    expect(describeDocument(editing, sync).label).toBe(label);
+  });
+
+  test('a draft that is not kept says why', () => {
+    const draft = { kind: 'failed', failure: { kind: 'storageFull' } } as const;
+    expect(describeDocument({ pageId: null, dirty: true, draft }, undefined)).toMatchObject({
+      tone: 'danger',
+      label: expect.stringContaining('no storage left'),
+    });
+  });
+});
+
+describe('small things of the editors', () => {
+  test('the line count is in words', () => {
+    expect([1, 2, 12_345].map(lineCount)).toEqual(['1 line', '2 lines', '12,345 lines']);
+  });
+
+  test('a shortcut is told for both kinds of keyboard', () => {
+    expect(ariaKeys('Mod-Alt-k')).toBe('Control+Alt+K Meta+Alt+K');
+  });
+
+  test('the divider leaves both panes their room', () => {
+    expect([boundedShare(3), boundedShare(96), boundedShare(48.123)]).toEqual([20, 80, 48.1]);
+  });
+
+  test('a fingerprint tells texts apart', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(fingerprint(a) === fingerprint(b)).toBe(a === b);
+      }),
+    );
+  });
+});

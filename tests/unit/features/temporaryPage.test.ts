@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { readTemporaryPage } from '#features/preview/temporaryPage.ts';
+
+describe('spec §2: the preview of unsaved text', () => {
+  test('shows what the navigation brought along', () => {
+    const page = { title: 'Draft', content_type: 'markdown', text: '# Hi' };
+    expect(readTemporaryPage({ temporaryPage: page })).toEqual(page);
+  });
+
+  test('has a title even where the text has none', () => {
+    expect(readTemporaryPage({ temporaryPage: { title: ' ', text: '' } })).toEqual({
+      title: 'Live Preview',
+      content_type: 'html',
+      text: '',
+    });
+  });
+
+  test.each([
+    {},
+    { temporaryPage: null },
+    { temporaryPage: 'x' },
+    { temporaryPage: { title: 'x' } },
+  ])('is not there when %o was brought along', (state) => {
+    expect(readTemporaryPage(state)).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { readAuthSearch, readDashboardSearch } from '#routes/search.ts';
+
+describe('spec §2: the dashboard in the URL', () => {
+  test.each(['dashboard', 'ai-assistant', 'html-editor', 'markdown-editor', 'saved'])(
+    'the tab %s is known',
+    (tab) => {
+      expect(readDashboardSearch({ tab })).toEqual({ tab });
+    },
+  );
+
+  test('an unknown tab is left out', () => {
+    expect(readDashboardSearch({ tab: 'settings', load: 'a1' })).toEqual({ load: 'a1' });
+  });
+
+  test('a page of the gallery counts from 2: the first is the plain address', () => {
+    expect(readDashboardSearch({ page: 3 })).toEqual({ page: 3 });
+    expect(readDashboardSearch({ page: '3' })).toEqual({ page: 3 });
+    for (const page of [1, 0, -2, 1.5, 'x', null])
+      expect(readDashboardSearch({ page })).toEqual({});
+  });
+
+  test('a search for digits stays a text', () => {
+    expect(readDashboardSearch({ q: 2026, tag: 7 })).toEqual({ q: '2026', tag: '7' });
+  });
+
+  test('empty and foreign values are left out', () => {
+    expect(readDashboardSearch({ q: '', tag: ['a'], load: {}, other: 'x' })).toEqual({});
+  });
+});
+
+describe('spec §2: the sign-in screen in the URL', () => {
+  test('the way back and the form are kept, anything else is left out', () => {
+    expect(readAuthSearch({ redirect: '/profile', mode: 'sign-up', x: 1 })).toEqual({
+      redirect: '/profile',
+      mode: 'sign-up',
+    });
+    expect(readAuthSearch({ redirect: 5, mode: 'other' })).toEqual({});
+  });
+});

@@ -1,0 +1,83 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { GalleryBackend, GalleryPage } from '#backend/gallery.ts';
+import type { Page } from '#domain/page.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { openSharedDb, type SharedDb } from '#store/db.ts';
+import { listedPages, saveListedPage, saveSeenPage, seenPage } from '#store/gallery.ts';
+import { pullGalleryPages, pullPublicPage } from '#sync/pullGallery.ts';
+
+let shared: SharedDb;
+
+beforeEach(() => {
+  shared = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+});
+
+const PAGE: Page = {
+  id: 'a',
+  author_id: 'bob',
+  title: 'Tea',
+  content_type: 'html',
+  html_content: '<p>Tea</p>',
+  markdown_content: null,
+  html_source: null,
+  tags: [],
+  is_public: true,
+  url: null,
+  preview_image_url: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  deleted_at: null,
+};
+const OFFLINE = fail({ kind: 'offline' } as const);
+
+/** A pull at time 500 of a server that gives these answers. */
+function pullOf(answers: {
+  readonly list?: Result<GalleryPage>;
+  readonly page?: Awaited<ReturnType<GalleryBackend['fetchPublicPage']>>;
+}) {
+  const gallery: GalleryBackend = {
+    fetchGalleryPage: async () => answers.list ?? OFFLINE,
+    fetchPublicPage: async () => answers.page ?? OFFLINE,
+  };
+  return { shared, gallery, now: () => 500 };
+}
+
+const list = (savedAt: number | null, total = 1) => ok({ cards: [], total, savedAt });
+
+describe('the gallery is called fresh only when the server answered', () => {
+  test('an answer of the server is kept with the time of now', async () => {
+    expect((await pullGalleryPages(pullOf({ list: list(null) }), [1])).ok).toBe(true);
+    expect((await listedPages(shared, [1])).get(1)?.at).toBe(500);
+    expect(
+      (await pullPublicPage(pullOf({ page: ok({ page: PAGE, savedAt: null }) }), 'a')).ok,
+    ).toBe(true);
+    expect((await seenPage(shared, 'a'))?.seenAt).toBe(500);
+  });
+
+  test('a copy of the service worker fills a gap with its own time, and is no answer', async () => {
+    expect(await pullGalleryPages(pullOf({ list: list(77) }), [1])).toEqual(OFFLINE);
+    expect((await listedPages(shared, [1])).get(1)?.at).toBe(77);
+    expect(await pullPublicPage(pullOf({ page: ok({ page: PAGE, savedAt: 78 }) }), 'a')).toEqual(
+      OFFLINE,
+    );
+    expect((await seenPage(shared, 'a'))?.seenAt).toBe(78);
+  });
+
+  test('such a copy never takes the place of what the store holds', async () => {
+    await saveListedPage(shared, 1, { cards: [], total: 9, at: 400 });
+    await saveSeenPage(shared, { ...PAGE, title: 'Newer' }, 400);
+    expect(await pullGalleryPages(pullOf({ list: list(77) }), [1])).toEqual(OFFLINE);
+    expect((await listedPages(shared, [1])).get(1)).toMatchObject({ total: 9, at: 400 });
+    expect(await pullPublicPage(pullOf({ page: ok({ page: PAGE, savedAt: 78 }) }), 'a')).toEqual(
+      OFFLINE,
+    );
+    expect((await seenPage(shared, 'a'))?.title).toBe('Newer');
+  });
+
+  test('a failure leaves everything as it was', async () => {
+    await saveListedPage(shared, 1, { cards: [], total: 9, at: 400 });
+    expect(await pullGalleryPages(pullOf({}), [1])).toEqual(OFFLINE);
+    expect((await listedPages(shared, [1])).get(1)?.total).toBe(9);
+  });
+});

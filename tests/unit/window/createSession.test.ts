@@ -1,0 +1,154 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Session, SessionSource } from '#mutators/session.ts';
+import { AUTH_SESSION_KEY, clearAuthSession, rememberAccount } from '#store/authStorage.ts';
+import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
+import { createSession } from '../../../src/createSession.ts';
+import { fakeSession } from '../../support/tokens.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+const HOUR = 3_600_000;
+const ADA = {
+  id: 'ada',
+  email: 'ada@example.org',
+  fullName: 'Ada Lovelace',
+  avatarUrl: null,
+  createdAt: '',
+  updatedAt: '',
+};
+
+const options = () => ({ indexedDB, IDBKeyRange });
+let indexedDB: IDBFactory;
+let shared: SharedDb;
+let clock: number;
+let opened: string[];
+let open: { close: () => void }[];
+
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+  shared = openSharedDb(options());
+  clock = NOW;
+  opened = [];
+  open = [];
+});
+
+afterEach(() => {
+  for (const session of open) session.close();
+});
+
+/** One window of this device. */
+function openWindow(): SessionSource {
+  const session = createSession({
+    shared,
+    openAccount: (userId) => {
+      opened.push(userId);
+      return openAccountDb(userId, options());
+    },
+    now: () => clock,
+    onStorageError: (error) => expect.unreachable(String(error)),
+  });
+  open.push(session);
+  return session;
+}
+
+const signInAs = (id: string, expiresAt: number, serial = 0) =>
+  shared.authSession.put({ key: AUTH_SESSION_KEY, value: fakeSession(id, expiresAt, serial) });
+
+async function until(source: SessionSource, is: (session: Session) => boolean): Promise<Session> {
+  await vi.waitFor(() => expect(is(source.current())).toBe(true));
+  return source.current();
+}
+
+const isSignedInAs = (id: string) => (session: Session) =>
+  session.status === 'signedIn' && session.user.id === id;
+
+describe('spec §4: auth state', () => {
+  test('it starts loading, then says that nobody is signed in', async () => {
+    const source = openWindow();
+    expect(source.current()).toEqual({ status: 'loading' });
+    expect(await until(source, (s) => s.status !== 'loading')).toEqual({ status: 'signedOut' });
+  });
+
+  test('the stored sign-in is found again, with the remembered profile', async () => {
+    await signInAs('ada', NOW + HOUR);
+    await rememberAccount(shared, ADA);
+    const session = await until(openWindow(), isSignedInAs('ada'));
+    expect(session).toMatchObject({ status: 'signedIn', user: ADA, auth: 'live' });
+  });
+
+  test('with an expired token the person is still known', async () => {
+    await signInAs('ada', NOW - HOUR);
+    await rememberAccount(shared, ADA);
+    const session = await until(openWindow(), isSignedInAs('ada'));
+    expect(session).toMatchObject({ user: ADA, auth: 'expired' });
+  });
+
+  test('before a profile was ever read the session itself names the person', async () => {
+    await signInAs('bob', NOW + HOUR);
+    const session = await until(openWindow(), isSignedInAs('bob'));
+    expect(session).toMatchObject({ user: { fullName: 'Ada Writer', email: 'bob@example.org' } });
+  });
+
+  test('a refresh makes it live again, in the same database', async () => {
+    await signInAs('ada', NOW - HOUR);
+    const source = openWindow();
+    const before = await until(source, isSignedInAs('ada'));
+    await signInAs('ada', NOW + HOUR, 1);
+    const after = await until(source, (s) => s.status === 'signedIn' && s.auth === 'live');
+    expect(
+      before.status === 'signedIn' && after.status === 'signedIn' && after.db === before.db,
+    ).toBe(true);
+    expect(opened).toEqual(['ada']);
+  });
+
+  test('a token that runs out while the window is open is noticed', async () => {
+    await signInAs('ada', NOW + 1000);
+    clock = NOW + 950;
+    const source = openWindow();
+    await until(source, (s) => s.status === 'signedIn' && s.auth === 'live');
+    clock = NOW + 1000;
+    expect(
+      await until(source, (s) => s.status === 'signedIn' && s.auth === 'expired'),
+    ).toMatchObject({ user: { id: 'ada' } });
+  });
+
+  test('nothing is said twice: the same state is the same object', async () => {
+    await signInAs('ada', NOW + HOUR);
+    const source = openWindow();
+    const first = await until(source, isSignedInAs('ada'));
+    let said = 0;
+    source.subscribe(() => {
+      said += 1;
+    });
+    await signInAs('ada', NOW + 2 * HOUR, 1);
+    await rememberAccount(shared, ADA);
+    const second = await until(
+      source,
+      (s) => s.status === 'signedIn' && s.user.fullName === ADA.fullName,
+    );
+    expect(said).toBe(1);
+    expect(second).not.toBe(first);
+  });
+
+  test('signing out in one tab reaches the other', async () => {
+    await signInAs('ada', NOW + HOUR);
+    const [one, other] = [openWindow(), openWindow()];
+    await until(one, isSignedInAs('ada'));
+    await until(other, isSignedInAs('ada'));
+    await clearAuthSession(shared);
+    for (const tab of [one, other]) {
+      expect(await until(tab, (s) => s.status === 'signedOut')).toEqual({ status: 'signedOut' });
+    }
+  });
+
+  test('another person gets another database', async () => {
+    await signInAs('ada', NOW + HOUR);
+    const source = openWindow();
+    await until(source, isSignedInAs('ada'));
+    await signInAs('bob', NOW + HOUR);
+    const session = await until(source, isSignedInAs('bob'));
+    expect(session).toMatchObject({ db: { name: 'recto-bob' } });
+    expect(opened).toEqual(['ada', 'bob']);
+  });
+});

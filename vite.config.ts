@@ -1,0 +1,106 @@
+import { playwright } from '@vitest/browser-playwright';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import { previewFramePlugin } from './src/previewFrame/vitePlugin.ts';
+import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
+
+const NODE_MODULES = /\/node_modules\//;
+
+/**
+ * What renders seldom goes into the build without the compiler's memoising: it saves nothing there, and is 5 KB
+ * of every first load. Left in while developing, where the compiler's pass also brings hot replacement.
+ */
+const SELDOM_RENDERED = /\/src\/(?:ui|routes|context|features\/pages)\//;
+
+/** The window's bundle, the service worker's, and the test projects. */
+export default defineConfig(({ command, mode }) => ({
+  plugins: [
+    react({
+      compiler: true,
+      exclude: command === 'build' ? [NODE_MODULES, SELDOM_RENDERED] : NODE_MODULES,
+    }),
+    tailwindcss(),
+    previewFramePlugin(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
+        globIgnores: ['frame/**'],
+      },
+    }),
+  ],
+  // Dexie's build for browsers of today, in one copy for everybody who imports it.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 2,
+            },
+            // What every arrival needs compresses best in one piece.
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            {
+              name: 'codemirror',
+              test: /node_modules[\\/](@codemirror|@lezer|@uiw|style-mod|crelt|w3c-keyname)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        plugins: [],
+        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          environment: 'node',
+          include: ['tests/integration/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        optimizeDeps: {
+          // Found only while tests run otherwise, which reloads the page under them.
+          include: ['juice', 'dompurify', 'micromark', 'micromark-extension-gfm', 'fast-check'],
+        },
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.{ts,tsx}'],
+          browser: {
+            enabled: mode === 'test',
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: launchOptions() }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+}));
+
+function launchOptions() {
+  const executablePath = findChromium();
+  return { args: [...CHROMIUM_FLAGS], ...(executablePath === null ? {} : { executablePath }) };
+}
