@@ -16,8 +16,11 @@ function scripts(...seeds) {
   return [...files].map((file) => `dist/${file}`);
 }
 
-/** The dashboard and the gallery are part of the entry: nothing else is fetched until its cards are painted. */
-const FIRST = ['dist/theme.js', ...scripts('index.html')];
+/**
+ * Until the cards are painted: the dashboard and the gallery are part of the entry. The registration of the worker
+ * waits for an idle moment, which may come before.
+ */
+const FIRST = ['dist/theme.js', ...scripts('index.html', 'src/serviceWorkerUpdates.ts')];
 
 const THUMBNAILS = scripts(
   'src/frames/Thumbnail.tsx',

@@ -20,7 +20,9 @@ export function cleanDocument(doc: Document, log: RemovedLog): string {
   rewriteStructure(doc, log);
   let html = purify(doc, log);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const again = parseDocument(stripScriptBlocks(html));
+    const text = stripScriptBlocks(html);
+    if (text === html && readsAsWritten(html)) return html;
+    const again = parseDocument(text);
     rewriteStructure(again, NO_LOG);
     const next = purify(again, NO_LOG);
     if (next === html) return html;
@@ -55,6 +57,17 @@ function purify(doc: Document, log: RemovedLog): string {
     }
   }
   return serialise(root);
+}
+
+/**
+ * Whether cleaned HTML is read as it was written. Its tags are all allowed ones, whose text is never code, so what
+ * is read is then the very tree that was cleaned, and cleaning it once more would change nothing.
+ */
+function readsAsWritten(html: string): boolean {
+  const { documentElement, head, body } = parseDocument(html);
+  const outside =
+    documentElement.attributes.length + body.attributes.length + head.childNodes.length;
+  return outside === 0 && serialise(body) === html;
 }
 
 /** Script blocks that stand in attribute values, where they are text, go as well (spec §5). */

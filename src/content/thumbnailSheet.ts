@@ -8,10 +8,11 @@ export function sheet(type: ContentType, styles: string, html: string): string {
   return `<style>${FRAME}${styles}</style><div class="sheet ${type}">${html}</div>`;
 }
 
+// A page that is one painted block fills its card: at this size a browser's margin around it looks like a slit.
 const FRAME = `
 .sheet { width: ${THUMBNAIL_WIDTH}px; box-sizing: border-box; min-height: 100%; padding: 8px; overflow-wrap: break-word; font: 16px/normal serif; color: CanvasText; }
 .sheet.markdown { max-width: none; padding: 48px 72px; font-size: 20px; }
-.sheet:has(> .recto-html, > .recto-body) { padding: 0; }
+.sheet:has(> .recto-html, > .recto-body, > div[style*='background']:only-child) { padding: 0; }
 .recto-html, .recto-body { display: flow-root; min-height: inherit; }
 img { max-width: 100%; }
 `;

@@ -68,6 +68,11 @@ export const toasts = {
   titleRequired: danger('Title Required', 'Please enter a title for your page.'),
   signInRequired: (action: 'save' | 'update' | 'delete' | 'edit') =>
     danger('Authentication Required', `Please sign in to ${action} pages.`),
+  /** A visitor asked for an editor, saved pages or the assistant (spec §6). */
+  signInForEditor: danger(
+    'Authentication Required',
+    'Please sign in to access the editor features.',
+  ),
 
   pageSaved: (title: string, type: ContentType = 'html') =>
     success(

@@ -1,4 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react';
+import { toasts } from '#domain/messages.ts';
 import type { ContentType } from '#domain/page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -29,6 +30,8 @@ export function SavePageDialog({
   const formId = useId();
   const [title, setTitle] = useState('');
   const [tags, setTags] = useState('');
+  const [refused, setRefused] = useState(false);
+  const isBlank = title.trim() === '';
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -36,20 +39,26 @@ export function SavePageDialog({
     if (await onSave({ title, tags })) {
       setTitle('');
       setTags('');
-    } else if (title.trim() === '' && field instanceof HTMLInputElement) {
-      field.focus();
+      setRefused(false);
+    } else if (isBlank) {
+      setRefused(true);
+      if (field instanceof HTMLInputElement) field.focus();
     }
+  };
+  const change = (next: boolean) => {
+    setRefused(false);
+    onOpenChange(next);
   };
 
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={change}
       title={type === 'html' ? 'Save HTML Page' : 'Save Markdown Page'}
       description="The page is public: it appears in the gallery for everyone."
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => change(false)}>Cancel</Button>
           <Button
             type="submit"
             form={formId}
@@ -64,12 +73,14 @@ export function SavePageDialog({
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         <TextField
-          ref={focusOnMount}
           label="Title"
           name="title"
           value={title}
           onChange={setTitle}
+          // The toast that says the same is out of a reader's reach while the dialog is open.
+          error={refused && isBlank ? toasts.titleRequired.description : undefined}
           autoComplete="off"
+          dir="auto"
           required
         />
         <TextField
@@ -78,14 +89,10 @@ export function SavePageDialog({
           value={tags}
           onChange={setTags}
           autoComplete="off"
+          dir="auto"
           hint="Separate tags with commas."
         />
       </form>
     </Dialog>
   );
-}
-
-/** The dialog's first field, not its close button, is where typing begins. */
-function focusOnMount(field: HTMLInputElement | null): void {
-  field?.focus();
 }

@@ -44,6 +44,10 @@ describe('spec §8: toasts', () => {
       title: 'Authentication Required',
       description: 'Please sign in to delete pages.',
     });
+    expect(toasts.signInForEditor).toMatchObject({
+      title: 'Authentication Required',
+      description: 'Please sign in to access the editor features.',
+    });
   });
 
   test('an auth failure shows the reason, and the catalogue’s fallback when there is none to show', () => {
