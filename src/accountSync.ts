@@ -1,6 +1,7 @@
 import type { AuthBackend } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { outboxClient } from '#backend/outboxClient.ts';
+import { withTimeLimit } from '#backend/timeLimit.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { storedAuthSession } from '#store/authStorage.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
@@ -15,6 +16,9 @@ export interface AccountSyncDeps {
   readonly config: BackendConfig;
 }
 
+/** A renewal that takes longer has failed, in ms: the outbox and its lock wait for it. */
+const RENEWAL_TIMEOUT_MS = 60_000;
+
 /** The sync engine of one account in this window; it does nothing until it is asked. */
 export function createAccountSync({
   db,
@@ -24,6 +28,7 @@ export function createAccountSync({
   config,
 }: AccountSyncDeps): SyncEngine {
   let aheadMs = 0;
+  let given: string | null = null;
   return createSyncEngine({
     db,
     owner,
@@ -34,6 +39,7 @@ export function createAccountSync({
       fetch: (input, init) => fetch(input, init),
       accessToken: async () => {
         const token = await auth.accessToken();
+        given = token.ok ? token.value : null;
         aheadMs = (await storedAuthSession(shared))?.aheadMs ?? 0;
         if (token.ok) return token.value;
         // No answer is not the same as no sign-in: this is what a request without a network rejects with.
@@ -50,8 +56,16 @@ export function createAccountSync({
     lock: webLock(`recto-replay-${owner}`),
     renewToken: async () => {
       const session = await storedAuthSession(shared);
-      return session !== null && (await auth.accessToken(session)).ok;
+      // Somebody else's sign-in is none of this account's business.
+      if (session?.userId !== owner) return false;
+      // Another window has a new one already.
+      if (given !== null && session.accessToken !== given) return true;
+      return withTimeLimit(auth.accessToken(session), RENEWAL_TIMEOUT_MS).then(
+        ({ ok }) => ok,
+        () => false,
+      );
     },
     timers: platformTimers,
+    isOnline: () => navigator.onLine,
   });
 }

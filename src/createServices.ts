@@ -17,6 +17,9 @@ export interface WindowServices {
   readonly session: SessionSource;
 }
 
+/** How soon the code that follows the account is asked for again when it did not arrive, in ms. */
+const FOLLOW_AGAIN_MS = 10_000;
+
 /** Makes the services of this window, once: the stores, the backend, the session, and the sync of whoever is signed in. */
 export function createServices(): WindowServices {
   const shared = openSharedDb();
@@ -48,13 +51,13 @@ export function createServices(): WindowServices {
   };
   let account: FollowedAccount | null = null;
   const follow = async () => {
-    try {
-      const { followAccount } = await import('./followAccount.ts');
-      account = followAccount({ services, session, config });
-    } catch {
-      // The code did not arrive: everything works on this device, and is sent once it has.
-      window.addEventListener('online', () => void follow(), { once: true });
+    const code = await import('./followAccount.ts').catch(() => null);
+    if (code === null) {
+      // It did not arrive, with or without a network: everything works on this device, and is sent once it has.
+      setTimeout(() => void follow(), FOLLOW_AGAIN_MS);
+      return;
     }
+    account = code.followAccount({ services, session, config });
   };
   onceSignedIn(session, () => void follow());
   return { services, session };

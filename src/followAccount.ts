@@ -75,7 +75,9 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   };
   const onVisibility = async () => {
     if (document.visibilityState === 'visible') onReturn();
-    else if (followed !== null && (await followed.db.outbox.count()) > 0) await askWorkerToReplay();
+    // Without a network the worker could only seal what waits, and later edits could not join it.
+    else if (followed !== null && navigator.onLine && (await followed.db.outbox.count()) > 0)
+      await askWorkerToReplay();
   };
 
   session.subscribe(onSession);

@@ -17,6 +17,9 @@ const TOKEN_CODES = new Set(['PGRST301', 'PGRST302', 'PGRST303']);
 /** Values that a column never takes (22, 23), a limit of the database (54), a rule that raised (P0). */
 const REJECTED = /^(22|23|54|P0)[0-9A-Z]{3}$/;
 
+/** The database takes no writes just now (25006: it is out of room, or a standby), or another write was in the way. */
+const PASSING_CODES = new Set(['25006', '40001', '40P01', '55P03']);
+
 /** Whether a status means "the same again, later": 408, 425, 429 and 5xx. */
 export function isBusyStatus(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
@@ -38,7 +41,8 @@ export function failureOf({ status, error }: FailedAnswer, now: number): Failure
   if (code === '23505') return { kind: 'duplicate' };
   // Before the status: some of these come as 500, and the same bytes would never be taken.
   if (REJECTED.test(code)) return { kind: 'rejected', code };
-  if (isBusyStatus(status)) return { kind: 'busy', retryAfterMs: retryAfterMs(error.hint, now) };
+  if (isBusyStatus(status) || PASSING_CODES.has(code))
+    return { kind: 'busy', retryAfterMs: retryAfterMs(error.hint, now) };
   if (code === '') return { kind: 'offline' };
   return { kind: 'unexpected', detail: `${status} ${code}` };
 }

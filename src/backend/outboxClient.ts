@@ -1,6 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 
 import { isBusyStatus } from './errors.ts';
+import { withTimeLimit } from './timeLimit.ts';
 
 /** A client of the tables that speaks as one owner only. */
 export type OutboxClient = PostgrestClient;
@@ -17,7 +18,7 @@ export interface OutboxClientOptions {
   readonly accessToken: () => Promise<string | null>;
   /** ms since the epoch. */
   readonly now: () => number;
-  /** How long nothing of an answer may come, beside the upload, in ms; 0 = as long as it likes. */
+  /** How long nothing of an answer, or no token, may come, beside the upload, in ms; 0 = as long as it likes. */
   readonly timeoutMs?: number;
 }
 
@@ -40,7 +41,9 @@ export function outboxClient(options: OutboxClientOptions): OutboxClient {
     headers: { apikey: options.anonKey },
     retry: false,
     fetch: async (input, init) => {
-      const token = usableToken(await options.accessToken(), options.owner, options.now());
+      // A token may take twice as long: a refresh is tried four times.
+      const given = await withTimeLimit(options.accessToken(), timeoutMs * 2);
+      const token = usableToken(given, options.owner, options.now());
       if (token === null) return refused();
       const headers = new Headers(init?.headers);
       headers.set('authorization', `Bearer ${token}`);

@@ -126,7 +126,10 @@ async function ask(deps: RefreshDeps, refreshToken: string): Promise<Result<stri
 function refusalOf(status: number, body: Readonly<Record<string, unknown>>): Failure {
   if (status === 429 || status === 408 || status >= 500)
     return { kind: 'busy', retryAfterMs: null };
-  const named = ['error_code', 'code', 'error'].some((key) => typeof body[key] === 'string');
+  // 'error' alone is what gateways write too (a paused project's 404).
+  const named = ['error_code', 'code', 'error_description'].some(
+    (key) => typeof body[key] === 'string',
+  );
   return named ? { kind: 'signedOut' } : { kind: 'offline' };
 }
 

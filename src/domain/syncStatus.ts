@@ -95,7 +95,7 @@ export function describeSync(status: SyncStatus, online: boolean, now: number): 
   return {
     tone: 'quiet',
     label: `Synced ${age(now - status.lastSyncedAt)}`,
-    detail: 'Everything on this device is on the server.',
+    detail: 'All pages you saved are on the server.',
   };
 }
 

@@ -3,6 +3,7 @@ import type { PageMutation, PagePatch } from '#domain/mutation.ts';
 import type { Page } from '#domain/page.ts';
 import type { AccountDb } from './db.ts';
 import { queueOf } from './queue.ts';
+import { resolveRefused } from './refused.ts';
 import { showShadow } from './shadows.ts';
 
 /** What a queued mutation is known by. */
@@ -104,7 +105,9 @@ async function startQueue(
         : ([before, shadow.revision] as const)
       : ([refused.base, refused.baseRevision ?? 0] as const);
   // A page that the server never had and that is deleted here is nobody's business but this device's.
-  if (base === null && after.deleted_at !== null) return;
+  if (base === null && after.deleted_at !== null) {
+    return resolveRefused(db, after.id, stamp.now);
+  }
   if (Object.keys(diffPage(base, after)).length === 0) return;
   await db.outbox.add(mutationOf(after, base, revision, stamp));
 }

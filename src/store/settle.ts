@@ -7,6 +7,7 @@ import type { AccountDb } from './db.ts';
 import { endPause, noteSynced } from './meta.ts';
 import { addCreation, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
+import { resolveRefused } from './refused.ts';
 import { isPending, putShadow, showShadow } from './shadows.ts';
 
 /** The proof that the server took a mutation: the revision it made, and the row the server has now, if it was read. */
@@ -60,6 +61,7 @@ export async function keepConflict(
     await putShadow(db, theirs);
     if (Object.keys(diffPage(theirs.page, mine)).length === 0) {
       await db.pages.put(theirs.page); // both did the same
+      await resolveRefused(db, mutation.pageId, now);
       return;
     }
     await db.conflicts.add({
@@ -89,6 +91,7 @@ export async function moveFromTombstone(
     if (mine === undefined) return;
     await putShadow(db, tombstone);
     await db.pages.put(tombstone.page);
+    await resolveRefused(db, mutation.pageId, fresh.stamp.now);
     if (mine.deleted_at !== null) return;
     await addCreation(db, { ...mine, id: fresh.pageId }, fresh.stamp);
   });
@@ -97,11 +100,8 @@ export async function moveFromTombstone(
 async function settleOne(db: AccountDb, proof: Proof, now: number): Promise<void> {
   const { mutation, revision, server } = proof;
   if (server !== null) await putShadow(db, server);
-  const failures = await db.failed.where('pageId').equals(mutation.pageId).toArray();
-  for (const failed of failures) {
-    // A mutation made after a refused one holds all of its text.
-    if (failed.resolvedAt === null) await db.failed.put({ ...failed, resolvedAt: now });
-  }
+  // A mutation made after a refused one holds all of its text.
+  await resolveRefused(db, mutation.pageId, now);
   const successor = (await queueOf(db, mutation.pageId))[0];
   if (successor !== undefined && successor.sealedAt === null && successor.baseRevision === null) {
     await db.outbox.put({ ...successor, baseRevision: revision });

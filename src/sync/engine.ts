@@ -38,6 +38,11 @@ export type Lock = <T>(run: () => Promise<T>) => Promise<T>;
 /** What the engine of a window works with. */
 export interface TabDeps extends SyncDeps {
   readonly timers: Timers;
+  /**
+   * Whether the browser believes it has a network; without one, a request for a replay waits for the next tick,
+   * so that edits stay unsealed and join. Ticks try all the same: a server on this very machine needs no network.
+   */
+  readonly isOnline: () => boolean;
 }
 
 /** A clock that calls back. */
@@ -74,41 +79,55 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
   let isRunning = false;
   let isDisposed = false;
   let pulledAt: number | null = null;
-  let cancelTimer: () => void = () => {};
+  let cancelTimer: (() => void) | null = null;
 
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    cancelTimer();
     try {
       while (!isDisposed && (wanted.replay || wanted.pull)) await turn();
     } finally {
       isRunning = false;
+      // A bug ended the turn before it set the timer: what waits is tried again all the same.
+      if (cancelTimer === null) tickIn(TICK_MS);
     }
   }
 
   async function turn(): Promise<void> {
     const { replay: wantsReplay, kicked, pull } = wanted;
     Object.assign(wanted, { replay: false, kicked: false, pull: false });
-    if (wantsReplay) schedule(await pass(deps, { deadline: Infinity, kicked }));
+    if (wantsReplay) {
+      stopTimer();
+      const { waiting, retryAt } = await pass(deps, { deadline: Infinity, kicked });
+      tickIn(waiting === 0 ? TICK_MS : (retryAt ?? Infinity) - deps.now());
+    }
     if (pull && !isFresh(pulledAt, deps.now())) {
       const failure = await guardedPull(deps);
       if (failure === null) pulledAt = deps.now();
     }
   }
 
-  function schedule(outcome: PassOutcome): void {
-    cancelTimer();
+  function tickIn(ms: number): void {
+    stopTimer();
     if (isDisposed) return;
-    const wait = outcome.waiting === 0 ? TICK_MS : (outcome.retryAt ?? Infinity) - deps.now();
-    cancelTimer = deps.timers.after(Math.min(Math.max(wait, SHORTEST_TIMER_MS), TICK_MS), () => {
+    const wait = Math.min(Math.max(ms, SHORTEST_TIMER_MS), TICK_MS);
+    cancelTimer = deps.timers.after(wait, () => {
       wanted.replay = true;
       void run();
     });
   }
 
+  function stopTimer(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+  }
+
   return {
     requestReplay: () => {
+      if (!deps.isOnline()) {
+        if (!isRunning && cancelTimer === null) tickIn(TICK_MS);
+        return;
+      }
       wanted.replay = true;
       wanted.kicked = true;
       void run();
@@ -120,7 +139,7 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     runOnce: ({ deadlineMs }) => replayOnce(deps, { deadlineMs }),
     dispose: () => {
       isDisposed = true;
-      cancelTimer();
+      stopTimer();
     },
   };
 }

@@ -112,6 +112,7 @@ export async function startProcess(world: World, device: SimDevice): Promise<Sim
     newId: world.newId,
     // No lock at all: what must hold, must hold without it (rule 5).
     lock: (run) => run(),
+    isOnline: () => true,
     timers: {
       after: (ms, run) => {
         const timer = { process: id, at: world.now + ms, run };

@@ -1,9 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { pageStates } from '#store/pages.ts';
+import { sealBatch } from '#store/queue.ts';
+import { keepFailed } from '#store/settle.ts';
 import { syncStatus } from '#store/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
+
+/** Changes a page's title by an edit that the server refuses for good. */
+async function refuse(device: Device, id: string, title: string): Promise<void> {
+  await device.update(id, { title });
+  const [mutation] = await sealBatch(device.db, device.deps.owner, LIMITS, Date.now());
+  if (mutation === undefined) throw new Error('Nothing was sealed');
+  await keepFailed(device.db, mutation, { kind: 'rejected', code: '23514' }, Date.now());
+}
+
+const LIMITS = { rows: 25, bytes: 512 * 1024 };
 
 describe('one page on two devices', () => {
   let backend: TestBackend;
@@ -60,6 +72,27 @@ describe('one page on two devices', () => {
     expect(await here.sync()).toMatchObject({ waiting: 0 });
     expect(await syncStatus(here.db)).toMatchObject({ conflicts: 0 });
     expect(await here.pages()).toMatchObject([{ title: 'Same' }]);
+  });
+
+  test('an edit that was refused here and made there needs no attention any more', async () => {
+    await refuse(here, id, 'Same');
+    await there.update(id, { title: 'Same', tags: ['new'] });
+    await there.sync();
+    await here.update(id, { tags: ['new'] });
+    await here.sync();
+    expect(await syncStatus(here.db)).toMatchObject({ failed: 0, conflicts: 0, waiting: 0 });
+    expect(await here.db.failed.count()).toBe(1);
+  });
+
+  test('a refused edit of a page that is deleted there lives on in the new page', async () => {
+    await refuse(here, id, 'Mine');
+    await there.remove(id);
+    await there.sync();
+    await here.update(id, { tags: ['new'] });
+    await here.sync();
+    await here.sync();
+    expect(await here.pages()).toMatchObject([{ title: 'Mine', tags: ['new'] }]);
+    expect(await syncStatus(here.db)).toMatchObject({ failed: 0, conflicts: 0, waiting: 0 });
   });
 
   test('an edit of a page in conflict goes to my side of it', async () => {

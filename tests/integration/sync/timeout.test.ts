@@ -32,17 +32,25 @@ function drip(response: ServerResponse, left: number): void {
   setTimeout(() => (left === 0 ? response.end(']') : drip(response, left - 1)), 100);
 }
 
-function client() {
+function client(accessToken = () => Promise.resolve(TOKEN)) {
   return outboxClient({
     url,
     anonKey: 'key',
     owner: OWNER,
     fetch,
-    accessToken: () => Promise.resolve(TOKEN),
+    accessToken,
     now: Date.now,
     timeoutMs: 300,
   });
 }
+
+test('a token that never comes is given up too: it would hold the outbox and its lock', async () => {
+  const endless = client(() => new Promise(() => undefined));
+  expect(await pagesSince(endless, OWNER, 2, 10, Date.now())).toEqual({
+    ok: false,
+    failure: { kind: 'offline' },
+  });
+});
 
 test('an answer that is slow but alive is waited for', async () => {
   expect(await pagesSince(client(), OWNER, 2, 10, Date.now())).toEqual({ ok: true, value: [] });

@@ -31,6 +31,8 @@ describe('what an answer of the tables API means', () => {
     [429, '', 'busy'],
     [500, 'XX000', 'busy'],
     [503, '', 'busy'],
+    [405, '25006', 'busy'],
+    [400, '40001', 'busy'],
     [400, 'PGRST100', 'unexpected'],
   ])('status %i with code "%s" is %s', (status, code, kind) => {
     expect(failureOf({ status, error: { code } }, NOW).kind).toBe(kind);

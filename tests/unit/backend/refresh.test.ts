@@ -113,6 +113,19 @@ describe('the refresh gate', () => {
     expect(await stored()).toBe(EXPIRED);
   });
 
+  test('a project that is paused or not there does not sign out', async () => {
+    server.next(new Response('{"error":"requested path is invalid"}', { status: 404 }));
+    expect(await freshSession(deps)).toEqual({ ok: false, failure: { kind: 'offline' } });
+    expect(await stored()).toBe(EXPIRED);
+  });
+
+  test('a refusal in the form of OAuth signs out', async () => {
+    const body = { error: 'invalid_grant', error_description: 'Invalid Refresh Token' };
+    server.next(new Response(JSON.stringify(body), { status: 400 }));
+    expect(await freshSession(deps)).toEqual({ ok: false, failure: { kind: 'signedOut' } });
+    expect(await stored()).toBeNull();
+  });
+
   test('who signs out while the answer is on its way stays signed out', async () => {
     const answering = freshSession(deps);
     await deps.slot.replace(EXPIRED, null);

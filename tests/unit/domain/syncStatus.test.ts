@@ -20,6 +20,10 @@ describe('the words of the sync indicator', () => {
     });
   });
 
+  test('only what was saved is called synced: a draft is on this device alone', () => {
+    expect(describeSync(QUIET, true, NOW).detail).toBe('All pages you saved are on the server.');
+  });
+
   test('without proof nothing is called synced', () => {
     const words = describeSync({ ...QUIET, lastSyncedAt: null }, true, NOW);
     expect(words.label).toBe('Saved on this device');

@@ -91,8 +91,14 @@ describe('signing out', () => {
     expect(await signOut(account)).toEqual({ ok: true, value: null });
     expect(await storedAuthSession(account.shared)).toBeNull();
     expect(revoked).toEqual([fakeToken('ada', NOW)]);
-    expect(await unsentWork(account.db)).toEqual({ waiting: 1, stuck: 0 });
+    expect(await unsentWork(account.db)).toEqual({ waiting: 1, stuck: 0, drafts: 0 });
     expect(await knownAccount(account.shared, 'ada')).toEqual(ADA);
+  });
+
+  test('drafts that were never saved are counted: discarding would take them away', async () => {
+    const draft = { content_type: 'html', text: 'x', pageId: null, updatedAt: NOW } as const;
+    await account.db.drafts.put({ key: 'new:html#one', ...draft });
+    expect(await unsentWork(account.db)).toEqual({ waiting: 0, stuck: 0, drafts: 1 });
   });
 
   test('discarding takes the account’s whole database from this device', async () => {
@@ -100,7 +106,7 @@ describe('signing out', () => {
     expect(await signOutAndDiscard(account)).toEqual({ ok: true, value: null });
     expect(await knownAccount(account.shared, 'ada')).toBeUndefined();
     await account.db.open();
-    expect(await unsentWork(account.db)).toEqual({ waiting: 0, stuck: 0 });
+    expect(await unsentWork(account.db)).toEqual({ waiting: 0, stuck: 0, drafts: 0 });
   });
 
   test('storage that cannot be read is said, not thrown', async () => {
@@ -114,7 +120,7 @@ describe('sending the last changes before a sign-out', () => {
     await queue('one');
     onReplay = () => account.db.outbox.clear();
     const began = performance.now();
-    expect(await drain(account)).toEqual({ waiting: 0, stuck: 0 });
+    expect(await drain(account)).toEqual({ waiting: 0, stuck: 0, drafts: 0 });
     expect(performance.now() - began).toBeLessThan(5000);
     expect(replays).toBe(1);
   });
@@ -122,6 +128,6 @@ describe('sending the last changes before a sign-out', () => {
   test('it gives up after the time allowed and says what is left', async () => {
     await queue('one');
     await queue('two');
-    expect(await drain(account, 30)).toEqual({ waiting: 2, stuck: 0 });
+    expect(await drain(account, 30)).toEqual({ waiting: 2, stuck: 0, drafts: 0 });
   });
 });

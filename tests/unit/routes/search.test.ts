@@ -27,6 +27,19 @@ describe('spec §2: the dashboard in the URL', () => {
   test('empty and foreign values are left out', () => {
     expect(readDashboardSearch({ q: '', tag: ['a'], load: {}, other: 'x' })).toEqual({});
   });
+
+  test('a value that makes no sense is overruled by name where the router merges', () => {
+    const raw = { tab: 'settings', page: 'x', load: {}, template: '', q: [], tag: null };
+    const merged: Record<string, unknown> = { ...raw, ...readDashboardSearch(raw) };
+    expect(Object.values(merged)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
 });
 
 describe('spec §2: the sign-in screen in the URL', () => {

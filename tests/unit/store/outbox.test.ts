@@ -126,6 +126,17 @@ describe('the outbox', () => {
     ]);
   });
 
+  test('a page that was refused and is deleted here needs no attention, and can come back', async () => {
+    const [mutation] = await sealed();
+    if (mutation === undefined) throw new Error('Nothing was sealed');
+    await keepFailed(db, mutation, { kind: 'tooLarge' }, NOW);
+    await queueChange(db, page.id, { deleted_at: '2026-02-02T00:00:00.000Z' }, stamp());
+    expect(await syncStatus(db)).toMatchObject({ failed: 0, waiting: 0 });
+    expect(await db.failed.count()).toBe(1);
+    await queueChange(db, page.id, { deleted_at: null }, stamp());
+    expect(await queueOf(db, page.id)).toMatchObject([{ op: 'create', baseRevision: 0 }]);
+  });
+
   test('a change that changes nothing is not queued', async () => {
     await sealed();
     expect(await queueChange(db, page.id, { title: 'A page' }, stamp())).toEqual(page);

@@ -1,96 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 
-import { outboxClient } from '#backend/outboxClient.ts';
-import type { PageRow } from '#domain/pageRow.ts';
-import { openAccountDb } from '#store/db.ts';
-import { queueCreate } from '#store/outbox.ts';
-import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
-import { isReplayTag, isWorkerMessage, replayTag } from '#sync/messages.ts';
-import { newPage } from '../../support/pages.ts';
-
-const OWNER = randomUUID();
-const TOKEN = `x.${btoa(JSON.stringify({ sub: OWNER, exp: 9_999_999_999 }))}.x`;
-
-interface Bench {
-  readonly engine: SyncEngine;
-  readonly save: () => Promise<void>;
-  readonly requests: string[];
-  readonly timers: { ms: number; run: () => void }[];
-  /** How the server answers: null accepts, a number is a status. */
-  status: number | null;
-  now: number;
-  readonly waiting: () => Promise<number>;
-  readonly atRest: () => Promise<void>;
-}
-
-function openBench(): Bench {
-  const db = openAccountDb(OWNER, { indexedDB: new IDBFactory(), IDBKeyRange });
-  const requests: string[] = [];
-  const timers: Bench['timers'] = [];
-  const engine = createSyncEngine({
-    db,
-    owner: OWNER,
-    client: outboxClient({
-      url: 'http://server',
-      anonKey: 'key',
-      owner: OWNER,
-      fetch: (_input, init) => {
-        requests.push(init?.method ?? 'GET');
-        return Promise.resolve(answer(bench, init));
-      },
-      accessToken: () => Promise.resolve(TOKEN),
-      now: () => bench.now,
-      timeoutMs: 0,
-    }),
-    now: () => bench.now,
-    random: () => 0.5,
-    newId: randomUUID,
-    lock: (run) => run(),
-    timers: {
-      after: (ms, run) => {
-        const timer = { ms, run };
-        timers.push(timer);
-        return () => timers.splice(timers.indexOf(timer) >>> 0, 1);
-      },
-    },
-  });
-  const bench: Bench = {
-    engine,
-    requests,
-    timers,
-    status: null,
-    now: 1_000_000,
-    save: async () => {
-      const stamp = { mutationId: randomUUID(), now: bench.now };
-      await queueCreate(db, newPage({ author_id: OWNER }), stamp);
-    },
-    waiting: () => db.outbox.count(),
-    // A bounded pass of its own ends after the ones under way: they share the database.
-    atRest: async () => {
-      for (let turn = 0; turn < 200; turn += 1)
-        await new Promise((resolve) => setImmediate(resolve));
-    },
-  };
-  return bench;
-}
-
-function answer({ status }: Bench, init: RequestInit | undefined): Response {
-  if (status !== null) return new Response('{}', { status });
-  if (init?.method !== 'POST') return new Response('[]');
-  const rows = JSON.parse(typeof init.body === 'string' ? init.body : '[]') as PageRow[];
-  const accepted = rows.map(({ id, last_mutation_id, base_revision, created_at }) => ({
-    id,
-    last_mutation_id,
-    revision: base_revision + 1,
-    change_seq: 1,
-    created_at,
-    updated_at: created_at,
-    deleted_at: null,
-  }));
-  return new Response(JSON.stringify(accepted));
-}
+import { openEngineBench as openBench } from '../../support/engineBench.ts';
 
 describe('the engine of a tab', () => {
   test('a replay drains the outbox; every 30 s the engine looks for work that another tab left', async () => {
@@ -162,6 +72,78 @@ describe('the engine of a tab', () => {
     expect(bench.requests).toEqual(['GET', 'GET']);
   });
 
+  test('a pull in between does not call off the next try', async () => {
+    const bench = openBench();
+    bench.status = 503;
+    await bench.save();
+    bench.engine.requestReplay();
+    await bench.atRest();
+    bench.engine.requestPull();
+    await bench.atRest();
+    expect(bench.timers.map(({ ms }) => ms)).toEqual([500]);
+  });
+
+  test('a pause that is over does not make the engine spin when what is left cannot be sent', async () => {
+    const bench = openBench();
+    const page = await bench.save();
+    bench.status = 503;
+    bench.engine.requestReplay();
+    await bench.atRest();
+    await bench.edit(page, 'Behind the one that will be refused');
+    bench.status = '23514';
+    bench.now += 60_000;
+    bench.timers[0]?.run();
+    await bench.atRest();
+    expect(await bench.waiting()).toBe(1);
+    expect(bench.timers.map(({ ms }) => ms)).toEqual([30_000]);
+    expect(await bench.engine.runOnce({ deadlineMs: 1000 })).toMatchObject({ pause: null });
+  });
+
+  test('an error that nobody expected does not end the engine: it looks again in 30 s', async () => {
+    const bench = openBench();
+    await bench.save();
+    const met = new Promise((resolve) => process.once('unhandledRejection', resolve));
+    bench.trouble = () => {
+      throw new Error('a bug');
+    };
+    bench.engine.requestReplay();
+    await bench.atRest();
+    expect(await met).toMatchObject({ message: 'a bug' });
+    expect(bench.timers.map(({ ms }) => ms)).toEqual([30_000]);
+    bench.timers[0]?.run();
+    await bench.atRest();
+    expect(await bench.waiting()).toBe(0);
+  });
+
+  test('without a network nothing is sealed or sent, and edits stay one change', async () => {
+    const bench = openBench();
+    bench.online = false;
+    const page = await bench.save();
+    for (const title of ['One', 'Two', 'Three']) {
+      bench.engine.requestReplay();
+      await bench.atRest();
+      await bench.edit(page, title);
+    }
+    expect([await bench.waiting(), await bench.sealed(), bench.requests.length]).toEqual([1, 0, 0]);
+    expect(bench.timers.map(({ ms }) => ms)).toEqual([30_000]);
+    bench.online = true;
+    bench.engine.requestReplay();
+    await bench.atRest();
+    expect(await bench.waiting()).toBe(0);
+    expect(bench.requests).toEqual(['POST']);
+  });
+
+  test('a browser that is wrong about the network is not believed for good', async () => {
+    const bench = openBench();
+    bench.online = false;
+    await bench.save();
+    bench.engine.requestReplay();
+    await bench.atRest();
+    bench.timers[0]?.run();
+    await bench.atRest();
+    expect(await bench.waiting()).toBe(0);
+  });
+
   test('after dispose nothing runs', async () => {
     const bench = openBench();
     await bench.save();
@@ -178,20 +160,5 @@ describe('the engine of a tab', () => {
     expect(await bench.engine.runOnce({ deadlineMs: 0 })).toMatchObject({ waiting: 1 });
     expect(bench.requests).toEqual([]);
     expect(await bench.engine.runOnce({ deadlineMs: 1000 })).toMatchObject({ waiting: 0 });
-  });
-});
-
-describe('what windows and the worker say to each other', () => {
-  test('a replay tag is known again, and differs with time', () => {
-    expect(isReplayTag(replayTag(1))).toBe(true);
-    expect(replayTag(1)).not.toBe(replayTag(2));
-    expect(isReplayTag('gallery')).toBe(false);
-  });
-
-  test('only our own messages count', () => {
-    expect(isWorkerMessage({ type: 'replay' })).toBe(true);
-    for (const other of [null, 'replay', { type: 'SKIP_WAITING' }, {}]) {
-      expect(isWorkerMessage(other)).toBe(false);
-    }
   });
 });

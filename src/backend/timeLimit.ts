@@ -1,0 +1,9 @@
+/** What `running` gives, or a rejection (`TimeoutError`) after `ms`; it goes on unheard then. 0 = no limit. */
+export function withTimeLimit<T>(running: Promise<T>, ms: number): Promise<T> {
+  if (ms === 0) return running;
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new DOMException('No answer', 'TimeoutError'));
+    const timer = setTimeout(giveUp, ms);
+    running.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

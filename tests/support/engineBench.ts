@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+
+import { outboxClient } from '#backend/outboxClient.ts';
+import type { PageRow } from '#domain/pageRow.ts';
+import { openAccountDb } from '#store/db.ts';
+import { queueChange, queueCreate } from '#store/outbox.ts';
+import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
+import { newPage } from './pages.ts';
+
+const OWNER = randomUUID();
+const TOKEN = `x.${btoa(JSON.stringify({ sub: OWNER, exp: 9_999_999_999 }))}.x`;
+
+/** One engine of a tab, with a server, a clock and timers that a test moves by hand. */
+export interface EngineBench {
+  readonly engine: SyncEngine;
+  readonly save: () => Promise<string>;
+  readonly edit: (pageId: string, title: string) => Promise<void>;
+  readonly requests: string[];
+  readonly timers: { ms: number; run: () => void }[];
+  /** How the server answers: null accepts, a number is a status, text is the code of a refusal. */
+  status: number | string | null;
+  now: number;
+  online: boolean;
+  /** Runs in place of the next pass. */
+  trouble: (() => never) | null;
+  readonly waiting: () => Promise<number>;
+  readonly sealed: () => Promise<number>;
+  readonly atRest: () => Promise<void>;
+}
+
+/** An engine on an empty outbox, online, whose server accepts everything. */
+export function openEngineBench(): EngineBench {
+  const db = openAccountDb(OWNER, { indexedDB: new IDBFactory(), IDBKeyRange });
+  const requests: string[] = [];
+  const timers: EngineBench['timers'] = [];
+  const engine = createSyncEngine({
+    db,
+    owner: OWNER,
+    client: outboxClient({
+      url: 'http://server',
+      anonKey: 'key',
+      owner: OWNER,
+      fetch: (_input, init) => {
+        requests.push(init?.method ?? 'GET');
+        return Promise.resolve(answer(bench, init));
+      },
+      accessToken: () => Promise.resolve(TOKEN),
+      now: () => bench.now,
+      timeoutMs: 0,
+    }),
+    now: () => bench.now,
+    random: () => 0.5,
+    newId: randomUUID,
+    lock: (run) => {
+      const { trouble } = bench;
+      bench.trouble = null;
+      return trouble === null ? run() : Promise.resolve().then(trouble);
+    },
+    isOnline: () => bench.online,
+    timers: {
+      after: (ms, run) => {
+        const timer = { ms, run };
+        timers.push(timer);
+        return () => timers.splice(timers.indexOf(timer) >>> 0, 1);
+      },
+    },
+  });
+  const bench: EngineBench = {
+    engine,
+    requests,
+    timers,
+    status: null,
+    now: 1_000_000,
+    online: true,
+    trouble: null,
+    save: async () => {
+      const page = newPage({ author_id: OWNER });
+      await queueCreate(db, page, { mutationId: randomUUID(), now: bench.now });
+      return page.id;
+    },
+    edit: async (pageId, title) => {
+      await queueChange(db, pageId, { title }, { mutationId: randomUUID(), now: bench.now });
+    },
+    waiting: () => db.outbox.count(),
+    sealed: () => db.outbox.where('sealedAt').above(0).count(),
+    // A bounded pass of its own ends after the ones under way: they share the database.
+    atRest: async () => {
+      for (let turn = 0; turn < 200; turn += 1)
+        await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+  return bench;
+}
+
+function answer({ status }: EngineBench, init: RequestInit | undefined): Response {
+  if (typeof status === 'string') {
+    return new Response(JSON.stringify({ code: status, message: '' }), { status: 400 });
+  }
+  if (status !== null) return new Response('{}', { status });
+  if (init?.method !== 'POST') return new Response('[]');
+  const rows = JSON.parse(typeof init.body === 'string' ? init.body : '[]') as PageRow[];
+  const accepted = rows.map(({ id, last_mutation_id, base_revision, created_at }) => ({
+    id,
+    last_mutation_id,
+    revision: base_revision + 1,
+    change_seq: 1,
+    created_at,
+    updated_at: created_at,
+    deleted_at: null,
+  }));
+  return new Response(JSON.stringify(accepted));
+}
