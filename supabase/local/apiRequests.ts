@@ -47,15 +47,27 @@ function withBody(request: Request, body: Uint8Array, contentType?: string): Req
   });
 }
 
+/** Reads a form, or gives null when it is none. */
+async function readForm(request: Request): Promise<FormData | null> {
+  try {
+    return await request.formData();
+  } catch {
+    // Cut off, or without the boundary it names: the caller is told.
+    return null;
+  }
+}
+
 /**
  * Turns a form that carries one file into the file itself: the client library puts an uploaded `File`
- * or `Blob` into a form field without a name, where the storage API does not look.
+ * or `Blob` into a form field without a name, where the storage API does not look. Gives null for a form
+ * that cannot be read.
  */
-export async function unwrapUpload(request: Request, body: Uint8Array): Promise<Request> {
+export async function unwrapUpload(request: Request, body: Uint8Array): Promise<Request | null> {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') === true;
   const plain = withBody(request, body);
   if (!isForm || !new URL(request.url).pathname.startsWith('/storage/v1/object/')) return plain;
-  const form = await plain.clone().formData();
+  const form = await readForm(plain.clone());
+  if (form === null) return null;
   for (const [, value] of form) {
     if (typeof value === 'string') continue;
     const bytes = new Uint8Array(await value.arrayBuffer());
@@ -101,6 +113,11 @@ export function noSuchTable(name: string): Response {
 export function tooLarge(limit: number): Response {
   const megabytes = limit / (1024 * 1024);
   return failure(413, 'too_large', `The request is larger than ${megabytes} MB.`, 'body_limit');
+}
+
+/** 400: a form that is none. */
+export function unreadableForm(): Response {
+  return failure(400, 'bad_request', 'The form cannot be read.', 'bad_request');
 }
 
 /** 404 for a path that no part of the backend answers. */

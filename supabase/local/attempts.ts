@@ -1,7 +1,10 @@
-/** Says how long a sign-in must wait (ms), or null when it may be tried, and counts what came of it. */
+/** Slows sign-ins down that fail again and again. */
 export interface AttemptLimiter {
-  readonly waitFor: (address: string, email: string) => number | null;
-  readonly failed: (address: string, email: string) => void;
+  /**
+   * How long a sign-in must wait (ms), or null when it may be tried. One that may is counted as failed at once:
+   * many at the same time must not all pass before the first one has an answer.
+   */
+  readonly begin: (address: string, email: string) => number | null;
   readonly succeeded: (address: string, email: string) => void;
 }
 
@@ -36,14 +39,18 @@ export function createAttemptLimiter(now: () => number): AttemptLimiter {
     return entry === null || entry.count < free ? null : entry.until - now();
   };
   return {
-    waitFor: (address, email) =>
-      waitOf(pairKey(address, email), FREE_FAILURES) ?? waitOf(address, FREE_FAILURES_PER_ADDRESS),
-    failed: (address, email) => {
-      count(pairKey(address, email));
+    begin: (address, email) => {
+      const pair = pairKey(address, email);
+      const wait = waitOf(pair, FREE_FAILURES) ?? waitOf(address, FREE_FAILURES_PER_ADDRESS);
+      if (wait !== null) return wait;
+      count(pair);
       count(address);
+      return null;
     },
     succeeded: (address, email) => {
       failures.delete(pairKey(address, email));
+      const entry = current(address);
+      if (entry !== null) entry.count -= 1;
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   tableNamed,
   tooLarge,
   tooManyAttempts,
+  unreadableForm,
   unwrapUpload,
 } from './apiRequests.ts';
 import { createAttemptLimiter } from './attempts.ts';
@@ -154,13 +155,13 @@ function serve({ folder, database, app, tables, now }: Parts): EmbeddedBackend {
       const body = await readBody(request, limit);
       if (body === null) return tooLarge(limit);
       const forwarded = await unwrapUpload(request, body);
+      if (forwarded === null) return unreadableForm();
       const email = passwordSignIn(url, request.method, body);
       if (email === null) return app.fetch(forwarded);
-      const wait = limiter.waitFor(address, email);
+      const wait = limiter.begin(address, email);
       if (wait !== null) return tooManyAttempts(wait);
       const answer = await app.fetch(forwarded);
       if (answer.ok) limiter.succeeded(address, email);
-      else limiter.failed(address, email);
       return answer;
     },
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>

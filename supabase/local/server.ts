@@ -97,6 +97,9 @@ interface Parts {
 
 function createHandler(parts: Parts): Handler {
   return async (request, response) => {
+    if (!URL.canParse(request.url ?? '/', appOrigin(parts.port))) {
+      return sendText(response, 400, 'This is no address.');
+    }
     const site = siteOf(request.headers.host, parts.port);
     if (site === 'app') return answerApp(parts, request, response);
     if (site === 'preview') return answerPreview(parts, request, response);

@@ -3,7 +3,7 @@ values (
   '5ec70000-0000-4000-8000-000000000101', '5ec70000-0000-4000-8000-000000000001',
   'Halcyon: coffee, slowly', 'html', array['landing page', 'coffee', 'minimal'],
   now() - interval '4 days', now() - interval '1 days 2 hours',
-$page$<div style="background:#f6f1e7;color:#2b211a;font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif;line-height:1.6">
+$page$<div class="recto-body" style="margin:0;background:#f6f1e7;color:#2b211a;font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif;line-height:1.6">
   <div style="max-width:1080px;margin:0 auto;padding:28px 32px;display:flex;justify-content:space-between;align-items:baseline;flex-wrap:wrap;gap:12px">
     <strong style="font-size:22px;letter-spacing:.02em">Halcyon</strong>
     <span style="font-family:system-ui,sans-serif;font-size:14px;color:#7a6a5b">Roasts &nbsp;·&nbsp; Journal &nbsp;·&nbsp; Visit</span>

@@ -4,7 +4,7 @@ values (
   'A field guide to clouds', 'html', array['field guide', 'nature', 'multi-page'],
   now() - interval '5 days', now() - interval '2 days 2 hours',
 $page$<!-- Page: Looking up -->
-<div style="background:linear-gradient(#8fc1e8,#d9ecf7 60%,#fbf7ee);color:#17324a;font-family:Georgia,'Times New Roman',serif;padding:72px 28px 96px;box-sizing:border-box;min-height:100vh">
+<div class="recto-body" style="margin:0;background:linear-gradient(#8fc1e8,#d9ecf7 60%,#fbf7ee);color:#17324a;font-family:Georgia,'Times New Roman',serif;padding:72px 28px 96px;box-sizing:border-box;min-height:100vh">
   <div style="max-width:680px;margin:0 auto;text-align:center">
     <p style="letter-spacing:.2em;text-transform:uppercase;font-size:13px;margin:0 0 16px">Pocket guide no. 4</p>
     <h1 style="font-size:clamp(44px,9vw,84px);line-height:1;font-weight:400;margin:0 0 24px">Clouds</h1>
@@ -16,7 +16,7 @@ $page$<!-- Page: Looking up -->
   </div>
 </div>
 <!-- Page: Low -->
-<div style="background:#fbf7ee;color:#17324a;font-family:Georgia,'Times New Roman',serif;padding:56px 28px 80px">
+<div class="recto-body" style="margin:0;background:#fbf7ee;color:#17324a;font-family:Georgia,'Times New Roman',serif;padding:56px 28px 80px">
   <div style="max-width:720px;margin:0 auto">
     <h1 style="font-weight:400;font-size:44px;margin:0 0 4px">Low clouds</h1>
     <p style="color:#6a7f90;margin:0 0 36px">Ground to 2,000 metres</p>
@@ -31,7 +31,7 @@ $page$<!-- Page: Looking up -->
   </div>
 </div>
 <!-- Page: High -->
-<div style="background:#17324a;color:#eaf3fa;font-family:Georgia,'Times New Roman',serif;padding:56px 28px 80px">
+<div class="recto-body" style="margin:0;background:#17324a;color:#eaf3fa;font-family:Georgia,'Times New Roman',serif;padding:56px 28px 80px">
   <div style="max-width:720px;margin:0 auto">
     <h1 style="font-weight:400;font-size:44px;margin:0 0 4px">High clouds</h1>
     <p style="color:#9db8cc;margin:0 0 36px">Above 6,000 metres; all of it ice</p>

@@ -3,7 +3,7 @@ values (
   '5ec70000-0000-4000-8000-000000000103', '5ec70000-0000-4000-8000-000000000001',
   'Olive oil cake with lemon', 'html', array['recipe', 'baking'],
   now() - interval '7 days', now() - interval '4 days 2 hours',
-$page$<div style="background:#fffdf5;color:#33301f;font-family:'Iowan Old Style',Palatino,Georgia,serif;line-height:1.6">
+$page$<div class="recto-body" style="margin:0;background:#fffdf5;color:#33301f;font-family:'Iowan Old Style',Palatino,Georgia,serif;line-height:1.6">
   <div style="background:radial-gradient(circle at 78% 30%,#fff3b0 0 9%,#f7d84a 9.3% 20%,transparent 20.4%),radial-gradient(circle at 92% 72%,#fff3b0 0 5%,#f1c92f 5.2% 12%,transparent 12.4%),linear-gradient(120deg,#7d8f4e,#a9b86b);padding:88px 32px 64px">
     <div style="max-width:860px;margin:0 auto">
       <h1 style="color:#fffdf5;font-size:clamp(40px,7vw,72px);line-height:1.04;font-weight:500;margin:0;max-width:9em;letter-spacing:-.01em">Olive oil cake with lemon</h1>

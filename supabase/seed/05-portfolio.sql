@@ -3,7 +3,7 @@ values (
   '5ec70000-0000-4000-8000-000000000105', '5ec70000-0000-4000-8000-000000000001',
   'Mira Okafor, ceramics', 'html', array['portfolio', 'design'],
   now() - interval '9 days', now() - interval '6 days 2 hours',
-$page$<div style="background:#ece8e1;color:#1f1d1a;font-family:'Helvetica Neue',Helvetica,Arial,sans-serif;line-height:1.5">
+$page$<div class="recto-body" style="margin:0;background:#ece8e1;color:#1f1d1a;font-family:'Helvetica Neue',Helvetica,Arial,sans-serif;line-height:1.5">
   <div style="max-width:1120px;margin:0 auto;padding:40px 32px 96px">
     <div style="display:flex;justify-content:space-between;flex-wrap:wrap;gap:16px;font-size:15px;margin-bottom:96px"><strong>Mira Okafor</strong><span style="color:#77716a">Ceramics, Lagos and Lisbon</span><span style="color:#77716a">2019 to now</span></div>
     <h1 style="font-size:clamp(44px,8.5vw,104px);line-height:.98;letter-spacing:-.045em;font-weight:700;margin:0 0 96px;max-width:9.5em">Vessels for ordinary water.</h1>

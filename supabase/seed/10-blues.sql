@@ -3,7 +3,7 @@ values (
   '5ec70000-0000-4000-8000-000000000110', '5ec70000-0000-4000-8000-000000000001',
   'Six blues and what they cost', 'html', array['colour', 'design', 'history'],
   now() - interval '19 days', now() - interval '16 days 2 hours',
-$page$<div style="background:#fff;color:#16181d;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;line-height:1.55">
+$page$<div class="recto-body" style="margin:0;background:#fff;color:#16181d;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;line-height:1.55">
   <div style="max-width:1120px;margin:0 auto;padding:64px 28px 88px">
     <h1 style="font-size:clamp(38px,6vw,66px);letter-spacing:-.03em;line-height:1.05;margin:0 0 12px;font-weight:650">Six blues and what they cost</h1>
     <p style="font-size:20px;color:#5b616e;max-width:36em;margin:0 0 48px">For most of history blue was the hardest colour to own. A short list of how people got it anyway.</p>

@@ -65,6 +65,16 @@ describe('spec §7: avatars', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(8);
   });
 
+  test('a visitor uploads nothing, whatever the name', async () => {
+    for (const id of ['nobody', '', 'null', 'anon']) {
+      expect((await upload(visitor, `avatars/${id}-a.png`)).error).not.toBeNull();
+    }
+    const [stored] = await backend.query<{ n: number }>(
+      'select count(*)::int as n from storage.objects where owner is null',
+    );
+    expect(stored?.n).toBe(0);
+  });
+
   test('people remove their own picture', async () => {
     const path = `avatars/${user.id}-old.png`;
     await upload(owner, path);

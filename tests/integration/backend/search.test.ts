@@ -90,8 +90,8 @@ describe('spec §9: the snippet', () => {
     expect(await snippetOf({ ...newPage(user.id), html_content: null })).toBe('');
   });
 
-  test('a long page of hostile text is taken in a moment', async () => {
-    const began = performance.now();
+  // Backtracking over these would take hours: the runner's own limit is what fails it.
+  test('a long page of hostile text is taken without backtracking', async () => {
     for (const text of [
       '<!--'.repeat(100_000),
       '<script>'.repeat(50_000),
@@ -106,9 +106,8 @@ describe('spec §9: the snippet', () => {
       '\n> '.repeat(100_000),
     ]) {
       await snippetOf(markdown(text));
-      await snippetOf(html(text));
+      expect((await snippetOf(html(text)))?.length).toBeLessThanOrEqual(400);
     }
-    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
 

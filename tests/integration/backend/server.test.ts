@@ -124,6 +124,24 @@ describe('the app’s site', () => {
     expect([status, text]).toEqual([200, '[]']);
   });
 
+  test('a form that is none is refused in words', async () => {
+    const answer = await fetch(`${server.url}/storage/v1/object/avatars/avatars/x.png`, {
+      method: 'POST',
+      headers: { apikey: server.backend.anonKey, 'content-type': 'multipart/form-data' },
+      body: 'no form',
+    });
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      400,
+      'The form cannot be read.',
+    ]);
+  });
+
+  test('an address that is none is refused', async () => {
+    for (const host of ['127.0.0.1', 'localhost']) {
+      expect((await get('//', host, PERSON)).status).toBe(400);
+    }
+  });
+
   test('refuses a body over the limit in words, while it is still being sent', async () => {
     const answer = await fetch(`${server.url}/rest/v1/pages`, {
       method: 'POST',
