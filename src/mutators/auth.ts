@@ -20,6 +20,8 @@ export interface UnsentWork {
   readonly waiting: number;
   /** Changes that the server refused, and conflicts that wait for a decision. */
   readonly stuck: number;
+  /** Texts in editors that were never saved as a page; they stay here, and only discarding takes them away. */
+  readonly drafts: number;
 }
 
 /** How long a sign-out tries to send what waits, in ms, before it asks (the outbox's promise: nothing is lost). */
@@ -74,7 +76,8 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
 /** What of the account's work would stay behind on this device if it signed out now. */
 export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   const status = await syncStatus(db);
-  return { waiting: status.waiting, stuck: status.failed + status.conflicts };
+  const drafts = await db.drafts.count();
+  return { waiting: status.waiting, stuck: status.failed + status.conflicts, drafts };
 }
 
 /** Sends what waits, for `ms` at most, and gives what is left; resolves as soon as nothing waits. */

@@ -8,7 +8,7 @@ export function AssistantTeaser() {
   return (
     <section
       aria-labelledby="assistant-title"
-      className="grid items-center gap-10 py-10 md:grid-cols-[1fr_minmax(0,26rem)] md:gap-16 md:py-20"
+      className="grid items-center gap-10 py-10 md:grid-cols-[3fr_2fr] md:py-20 lg:grid-cols-[1fr_minmax(0,26rem)] lg:gap-16"
     >
       <div className="max-w-xl">
         <h1 id="assistant-title" className="display text-3xl sm:text-4xl">

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { toasts } from '#domain/messages.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconCheck } from '#ui/icons.tsx';
 import { Spread } from '#ui/Spread.tsx';
+import { currentToast, showToast } from '#ui/toast.ts';
 
 const GAINS = [
   'HTML and Markdown editors with a live preview beside them',
@@ -11,10 +14,14 @@ const GAINS = [
 
 /** What a visitor meets in place of an editor or their pages (spec §2). */
 export function UnlockPrompt({ back }: { readonly back: string }) {
+  useEffect(() => {
+    // Whoever has just logged out here is told that, not this.
+    if (currentToast() === null) showToast(toasts.signInForEditor);
+  }, []);
   return (
     <section
       aria-labelledby="unlock-title"
-      className="grid items-center gap-10 py-10 md:grid-cols-[1fr_minmax(0,26rem)] md:gap-16 md:py-20"
+      className="grid items-center gap-10 py-10 md:grid-cols-[3fr_2fr] md:py-20 lg:grid-cols-[1fr_minmax(0,26rem)] lg:gap-16"
     >
       <div className="max-w-xl">
         <h1 id="unlock-title" className="display text-3xl sm:text-4xl">

@@ -12,57 +12,53 @@ export type DashboardTab = (typeof DASHBOARD_TABS)[number];
 
 /** What the dashboard's URL says: the tab, the page an editor loads, and the gallery's own state. */
 export interface DashboardSearch {
-  readonly tab?: DashboardTab;
+  readonly tab?: DashboardTab | undefined;
   /** The id of the saved page to load into the editor. */
-  readonly load?: string;
+  readonly load?: string | undefined;
   /** The name of the starting page that a new document in the editor begins with. */
-  readonly template?: string;
+  readonly template?: string | undefined;
   /** The gallery's page, from 1. */
-  readonly page?: number;
+  readonly page?: number | undefined;
   /** The gallery's search text. */
-  readonly q?: string;
+  readonly q?: string | undefined;
   /** The gallery's tag. */
-  readonly tag?: string;
+  readonly tag?: string | undefined;
 }
 
 /** What the sign-in screen's URL says. */
 export interface AuthSearch {
   /** Where to go after signing in: a path of this app. */
-  readonly redirect?: string;
+  readonly redirect?: string | undefined;
   /** Which form is shown first. */
-  readonly mode?: 'sign-up';
+  readonly mode?: 'sign-up' | undefined;
 }
 
-/** Reads the dashboard's search parameters; what makes no sense is left out. */
+/**
+ * Reads the dashboard's search parameters; what makes no sense is undefined. Every name is given: the router lays
+ * the answer over the address as it stands, where a name left out would let the nonsense through.
+ */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
-  const tab = DASHBOARD_TABS.find((known) => known === search['tab']);
   const page = Number(search['page']);
   return {
-    ...(tab !== undefined && { tab }),
-    ...text('load', search),
-    ...text('template', search),
-    ...(Number.isInteger(page) && page > 1 && { page }),
-    ...text('q', search),
-    ...text('tag', search),
+    tab: DASHBOARD_TABS.find((known) => known === search['tab']),
+    load: text(search['load']),
+    template: text(search['template']),
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    q: text(search['q']),
+    tag: text(search['tag']),
   };
 }
 
-/** Reads the sign-in screen's search parameters; the screen itself follows only a path of this app. */
+/** Reads the sign-in screen's search parameters, each by name as above; the screen itself follows only a path of this app. */
 export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
   const redirect = search['redirect'];
   return {
-    ...(typeof redirect === 'string' && { redirect }),
-    ...(search['mode'] === 'sign-up' && { mode: 'sign-up' }),
+    redirect: typeof redirect === 'string' ? redirect : undefined,
+    mode: search['mode'] === 'sign-up' ? 'sign-up' : undefined,
   };
 }
 
-function text<Key extends 'load' | 'template' | 'q' | 'tag'>(
-  key: Key,
-  search: Record<string, unknown>,
-): { readonly [K in Key]?: string } {
-  const value = search[key];
-  if (typeof value !== 'string' && typeof value !== 'number') return {};
-  const entry: { [K in Key]?: string } = {};
-  if (value !== '') entry[key] = String(value);
-  return entry;
+function text(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return value === '' ? undefined : String(value);
 }

@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { iconButtonClasses } from './buttonClasses.ts';
 import { cx } from './cx.ts';
 import type { DialogProps } from './Dialog.tsx';
@@ -18,6 +18,7 @@ export function DialogSurface({
 }: DialogProps) {
   const descriptionId = useId();
   const described = description !== undefined;
+  const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -25,6 +26,24 @@ export function DialogSurface({
         <Dialog.Content
           role={alert ? 'alertdialog' : 'dialog'}
           aria-describedby={described ? descriptionId : undefined}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            const content = event.currentTarget;
+            const field = content instanceof Element && content.querySelector('input, textarea');
+            if (!(field instanceof HTMLElement)) return;
+            // Typing begins in the first field, not on the close button before it.
+            event.preventDefault();
+            field.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            // Without a trigger of its own the dialog would leave the focus nowhere.
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          onKeyDown={(event) => {
+            // With a toast on top, the layer below it is not asked: Escape still closes what the person is in.
+            if (event.key === 'Escape' && !event.defaultPrevented) onOpenChange(false);
+          }}
           {...(alert && { onInteractOutside: (event: Event) => event.preventDefault() })}
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-rise flex-col border border-line bg-raised shadow-float outline-none',

@@ -99,11 +99,12 @@ function isNothing(left: UnsentWork): boolean {
   return left.waiting === 0 && left.stuck === 0;
 }
 
-function describeLeft({ waiting, stuck }: UnsentWork): string {
+function describeLeft({ waiting, stuck, drafts }: UnsentWork): string {
   const parts = [
     waiting > 0 &&
       `${waiting} ${waiting === 1 ? 'change has' : 'changes have'} not reached the server.`,
     stuck > 0 && `${stuck} ${stuck === 1 ? 'needs' : 'need'} your attention.`,
+    drafts > 0 && `${drafts} unsaved ${drafts === 1 ? 'draft is' : 'drafts are'} only here.`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }

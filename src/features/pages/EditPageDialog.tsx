@@ -52,13 +52,20 @@ export function EditPageDialog({
       }
     >
       <form id={form} onSubmit={(event) => void save(event)} className="space-y-4">
-        <TextField label="Title" name="title" defaultValue={page.title} autoComplete="off" />
+        <TextField
+          label="Title"
+          name="title"
+          defaultValue={page.title}
+          autoComplete="off"
+          dir="auto"
+        />
         <TextField
           label="Tags"
           name="tags"
           defaultValue={page.tags.join(', ')}
           hint="Separated by commas"
           autoComplete="off"
+          dir="auto"
         />
       </form>
     </Dialog>

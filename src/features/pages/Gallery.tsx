@@ -125,7 +125,7 @@ function NoCardsYet({
   return <UnreachableGallery failure={failure} onRetry={onRetry} />;
 }
 
-function pageSearch<S extends { readonly page?: number }>(search: S, page: number) {
+function pageSearch<S extends { readonly page?: number | undefined }>(search: S, page: number) {
   const { page: _page, ...rest } = search;
   return page > 1 ? { ...rest, page } : rest;
 }

@@ -29,8 +29,11 @@ export function OwnPageActions({ page }: { readonly page: Page }) {
   const undo = async () => {
     if ((await restore()).ok) showToast(toasts.pageRestored);
   };
-  const removeWithUndo = async () => {
+  const removeWithUndo = async (button: Element) => {
+    const next = neighbourOf(button);
     if (!(await remove()).ok) return;
+    // The card goes and takes the focus with it; the way through the list goes on beside it.
+    next?.focus({ preventScroll: true });
     showToast({
       ...toasts.pageDeleted,
       action: { label: 'Undo', onAction: () => void undo() },
@@ -52,7 +55,7 @@ export function OwnPageActions({ page }: { readonly page: Page }) {
         icon={<IconTrash />}
         size="sm"
         pending={removing}
-        onClick={() => void removeWithUndo()}
+        onClick={(event) => void removeWithUndo(event.currentTarget)}
       />
       {used && (
         <Suspense fallback={null}>
@@ -60,5 +63,14 @@ export function OwnPageActions({ page }: { readonly page: Page }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** What to stand on when the card that an element is in goes: the title of the card after or before it, or the screen. */
+function neighbourOf(element: Element): HTMLElement | null {
+  const item = element.closest('li');
+  const beside = item?.nextElementSibling ?? item?.previousElementSibling;
+  return (
+    beside?.querySelector<HTMLElement>('h2 a') ?? element.closest<HTMLElement>('[tabindex="-1"]')
   );
 }

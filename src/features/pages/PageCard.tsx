@@ -54,12 +54,16 @@ export function PageCard({
           <span aria-hidden="true">·</span>
           <time dateTime={date === 'created' ? card.created_at : card.updated_at}>{day}</time>
         </div>
-        <h2 className="line-clamp-2 display text-lg leading-snug">
+        <h2 dir="auto" title={card.title} className="line-clamp-2 display text-lg leading-snug">
           <PreviewLink card={card} className="hover:underline">
             {card.title}
           </PreviewLink>
         </h2>
-        {card.snippet !== '' && <p className="line-clamp-4 text-sm text-muted">{card.snippet}</p>}
+        {card.snippet !== '' && (
+          <p dir="auto" className="line-clamp-4 text-sm text-muted">
+            {card.snippet}
+          </p>
+        )}
         <Tags tags={card.tags} />
         {note}
         <div className="mt-auto flex items-center gap-1 pt-2">{actions}</div>

@@ -13,7 +13,7 @@ export function PageGrid({
   return (
     <ul
       aria-label={label}
-      className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5"
+      className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5"
     >
       {children}
     </ul>

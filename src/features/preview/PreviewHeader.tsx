@@ -48,7 +48,7 @@ export function PreviewHeader({
   return (
     <header className="page-width flex flex-wrap items-center gap-x-2 gap-y-2 py-3 sm:gap-x-4">
       <IconButton label="Back" icon={<IconArrowLeft />} onClick={back} />
-      <h1 className="min-w-0 flex-1 basis-32 truncate display text-xl" title={title}>
+      <h1 dir="auto" className="min-w-0 flex-1 basis-32 truncate display text-xl" title={title}>
         {title}
       </h1>
       <div className="flex flex-wrap items-center gap-2">
