@@ -3,7 +3,7 @@ import type { AcceptedRow } from '#backend/rows.ts';
 import type { Failure } from '#domain/failure.ts';
 import { pageAfter, rowOf, type SealedMutation } from '#domain/pageRow.ts';
 import { keepFailed, settle, type Proof } from '#store/settle.ts';
-import type { SyncDeps } from './engine.ts';
+import type { SyncDeps } from './deps.ts';
 import { holdsTheQueue, resolve } from './resolve.ts';
 
 /**

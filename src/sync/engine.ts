@@ -1,55 +1,12 @@
-import type { OutboxClient } from '#backend/outboxClient.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { PauseReason } from '#domain/syncStatus.ts';
-import type { AccountDb } from '#store/db.ts';
 import { guarded } from '#store/guarded.ts';
 import { pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/queue.ts';
+import type { SyncDeps, TabDeps } from './deps.ts';
 import { isFresh } from './freshness.ts';
 import { pullPages } from './pullPages.ts';
 import { pauseFor, replay, type ReplayOptions } from './replay.ts';
-
-/**
- * What the engine works with. It reads no global: no DOM, clock, randomness, network or lock of its own.
- * A window makes one engine per signed-in account, kicks it (`requestReplay`) at start, after each save, on
- * `online` and `pageshow`, when it becomes visible and after signing in again, and disposes it on sign-out.
- * The worker has no engine: it calls `replayOnce` for each event.
- */
-export interface SyncDeps {
-  readonly db: AccountDb;
-  /** The account's user id; nothing of another owner is ever sent. */
-  readonly owner: string;
-  readonly client: OutboxClient;
-  /** ms since the epoch. */
-  readonly now: () => number;
-  /** From 0 up to, not including, 1. */
-  readonly random: () => number;
-  /** A fresh UUID. */
-  readonly newId: () => string;
-  /** Runs one at a time per origin where the platform can; correctness does not depend on it. */
-  readonly lock: Lock;
-  /** Called once after the server refused the token: true when a new one is stored. Windows only. */
-  readonly renewToken?: () => Promise<boolean>;
-}
-
-/** Runs what it is given, and gives its value. */
-export type Lock = <T>(run: () => Promise<T>) => Promise<T>;
-
-/** What the engine of a window works with. */
-export interface TabDeps extends SyncDeps {
-  readonly timers: Timers;
-  /**
-   * Whether the browser believes it has a network; without one, a request for a replay waits for the next tick,
-   * so that edits stay unsealed and join. Ticks try all the same: a server on this very machine needs no network.
-   */
-  readonly isOnline: () => boolean;
-}
-
-/** A clock that calls back. */
-export interface Timers {
-  /** Calls `run` once after `ms`; gives what cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
-}
 
 /** What a pass left behind. */
 export interface PassOutcome {

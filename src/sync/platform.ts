@@ -1,4 +1,4 @@
-import type { Lock, Timers } from './engine.ts';
+import type { Lock, Timers } from './deps.ts';
 
 /**
  * A lock of the given name that holds across tabs and the worker, where the browser has Web Locks;

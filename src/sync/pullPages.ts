@@ -2,7 +2,7 @@ import { pagesSince } from '#backend/pages.ts';
 import type { Failure } from '#domain/failure.ts';
 import { cursorOf } from '#store/meta.ts';
 import { storePulled } from '#store/pulled.ts';
-import type { SyncDeps } from './engine.ts';
+import type { SyncDeps } from './deps.ts';
 
 /** Rows of one request; the next one starts where it ended. */
 const PAGE_SIZE = 200;

@@ -4,7 +4,7 @@ import { endPause, pauseOf, putMeta } from '#store/meta.ts';
 import { isDue, sealBatch, type BatchLimits } from '#store/queue.ts';
 import { applyMutations } from './applyMutation.ts';
 import { backoffMs } from './backoff.ts';
-import type { SyncDeps } from './engine.ts';
+import type { SyncDeps } from './deps.ts';
 
 /** Measured: 1,000 edits in 40 requests; larger batches gain nothing and one bad row holds up more. */
 const LIMITS: BatchLimits = { rows: 25, bytes: 512 * 1024 };

@@ -5,7 +5,7 @@ import type { ServerPage } from '#domain/serverPage.ts';
 import { noteTry } from '#store/queue.ts';
 import { keepConflict, keepFailed, moveFromTombstone, settle, type Proof } from '#store/settle.ts';
 import { backoffMs } from './backoff.ts';
-import type { SyncDeps } from './engine.ts';
+import type { SyncDeps } from './deps.ts';
 
 /** Answers without a reason that are believed after this many: the server does not want this row. */
 const UNEXPLAINED_TRIES = 4;

@@ -8,7 +8,8 @@ import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages
 import type { OwnServices } from '#mutators/saving.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { ownPages } from '#store/pages.ts';
-import { replayOnce, type PassOutcome, type SyncDeps } from '#sync/engine.ts';
+import type { SyncDeps } from '#sync/deps.ts';
+import { replayOnce, type PassOutcome } from '#sync/engine.ts';
 import { pullPages } from '#sync/pullPages.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 
