@@ -8,11 +8,15 @@ import { useRefresh } from './useRefresh.ts';
 /** How a pull for what is on the screen stands. */
 export type PullState =
   | { readonly status: 'loading' }
-  | { readonly status: 'fresh' }
+  /** What the store got from it was fetched at `since`, ms since the epoch, or later; a live query may still be behind. */
+  | { readonly status: 'fresh'; readonly since: number }
   | { readonly status: 'failed'; readonly failure: Failure };
 
 /** Coming back to a window raises several events at once; they ask once in this time, in ms. */
 const ONCE_IN_MS = 1000;
+
+/** How long after a missing answer it asks again by itself: the first request after a tunnel often fails, in ms. */
+const AGAIN_MS = 4000;
 
 const LOADING: PullState = { status: 'loading' };
 
@@ -57,19 +61,21 @@ function usePull(
   const [pulled, setPulled] = useState<{ readonly key: string; readonly state: PullState } | null>(
     null,
   );
+  const { now } = useServices();
   const latest = useRef({ key: '', at: Number.NEGATIVE_INFINITY, run: 0 });
-  const start = async () => {
+  const start = async (quiet = false) => {
     const mine = latest.current.run + 1;
     latest.current = { key, at: performance.now(), run: mine };
+    const since = now();
     const result: Result<void> = navigator.onLine ? await run() : fail({ kind: 'offline' });
     if (latest.current.run !== mine) return;
     setPulled({
       key,
-      state: result.ok ? { status: 'fresh' } : { status: 'failed', failure: result.failure },
+      state: result.ok ? { status: 'fresh', since } : { status: 'failed', failure: result.failure },
     });
     if (result.ok) return;
     latest.current = { ...latest.current, at: Number.NEGATIVE_INFINITY };
-    if (navigator.onLine) onFailure?.(result.failure);
+    if (navigator.onLine && !quiet) onFailure?.(result.failure);
   };
   const ask = () => {
     const { key: asked, at } = latest.current;
@@ -78,6 +84,14 @@ function usePull(
   };
   const askForKey = useEffectEvent(ask);
   useEffect(() => askForKey(), [key]);
+  const startAgain = useEffectEvent(() => void start(true));
+  useEffect(() => {
+    const isUnanswered =
+      pulled?.state.status === 'failed' && pulled.state.failure.kind === 'offline';
+    if (!isUnanswered || !navigator.onLine) return;
+    const timer = setTimeout(startAgain, AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [pulled]);
   useRefresh(ask);
   const retry = () => {
     setPulled(null);

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Session } from '#context/session.tsx';
 import { initialsOf } from '#domain/user.ts';
 import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
@@ -15,20 +15,24 @@ const SignOutDialog = lazy(async () => {
 /** The header's end for those signed in: where their edits stand, and the profile menu (spec §2). */
 export function AccountCorner({
   session: { user },
+  children,
 }: {
   readonly session: Extract<Session, { readonly status: 'signedIn' }>;
+  /** What stands between the two. */
+  readonly children: ReactNode;
 }) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   return (
     <>
       <SyncIndicator />
+      {children}
       <Menu
         trigger={
           <button
             type="button"
             aria-label={`Account of ${user.fullName}`}
-            className="order-last ml-1 flex size-10 touch-target items-center justify-center rounded-full"
+            className="ml-1 flex size-10 touch-target items-center justify-center rounded-full"
           >
             <Avatar
               size="sm"

@@ -24,10 +24,15 @@ export function Header() {
           <Logo />
           <span className="display text-lg font-semibold max-[22rem]:sr-only">Recto</span>
         </Link>
-        <Suspense fallback={null}>
-          {session.status === 'signedIn' && <AccountCorner session={session} />}
-        </Suspense>
-        <ThemeToggle />
+        {session.status === 'signedIn' ? (
+          <Suspense fallback={<ThemeToggle />}>
+            <AccountCorner session={session}>
+              <ThemeToggle />
+            </AccountCorner>
+          </Suspense>
+        ) : (
+          <ThemeToggle />
+        )}
         {session.status === 'signedOut' && (
           <Button asChild size="sm" className="ml-1">
             <Link to="/auth">Sign In</Link>

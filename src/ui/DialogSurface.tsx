@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useId, useRef } from 'react';
 import { iconButtonClasses } from './buttonClasses.ts';
+import { closeOnEscape } from './closeOnEscape.ts';
 import { cx } from './cx.ts';
 import type { DialogProps } from './Dialog.tsx';
 import { IconClose } from './icons.tsx';
@@ -40,10 +41,7 @@ export function DialogSurface({
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
-          onKeyDown={(event) => {
-            // With a toast on top, the layer below it is not asked: Escape still closes what the person is in.
-            if (event.key === 'Escape' && !event.defaultPrevented) onOpenChange(false);
-          }}
+          onKeyDown={closeOnEscape(() => onOpenChange(false))}
           {...(alert && { onInteractOutside: (event: Event) => event.preventDefault() })}
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-rise flex-col border border-line bg-raised shadow-float outline-none',

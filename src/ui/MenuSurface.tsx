@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
+import { closeOnEscape } from './closeOnEscape.ts';
 import { cx } from './cx.ts';
 import type { MenuProps } from './Menu.tsx';
 
@@ -20,6 +21,7 @@ export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps
       </span>
       <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
+          onKeyDown={closeOnEscape(() => setOpen(false))}
           align={align}
           sideOffset={6}
           collisionPadding={8}

@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
+import { closeOnEscape } from './closeOnEscape.ts';
 import type { PopoverProps } from './Popover.tsx';
 
 /** The popover with its trigger, open from the start: it is loaded because the trigger was pressed. */
@@ -11,6 +12,7 @@ export function PopoverSurface({ trigger, label, align = 'end', children }: Popo
       <Popover.Portal>
         <Popover.Content
           aria-label={label}
+          onKeyDown={closeOnEscape(() => setOpen(false))}
           align={align}
           sideOffset={6}
           collisionPadding={8}

@@ -50,17 +50,21 @@ export function Gallery<Account extends AccountDb | null>({
     async () => ({ page, account, view: await readView(shared, account, page) }),
     [shared, account, page, readView],
   );
-  // A live query gives the last answer until the next is there; another page's cards are not this page's.
-  const view = read?.page === page && read.account === account ? read.view : null;
+  // A live query gives the last answer until the next is there: its counts still hold, but another page's cards
+  // are not this page's.
+  const held = read?.account === account ? read.view : null;
+  const view = read?.page === page ? held : null;
   const [pull, retry] = useGalleryPull(view?.needed ?? [page], view?.pending ?? 0, () =>
     showToast(toasts.errorLoadingPages),
   );
   useRefresh();
-  const last = pageCount(view?.total ?? 0);
-  if (view !== null && pull.status === 'fresh' && page > last) {
+  const last = pageCount(held?.total ?? 0);
+  // Only by a count as new as the answer: the one from before may be of a smaller gallery, or of none.
+  const counted = pull.status === 'fresh' && view !== null && (view.savedAt ?? 0) >= pull.since;
+  if (counted && page > last) {
     return <Navigate to="/" search={last > 1 ? { page: last } : {}} replace />;
   }
-  const known = view !== null && (view.savedAt !== null || view.total > 0);
+  const known = held !== null && (held.savedAt !== null || held.total > 0);
   const turnTo = (to: number) => {
     void navigate({ to: '/', search: (search) => pageSearch(search, to) });
   };
@@ -68,8 +72,8 @@ export function Gallery<Account extends AccountDb | null>({
     <div className="space-y-6 py-6 sm:py-8">
       <GalleryHeader
         visitor={account === null}
-        total={known ? view.total : null}
-        lastUpdated={view?.lastUpdated ?? null}
+        total={known ? held.total : null}
+        lastUpdated={held?.lastUpdated ?? null}
       />
       {account === null && <PublicModeBanner />}
       {pull.status === 'failed' && view !== null && view.savedAt !== null && (

@@ -14,7 +14,7 @@ export function GalleryHeader({
   readonly visitor: boolean;
   /** Null while it is not known. */
   readonly total: number | null;
-  /** The newest `updated_at`, or null for 'Never'. */
+  /** The newest `updated_at`; null for 'Never', or while only a later page of the gallery is known. */
   readonly lastUpdated: string | null;
 }) {
   return (
@@ -27,14 +27,13 @@ export function GalleryHeader({
       ) : (
         <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
           <span>{countLabel(visitor, total)}</span>
-          <span>
-            Last updated:{' '}
-            {lastUpdated === null ? (
-              'Never'
-            ) : (
-              <time dateTime={lastUpdated}>{formatDay(lastUpdated)}</time>
-            )}
-          </span>
+          {lastUpdated !== null ? (
+            <span>
+              Last updated: <time dateTime={lastUpdated}>{formatDay(lastUpdated)}</time>
+            </span>
+          ) : (
+            total === 0 && <span>Last updated: Never</span>
+          )}
         </p>
       )}
     </header>

@@ -55,7 +55,7 @@ export interface ServerPage {
 
 /** The author's pages at the server that are not in the trash, oldest first. */
 export async function serverPages(url: string, account: Account): Promise<readonly ServerPage[]> {
-  const session = await signInByApi(url, account);
+  const session = await apiSession(url, account);
   const answer = await fetch(
     `${url}/rest/v1/pages?select=*&author_id=eq.${session.userId}&deleted_at=is.null&order=created_at.asc,id.asc`,
     { headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${session.token}` } },
@@ -68,7 +68,7 @@ export async function serverSources(
   url: string,
   account: Account,
 ): Promise<ReadonlyMap<string, string>> {
-  const session = await signInByApi(url, account);
+  const session = await apiSession(url, account);
   const answer = await fetch(`${url}/rest/v1/page_sources?select=*`, {
     headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${session.token}` },
   });
@@ -76,15 +76,16 @@ export async function serverSources(
   return new Map(rows.map((row) => [row.page_id, row.html_source]));
 }
 
-interface ApiSession {
+/** A sign-in of the test's own, beside the browser's. */
+export interface ApiSession {
   readonly token: string;
   readonly userId: string;
 }
 
-/** One sign-in per person and server: reading the server again and again must not meet its limit on attempts. */
 const apiSessions = new Map<string, Promise<ApiSession>>();
 
-function signInByApi(url: string, account: Account): Promise<ApiSession> {
+/** Signs in without a browser, once per person and server: reading again and again must not meet the limit on attempts. */
+export function apiSession(url: string, account: Account): Promise<ApiSession> {
   const key = `${url} ${account.email}`;
   const session = apiSessions.get(key) ?? requestSession(url, account);
   apiSessions.set(key, session);
