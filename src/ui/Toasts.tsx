@@ -1,10 +1,27 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { currentToast, subscribeToasts } from './toast.ts';
+import { currentToast, subscribeToasts, type ShownToast } from './toast.ts';
 
 const ToastSurface = lazy(async () => {
-  const { ToastSurface: Surface } = await import('./ToastSurface.tsx');
-  return { default: Surface };
+  try {
+    const { ToastSurface: Surface } = await import('./ToastSurface.tsx');
+    return { default: Surface };
+  } catch (error) {
+    // The connection ended before the first toast: what it says must be seen all the same.
+    reportError(error);
+    return { default: PlainToast };
+  }
 });
+
+function PlainToast({ toast }: { readonly toast: ShownToast | null }) {
+  return (
+    <output
+      data-tone={toast?.tone}
+      className="fixed right-0 bottom-0 z-60 rounded-lg border border-line bg-raised p-4 shadow-float empty:hidden sm:right-6 sm:bottom-6"
+    >
+      {toast !== null && [toast.title, toast.description].filter(Boolean).join(': ')}
+    </output>
+  );
+}
 
 /** The toast area; once per window. Its code is loaded with the first toast and stays from then on. */
 export function Toasts() {

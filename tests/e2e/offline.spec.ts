@@ -125,3 +125,21 @@ test('a draft comes back after a reload', async ({ page, recto }) => {
   await page.reload();
   await expect(editor(page)).toContainText('Unsaved thought');
 });
+
+test('saving does not need code that has not come yet: the connection ends right after the editor opened', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await openTab(page, 'Markdown Editor');
+  await expect(editor(page)).toBeVisible();
+  await page.route('**/assets/**', (route) => route.abort());
+  await write(page, '# At the last moment');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Last moment');
+  await dialog.getByRole('button', { name: 'Save Page' }).click();
+  await expect(dialog).toBeHidden();
+  await openTab(page, 'Markdown Editor');
+  await expect(page.getByRole('heading', { name: 'Last moment' })).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { toasts } from '#domain/messages.ts';
 import type { ContentType } from '#domain/page.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogSurface } from '#ui/DialogSurface.tsx';
 import { IconSave } from '#ui/icons.tsx';
 import { TextField } from '#ui/TextField.tsx';
 
@@ -51,7 +51,8 @@ export function SavePageDialog({
   };
 
   return (
-    <Dialog
+    // Comes with the editor, not when it is first opened: saving must not need the server.
+    <DialogSurface
       open={open}
       onOpenChange={change}
       title={type === 'html' ? 'Save HTML Page' : 'Save Markdown Page'}
@@ -93,6 +94,6 @@ export function SavePageDialog({
           hint="Separate tags with commas."
         />
       </form>
-    </Dialog>
+    </DialogSurface>
   );
 }
