@@ -15,8 +15,13 @@ export type PullState =
 /** Coming back to a window raises several events at once; they ask once in this time, in ms. */
 const ONCE_IN_MS = 1000;
 
-/** How long after a missing answer it asks again by itself: the first request after a tunnel often fails, in ms. */
-const AGAIN_MS = 4000;
+/** How often a pull without an answer is tried again by itself (spec §9). */
+const RETRIES = 3;
+
+/** How long before each of these tries, in ms: 1 s doubled, at most 30 s (spec §9). */
+function retryDelay(retries: number): number {
+  return Math.min(1000 * 2 ** retries, 30_000);
+}
 
 const LOADING: PullState = { status: 'loading' };
 
@@ -62,10 +67,10 @@ function usePull(
     null,
   );
   const { now } = useServices();
-  const latest = useRef({ key: '', at: Number.NEGATIVE_INFINITY, run: 0 });
-  const start = async (quiet = false) => {
+  const latest = useRef({ key: '', at: Number.NEGATIVE_INFINITY, run: 0, retries: 0 });
+  const start = async (retries = 0) => {
     const mine = latest.current.run + 1;
-    latest.current = { key, at: performance.now(), run: mine };
+    latest.current = { key, at: performance.now(), run: mine, retries };
     const since = now();
     const result: Result<void> = navigator.onLine ? await run() : fail({ kind: 'offline' });
     if (latest.current.run !== mine) return;
@@ -75,7 +80,7 @@ function usePull(
     });
     if (result.ok) return;
     latest.current = { ...latest.current, at: Number.NEGATIVE_INFINITY };
-    if (navigator.onLine && !quiet) onFailure?.(result.failure);
+    if (navigator.onLine && retries === 0) onFailure?.(result.failure);
   };
   const ask = () => {
     const { key: asked, at } = latest.current;
@@ -84,12 +89,13 @@ function usePull(
   };
   const askForKey = useEffectEvent(ask);
   useEffect(() => askForKey(), [key]);
-  const startAgain = useEffectEvent(() => void start(true));
+  const startAgain = useEffectEvent(() => void start(latest.current.retries + 1));
   useEffect(() => {
-    const isUnanswered =
-      pulled?.state.status === 'failed' && pulled.state.failure.kind === 'offline';
-    if (!isUnanswered || !navigator.onLine) return;
-    const timer = setTimeout(startAgain, AGAIN_MS);
+    // The first request after a tunnel often fails, and nothing else would ask again.
+    const { retries } = latest.current;
+    const isUnanswered = pulled?.state.status === 'failed' && canPass(pulled.state.failure);
+    if (!isUnanswered || !navigator.onLine || retries >= RETRIES) return;
+    const timer = setTimeout(startAgain, retryDelay(retries));
     return () => clearTimeout(timer);
   }, [pulled]);
   useRefresh(ask);
@@ -98,4 +104,9 @@ function usePull(
     void start();
   };
   return [pulled?.key === key ? pulled.state : LOADING, retry];
+}
+
+/** Whether the same request may be answered a little later. */
+function canPass({ kind }: Failure): boolean {
+  return kind === 'offline' || kind === 'busy';
 }

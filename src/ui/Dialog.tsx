@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 
 /** What a dialog shows. Focus goes in when it opens and back where it came from when it closes. */
 export interface DialogProps {
@@ -15,20 +15,13 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
-const loadSurface = () => import('./DialogSurface.tsx');
-
 const DialogSurface = lazy(async () => {
-  const { DialogSurface: Surface } = await loadSurface();
+  const { DialogSurface: Surface } = await import('./DialogSurface.tsx');
   return { default: Surface };
 });
 
-/** A modal dialog. Its code is fetched once a screen that may open one is there. */
+/** A modal dialog. Its code is loaded when one is first opened. */
 export function Dialog(props: DialogProps) {
-  useEffect(() => {
-    // Saving must not need the server: a connection that ends before the dialog opens finds its code here. Where
-    // this fails, opening asks again and reports it.
-    loadSurface().catch(() => undefined);
-  }, []);
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);
   if (!used) return null;

@@ -12,7 +12,7 @@ const OWNER = randomUUID();
 const TOKEN = `x.${btoa(JSON.stringify({ sub: OWNER, exp: 9_999_999_999 }))}.x`;
 
 /** One engine of a tab, with a server, a clock and timers that a test moves by hand. */
-export interface EngineBench {
+export interface EngineRig {
   readonly engine: SyncEngine;
   readonly save: () => Promise<string>;
   readonly edit: (pageId: string, title: string) => Promise<void>;
@@ -30,10 +30,10 @@ export interface EngineBench {
 }
 
 /** An engine on an empty outbox, online, whose server accepts everything. */
-export function openEngineBench(): EngineBench {
+export function openEngineRig(): EngineRig {
   const db = openAccountDb(OWNER, { indexedDB: new IDBFactory(), IDBKeyRange });
   const requests: string[] = [];
-  const timers: EngineBench['timers'] = [];
+  const timers: EngineRig['timers'] = [];
   const engine = createSyncEngine({
     db,
     owner: OWNER,
@@ -43,21 +43,21 @@ export function openEngineBench(): EngineBench {
       owner: OWNER,
       fetch: (_input, init) => {
         requests.push(init?.method ?? 'GET');
-        return Promise.resolve(answer(bench, init));
+        return Promise.resolve(answer(rig, init));
       },
       accessToken: () => Promise.resolve(TOKEN),
-      now: () => bench.now,
+      now: () => rig.now,
       timeoutMs: 0,
     }),
-    now: () => bench.now,
+    now: () => rig.now,
     random: () => 0.5,
     newId: randomUUID,
     lock: (run) => {
-      const { trouble } = bench;
-      bench.trouble = null;
+      const { trouble } = rig;
+      rig.trouble = null;
       return trouble === null ? run() : Promise.resolve().then(trouble);
     },
-    isOnline: () => bench.online,
+    isOnline: () => rig.online,
     timers: {
       after: (ms, run) => {
         const timer = { ms, run };
@@ -66,7 +66,7 @@ export function openEngineBench(): EngineBench {
       },
     },
   });
-  const bench: EngineBench = {
+  const rig: EngineRig = {
     engine,
     requests,
     timers,
@@ -76,11 +76,11 @@ export function openEngineBench(): EngineBench {
     trouble: null,
     save: async () => {
       const page = newPage({ author_id: OWNER });
-      await queueCreate(db, page, { mutationId: randomUUID(), now: bench.now });
+      await queueCreate(db, page, { mutationId: randomUUID(), now: rig.now });
       return page.id;
     },
     edit: async (pageId, title) => {
-      await queueChange(db, pageId, { title }, { mutationId: randomUUID(), now: bench.now });
+      await queueChange(db, pageId, { title }, { mutationId: randomUUID(), now: rig.now });
     },
     waiting: () => db.outbox.count(),
     sealed: () => db.outbox.where('sealedAt').above(0).count(),
@@ -90,10 +90,10 @@ export function openEngineBench(): EngineBench {
         await new Promise((resolve) => setImmediate(resolve));
     },
   };
-  return bench;
+  return rig;
 }
 
-function answer({ status }: EngineBench, init: RequestInit | undefined): Response {
+function answer({ status }: EngineRig, init: RequestInit | undefined): Response {
   if (typeof status === 'string') {
     return new Response(JSON.stringify({ code: status, message: '' }), { status: 400 });
   }
