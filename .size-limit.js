@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
 
 const MANIFEST = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
@@ -12,8 +13,16 @@ function scripts(...seeds) {
     files.add(chunk.file);
     for (const next of chunk.imports ?? []) visit(next);
   };
-  for (const seed of seeds) visit(seed);
+  for (const seed of seeds) visit(MANIFEST[seed] === undefined ? sharedChunk(seed) : seed);
   return [...files].map((file) => `dist/${file}`);
+}
+
+/** The key of a file that several others import, which is a chunk of its own, named after it. */
+function sharedChunk(seed) {
+  const name = basename(seed, extname(seed));
+  return Object.keys(MANIFEST).find(
+    (key) => MANIFEST[key].src === undefined && MANIFEST[key].name === name,
+  );
 }
 
 /**

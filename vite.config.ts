@@ -54,7 +54,8 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'first', tags: ['$initial'], priority: 1 },
             {
               name: 'codemirror',
-              test: /node_modules[\\/](@codemirror|@lezer|@uiw|style-mod|crelt|w3c-keyname)[\\/]/,
+              // Without the diff view, which few who write ever ask for.
+              test: /node_modules[\\/](@codemirror[\\/](?!merge)|(?:@lezer|@uiw|style-mod|crelt|w3c-keyname)[\\/])/,
             },
           ],
         },

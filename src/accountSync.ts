@@ -65,6 +65,13 @@ export function createAccountSync({
         () => false,
       );
     },
+    merge: async (versions) => {
+      const [{ mergePages }, { publishHtml }] = await Promise.all([
+        import('#content/mergePages.ts'),
+        import('#content/publish.ts'),
+      ]);
+      return mergePages(versions, publishHtml);
+    },
     timers: platformTimers,
     isOnline: () => navigator.onLine,
   });

@@ -4,11 +4,14 @@ import type { Services } from '#mutators/services.ts';
 import type { SessionSource } from '#mutators/session.ts';
 import { AUTH_SESSION_KEY, authSessionSlot, createAuthStorage } from '#store/authStorage.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
+import { healthOf } from '#store/health.ts';
+import { windowMemory } from '#store/sightings.ts';
 import { webLock } from '#sync/platform.ts';
 import { toasts } from '#domain/messages.ts';
 import { showToast } from '#ui/toast.ts';
 import { createSession } from './createSession.ts';
 import type { FollowedAccount } from './followAccount.ts';
+import { watchPresence } from './watchPresence.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
 /** Everything a window works with: what the screens get, and who is signed in. */
@@ -38,7 +41,10 @@ export function createServices(): WindowServices {
     shared,
     openAccount: openAccountDb,
     now: Date.now,
-    onStorageError: () => showToast(toasts.storageLost),
+    onStorageError: () => {
+      healthOf(shared).note({ kind: 'lost' });
+      showToast(toasts.storageLost);
+    },
   });
   const services: Services = {
     shared,
@@ -59,6 +65,7 @@ export function createServices(): WindowServices {
     }
     account = code.followAccount({ services, session, config });
   };
+  watchPresence(session, shared, windowMemory());
   onceSignedIn(session, () => void follow());
   return { services, session };
 }

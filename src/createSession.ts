@@ -4,6 +4,9 @@ import type { User } from '#domain/user.ts';
 import type { Session, SessionSource } from '#mutators/session.ts';
 import { AUTH_SESSION_KEY } from '#store/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
+import { storageFailure } from '#store/failures.ts';
+import { isGone } from '#store/gone.ts';
+import { reopen } from '#store/reopen.ts';
 
 /** What the session is read from. */
 export interface SessionDeps {
@@ -47,7 +50,9 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     clearTimeout(timer);
     if (stored === null) return show(SIGNED_OUT);
     const { user, expiresAt } = stored;
-    const known = session.status === 'signedIn' && session.user.id === user.id ? session : null;
+    const before = session.status === 'signedIn' && session.user.id === user.id ? session : null;
+    // A database that was removed meanwhile takes no writes any more.
+    const known = before === null || isGone(before.db) ? null : before;
     const left = expiresAt - deps.now();
     show({
       status: 'signedIn',
@@ -57,13 +62,21 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     });
     if (left > 0) timer = setTimeout(() => follow(stored), Math.min(left, LONGEST_WAIT_MS));
   };
-  const subscription = liveQuery(() => readStored(deps.shared)).subscribe({
-    next: follow,
-    error: (error) => {
-      deps.onStorageError(error);
-      show(SIGNED_OUT);
-    },
-  });
+  const listen = (onError: (error: unknown) => void) =>
+    liveQuery(() => readOrThrow(deps.shared)).subscribe({ next: follow, error: onError });
+  const giveUp = (error: unknown) => {
+    deps.onStorageError(error);
+    show(SIGNED_OUT);
+  };
+  let isClosed = false;
+  let subscription = listen((error) => void tryAgain(error));
+  const tryAgain = async (error: unknown) => {
+    subscription.unsubscribe();
+    const isOpen = await reopen(deps.shared);
+    if (isClosed) return;
+    if (isOpen) subscription = listen(giveUp);
+    else giveUp(error);
+  };
 
   return {
     current: () => session,
@@ -72,10 +85,21 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
       return () => listeners.delete(listener);
     },
     close: () => {
+      isClosed = true;
       clearTimeout(timer);
       subscription.unsubscribe();
     },
   };
+}
+
+/** Live queries swallow that their database is closed, which would leave the session loading for ever. */
+async function readOrThrow(shared: SharedDb): Promise<Stored | null> {
+  try {
+    return await readStored(shared);
+  } catch (error) {
+    if (storageFailure(error) === null) throw error;
+    throw new Error('The sign-in cannot be read', { cause: error });
+  }
 }
 
 async function readStored(shared: SharedDb): Promise<Stored | null> {

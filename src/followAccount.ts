@@ -1,16 +1,25 @@
 import type { BackendConfig } from '#backend/config.ts';
+import { askToKeepStorage } from '#context/useStorageKept.ts';
 import { toasts } from '#domain/messages.ts';
 import { warmUpPreview } from '#frames/warmUp.ts';
-import { refreshProfile } from '#mutators/auth.ts';
+import { refreshProfile, unsentWork } from '#mutators/auth.ts';
 import type { Services } from '#mutators/services.ts';
 import type { Session, SessionSource } from '#mutators/session.ts';
+import { forgetOldTrash } from '#mutators/trash.ts';
+import { leftByChoice } from '#store/authStorage.ts';
+import { windowMemory } from '#store/sightings.ts';
 import type { SyncEngine } from '#sync/engine.ts';
 import { showToast } from '#ui/toast.ts';
 import { createAccountSync } from './accountSync.ts';
 import { askWorkerToReplay, registerBackgroundSync } from './backgroundSync.ts';
+import { watchOutbox } from './watchOutbox.ts';
+import { watchAccount } from './watchStorage.ts';
 
 /** How often a window looks whether the token is about to end, in ms. */
 const TICK_MS = 30_000;
+
+/** After the browser cleared the storage, in ms: a pull of the last 5 s would stand for the one that is needed. */
+const PULL_AGAIN_MS = 6000;
 
 /** What follows the account. */
 export interface FollowDeps {
@@ -36,6 +45,7 @@ type SignedIn = Extract<Session, { readonly status: 'signedIn' }>;
 export function followAccount({ services, session, config }: FollowDeps): FollowedAccount {
   let engine: SyncEngine | null = null;
   let followed: SignedIn | null = null;
+  let unwatch = () => {};
 
   const syncNow = () => {
     engine?.requestReplay();
@@ -44,8 +54,24 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   const start = ({ db, user }: SignedIn) => {
     const { shared, backend } = services;
     engine = createAccountSync({ db, owner: user.id, shared, auth: backend.auth, config });
+    const stopOutbox = watchOutbox(db, engine.requestLook);
+    const stopStorage = watchAccount({
+      db,
+      userId: user.id,
+      shared,
+      memory: windowMemory(),
+      now: services.now,
+      onCleared: () => {
+        syncNow();
+        setTimeout(syncNow, PULL_AGAIN_MS);
+      },
+    });
+    unwatch = () => {
+      stopOutbox();
+      stopStorage();
+    };
     syncNow();
-    void keepToken();
+    void keepToken().then(() => forgetOldTrash({ db, shared, now: services.now }));
     void refreshProfile(services);
   };
   const onSession = () => {
@@ -53,8 +79,10 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     const current = session.current();
     followed = current.status === 'signedIn' ? current : null;
     if (before?.db !== followed?.db) {
+      unwatch();
       engine?.dispose();
       engine = null;
+      if (before !== null && current.status === 'signedOut') void tellWhy(services, before);
       if (followed !== null) start(followed);
     } else if (before?.auth === 'expired' && followed?.auth === 'live') {
       syncNow();
@@ -62,10 +90,8 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   };
   const keepToken = async () => {
     if (followed === null || !navigator.onLine) return;
-    const token = await services.backend.auth.accessToken();
-    const ended = !token.ok && token.failure.kind === 'signedOut';
-    // Still signed in as far as this window knows: it was the server that ended it.
-    if (ended && session.current().status === 'signedIn') showToast(toasts.signInEnded);
+    // Ends the sign-in, in every window, when the server refuses it for good.
+    await services.backend.auth.accessToken();
   };
   const onReturn = () => {
     void keepToken();
@@ -98,12 +124,17 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   };
 }
 
+/** Says what became of a sign-in that nobody ended here: the server did, and everything on this device stays. */
+async function tellWhy({ shared, now }: Services, { db }: SignedIn): Promise<void> {
+  if (await leftByChoice(shared, now())) return;
+  showToast(toasts.signInEnded((await unsentWork(db)).waiting));
+}
+
 let askedToKeep = false;
 
 /** Asks the browser once not to clear what waits here, at the first edit made without a network. */
 function keepStorage(): void {
   if (askedToKeep || navigator.onLine) return;
   askedToKeep = true;
-  // Refused or unknown: the indicator says what waits on this device either way.
-  void navigator.storage?.persist?.().catch(() => false);
+  void askToKeepStorage();
 }

@@ -1,6 +1,9 @@
 import type { BackendConfig } from '#backend/config.ts';
 import { storedAuthSession, tokenFor } from '#store/authStorage.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
+import { attempt } from '#store/failures.ts';
+import { isGone } from '#store/gone.ts';
+import { claimProtocol, protocolOf } from '#store/protocol.ts';
 import { replayOnce } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import { webLock } from '#sync/platform.ts';
@@ -23,9 +26,12 @@ export async function replayOutbox(
   if (session === null) return;
   const owner = session.userId;
   if (!(await tokenFor(shared, owner, Date.now())).ok) return;
+  const db = accountDb(owner);
+  // A window takes a new database into use; a newer worker makes older windows read only.
+  await attempt(async () => (await protocolOf(db)) > 0 && claimProtocol(db));
   const outcome = await replayOnce(
     {
-      db: accountDb(owner),
+      db,
       owner,
       client: workerClient(config, shared, owner),
       now: Date.now,
@@ -43,6 +49,7 @@ export async function replayOutbox(
 
 function accountDb(owner: string): AccountDb {
   // Kept from event to event: opening a database costs more than asking it whether anything waits.
-  if (account?.owner !== owner) account = { owner, db: openAccountDb(owner) };
+  // One that was removed meanwhile takes no writes any more.
+  if (account?.owner !== owner || isGone(account.db)) account = { owner, db: openAccountDb(owner) };
   return account.db;
 }

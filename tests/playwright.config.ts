@@ -8,8 +8,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A busy machine takes several times as long as a quiet one.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // The run over all test runners asks for the counts in a file.
   reporter:
     process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? 'list' : [['list'], ['json']],

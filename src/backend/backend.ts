@@ -41,6 +41,10 @@ export function createBackend(deps: ClientDeps): Backend {
     profiles: {
       readOwn: (owner, token) => ask(({ profiles }) => profiles.readOwn(owner, token)),
     },
+    revisions: {
+      list: (owner, pageId) => ask(({ revisions }) => revisions.list(owner, pageId)),
+      read: (owner, ids) => ask(({ revisions }) => revisions.read(owner, ids)),
+    },
     gallery: createGalleryBackend(deps.config, deps.fetch),
   };
 }

@@ -20,11 +20,6 @@ const REJECTED = /^(22|23|54|P0)[0-9A-Z]{3}$/;
 /** The database takes no writes just now (25006: it is out of room, or a standby), or another write was in the way. */
 const PASSING_CODES = new Set(['25006', '40001', '40P01', '55P03']);
 
-/** Whether a status means "the same again, later": 408, 425, 429 and 5xx. */
-export function isBusyStatus(status: number): boolean {
-  return status === 408 || status === 425 || status === 429 || status >= 500;
-}
-
 /**
  * The failure that an answer of the tables API stands for; the one place that knows its codes.
  * An answer that PostgREST did not write (a captive portal, a proxy's page) is `offline`: nothing is known.
@@ -41,10 +36,20 @@ export function failureOf({ status, error }: FailedAnswer, now: number): Failure
   if (code === '23505') return { kind: 'duplicate' };
   // Before the status: some of these come as 500, and the same bytes would never be taken.
   if (REJECTED.test(code)) return { kind: 'rejected', code };
-  if (isBusyStatus(status) || PASSING_CODES.has(code))
-    return { kind: 'busy', retryAfterMs: retryAfterMs(error.hint, now) };
+  if (isBusy(status) || PASSING_CODES.has(code)) return busy(status, code, error.hint, now);
   if (code === '') return { kind: 'offline' };
   return { kind: 'unexpected', detail: `${status} ${code}` };
+}
+
+/** Whether a status means "the same again, later". */
+function isBusy(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
+function busy(status: number, code: string, hint: string | null | undefined, now: number): Failure {
+  const asked = retryAfterMs(hint, now);
+  const isFault = status >= 500 && asked === null && !PASSING_CODES.has(code);
+  return { kind: 'busy', retryAfterMs: asked, ...(isFault ? { isFault } : {}) };
 }
 
 /** The wait that a `Retry-After` header asks for, in ms: whole seconds or a date; null when it says neither. */

@@ -1,19 +1,13 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
-
-import { isBusyStatus } from './errors.ts';
+import { tablesClient, type TablesClient, type TablesOptions } from './tables.ts';
 import { withTimeLimit } from './timeLimit.ts';
 
 /** A client of the tables that speaks as one owner only. */
-export type OutboxClient = PostgrestClient;
+export type OutboxClient = TablesClient;
 
 /** What `outboxClient` is made of. */
-export interface OutboxClientOptions {
-  /** The project's URL, without a trailing slash. */
-  readonly url: string;
-  readonly anonKey: string;
+export interface OutboxClientOptions extends TablesOptions {
   /** The user id whose token it sends. */
   readonly owner: string;
-  readonly fetch: typeof fetch;
   /** The stored access token, or null when there is none. It is checked before each use. */
   readonly accessToken: () => Promise<string | null>;
   /** ms since the epoch. */
@@ -33,13 +27,12 @@ const MIN_TOKEN_LIFE_MS = 30_000;
 /**
  * The client for the outbox and the pull of one account. A request without a token of this very owner that is
  * valid for 30 s more is never sent: row security would answer an anonymous one with an empty success.
- * It does not retry by itself, and it carries `Retry-After` in the error's hint, where `failureOf` reads it.
+ * It does not retry by itself.
  */
 export function outboxClient(options: OutboxClientOptions): OutboxClient {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  return new PostgrestClient(`${options.url}/rest/v1`, {
-    headers: { apikey: options.anonKey },
-    retry: false,
+  return tablesClient({
+    ...options,
     fetch: async (input, init) => {
       // A token may take twice as long: a refresh is tried four times.
       const given = await withTimeLimit(options.accessToken(), timeoutMs * 2);
@@ -86,8 +79,8 @@ function refused(): Response {
 }
 
 /**
- * The answer with all of its body here, or a rejection when nothing of it came for `timeoutMs`. The client's own
- * timeout ends with the headers: an answer that stalls after them would hold the outbox, and its lock, for good.
+ * The answer with all of its body here, or a rejection when nothing of it came for `timeoutMs`: an answer that
+ * stalls after its headers would hold the outbox, and its lock, for good.
  */
 async function fetchWhole(
   fetchIt: typeof fetch,
@@ -115,12 +108,7 @@ async function fetchWhole(
 }
 
 async function readable(response: Response, body = response.body): Promise<Response> {
-  const { status, statusText } = response;
+  const { status, statusText, headers } = response;
   const text = await new Response(body).text();
-  const retryAfter = response.headers.get('retry-after');
-  const answer =
-    retryAfter !== null && isBusyStatus(status)
-      ? JSON.stringify({ message: text, hint: retryAfter })
-      : text;
-  return new Response(answer === '' ? null : answer, { status, statusText });
+  return new Response(text === '' ? null : text, { status, statusText, headers });
 }

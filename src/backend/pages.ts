@@ -1,8 +1,9 @@
 import type { PageRow } from '#domain/pageRow.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
-import { failureOf, type FailedAnswer } from './errors.ts';
+import { failureOf } from './errors.ts';
 import type { OutboxClient } from './outboxClient.ts';
+import type { TableAnswer } from './tables.ts';
 import {
   ACCEPTED_COLUMNS,
   acceptedRows,
@@ -23,10 +24,7 @@ export async function upsertPages(
   rows: readonly PageRow[],
   now: number,
 ): Promise<Result<readonly AcceptedRow[]>> {
-  const answer = await client
-    .from('pages')
-    .upsert([...rows], { onConflict: 'id' })
-    .select(ACCEPTED_COLUMNS);
+  const answer = await client.upsert('pages', rows, ACCEPTED_COLUMNS);
   return readAnswer(answer, acceptedRows, now);
 }
 
@@ -38,23 +36,24 @@ export async function pagesSince(
   limit: number,
   now: number,
 ): Promise<Result<readonly ServerPage[]>> {
-  const answer = await client
-    .from('pages')
-    .select(PAGE_COLUMNS)
-    .eq('author_id', owner)
-    .gt('change_seq', cursor)
-    .order('change_seq')
-    .limit(limit);
+  const answer = await client.read(
+    'pages',
+    `select=${PAGE_COLUMNS}&author_id=eq.${owner}&change_seq=gt.${cursor}&order=change_seq.asc&limit=${limit}`,
+  );
   return readAnswer(answer, serverPages, now);
 }
 
-/** The pages with these ids that the owner may see, deleted ones too, in no order. */
+/** The owner's pages with these ids, deleted ones too, in no order; one that is somebody else's by now is none. */
 export async function pagesByIds(
   client: OutboxClient,
+  owner: string,
   ids: readonly string[],
   now: number,
 ): Promise<Result<readonly ServerPage[]>> {
-  const answer = await client.from('pages').select(PAGE_COLUMNS).in('id', ids);
+  const answer = await client.read(
+    'pages',
+    `select=${PAGE_COLUMNS}&author_id=eq.${owner}&id=in.(${ids.join(',')})`,
+  );
   return readAnswer(answer, serverPages, now);
 }
 
@@ -64,21 +63,19 @@ export async function ledgerOf(
   mutationIds: readonly string[],
   now: number,
 ): Promise<Result<readonly LedgerRow[]>> {
-  const answer = await client
-    .from('page_revisions')
-    .select('mutation_id,revision')
-    .in('mutation_id', mutationIds);
+  const answer = await client.read(
+    'page_revisions',
+    `select=mutation_id,revision&mutation_id=in.(${mutationIds.join(',')})`,
+  );
   return readAnswer(answer, ledgerRows, now);
 }
 
-interface Answer {
-  readonly status: number;
-  readonly data: unknown;
-  readonly error: FailedAnswer['error'] | null;
-}
-
 /** What an answer holds; one with another shape than the API's says nothing about the data. */
-function readAnswer<T>(answer: Answer, read: (data: unknown) => T | null, now: number): Result<T> {
+function readAnswer<T>(
+  answer: TableAnswer,
+  read: (data: unknown) => T | null,
+  now: number,
+): Result<T> {
   if (answer.error !== null) return fail(failureOf({ ...answer, error: answer.error }, now));
   const value = read(answer.data);
   return value === null ? fail({ kind: 'offline' }) : ok(value);

@@ -21,6 +21,11 @@ export function diffPage(base: Page | null, page: Page): PagePatch {
   return Object.fromEntries(changed.map((column) => [column, page[column]]));
 }
 
+/** Whether two versions are the same in all that a mutation may carry. */
+export function isSamePage(a: Page | null, b: Page): boolean {
+  return Object.keys(diffPage(a, b)).length === 0;
+}
+
 /** The page after the patch. */
 export function applyPatch(page: Page, patch: PagePatch): Page {
   return { ...page, ...patch };

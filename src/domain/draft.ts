@@ -1,3 +1,4 @@
+import type { HandMerge } from './handMerge.ts';
 import type { ContentType } from './page.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface Draft {
   readonly pageId: string | null;
   /** The fingerprint of the saved text that it started from; it tells whether that has changed since. */
   readonly base?: string;
+  /** Of a merge by hand: what belongs to it beside the text. */
+  readonly merge?: HandMerge;
   /** ms since the epoch. */
   readonly updatedAt: number;
 }

@@ -5,8 +5,15 @@
 export type Failure =
   /** No usable answer: no connection, a timeout, an abort, or a body that is not the JSON expected (captive portal). */
   | { readonly kind: 'offline' }
-  /** 408, 425, 429 and 5xx. `retryAfterMs` is what the server asked for, in ms, or null. */
-  | { readonly kind: 'busy'; readonly retryAfterMs: number | null }
+  /**
+   * 408, 425, 429 and 5xx. `retryAfterMs` is what the server asked for, in ms, or null. `isFault` stands for a 5xx
+   * that asked for nothing: perhaps only what was sent makes the server fail.
+   */
+  | {
+      readonly kind: 'busy';
+      readonly retryAfterMs: number | null;
+      readonly isFault?: boolean;
+    }
   /** 401, or any sign that the request went out anonymously. */
   | { readonly kind: 'signedOut' }
   /** 403 or 42501: row security refused. */
@@ -21,6 +28,10 @@ export type Failure =
   | { readonly kind: 'tooLarge' }
   /** PGRST202, 204, 205 or 42P01: this app and the server's tables do not fit together. */
   | { readonly kind: 'schema' }
+  /** What the person decided about has changed again since they saw it. */
+  | { readonly kind: 'movedOn' }
+  /** A newer version of the app has used this device's database: this one only reads. */
+  | { readonly kind: 'outdated' }
   /** The device's storage is full (QuotaExceededError). */
   | { readonly kind: 'storageFull' }
   /** The device's storage cannot be opened or was lost (blocked, UnknownError, "connection lost"). */

@@ -35,6 +35,10 @@ export function describeFailure(failure: Failure): string {
       return 'This page is too large. The limit is 2 MB.';
     case 'schema':
       return 'This version of Recto does not fit the server. Reload to update it.';
+    case 'movedOn':
+      return 'The page changed again while you were deciding. Look at it once more.';
+    case 'outdated':
+      return 'A newer version of Recto has been used here. Reload to go on.';
     case 'storageFull':
       return 'This device has no storage left. Free some space, then try again.';
     case 'storageLost':
@@ -83,6 +87,22 @@ export const toasts = {
   pageDeleted: success('Page Deleted', 'The page has been removed from your collection.'),
   pageRestored: success('Page Restored', 'The page is back in your collection.'),
 
+  conflictDecided: {
+    mine: success('Your Version Is Kept', 'The other one stays in the page’s history.'),
+    theirs: success('Their Version Is Kept', 'Yours stays in the page’s history.'),
+    both: success('Both Versions Are Kept', 'Yours is a page of its own now.'),
+    merged: success('Merged Page Saved'),
+  },
+  conflictMovedOn: danger('The Page Changed Again', describeFailure({ kind: 'movedOn' })),
+
+  /** An earlier version became the page again, as a new edit. */
+  versionRestored: (when: string) =>
+    success(
+      'Version Restored',
+      `The page is as it was on ${when}. The history keeps the other text.`,
+    ),
+  versionTakenBack: success('Page Updated', 'The text from before the restore is back.'),
+
   errorLoadingPages: danger('Error Loading Pages', 'Failed to load pages from database.'),
   errorSavingPage: (type: ContentType, failure?: Failure) =>
     type === 'html'
@@ -122,10 +142,38 @@ export const toasts = {
   signUpFailed: (failure: Failure) => authFailure('Sign up failed', 'Failed to sign up', failure),
   logoutFailed: (failure: Failure) => authFailure('Logout failed', 'Failed to logout', failure),
   /** The server ended the sign-in by itself; everything on this device stays. */
-  signInEnded: danger('Authentication Required', 'Your sign-in has ended. Please sign in again.'),
+  signInEnded: (unsent: number) =>
+    ({
+      ...danger('Authentication Required', describeEnd(unsent)),
+      durationMs: 20_000,
+    }) satisfies TimedToastText,
   storageLost: danger('Storage Unavailable', describeFailure({ kind: 'storageLost' })),
   authCheckFailed: (failure: Failure) =>
     authFailure('Login failed', 'Failed to check authentication', failure),
+
+  /** Everything of a person on this device went into a file that the browser took. */
+  exported: (name: string) =>
+    success('Everything Exported', `The file is ${name}. Keep it somewhere safe.`),
+  exportFailed: (failure?: Failure) =>
+    because(
+      'Export Failed',
+      'The file could not be made. Nothing on this device changed.',
+      failure,
+    ),
+
+  /** The other window has text that its device does not take. */
+  notHandedOver: danger(
+    'Not Taken Over',
+    'The other window could not keep its text on this device. Save or copy it there.',
+  ),
+  /** Something that changes the text was tried in a window that only shows it. */
+  wentOnElsewhere: danger(
+    'Open in Another Window',
+    'You went on writing there. Take the text back to change or save it here.',
+  ),
+
+  /** What the server did not have of a page was given up from the sync panel. */
+  unsentDiscarded: { title: 'Discarded', tone: 'neutral' } satisfies ToastText,
 
   /** What a failure says when the screen has no words of its own for it. */
   failed: (failure: Failure): ToastText => {
@@ -134,6 +182,13 @@ export const toasts = {
     return danger('Something went wrong', describeFailure(failure));
   },
 } as const;
+
+function describeEnd(unsent: number): string {
+  const ended = 'Your sign-in has ended. Please sign in again.';
+  if (unsent === 0) return ended;
+  const kept = unsent === 1 ? '1 change is' : `${unsent} changes are`;
+  return `${ended} ${kept} kept on this device and sent when you are back.`;
+}
 
 function success(title: string, description?: string): ToastText {
   return description === undefined

@@ -42,5 +42,7 @@ export interface PageMutation {
   /** Not to be sent before this time, ms since the epoch. */
   readonly nextAt: number;
   readonly lastFailure: Failure | null;
+  /** Whether the server is known to have a newer revision than the base: it is merged then, in a window, not sent. */
+  readonly isOvertaken?: boolean;
   readonly createdAt: number;
 }

@@ -57,3 +57,11 @@ export function sourceOf(page: Page): string {
 
 /** The largest page that can be saved, in bytes of UTF-8: source and published form must both fit the server's body limit. */
 export const MAX_SOURCE_BYTES = 2 * 1024 * 1024;
+
+/** The largest published form, in bytes of UTF-8: inlined styles can make it larger than its source. */
+export const MAX_PUBLISHED_BYTES = 2 * MAX_SOURCE_BYTES;
+
+/** How many bytes of UTF-8 a text takes. */
+export function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}

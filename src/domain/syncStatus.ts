@@ -1,11 +1,11 @@
 /** Why the outbox does not send for now. */
-export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'update' | 'busy';
+export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'storageLost' | 'update' | 'busy';
 
 /** Where this device's edits stand, counted from the store. */
 export interface SyncStatus {
   /** Changes that are saved here and not yet proved to be on the server. */
   readonly waiting: number;
-  /** Changes that the server refused for good. */
+  /** Pages of which the server refused something for good. */
   readonly failed: number;
   /** Pages changed here and elsewhere at once. */
   readonly conflicts: number;
@@ -28,15 +28,19 @@ export interface SyncWords {
 const PAUSES: Readonly<Record<PauseReason, { readonly label: string; readonly detail: string }>> = {
   offline: {
     label: 'Offline',
-    detail: 'They are sent when the connection is back.',
+    detail: 'The server cannot be reached just now; sending is tried again by itself.',
   },
   signIn: {
     label: 'Sign in again',
-    detail: 'They are sent when you sign in again.',
+    detail: 'Sending goes on when you sign in again.',
   },
   storageFull: {
     label: 'Storage full',
     detail: 'This device has no room left. Free some space, then try again.',
+  },
+  storageLost: {
+    label: 'Storage unavailable',
+    detail: "This browser's storage cannot be opened. Reload the page, then try again.",
   },
   update: {
     label: 'Update needed',
@@ -44,16 +48,22 @@ const PAUSES: Readonly<Record<PauseReason, { readonly label: string; readonly de
   },
   busy: {
     label: 'Server busy',
-    detail: 'The server asked to wait. They are sent again soon.',
+    detail: 'The server is busy; sending is tried again soon.',
   },
 };
 
+/** So long after the last proof "synced" is no word about now any more, in ms: windows that are looked at pull more often. */
+const STALE_MS = 10 * 60_000;
+
+/** A proof may be newer than the clock that was last read, in ms; one much newer is of a clock that was set back. */
+const CLOCK_TICK_MS = 60_000;
+
 /**
- * What the sync indicator says. The worst news first; nothing is called synced without proof.
- * `now` is in ms since the epoch.
+ * What the sync indicator says. The worst news first; nothing is called synced without proof, and only since
+ * that proof. `now` is in ms since the epoch.
  */
 export function describeSync(status: SyncStatus, online: boolean, now: number): SyncWords {
-  const { waiting, failed, conflicts } = status;
+  const { waiting, failed, conflicts, pause } = status;
   const saved = waiting === 0 ? '' : `${changes(waiting)} saved on this device. `;
   if (failed + conflicts > 0) {
     return {
@@ -62,17 +72,17 @@ export function describeSync(status: SyncStatus, online: boolean, now: number): 
       detail: saved + troubles(failed, conflicts),
     };
   }
-  if (status.pause === 'storageFull' || (waiting > 0 && isBlocking(status.pause))) {
-    const pause = PAUSES[status.pause];
-    return { tone: 'attention', label: pause.label, detail: saved + pause.detail };
+  if (pause !== null && isUrgent(pause, waiting)) {
+    return { tone: 'attention', label: PAUSES[pause].label, detail: saved + PAUSES[pause].detail };
   }
-  if (!online || (waiting > 0 && status.pause === 'offline')) {
-    return {
-      tone: 'offline',
-      label: waiting === 0 ? 'Offline' : `Offline, ${waiting} waiting`,
-      detail:
-        waiting === 0 ? 'What you save is kept on this device.' : saved + PAUSES.offline.detail,
-    };
+  if (!online) {
+    return waiting === 0
+      ? { tone: 'offline', label: 'Offline', detail: `${KEPT_HERE} ${lastProof(status, now)}` }
+      : {
+          tone: 'offline',
+          label: `Offline, ${waiting} waiting`,
+          detail: `${saved}Sending goes on when the connection is back.`,
+        };
   }
   if (status.syncing) {
     return {
@@ -82,25 +92,48 @@ export function describeSync(status: SyncStatus, online: boolean, now: number): 
     };
   }
   if (waiting > 0) {
-    const why = status.pause === null ? 'They are sent in a moment.' : PAUSES[status.pause].detail;
-    return { tone: 'busy', label: `${waiting} waiting`, detail: saved + why };
+    const why = pause === null ? 'Sending starts in a moment.' : PAUSES[pause].detail;
+    const tone = pause === 'offline' ? 'offline' : 'busy';
+    return { tone, label: `${waiting} waiting`, detail: saved + why };
   }
-  if (status.lastSyncedAt === null) {
+  return describeRest(status, now);
+}
+
+/** Nothing waits: how long ago that was proved. */
+function describeRest({ lastSyncedAt }: SyncStatus, now: number): SyncWords {
+  if (lastSyncedAt === null) {
     return {
       tone: 'quiet',
       label: 'Saved on this device',
       detail: 'Not compared with the server yet.',
     };
   }
+  const ms = now - lastSyncedAt;
+  if (ms < -CLOCK_TICK_MS) {
+    return { tone: 'quiet', label: 'Synced', detail: `${ALL_THERE} ${CLOCK_CHANGED}` };
+  }
+  if (ms < STALE_MS) return { tone: 'quiet', label: `Synced ${ago(ms)}`, detail: ALL_THERE };
   return {
     tone: 'quiet',
-    label: `Synced ${age(now - status.lastSyncedAt)}`,
-    detail: 'All pages you saved are on the server.',
+    label: `Last synced ${ago(ms)}`,
+    detail: `${ALL_THERE} What changed elsewhere since then may be missing here.`,
   };
 }
 
-function isBlocking(pause: PauseReason | null): pause is 'signIn' | 'update' {
-  return pause === 'signIn' || pause === 'update';
+const ALL_THERE = 'All pages you saved are on the server.';
+const KEPT_HERE = 'What you save is kept on this device.';
+const CLOCK_CHANGED = "This device's clock was set back since then.";
+
+function lastProof({ lastSyncedAt }: SyncStatus, now: number): string {
+  if (lastSyncedAt === null) return 'Not compared with the server yet.';
+  const ms = now - lastSyncedAt;
+  return ms < -CLOCK_TICK_MS ? CLOCK_CHANGED : `Last synced ${ago(ms)}.`;
+}
+
+/** Whether the person is asked to do something: about what waits, or about a storage that takes nothing new. */
+function isUrgent(pause: PauseReason, waiting: number): boolean {
+  if (pause === 'storageFull' || pause === 'storageLost') return true;
+  return waiting > 0 && (pause === 'signIn' || pause === 'update');
 }
 
 function changes(count: number): string {
@@ -109,7 +142,8 @@ function changes(count: number): string {
 
 function troubles(failed: number, conflicts: number): string {
   const parts: string[] = [];
-  if (failed > 0) parts.push(`${changes(failed)} refused by the server`);
+  if (failed > 0)
+    parts.push(`${failed === 1 ? '1 page' : `${failed} pages`} refused by the server`);
   if (conflicts > 0) {
     parts.push(
       conflicts === 1 ? '1 page changed elsewhere too' : `${conflicts} pages changed elsewhere too`,
@@ -118,10 +152,15 @@ function troubles(failed: number, conflicts: number): string {
   return `${parts.join(', ')}. Nothing is lost.`;
 }
 
-function age(ms: number): string {
+function ago(ms: number): string {
+  return ms < 60_000 ? 'just now' : `${lengthOf(ms)} ago`;
+}
+
+/** A length of time in words, rounded down, from "under a minute" to days; in ms. */
+export function lengthOf(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 1) return 'under a minute';
+  if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours} h ago` : `${Math.floor(hours / 24)} d ago`;
+  return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }

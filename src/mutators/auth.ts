@@ -11,6 +11,8 @@ import {
 } from '#store/authStorage.ts';
 import type { AccountDb } from '#store/db.ts';
 import { storageFailure } from '#store/failures.ts';
+import { removeAccountDb } from '#store/gone.ts';
+import { forgetSights, windowMemory } from '#store/sightings.ts';
 import { syncStatus } from '#store/status.ts';
 import type { AccountServices, Services } from './services.ts';
 
@@ -26,6 +28,9 @@ export interface UnsentWork {
 
 /** How long a sign-out tries to send what waits, in ms, before it asks (the outbox's promise: nothing is lost). */
 const DRAIN_MS = 10_000;
+
+/** How long after a sign-out the windows' screens have let go of the account, in ms; they hear of it through the store. */
+const SCREENS_GONE_MS = 150;
 
 /**
  * Makes an account, signs in on this device and gives the person with their profile. Fails with `invalid` for
@@ -55,7 +60,7 @@ export async function signIn(services: Services, form: SignInInput): Promise<Res
 export async function signOut(services: Services): Promise<Result<null>> {
   return storing(async () => {
     const session = await storedAuthSession(services.shared);
-    await clearAuthSession(services.shared);
+    await clearAuthSession(services.shared, services.now());
     // Fire and forget: this device is signed out whatever the server says.
     if (session !== null) void services.backend.auth.revoke(session.accessToken);
     return ok(null);
@@ -67,7 +72,10 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
   const signedOut = await signOut(account);
   if (!signedOut.ok) return signedOut;
   return storing(async () => {
-    await account.db.delete();
+    // A screen that still shows the account would open its database again.
+    await new Promise((resolve) => setTimeout(resolve, SCREENS_GONE_MS));
+    forgetSights(windowMemory(), account.user.id);
+    await removeAccountDb(account.db);
     await account.shared.accounts.delete(account.user.id);
     return ok(null);
   });

@@ -1,17 +1,25 @@
-import { draftOwner, type Draft } from '#domain/draft.ts';
-import type { Result } from '#domain/result.ts';
-import { deleteDraft, draftByKey, draftsOf, handOverDraft, putDraft } from '#store/drafts.ts';
-import { holdOwner, type Release } from '#store/owners.ts';
-import { saving, type OwnServices } from './saving.ts';
+import { draftKey, draftOwner, type Draft } from '#domain/draft.ts';
+import { ok, type Result } from '#domain/result.ts';
+import {
+  deleteDraft,
+  draftByKey,
+  draftsOf,
+  handOverDraft,
+  moveDraft,
+  putDraft,
+} from '#store/drafts.ts';
+import { askHandOver } from '#store/handOver.ts';
+import { holdOwner, isHeld, stealOwner, type Hold } from '#store/owners.ts';
+import { savingDraft, type OwnServices } from './saving.ts';
 
 /** Keeps the editor's text on this device (decisions.md 8). Fails with `storageFull` or `storageLost`. */
 export function saveDraft(services: OwnServices, draft: Draft): Promise<Result<void>> {
-  return saving(services, () => putDraft(services.db, draft));
+  return savingDraft(services, () => putDraft(services.db, draft));
 }
 
 /** Forgets a draft, after its text was saved as a page or given up. Fails with `storageLost`. */
 export function discardDraft(services: OwnServices, key: string): Promise<Result<void>> {
-  return saving(services, () => deleteDraft(services.db, key));
+  return savingDraft(services, () => deleteDraft(services.db, key));
 }
 
 /** Keeps a draft, or with null forgets it, from a window that is going away; nothing tells how it went. */
@@ -27,7 +35,7 @@ export interface DraftClaim {
   readonly draft: Draft | undefined;
   /** Whether another window has unsaved text of the same document open. */
   readonly elsewhere: boolean;
-  readonly release: Release;
+  readonly hold: Hold;
 }
 
 /**
@@ -47,16 +55,16 @@ export async function claimDraft(
   let elsewhere = false;
   for (const { key, text } of inOrder) {
     const owner = draftOwner(key);
-    const release = await holdOwner(owner);
-    if (release === null) {
+    const hold = await holdOwner(owner);
+    if (hold === null) {
       elsewhere ||= text !== saved;
       continue;
     }
     // Read again, now that nobody else writes it: its editor may have saved it in the meantime.
     const draft = await draftByKey(db, key);
-    if (draft !== undefined && draft.text !== saved) return { owner, draft, elsewhere, release };
+    if (draft !== undefined && draft.text !== saved) return { owner, draft, elsewhere, hold };
     if (draft !== undefined) await deleteDraft(db, key);
-    await release();
+    await hold.release();
   }
   return { ...(await claimNewDraft({ newId })), elsewhere };
 }
@@ -64,7 +72,58 @@ export async function claimDraft(
 /** Claims a new place for a draft, whatever other drafts there are. */
 export async function claimNewDraft({ newId }: Pick<OwnServices, 'newId'>): Promise<DraftClaim> {
   const owner = newId();
-  // A fresh name is nobody else's.
-  const release = (await holdOwner(owner)) ?? (() => Promise.resolve());
-  return { owner, draft: undefined, elsewhere: false, release };
+  const hold = await holdOwner(owner);
+  if (hold === null) throw new Error('A fresh name is held by somebody else');
+  return { owner, draft: undefined, elsewhere: false, hold };
+}
+
+/** What came of taking text over from another window. */
+export type TakeOver =
+  /** It is kept under the name `owner` now, which nobody holds yet. */
+  | { readonly kind: 'taken'; readonly owner: string }
+  /** No other window has unsaved text of the document any more. */
+  | { readonly kind: 'none' }
+  /** The other window could not write its text to the disk, and keeps it. */
+  | { readonly kind: 'refused' };
+
+/**
+ * Takes unsaved text of a document over from the window that has it open, the newest if there are several; never
+ * the one of `mine`. That window writes it and writes no more; one that does not answer within a second loses its
+ * place. The text moves to a row of its own, so that whatever the other still writes stands beside it and never
+ * over it. Fails with the storage's failures.
+ */
+export async function takeOverDraft(
+  services: Pick<OwnServices, 'db' | 'newId'>,
+  document: string,
+  mine: string,
+): Promise<Result<TakeOver>> {
+  const { db, newId } = services;
+  const found = await savingDraft(services, () => draftsOf(db, document));
+  if (!found.ok) return found;
+  for (const { key } of found.value) {
+    const from = draftOwner(key);
+    if (from === mine || !(await isHeld(from))) continue;
+    const answer = await askHandOver(from);
+    if (answer === 'refused') return ok({ kind: 'refused' });
+    if (answer === 'silent') await stealOwner(from);
+    const owner = newId();
+    const moved = await savingDraft(services, () => moveDraft(db, key, draftKey(document, owner)));
+    if (!moved.ok) return moved;
+    // Saved there in the meantime: then there is no such text any more.
+    return ok(moved.value ? { kind: 'taken', owner } : { kind: 'none' });
+  }
+  return ok({ kind: 'none' });
+}
+
+/** Whether a window other than `mine` has unsaved text of a document open that differs from what is `saved`. */
+export async function isWrittenElsewhere(
+  db: OwnServices['db'],
+  document: string,
+  mine: string,
+  saved: string,
+): Promise<boolean> {
+  const rows = await draftsOf(db, document);
+  const others = rows.filter((row) => draftOwner(row.key) !== mine && row.text !== saved);
+  for (const { key } of others) if (await isHeld(draftOwner(key))) return true;
+  return false;
 }

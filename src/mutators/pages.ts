@@ -1,5 +1,7 @@
 import type { PagePatch } from '#domain/mutation.ts';
 import {
+  bytesOf,
+  MAX_PUBLISHED_BYTES,
   MAX_SOURCE_BYTES,
   sourceOf,
   type ContentType,
@@ -9,7 +11,7 @@ import {
 import { fail, ok, type Result } from '#domain/result.ts';
 import { checkTags } from '#domain/tags.ts';
 import { cleanTitle } from '#domain/title.ts';
-import { queueChange, queueCreate } from '#store/outbox.ts';
+import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox.ts';
 import { pageById } from '#store/pages.ts';
 import { saving, type OwnServices } from './saving.ts';
 
@@ -46,8 +48,8 @@ export async function createPage(services: OwnServices, input: PageInput): Promi
 }
 
 /**
- * Saves what changed of a page of the signed-in person. Fails like `createPage`, and with `notFound` when this
- * device has no such page.
+ * Saves what changed of a page of the signed-in person. Fails like `createPage`, with `notFound` when this device
+ * has no such page, and with `movedOn` when a new text meets another one than it was to replace.
  */
 export async function updatePage(
   services: OwnServices,
@@ -63,7 +65,13 @@ export async function updatePage(
   const text = source ?? (isOtherType ? sourceOf(page.value) : undefined);
   const full = text === undefined ? change : { ...change, source: text };
   const checked = await checkedPatch(services, full, type);
-  return checked.ok ? changePage(services, id, checked.value) : checked;
+  if (!checked.ok) return checked;
+  const { db } = services;
+  const read = page.value;
+  // Publishing takes its time: what a pull brings meanwhile is not replaced unseen.
+  return text === undefined
+    ? changePage(services, id, checked.value)
+    : changed(services, (stamp) => queueRewrite(db, read, checked.value, stamp));
 }
 
 /** Moves a page to the trash (decisions.md 7). Fails with `notFound`, `storageFull` or `storageLost`. */
@@ -76,21 +84,25 @@ export function restorePage(services: OwnServices, id: string): Promise<Result<P
   return changePage(services, id, { deleted_at: null });
 }
 
-async function changePage(
+function changePage(services: OwnServices, id: string, patch: PagePatch): Promise<Result<Page>> {
+  return changed(services, (stamp) => queueChange(services.db, id, patch, stamp));
+}
+
+async function changed(
   services: OwnServices,
-  id: string,
-  patch: PagePatch,
+  queue: (stamp: Stamp) => Promise<Page | 'movedOn' | undefined>,
 ): Promise<Result<Page>> {
   const stamp = { mutationId: services.newId(), now: services.now() };
-  const saved = await saving(services, () => queueChange(services.db, id, patch, stamp));
+  const saved = await saving(services, () => queue(stamp));
   if (!saved.ok) return saved;
   if (saved.value === undefined) return fail({ kind: 'notFound' });
+  if (saved.value === 'movedOn') return fail({ kind: 'movedOn' });
   services.requestReplay();
   return ok(saved.value);
 }
 
 /** The columns that a person's input stands for, checked (spec §5); only those that the input has. */
-async function checkedPatch(
+export async function checkedPatch(
   services: OwnServices,
   input: Partial<PageInput>,
   type: ContentType,
@@ -138,14 +150,7 @@ async function contentsOf(
   });
 }
 
-/** Inlined styles can make the published form larger than its source; the server takes this much, in bytes. */
-const MAX_PUBLISHED_BYTES = 2 * MAX_SOURCE_BYTES;
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).byteLength;
-}
-
 /** Text without what no database stores: NUL characters and halves of surrogate pairs. */
-function storable(text: string): string {
+export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

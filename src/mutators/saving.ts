@@ -1,6 +1,6 @@
 import type { Result } from '#domain/result.ts';
-import { attempt } from '#store/failures.ts';
-import { guarded } from '#store/guarded.ts';
+import { guarded, guardedDraft } from '#store/guarded.ts';
+import { healthOf } from '#store/health.ts';
 import type { AccountServices } from './services.ts';
 
 /** What a change of the signed-in person's own data works with. */
@@ -10,17 +10,27 @@ export type OwnServices = Pick<
 >;
 
 /**
- * Changes the account's database. When the device is full it gives up what can be fetched again, the gallery's
- * rows last, before it fails with `storageFull`; fails with `storageLost` when the database cannot be opened.
+ * Changes the account's database. When the device is full it gives up what can be fetched again before it fails
+ * with `storageFull`; fails with `storageLost` when the database cannot be opened, and with `outdated` in a window
+ * whose app is older than one that used the database since.
  */
 export async function saving<T>(
-  { db, shared }: Pick<OwnServices, 'db' | 'shared'>,
+  { db }: Pick<OwnServices, 'db'>,
   run: () => Promise<T>,
 ): Promise<Result<T>> {
-  const saved = await guarded(db, run);
-  if (saved.ok || saved.failure.kind !== 'storageFull') return saved;
-  const cleared = await attempt(() =>
-    Promise.all([shared.gallery.clear(), shared.galleryPages.clear(), shared.publicPages.clear()]),
-  );
-  return cleared.ok ? guarded(db, run) : saved;
+  return noticed(db, await guarded(db, run));
+}
+
+/** The same for drafts, which an older app keeps as well. */
+export async function savingDraft<T>(
+  { db }: Pick<OwnServices, 'db'>,
+  run: () => Promise<T>,
+): Promise<Result<T>> {
+  return noticed(db, await guardedDraft(db, run));
+}
+
+/** A change that was taken shows that there is room again. */
+function noticed<T>(db: OwnServices['db'], result: Result<T>): Result<T> {
+  if (result.ok) healthOf(db).over('full');
+  return result;
 }

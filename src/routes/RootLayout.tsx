@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { StorageNotices } from '#features/storage/StorageNotices.tsx';
 import { Toasts } from '#ui/Toasts.tsx';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import { Header } from './Header.tsx';
@@ -26,6 +27,7 @@ export function RootLayout() {
         Skip to content
       </a>
       <Header />
+      <StorageNotices />
       <main
         id="main"
         ref={main}

@@ -72,7 +72,26 @@ const profile = createRoute({
   getParentRoute: () => root,
   path: 'profile',
   staticData: { title: 'Profile' },
-  component: lazyRouteComponent(() => import('./guards.tsx'), 'ProfileRoute'),
+  component: lazyRouteComponent(() => import('./ProfileRoute.tsx'), 'ProfileRoute'),
+});
+
+const conflict = createRoute({
+  getParentRoute: () => root,
+  path: 'conflict/$id',
+  component: lazyRouteComponent(() => import('./ConflictRoute.tsx'), 'ConflictRoute'),
+});
+
+const pageHistory = createRoute({
+  getParentRoute: () => root,
+  path: 'history/$id',
+  component: lazyRouteComponent(() => import('./HistoryRoute.tsx'), 'HistoryRoute'),
+});
+
+const trash = createRoute({
+  getParentRoute: () => root,
+  path: 'trash',
+  staticData: { title: 'Trash' },
+  component: lazyRouteComponent(() => import('./TrashRoute.tsx'), 'TrashRoute'),
 });
 
 const assistant = createRoute({
@@ -120,6 +139,9 @@ export const router = createRouter({
     dashboard,
     auth,
     profile,
+    conflict,
+    pageHistory,
+    trash,
     assistant,
     previewHtml,
     previewMarkdown,

@@ -84,8 +84,26 @@ export async function rememberAccount(shared: SharedDb, user: User): Promise<voi
   await shared.accounts.put({ id: user.id, user });
 }
 
-/** Signs this device out: the session is gone in every tab and in the worker; the person's own database stays. */
-export async function clearAuthSession(shared: SharedDb): Promise<void> {
-  // The auth client's leftovers (codes of sign-ins that were begun) go as well.
-  await shared.authSession.clear();
+/**
+ * Signs this device out because the person asked for it, at `now` (ms since the epoch): the session is gone in every
+ * tab and in the worker; the person's own database stays.
+ */
+export async function clearAuthSession(shared: SharedDb, now: number): Promise<void> {
+  await shared.transaction('rw', shared.authSession, shared.meta, async () => {
+    // The auth client's leftovers (codes of sign-ins that were begun) go as well.
+    await shared.authSession.clear();
+    await shared.meta.put({ key: LEFT_AT_KEY, value: now });
+  });
+}
+
+/** When somebody last signed out by themselves. */
+const LEFT_AT_KEY = 'leftAt';
+
+/** A sign-out this long ago is the one that a window has just learned of, in ms: tabs in the background are slow. */
+const JUST_LEFT_MS = 10_000;
+
+/** Whether the sign-in that has just ended was ended by the person, in this window or another one. */
+export async function leftByChoice(shared: SharedDb, now: number): Promise<boolean> {
+  const leftAt = (await shared.meta.get(LEFT_AT_KEY))?.value;
+  return typeof leftAt === 'number' && Math.abs(now - leftAt) < JUST_LEFT_MS;
 }

@@ -7,6 +7,7 @@ import type { PageMutation } from '#domain/mutation.ts';
 import type { GalleryCard, Page } from '#domain/page.ts';
 import type { PauseReason } from '#domain/syncStatus.ts';
 import type { User } from '#domain/user.ts';
+import { refuseLateWrites } from './gone.ts';
 
 /** The last server row seen of a page; `row` is null where the page's own row on this device is the same. */
 export interface Shadow {
@@ -51,6 +52,20 @@ export interface LocalRevision {
   /** ms since the epoch. */
   readonly at: number;
   readonly page: Page;
+  /** Saved by the person, or set aside when another version was kept instead of it. */
+  readonly reason: 'saved' | 'setAside';
+  /** The mutation that took it towards the server, null for one set aside. */
+  readonly mutationId: string | null;
+}
+
+/** A version of a page from the server's ledger, kept here once it was looked at. */
+export interface ServerRevision {
+  readonly mutationId: string;
+  readonly pageId: string;
+  readonly revision: number;
+  /** When the server took it, an ISO time. */
+  readonly created_at: string;
+  readonly page: Page;
 }
 
 /** Why nothing is sent now, and until when (ms since the epoch) the program does not try by itself. */
@@ -59,6 +74,8 @@ export interface Pause {
   readonly until: number;
   /** Failures in a row, for the back-off. */
   readonly attempts: number;
+  /** The kind of the last one. */
+  readonly cause?: Failure['kind'];
 }
 
 /** What is remembered about the account's sync, by key. */
@@ -67,7 +84,11 @@ export type Meta =
   | { readonly key: 'cursor'; readonly value: number }
   /** When everything on this device was last proved to be on the server, ms since the epoch. */
   | { readonly key: 'lastSyncedAt'; readonly value: number }
-  | { readonly key: 'pause'; readonly value: Pause };
+  | { readonly key: 'pause'; readonly value: Pause }
+  /** The protocol of the newest app that used this database; an older app only reads. */
+  | { readonly key: 'protocol'; readonly value: number }
+  /** Written and taken away again to see whether there is room. */
+  | { readonly key: 'probe'; readonly value: string };
 
 /** The database of one account on this device: its pages, queue, drafts (`recto-<user id>`). */
 export class AccountDb extends Dexie {
@@ -78,6 +99,7 @@ export class AccountDb extends Dexie {
   declare readonly failed: Table<FailedMutation, number>;
   declare readonly drafts: Table<Draft, string>;
   declare readonly revisions: Table<LocalRevision, number>;
+  declare readonly serverRevisions: Table<ServerRevision, string>;
   declare readonly meta: Table<Meta, string>;
 }
 
@@ -144,6 +166,12 @@ export function openAccountDb(userId: string, options: StoreOptions = {}): Accou
     revisions: '++id, [pageId+at]',
     meta: '&key',
   });
+  // Additive, as every version must be: an older app's rows are read as they are.
+  db.version(2).stores({
+    pages: '&id, updated_at, created_at, *tags, deleted_at',
+    serverRevisions: '&mutationId, [pageId+revision]',
+  });
+  refuseLateWrites(db);
   return db;
 }
 

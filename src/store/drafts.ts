@@ -1,5 +1,6 @@
 import { draftKey, type Draft } from '#domain/draft.ts';
 import type { AccountDb } from './db.ts';
+import { isGone } from './gone.ts';
 
 /** A draft by its key, or undefined. */
 export async function draftByKey(db: AccountDb, key: string): Promise<Draft | undefined> {
@@ -22,12 +23,23 @@ export async function deleteDraft(db: AccountDb, key: string): Promise<void> {
   await db.drafts.delete(key);
 }
 
+/** Gives a draft another key, in one transaction; false when there is none of the first. */
+export async function moveDraft(db: AccountDb, from: string, to: string): Promise<boolean> {
+  return db.transaction('rw', db.drafts, async () => {
+    const draft = await db.drafts.get(from);
+    if (draft === undefined) return false;
+    await db.drafts.put({ ...draft, key: to });
+    await db.drafts.delete(from);
+    return true;
+  });
+}
+
 /**
  * Hands a draft (null: its removal) to the browser before returning, for a window that may be gone before any
  * promise settles. Whether it got to the disk is not told: `putDraft` says that, where there is time.
  */
 export function handOverDraft(db: AccountDb, key: string, draft: Draft | null): void {
-  if (!db.isOpen()) return;
+  if (!db.isOpen() || isGone(db)) return;
   try {
     const transaction = db.backendDB().transaction('drafts', 'readwrite', { durability: 'strict' });
     const drafts = transaction.objectStore('drafts');

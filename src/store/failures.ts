@@ -5,6 +5,7 @@ import type { Failure } from '#domain/failure.ts';
 export function storageFailure(error: unknown): Failure | null {
   for (const name of namesOf(error)) {
     if (name === 'QuotaExceededError') return { kind: 'storageFull' };
+    if (name === 'OutdatedError') return { kind: 'outdated' };
     if (LOST.has(name)) return { kind: 'storageLost' };
   }
   return null;
@@ -30,11 +31,12 @@ export async function attempt<T>(run: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** An error's own name first, then those of what caused it: Dexie wraps a quota error in an abort. */
+/** An error's own name first, then those of what caused it: Dexie wraps a quota error in an abort, or lists it. */
 function* namesOf(error: unknown): Generator<string> {
   let current = error;
   for (let depth = 0; depth < 4 && typeof current === 'object' && current !== null; depth += 1) {
     if ('name' in current && typeof current.name === 'string') yield current.name;
-    current = 'inner' in current ? current.inner : 'cause' in current ? current.cause : null;
+    if ('failures' in current && Array.isArray(current.failures)) current = current.failures[0];
+    else current = 'inner' in current ? current.inner : 'cause' in current ? current.cause : null;
   }
 }

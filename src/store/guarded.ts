@@ -1,25 +1,47 @@
 import type { Result } from '#domain/result.ts';
 import type { AccountDb } from './db.ts';
 import { attempt } from './failures.ts';
-import { dropCleanShadows } from './shadows.ts';
+import { isGone } from './gone.ts';
+import { healthOf } from './health.ts';
+import { requireCurrent } from './protocol.ts';
+import { reopen } from './reopen.ts';
+import { makeRoom } from './room.ts';
 
 /**
- * Runs a change of the store and gives its value. Fails with `storageFull` when the device has no room even
- * after copies that the server holds were dropped, and with `storageLost` when the database cannot be opened
- * again. Any other error is a bug and is thrown on.
+ * Runs a use of the store and gives its value. Fails with `storageFull` when the device has no room even after
+ * copies that the server holds were dropped, with `storageLost` when the database cannot be opened again, and
+ * with `outdated` when a newer app has used it. Any other error is a bug and is thrown on.
  */
 export async function guarded<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
+  return guardedDraft(db, async () => {
+    await requireCurrent(db);
+    return run();
+  });
+}
+
+/** The same for drafts, which an older app may write as well: the text in its window must not be lost. */
+export async function guardedDraft<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
+  const result = await twice(db, run);
+  const health = healthOf(db);
+  // Nobody misses the storage of an account that was removed.
+  if (isGone(db)) return result;
+  if (result.ok) health.over('lost');
+  else if (result.failure.kind === 'storageFull') health.note({ kind: 'full' });
+  else if (result.failure.kind === 'storageLost') health.note({ kind: 'lost' });
+  return result;
+}
+
+/** Tries once more after room was made, or after the database was closed and opened again. */
+async function twice<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
   const first = await attempt(run);
   if (first.ok) return first;
-  const mended = first.failure.kind === 'storageFull' ? await makeRoom(db) : await reopen(db);
-  return mended ? attempt(run) : first;
-}
-
-async function makeRoom(db: AccountDb): Promise<boolean> {
-  return (await attempt(() => dropCleanShadows(db))).ok;
-}
-
-async function reopen(db: AccountDb): Promise<boolean> {
-  db.close({ disableAutoOpen: false });
-  return (await attempt(async () => db.open())).ok;
+  switch (first.failure.kind) {
+    case 'storageFull':
+      await makeRoom(db);
+      return attempt(run);
+    case 'storageLost':
+      return (await reopen(db)) ? attempt(run) : first;
+    default:
+      return first;
+  }
 }

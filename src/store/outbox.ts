@@ -1,9 +1,10 @@
-import { applyPatch, coalesce, diffPage, opOf } from '#domain/coalesce.ts';
+import { applyPatch, coalesce, diffPage, isSamePage, opOf } from '#domain/coalesce.ts';
 import type { PageMutation, PagePatch } from '#domain/mutation.ts';
-import type { Page } from '#domain/page.ts';
+import { sourceOf, type Page } from '#domain/page.ts';
 import type { AccountDb } from './db.ts';
 import { queueOf } from './queue.ts';
 import { resolveRefused } from './refused.ts';
+import { keepSaved } from './revisions.ts';
 import { showShadow } from './shadows.ts';
 
 /** What a queued mutation is known by. */
@@ -17,7 +18,10 @@ export interface Stamp {
 /** Saves a new page and queues its creation, in one transaction: when this resolves, both are on disk. */
 export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Promise<Page> {
   await inOneTransaction(db, async () => {
+    // Tried again after the storage gave way: the first try may have got there.
+    if ((await db.pages.get(page.id)) !== undefined) return;
     await addCreation(db, page, stamp);
+    await keepSaved(db, { before: null, after: page, ...stamp });
   });
   return page;
 }
@@ -46,54 +50,102 @@ export async function queueChange(
       ...applyPatch(before, patch),
       updated_at: new Date(stamp.now).toISOString(),
     };
-    if (Object.keys(diffPage(before, after)).length === 0) return before;
+    if (isSamePage(before, after)) return before;
     await db.pages.put(after);
-    await enqueue(db, before, after, stamp);
+    const mutationId = await enqueue(db, before, after, stamp);
+    const joins = mutationId !== stamp.mutationId;
+    await keepSaved(db, { before, after, mutationId, now: stamp.now, joins });
     return (await db.pages.get(pageId)) ?? after;
   });
 }
 
-async function enqueue(db: AccountDb, before: Page, after: Page, stamp: Stamp): Promise<void> {
+/**
+ * The same for a patch that holds the whole text of the page as it was when `read`. Gives `movedOn`, and changes
+ * nothing, when the page holds another text by now: it came from elsewhere, and nobody decided to replace it.
+ */
+export async function queueRewrite(
+  db: AccountDb,
+  read: Page,
+  patch: PagePatch,
+  stamp: Stamp,
+): Promise<Page | 'movedOn' | undefined> {
+  return inOneTransaction(db, async () => {
+    const page = await db.pages.get(read.id);
+    const isOther = page !== undefined && sourceOf(page) !== sourceOf(read);
+    return isOther ? 'movedOn' : queueChange(db, read.id, patch, stamp);
+  });
+}
+
+/**
+ * Shows a page and queues what the server's row `theirs` does not have of it, inside the caller's transaction over
+ * pages, outbox and failed; nothing is queued when that is nothing. The page has no queue at that moment.
+ * Gives the page as it is shown.
+ */
+export async function queueOnTop(
+  db: AccountDb,
+  page: Page,
+  theirs: { readonly page: Page; readonly revision: number },
+  stamp: Stamp,
+): Promise<Page> {
+  if (isSamePage(theirs.page, page)) {
+    await db.pages.put(theirs.page);
+    await resolveRefused(db, page.id, stamp.now);
+    return theirs.page;
+  }
+  await db.pages.put(page);
+  await db.outbox.add(mutationOf(page, theirs.page, theirs.revision, stamp));
+  return page;
+}
+
+/** Queues a change; gives the id of the mutation that holds it now, or null when none does. */
+async function enqueue(
+  db: AccountDb,
+  before: Page,
+  after: Page,
+  stamp: Stamp,
+): Promise<string | null> {
   const conflict = await db.conflicts.where('pageId').equals(after.id).first();
   if (conflict !== undefined) {
     // Until the conflict is decided, my side of it is the place for further edits.
     await db.conflicts.put({ ...conflict, mine: after });
-    return;
+    return null;
   }
   const queue = await queueOf(db, after.id);
   const last = queue.at(-1);
   if (last === undefined || isOrphan(queue)) {
-    await startQueue(db, before, after, queue, stamp);
+    return startQueue(db, before, after, queue, stamp);
   } else if (last.sealedAt !== null) {
     await db.outbox.add(mutationOf(after, before, null, stamp));
+    return stamp.mutationId;
   } else {
     const merged = coalesce(last, diffPage(before, after));
     if (merged !== null) {
       await db.outbox.put(merged);
+      return merged.mutationId;
     } else {
       await db.outbox.delete(last.seq);
-      // Back where it began: what was pulled meanwhile is shown now.
-      if (queue.length === 1 && !(await showShadow(db, after.id)) && last.base !== null) {
-        await db.pages.put(last.base);
+      if (queue.length === 1 && !(await backWhereItBegan(db, after.id, stamp.now))) {
+        if (last.base !== null) await db.pages.put(last.base);
       }
+      return null;
     }
   }
 }
 
 /** Mutations behind a refused one wait for good, unless the page is edited again. */
-function isOrphan(queue: readonly PageMutation[]): boolean {
+export function isOrphan(queue: readonly PageMutation[]): boolean {
   const head = queue[0];
   return head !== undefined && head.sealedAt === null && head.baseRevision === null;
 }
 
 /** Queues all that the server does not have of a page, starting from the row that it last took or gave. */
-async function startQueue(
+export async function startQueue(
   db: AccountDb,
   before: Page,
   after: Page,
   orphans: readonly { readonly seq: number }[],
   stamp: Stamp,
-): Promise<void> {
+): Promise<string | null> {
   await db.outbox.bulkDelete(orphans.map((orphan) => orphan.seq));
   const failures = await db.failed.where('pageId').equals(after.id).sortBy('id');
   const refused = failures.find((failed) => failed.resolvedAt === null)?.mutation;
@@ -106,13 +158,25 @@ async function startQueue(
       : ([refused.base, refused.baseRevision ?? 0] as const);
   // A page that the server never had and that is deleted here is nobody's business but this device's.
   if (base === null && after.deleted_at !== null) {
-    return resolveRefused(db, after.id, stamp.now);
+    await resolveRefused(db, after.id, stamp.now);
+    return null;
   }
-  if (Object.keys(diffPage(base, after)).length === 0) return;
+  if (isSamePage(base, after)) {
+    await backWhereItBegan(db, after.id, stamp.now);
+    return null;
+  }
   await db.outbox.add(mutationOf(after, base, revision, stamp));
+  return stamp.mutationId;
 }
 
-function mutationOf(
+/** Nothing of the page is to be sent any more: what was pulled meanwhile is shown now; gives whether anything was. */
+async function backWhereItBegan(db: AccountDb, pageId: string, now: number): Promise<boolean> {
+  await resolveRefused(db, pageId, now);
+  return showShadow(db, pageId);
+}
+
+/** The mutation that turns `base` (null: nothing) into `page`, on top of the server's `baseRevision`. */
+export function mutationOf(
   page: Page,
   base: Page | null,
   baseRevision: number | null,
@@ -137,5 +201,6 @@ function mutationOf(
 }
 
 async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
-  return db.transaction('rw', [db.pages, db.outbox, db.shadows, db.conflicts, db.failed], run);
+  const tables = [db.pages, db.outbox, db.shadows, db.conflicts, db.failed, db.revisions];
+  return db.transaction('rw', tables, run);
 }

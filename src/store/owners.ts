@@ -1,27 +1,70 @@
 /** Lets go of what is held; resolves when another window can take it. */
 export type Release = () => Promise<void>;
 
+/** The hold of an editor's name by this window. */
+export interface Hold {
+  readonly release: Release;
+  /** Calls back, once, when another window took the name away from this one, which did not answer it in time. */
+  readonly onStolen: (listener: () => void) => void;
+}
+
+const FREE: Hold = { release: () => Promise.resolve(), onStolen: () => undefined };
+
 /**
  * Holds an editor's name for this window, and lets go by itself when the window ends or dies. Gives null when
  * another window, or another editor of this one, holds it. Where the browser has no Web Locks it always holds.
  */
-export function holdOwner(owner: string): Promise<Release | null> {
-  // Insecure origins have no Web Locks, whatever the type says.
-  const locks: LockManager | undefined = globalThis.navigator?.locks;
-  if (locks === undefined) return Promise.resolve(() => Promise.resolve());
+export function holdOwner(owner: string): Promise<Hold | null> {
+  const locks = webLocks();
+  if (locks === undefined) return Promise.resolve(FREE);
   return new Promise((resolve, reject) => {
-    const held = locks.request(`recto-draft:${owner}`, { ifAvailable: true }, (lock) => {
+    let isAsked = false;
+    let isStolen = false;
+    let stolen: (() => void) | undefined;
+    const held = locks.request(lockName(owner), { ifAvailable: true }, (lock) => {
+      isAsked = true;
       if (lock === null) {
         resolve(null);
         return undefined;
       }
       return new Promise<void>((free) => {
-        resolve(async () => {
-          free();
-          await held;
+        resolve({
+          release: async () => {
+            free();
+            // Stolen meanwhile: then it is let go of as well.
+            await held.catch(() => undefined);
+          },
+          onStolen: (listener) => {
+            stolen = listener;
+            if (isStolen) listener();
+          },
         });
       });
     });
-    held.catch(reject);
+    held.catch((error: unknown) => {
+      if (!isAsked) return reject(error);
+      isStolen = true;
+      stolen?.();
+    });
   });
+}
+
+/** Whether some window holds an editor's name now. */
+export async function isHeld(owner: string): Promise<boolean> {
+  const held = (await webLocks()?.query())?.held ?? [];
+  return held.some((lock) => lock.name === lockName(owner));
+}
+
+/** Takes an editor's name away from a window that does not answer, and lets go of it at once. */
+export async function stealOwner(owner: string): Promise<void> {
+  await webLocks()?.request(lockName(owner), { steal: true }, () => undefined);
+}
+
+function lockName(owner: string): string {
+  return `recto-draft:${owner}`;
+}
+
+/** Insecure origins have no Web Locks, whatever the type says. */
+function webLocks(): LockManager | undefined {
+  return globalThis.navigator?.locks;
 }

@@ -1,6 +1,7 @@
 import type { Page } from '#domain/page.ts';
 import type { AccountDb } from './db.ts';
 import { pauseOf } from './meta.ts';
+import { refusedPageIds } from './unsent.ts';
 
 /** What keeps a page from being synced; a page without a state is on the server as it is here. */
 export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
@@ -9,12 +10,6 @@ export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
 export async function ownPages(db: AccountDb): Promise<Page[]> {
   const pages = await db.pages.orderBy('created_at').reverse().toArray();
   return pages.filter((page) => page.deleted_at === null);
-}
-
-/** The account's deleted pages, last changed first. */
-export async function deletedPages(db: AccountDb): Promise<Page[]> {
-  const pages = await db.pages.orderBy('updated_at').reverse().toArray();
-  return pages.filter((page) => page.deleted_at !== null);
 }
 
 /** A page of the account by its id, deleted or not. */
@@ -32,9 +27,7 @@ export async function pageStates(db: AccountDb): Promise<ReadonlyMap<string, Pag
       if (mutation.nextAt === 0) states.set(mutation.pageId, 'sending');
     }
   }
-  for (const failed of await db.failed.toArray()) {
-    if (failed.resolvedAt === null) states.set(failed.pageId, 'failed');
-  }
+  for (const id of await refusedPageIds(db)) states.set(id, 'failed');
   for (const id of await pageIdsIn(db.conflicts)) states.set(id, 'conflict');
   return states;
 }

@@ -32,6 +32,19 @@ export function isDue(time: number, now: number): boolean {
   return time <= now || time > now + LONGEST_WAIT_MS;
 }
 
+/** Which mutations are not for this batch. */
+export interface BatchChoice {
+  /** Whether those that wait for a merge are left out. */
+  readonly withoutOvertaken?: boolean;
+  /** Pages to leave out. */
+  readonly withoutPages?: ReadonlySet<string>;
+}
+
+/** Whether a mutation has made the server fail while others went through: it is sent alone, and after them. */
+export function isSuspect(mutation: PageMutation): boolean {
+  return mutation.lastFailure?.kind === 'busy';
+}
+
 /**
  * The next mutations to send, at most one of each page, oldest first; seals those that were not (rule 2).
  * When this resolves, the seals are on disk.
@@ -41,9 +54,11 @@ export async function sealBatch(
   owner: string,
   limits: BatchLimits,
   now: number,
+  { withoutOvertaken = false, withoutPages = new Set() }: BatchChoice = {},
 ): Promise<SealedMutation[]> {
   return db.transaction('rw', db.outbox, async () => {
     const batch: SealedMutation[] = [];
+    let suspect: SealedMutation | null = null;
     const pagesSeen = new Set<string>();
     let bytes = 0;
     let after = 0;
@@ -54,15 +69,21 @@ export async function sealBatch(
         if (pagesSeen.has(mutation.pageId)) continue;
         pagesSeen.add(mutation.pageId);
         if (mutation.owner !== owner || !isDue(mutation.nextAt, now)) continue;
+        if (withoutPages.has(mutation.pageId)) continue;
+        if (withoutOvertaken && mutation.isOvertaken === true) continue;
         const sealed = seal(mutation, now);
         if (sealed === null) continue;
+        if (isSuspect(mutation)) {
+          suspect ??= sealed;
+          continue;
+        }
         bytes += sizeOf(sealed);
         if (batch.length > 0 && bytes > limits.bytes) return batch;
         if (mutation.sealedAt === null) await db.outbox.put(sealed);
         batch.push(sealed);
         if (batch.length === limits.rows) return batch;
       }
-      if (scanned.length < SCAN) return batch;
+      if (scanned.length < SCAN) return batch.length > 0 || suspect === null ? batch : [suspect];
     }
   });
 }
@@ -85,6 +106,19 @@ export async function noteTry(
         nextAt: nextAt(mutation),
       });
     }
+  });
+}
+
+/** Notes that the server has a newer revision than the mutation's base; it is not looked at again before `nextAt`. */
+export async function noteOvertaken(
+  db: AccountDb,
+  { seq, mutationId }: SealedMutation,
+  nextAt: number,
+): Promise<void> {
+  await db.transaction('rw', db.outbox, async () => {
+    const mutation = await db.outbox.get(seq);
+    if (mutation?.mutationId !== mutationId) return;
+    await db.outbox.put({ ...mutation, isOvertaken: true, nextAt });
   });
 }
 

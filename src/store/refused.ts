@@ -1,3 +1,5 @@
+import type { Page } from '#domain/page.ts';
+import { pageAfter } from '#domain/pageRow.ts';
 import type { AccountDb } from './db.ts';
 
 /**
@@ -8,4 +10,20 @@ export async function resolveRefused(db: AccountDb, pageId: string, now: number)
   for (const failed of await db.failed.where('pageId').equals(pageId).toArray()) {
     if (failed.resolvedAt === null) await db.failed.put({ ...failed, resolvedAt: now });
   }
+}
+
+/**
+ * The page as a mutation of that id made it which was refused and needs attention still, or null when there is none:
+ * a first try whose answer was lost may arrive after a second one was refused.
+ */
+export async function refusedPage(
+  db: AccountDb,
+  pageId: string,
+  mutationId: string | null,
+): Promise<Page | null> {
+  const failures = await db.failed.where('pageId').equals(pageId).toArray();
+  const refused = failures.find(
+    ({ mutation, resolvedAt }) => resolvedAt === null && mutation.mutationId === mutationId,
+  );
+  return refused === undefined ? null : pageAfter(refused.mutation);
 }

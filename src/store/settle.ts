@@ -1,14 +1,15 @@
-import { diffPage } from '#domain/coalesce.ts';
+import { applyPatch, isSamePage } from '#domain/coalesce.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Page } from '#domain/page.ts';
-import type { SealedMutation } from '#domain/pageRow.ts';
+import { pageAfter, type SealedMutation } from '#domain/pageRow.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
 import type { AccountDb } from './db.ts';
 import { endPause, noteSynced } from './meta.ts';
-import { addCreation, type Stamp } from './outbox.ts';
+import { addCreation, mutationOf, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { resolveRefused } from './refused.ts';
-import { isPending, putShadow, showShadow } from './shadows.ts';
+import { setAside } from './setAside.ts';
+import { isPending, putShadow, showServer, showShadow } from './shadows.ts';
 
 /** The proof that the server took a mutation: the revision it made, and the row the server has now, if it was read. */
 export interface Proof {
@@ -58,21 +59,59 @@ export async function keepConflict(
   await change(db, async () => {
     const mine = await takePage(db, mutation);
     if (mine === undefined) return;
-    await putShadow(db, theirs);
-    if (Object.keys(diffPage(theirs.page, mine)).length === 0) {
-      await db.pages.put(theirs.page); // both did the same
+    await putShadow(db, theirs, now);
+    if (isSamePage(theirs.page, mine)) {
+      await showServer(db, theirs, now); // both did the same
       await resolveRefused(db, mutation.pageId, now);
       return;
     }
+    // A pull may have brought a newer one since.
+    const newest = await db.shadows.get(mutation.pageId);
+    const isNewer = newest !== undefined && newest.revision > theirs.revision;
     await db.conflicts.add({
       pageId: mutation.pageId,
       mine,
       base: mutation.base,
-      theirs: theirs.page,
-      theirRevision: theirs.revision,
+      theirs: (isNewer ? newest.row : null) ?? theirs.page,
+      theirRevision: isNewer && newest.row !== null ? newest.revision : theirs.revision,
       mutationId: mutation.mutationId,
       at: now,
     });
+  });
+}
+
+/** A page that holds the edits of both sides, and what it was made of. */
+export interface MergedPage {
+  readonly mine: Page;
+  readonly theirs: ServerPage;
+  readonly page: Page;
+}
+
+/**
+ * Puts the merge in place of a page's queue, on top of theirs and under a new id; what this device had is set aside
+ * in the page's history. Gives false, and does nothing, when the page was edited here since it was merged.
+ */
+export async function putMerged(
+  db: AccountDb,
+  mutation: SealedMutation,
+  { mine, theirs, page }: MergedPage,
+  stamp: Stamp,
+): Promise<boolean> {
+  return change(db, async () => {
+    const now = await db.pages.get(mutation.pageId);
+    if (now === undefined || !isSamePage(now, mine)) return false;
+    if ((await takePage(db, mutation)) === undefined) return true; // another tab was faster
+    if (!isSamePage(page, mine)) await setAside(db, mine, stamp.now);
+    await putShadow(db, theirs, stamp.now);
+    if (isSamePage(theirs.page, page)) {
+      await showServer(db, theirs, stamp.now);
+      await resolveRefused(db, page.id, stamp.now);
+      await noteSynced(db, stamp.now);
+      return true;
+    }
+    await db.pages.put(page);
+    await db.outbox.add(mutationOf(page, theirs.page, theirs.revision, stamp));
+    return true;
   });
 }
 
@@ -89,8 +128,7 @@ export async function moveFromTombstone(
   await change(db, async () => {
     const mine = await takePage(db, mutation);
     if (mine === undefined) return;
-    await putShadow(db, tombstone);
-    await db.pages.put(tombstone.page);
+    await showServer(db, tombstone, fresh.stamp.now);
     await resolveRefused(db, mutation.pageId, fresh.stamp.now);
     if (mine.deleted_at !== null) return;
     await addCreation(db, { ...mine, id: fresh.pageId }, fresh.stamp);
@@ -99,7 +137,7 @@ export async function moveFromTombstone(
 
 async function settleOne(db: AccountDb, proof: Proof, now: number): Promise<void> {
   const { mutation, revision, server } = proof;
-  if (server !== null) await putShadow(db, server);
+  if (server !== null) await putShadow(db, server, now);
   // A mutation made after a refused one holds all of its text.
   await resolveRefused(db, mutation.pageId, now);
   const successor = (await queueOf(db, mutation.pageId))[0];
@@ -121,10 +159,13 @@ async function takePage(db: AccountDb, mutation: SealedMutation): Promise<Page |
   if (!(await take(db, mutation))) return undefined;
   const later = await queueOf(db, mutation.pageId);
   await db.outbox.bulkDelete(later.map(({ seq }) => seq));
-  return db.pages.get(mutation.pageId);
+  // A storage that lost the page's row still has its edits.
+  const written = later.reduce((page, { patch }) => applyPatch(page, patch), pageAfter(mutation));
+  return (await db.pages.get(mutation.pageId)) ?? written;
 }
 
-async function change(db: AccountDb, run: () => Promise<void>): Promise<void> {
-  const tables = [db.pages, db.outbox, db.shadows, db.conflicts, db.failed, db.meta];
-  await db.transaction('rw', tables, run);
+async function change<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
+  const { pages, outbox, shadows, conflicts, failed, revisions, meta } = db;
+  const tables = [pages, outbox, shadows, conflicts, failed, revisions, meta];
+  return db.transaction('rw', tables, run);
 }

@@ -1,6 +1,7 @@
 import type { SyncStatus } from '#domain/syncStatus.ts';
 import type { AccountDb } from './db.ts';
 import { lastSyncedAtOf, pauseOf } from './meta.ts';
+import { refusedPageIds } from './unsent.ts';
 
 /** Where the account's edits stand on this device, the same in every tab: it is read from the store alone. */
 export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
@@ -9,7 +10,7 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   const held = await db.outbox.where('nextAt').above(0).count();
   return {
     waiting: await db.outbox.count(),
-    failed: await db.failed.filter((failed) => failed.resolvedAt === null).count(),
+    failed: (await refusedPageIds(db)).size,
     conflicts: await db.conflicts.count(),
     syncing: pause === null && sealed > held,
     lastSyncedAt: await lastSyncedAtOf(db),

@@ -15,6 +15,18 @@ export async function applyMutations(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
 ): Promise<Failure | null> {
+  const overtaken = batch.filter((mutation) => mutation.isOvertaken === true);
+  if (overtaken.length === 0) return sendMutations(deps, batch);
+  // What the server has moved on from is not sent again: it is only looked at.
+  const fresh = batch.filter((mutation) => mutation.isOvertaken !== true);
+  const trouble = await resolve(deps, overtaken, null);
+  return trouble !== null || fresh.length === 0 ? trouble : sendMutations(deps, fresh);
+}
+
+async function sendMutations(
+  deps: SyncDeps,
+  batch: readonly SealedMutation[],
+): Promise<Failure | null> {
   const sent = await upsertPages(deps.client, batch.map(rowOf), deps.now());
   if (sent.ok) {
     const proofs = proofsOf(batch, sent.value);
@@ -27,11 +39,13 @@ export async function applyMutations(
   if (batch.length > 1) {
     const middle = Math.ceil(batch.length / 2);
     return (
-      (await applyMutations(deps, batch.slice(0, middle))) ??
-      (await applyMutations(deps, batch.slice(middle)))
+      (await sendMutations(deps, batch.slice(0, middle))) ??
+      (await sendMutations(deps, batch.slice(middle)))
     );
   }
   if (failure.kind === 'duplicate' || failure.kind === 'forbidden') {
+    // Perhaps it was the token: what the server says of the page is asked with a fresh one.
+    if (failure.kind === 'forbidden') await deps.renewToken?.();
     return resolve(deps, batch, failure);
   }
   for (const mutation of batch) await keepFailed(deps.db, mutation, failure, deps.now());

@@ -1,4 +1,5 @@
 import type { OutboxClient } from '#backend/outboxClient.ts';
+import type { MergeOutcome, PageVersions } from '#domain/merge.ts';
 import type { AccountDb } from '#store/db.ts';
 
 /**
@@ -20,6 +21,11 @@ export interface SyncDeps {
   readonly newId: () => string;
   /** Runs one at a time per origin where the platform can; correctness does not depend on it. */
   readonly lock: Lock;
+  /**
+   * Merges what both sides changed (rule 4); rejects when it cannot be done just now. Windows only: without it
+   * such a page waits for a window.
+   */
+  readonly merge?: (versions: PageVersions) => Promise<MergeOutcome>;
   /** Called once after the server refused the token: true when a new one is stored. Windows only. */
   readonly renewToken?: () => Promise<boolean>;
 }

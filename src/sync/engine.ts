@@ -6,7 +6,7 @@ import { nextDueAt } from '#store/queue.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
 import { isFresh } from './freshness.ts';
 import { pullPages } from './pullPages.ts';
-import { pauseFor, replay, type ReplayOptions } from './replay.ts';
+import { pauseFor, reasonOf, replay, type ReplayOptions } from './replay.ts';
 
 /** What a pass left behind. */
 export interface PassOutcome {
@@ -22,6 +22,8 @@ export interface PassOutcome {
 export interface SyncEngine {
   /** Sends what waits, soon; returns at once, never fails, and may be called as often as one likes. */
   readonly requestReplay: () => void;
+  /** The same for work that another window has in hand: waits for its turn and leaves a pause as it is. */
+  readonly requestLook: () => void;
   /** Fetches what changed on the server, soon; at most once in 5 s. */
   readonly requestPull: () => void;
   /** Sends until the outbox is empty, stands, or `deadlineMs` from now is over; resolves with what is left. */
@@ -79,16 +81,19 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     cancelTimer = null;
   }
 
+  function ask({ kicked }: { readonly kicked: boolean }): void {
+    if (!deps.isOnline()) {
+      if (!isRunning && cancelTimer === null) tickIn(TICK_MS);
+      return;
+    }
+    wanted.replay = true;
+    wanted.kicked ||= kicked;
+    void run();
+  }
+
   return {
-    requestReplay: () => {
-      if (!deps.isOnline()) {
-        if (!isRunning && cancelTimer === null) tickIn(TICK_MS);
-        return;
-      }
-      wanted.replay = true;
-      wanted.kicked = true;
-      void run();
-    },
+    requestReplay: () => ask({ kicked: true }),
+    requestLook: () => ask({ kicked: false }),
     requestPull: () => {
       wanted.pull = true;
       void run();
@@ -122,7 +127,8 @@ async function pass(deps: SyncDeps, options: ReplayOptions): Promise<PassOutcome
   const replayed = await guarded(db, () => deps.lock(() => replay(deps, options)));
   if (!replayed.ok) await guarded(db, () => pauseFor(deps, replayed.failure));
   const outcome = await guarded(db, () => outcomeOf(deps));
-  return outcome.ok ? outcome.value : { waiting: 1, pause: 'storageFull', retryAt: null };
+  if (outcome.ok) return outcome.value;
+  return { waiting: 1, pause: reasonOf(outcome.failure, 1), retryAt: null };
 }
 
 async function outcomeOf({ db }: SyncDeps): Promise<PassOutcome> {

@@ -1,24 +1,47 @@
 import { pagesSince } from '#backend/pages.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { ServerPage } from '#domain/serverPage.ts';
 import { cursorOf } from '#store/meta.ts';
 import { storePulled } from '#store/pulled.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** Rows of one request; the next one starts where it ended. */
-const PAGE_SIZE = 200;
+/** Rows of the first request; each next one starts where it ended. */
+const FIRST_ROWS = 20;
+
+/** Rows of one request at most. */
+const MOST_ROWS = 200;
+
+/** Pages may hold megabytes each: beyond so many characters in one answer the next one asks for half as many. */
+const LARGE_ANSWER = 4 * 1024 * 1024;
+
+/** Up to so many characters the next answer asks for twice as many rows. */
+const SMALL_ANSWER = 1024 * 1024;
 
 /**
  * Fetches the account's pages that changed on the server since the last pull, in the order of their commits.
  * Resolves with null when all are stored, or with the failure that ended it; what came before is kept.
  */
 export async function pullPages(deps: SyncDeps, deadline: number): Promise<Failure | null> {
+  let limit = FIRST_ROWS;
   while (deps.now() < deadline) {
     const cursor = await cursorOf(deps.db);
-    const rows = await pagesSince(deps.client, deps.owner, cursor, PAGE_SIZE, deps.now());
+    const rows = await pagesSince(deps.client, deps.owner, cursor, limit, deps.now());
     if (!rows.ok) return rows.failure;
-    const isLast = rows.value.length < PAGE_SIZE;
+    const isLast = rows.value.length < limit;
     await storePulled(deps.db, rows.value, isLast, deps.now());
     if (isLast) return null;
+    limit = nextLimit(limit, rows.value);
   }
   return null;
+}
+
+function nextLimit(limit: number, rows: readonly ServerPage[]): number {
+  const characters = rows.reduce((sum, row) => sum + charactersOf(row), 0);
+  if (characters > LARGE_ANSWER) return Math.max(1, Math.floor(limit / 2));
+  return characters > SMALL_ANSWER ? limit : Math.min(limit * 2, MOST_ROWS);
+}
+
+function charactersOf({ page }: ServerPage): number {
+  const texts = [page.html_content, page.html_source, page.markdown_content];
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }

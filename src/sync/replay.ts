@@ -1,10 +1,11 @@
 import type { Failure } from '#domain/failure.ts';
 import type { PauseReason } from '#domain/syncStatus.ts';
 import { endPause, pauseOf, putMeta } from '#store/meta.ts';
+import { requireCurrent } from '#store/protocol.ts';
 import { isDue, sealBatch, type BatchLimits } from '#store/queue.ts';
-import { applyMutations } from './applyMutation.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
+import { applyFairly, type Pass } from './faults.ts';
 
 /** Measured: 1,000 edits in 40 requests; larger batches gain nothing and one bad row holds up more. */
 const LIMITS: BatchLimits = { rows: 25, bytes: 512 * 1024 };
@@ -28,25 +29,27 @@ export interface ReplayOptions {
  * Resolves when the outbox is drained, stands, or the deadline is over; a network or server failure
  * becomes a pause in the store, never a rejection.
  */
-export async function replay(deps: SyncDeps, { deadline, kicked }: ReplayOptions): Promise<void> {
+export async function replay(given: SyncDeps, { deadline, kicked }: ReplayOptions): Promise<void> {
+  const deps = renewingOnce(given);
   const { db } = deps;
-  let mayRenew = true;
+  const pass: Pass = { deadline, faultsInARow: 0 };
   const pause = await pauseOf(db);
   if (pause !== null && !isDue(pause.until, deps.now()) && !(kicked && pause.reason !== 'busy')) {
     return;
   }
   while (deps.now() < deadline) {
-    const batch = await sealBatch(db, deps.owner, LIMITS, deps.now());
+    // A newer app may have come meanwhile, in another window.
+    await requireCurrent(db);
+    const batch = await sealBatch(db, deps.owner, LIMITS, deps.now(), {
+      withoutOvertaken: deps.merge === undefined,
+    });
     if (batch.length === 0) {
       // What is left waits for its own time, or for a person: not for what the pause was about.
       if (pause !== null) await endPause(db);
       return;
     }
-    const trouble = await applyMutations(deps, batch);
-    if (trouble?.kind === 'signedOut' && mayRenew && deps.renewToken !== undefined) {
-      mayRenew = false;
-      if (await deps.renewToken()) continue;
-    }
+    const trouble = await applyFairly(deps, batch, pass);
+    if (trouble?.kind === 'signedOut' && (await deps.renewToken?.()) === true) continue;
     if (trouble !== null) {
       await pauseFor(deps, trouble);
       return;
@@ -59,17 +62,34 @@ export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> 
   // Another tab may have proved all of it while this one's request was lost.
   if (failure.kind !== 'storageFull' && (await deps.db.outbox.count()) === 0) return;
   const before = await pauseOf(deps.db);
-  // A connection that was missing says nothing about the server's tables.
-  const isNew = failure.kind === 'schema' && before?.reason === 'offline';
+  // A server that was busy or out of reach says nothing about its tables.
+  const isNew = failure.kind === 'schema' && before?.cause !== 'schema';
   const attempts = isNew ? 1 : (before?.attempts ?? 0) + 1;
   const reason = reasonOf(failure, attempts);
   const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
   const wait = reason === 'update' ? UPDATE_WAIT_MS : backoffMs(attempts, asked, deps.random);
   const until = deps.now() + wait;
-  await putMeta(deps.db, { key: 'pause', value: { reason, until, attempts } });
+  const pause = { reason, until, attempts, cause: failure.kind };
+  await putMeta(deps.db, { key: 'pause', value: pause });
 }
 
-function reasonOf(failure: Failure, attempts: number): PauseReason {
+/** A pass asks for a new token once; a second one would be refused like the first. */
+function renewingOnce(deps: SyncDeps): SyncDeps {
+  const { renewToken } = deps;
+  if (renewToken === undefined) return deps;
+  let isDone = false;
+  return {
+    ...deps,
+    renewToken: async () => {
+      if (isDone) return false;
+      isDone = true;
+      return renewToken();
+    },
+  };
+}
+
+/** Why the queue stands after `attempts` failures like this one in a row. */
+export function reasonOf(failure: Failure, attempts: number): PauseReason {
   switch (failure.kind) {
     case 'offline':
       return 'offline';
@@ -77,7 +97,9 @@ function reasonOf(failure: Failure, attempts: number): PauseReason {
       return 'signIn';
     case 'storageFull':
     case 'storageLost':
-      return 'storageFull';
+      return failure.kind;
+    case 'outdated':
+      return 'update';
     case 'schema':
       return attempts >= SCHEMA_TRIES ? 'update' : 'busy';
     default:

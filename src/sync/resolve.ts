@@ -2,10 +2,11 @@ import { ledgerOf, pagesByIds } from '#backend/pages.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { SealedMutation } from '#domain/pageRow.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
-import { noteTry } from '#store/queue.ts';
-import { keepConflict, keepFailed, moveFromTombstone, settle, type Proof } from '#store/settle.ts';
+import { isSuspect, noteTry } from '#store/queue.ts';
+import { keepFailed, moveFromTombstone, settle, type Proof } from '#store/settle.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
+import { reconcile } from './overtaken.ts';
 
 /** Answers without a reason that are believed after this many: the server does not want this row. */
 const UNEXPLAINED_TRIES = 4;
@@ -22,6 +23,7 @@ export async function resolve(
 ): Promise<Failure | null> {
   const found = await pagesByIds(
     deps.client,
+    deps.owner,
     batch.map((mutation) => mutation.pageId),
     deps.now(),
   );
@@ -77,7 +79,7 @@ async function decide(
   const { db } = deps;
   const now = deps.now();
   if (server !== null && server.revision > mutation.baseRevision) {
-    if (server.page.deleted_at === null) return keepConflict(db, mutation, server, now);
+    if (server.page.deleted_at === null) return reconcile(deps, mutation, server);
     const stamp = { mutationId: deps.newId(), now };
     return moveFromTombstone(db, mutation, server, { pageId: deps.newId(), stamp });
   }
@@ -85,11 +87,12 @@ async function decide(
   if (isHidden || cause?.kind === 'forbidden') {
     return keepFailed(db, mutation, { kind: 'forbidden' }, now);
   }
-  if (mutation.attempts + 1 >= UNEXPLAINED_TRIES) {
+  const tries = isSuspect(mutation) ? 1 : mutation.attempts + 1;
+  if (tries >= UNEXPLAINED_TRIES) {
     return keepFailed(db, mutation, cause ?? { kind: 'forbidden' }, now);
   }
   const failure = cause ?? { kind: 'unexpected', detail: 'the row did not come back' };
-  const wait = backoffMs(mutation.attempts + 1, null, deps.random);
+  const wait = backoffMs(tries, null, deps.random);
   return noteTry(db, [mutation], failure, () => now + wait);
 }
 

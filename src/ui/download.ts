@@ -3,8 +3,13 @@ const REVOKE_AFTER_MS = 30_000;
 
 /** Hands a text to the browser as a file to keep. Returns whether the browser took it. */
 export function downloadText(name: string, mime: string, text: string): boolean {
+  return downloadFile(name, new Blob([text], { type: `${mime};charset=utf-8` }));
+}
+
+/** Hands a file to the browser to keep. Returns whether the browser took it. */
+export function downloadFile(name: string, file: Blob): boolean {
   try {
-    const url = URL.createObjectURL(new Blob([text], { type: `${mime};charset=utf-8` }));
+    const url = URL.createObjectURL(file);
     const link = document.createElement('a');
     link.href = url;
     link.download = name;

@@ -33,6 +33,9 @@ export const IconCheck = draw('M4.5 12.5l5 5 10-11');
 /** Download. */
 export const IconDownload = draw('M12 4v11M7 11l5 5 5-5M4 20h16');
 
+/** Upload. */
+export const IconUpload = draw('M12 15V4M7 9l5-5 5 5M4 20h16');
+
 /** Reset. */
 export const IconReset = draw('M4 5v5h5M4.6 10A8 8 0 1 1 4 13');
 

@@ -162,3 +162,17 @@ test('the data survive a restart of the server', async ({ page, recto }) => {
     'Kept over night',
   ]);
 });
+
+test('a conflict or a history of a page that this device does not have says so', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  await page.goto(`/conflict/${unknown}`);
+  await expect(
+    page.getByRole('heading', { name: 'Page not found or access denied' }),
+  ).toBeVisible();
+  await page.goto(`/history/${unknown}`);
+  await expect(page.getByRole('heading', { name: 'No history here' })).toBeVisible();
+});

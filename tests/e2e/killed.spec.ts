@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.ts';
-import { newAccount, register, serverPages, signIn } from './support/account.ts';
+import { newAccount, register, serverLedger, serverPages, signIn } from './support/account.ts';
+import { openGateway } from './support/gateway.ts';
 import { editor, openTab, saveAs, synced, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
@@ -16,6 +17,12 @@ async function openProfile(profile: string, url: string) {
     args: [...CHROMIUM_FLAGS],
     baseURL: url,
   });
+}
+
+/** Ends the browser of a profile as a power cut does. */
+async function kill(profile: string): Promise<void> {
+  spawnSync('pkill', ['-KILL', '-f', profile]);
+  await expect.poll(() => spawnSync('pgrep', ['-f', profile]).status).not.toBe(0);
 }
 
 test('a browser killed right after "saved" still has the page, and the server gets it', async ({
@@ -32,8 +39,7 @@ test('a browser killed right after "saved" still has the page, and the server ge
   await first.setOffline(true);
   await write(page, '# Survives a power button');
   await saveAs(page, 'Survivor');
-  spawnSync('pkill', ['-KILL', '-f', profile]);
-  await expect.poll(() => spawnSync('pgrep', ['-f', profile]).status).not.toBe(0);
+  await kill(profile);
 
   const second = await openProfile(profile, recto.url);
   const again = await second.newPage();
@@ -49,5 +55,36 @@ test('a browser killed right after "saved" still has the page, and the server ge
     (await serverPages(recto.url, account)).map((row) => [row.title, row.markdown_content]),
   ).toEqual([['Survivor', '# Survives a power button']]);
   await second.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+test('a browser killed between the server taking a change and its answer finds that out', async ({
+  recto,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));
+  const account = newAccount();
+  await register(recto.url, account);
+  const gateway = await openGateway(recto.url);
+
+  const first = await openProfile(profile, gateway.url);
+  const page = await first.newPage();
+  await signIn(page, account);
+  await openTab(page, 'Markdown Editor');
+  const held = gateway.holdWrites();
+  await write(page, '# On its way');
+  await saveAs(page, 'On its way');
+  const sent = await held.first;
+  await kill(profile);
+  held.release();
+
+  const second = await openProfile(profile, gateway.url);
+  const again = await second.newPage();
+  await again.goto('/?tab=saved');
+  await synced(again);
+  for (const request of gateway.writes()) expect(request.body).toBe(sent.body);
+  expect(await serverLedger(recto.url, account)).toHaveLength(1);
+  expect((await serverPages(recto.url, account)).map((row) => row.title)).toEqual(['On its way']);
+  await second.close();
+  await gateway.close();
   rmSync(profile, { recursive: true, force: true });
 });

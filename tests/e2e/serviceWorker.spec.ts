@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { openGateway } from './support/gateway.ts';
 import { readyForOffline, toast } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
@@ -17,7 +16,7 @@ test.describe('a browser that refuses the service worker', () => {
 });
 
 test('a new version waits until it is taken, and then is loaded', async ({ page, recto }) => {
-  const deployment = await deploy(recto.url);
+  const deployment = await openGateway(recto.url);
   await page.goto(deployment.url);
   await readyForOffline(page);
   deployment.publishNext();
@@ -40,39 +39,3 @@ test('a new version waits until it is taken, and then is loaded', async ({ page,
     });
   }
 });
-
-/** The app at an address of its own, where the worker's script changes when a next version is published. */
-async function deploy(target: string) {
-  let version = 1;
-  const server = createServer((request, response) => {
-    const forward = async () => {
-      const path = request.url ?? '/';
-      const { apikey, prefer } = request.headers;
-      const answer = await fetch(`${target}${path}`, {
-        headers: {
-          ...(typeof apikey === 'string' && { apikey }),
-          ...(typeof prefer === 'string' && { prefer }),
-        },
-      });
-      const type = answer.headers.get('content-type');
-      const body = Buffer.from(await answer.arrayBuffer());
-      response.writeHead(answer.status, { ...(type !== null && { 'content-type': type }) });
-      response.end(path === '/sw.js' ? `${body.toString()}\n// Version ${version}` : body);
-    };
-    forward().catch((error: unknown) =>
-      response.destroy(error instanceof Error ? error : undefined),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    publishNext: () => {
-      version += 1;
-    },
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
-}

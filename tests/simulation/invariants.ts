@@ -1,80 +1,86 @@
-import type { Page } from '#domain/page.ts';
 import type { PageMutation } from '#domain/mutation.ts';
-import type { Conflict, FailedMutation, Meta, Shadow } from '#store/db.ts';
-import { tokensOf, Violation } from './ledger.ts';
-import { committedRows } from './storage.ts';
-import type { SimProcess, World } from './world.ts';
-
-/** What a device holds on disk at this moment. */
-interface Held {
-  readonly pages: readonly Page[];
-  readonly outbox: readonly PageMutation[];
-  readonly conflicts: readonly Conflict[];
-  readonly failed: readonly FailedMutation[];
-  readonly shadows: readonly Shadow[];
-  readonly meta: readonly Meta[];
-}
-
-/** A page as the server has it, with the author's source. */
-interface StoredPage extends Page {
-  readonly revision: number;
-}
+import { contentOf, heldBy, serverPages, type Held, type StoredPage } from './held.ts';
+import { tokensOf, Violation, type SentMutation } from './ledger.ts';
+import type { SimProcess } from './processes.ts';
+import type { SimDevice, World } from './world.ts';
 
 /** What must hold at every moment: nothing leaves the queue, and nothing is called synced, without proof (I8). */
-export function checkProofs(world: World, process: SimProcess): void {
-  const held = heldBy(process);
+export function checkProofs(world: World, { device, owner }: SimProcess): void {
+  const { ledger } = world;
+  const held = heldBy(device, owner);
   const queued = new Set(held.outbox.map((mutation) => mutation.mutationId));
   const kept = new Set([
     ...held.conflicts.map((conflict) => conflict.mutationId),
     ...held.failed.map((failed) => failed.mutation.mutationId),
   ]);
-  for (const [mutationId, sent] of world.ledger.sent) {
-    if (world.processes[sent.process]?.device !== process.device) continue;
-    if (queued.has(mutationId) || kept.has(mutationId)) continue;
-    if (world.ledger.accepted.has(mutationId)) continue;
-    // Two devices that did the same have nothing to decide.
-    if (tokensOf(sent.bytes).every((token) => world.ledger.onServer.has(token))) continue;
+  // Looked for only when it is needed: reading all text is most of what a check costs.
+  let safe: ReadonlySet<string> | null = null;
+  for (const [mutationId, sent] of ledger.sent) {
+    const sender = world.processes[sent.process];
+    if (sender?.device !== device || sender.owner !== owner) continue;
+    if (queued.has(mutationId) || kept.has(mutationId) || ledger.accepted.has(mutationId)) continue;
     // The text of a page that was deleted elsewhere moved to a new page, with a mutation of its own.
-    if (world.ledger.entombed.has(sent.pageId)) continue;
-    throw new Violation(`I8: ${mutationId} left the queue of ${process.device.name} without proof`);
+    if (ledger.entombed.has(sent.pageId)) continue;
+    // Merged, tried again or decided: its text stands in another mutation, or on the server.
+    safe ??= new Set([...safeTokens(world, [held]), ...tokensOf(held.outbox)]);
+    const missing = sent.tokens.find((token) => safe?.has(token) !== true);
+    if (missing === undefined) continue;
+    throw new Violation(`I8: ${missing} left the queue of ${device.name} without proof`);
   }
   if (!held.meta.some((row) => row.key === 'lastSyncedAt') || held.outbox.length > 0) return;
-  const safe = safeTokens(world, [held]);
-  for (const [token, by] of world.ledger.saved) {
-    if (world.processes[by]?.device === process.device && !safe.has(token)) {
-      throw new Violation(`I8: ${process.device.name} shows all synced while ${token} is not`);
+  safe = safeTokens(world, [held]);
+  for (const [token, by] of ledger.saved) {
+    const writer = by === null ? undefined : world.processes[by];
+    if (writer?.device === device && writer.owner === owner && !safe.has(token)) {
+      throw new Violation(`I8: ${device.name} shows all synced while ${token} is not`);
     }
   }
 }
 
-/** What must hold when all faults are over and everybody has sent and fetched. */
-export async function checkEnd(world: World, devices: readonly SimProcess[]): Promise<void> {
-  const server = await serverPages(world);
-  const states = devices.map(heldBy);
-  checkTokens(world, server, states);
-  for (const [index, held] of states.entries()) {
-    checkReplica(server, held, devices[index]?.device.name ?? '');
-    checkDrained(held, devices[index]?.device.name ?? '');
+/** What must hold for a person when all faults are over and their devices have sent and fetched. */
+export async function checkEnd(world: World, person: string): Promise<void> {
+  const server = await serverPages(world, person);
+  const states = world.devices.map((device) => ({ device, held: heldBy(device, person) }));
+  checkTokens(
+    world,
+    person,
+    server,
+    states.map(({ held }) => held),
+  );
+  for (const { device, held } of states) {
+    checkReplica(server, held, device.name);
+    checkDrained(held, device.name);
   }
-  await checkLedgerOrder(world);
+  await checkLedgerOrder(world, person);
   checkEffort(world, states);
 }
 
 /** I1: text that was called saved is somewhere a person finds it. */
-function checkTokens(world: World, server: readonly StoredPage[], states: readonly Held[]): void {
+function checkTokens(
+  world: World,
+  person: string,
+  server: readonly StoredPage[],
+  states: readonly Held[],
+): void {
   const safe = safeTokens(world, states, server);
-  const lost = [...world.ledger.saved.keys()].filter((token) => !safe.has(token));
+  const lost = [...world.ledger.saved.keys()].filter(
+    (token) => world.ledger.authors.get(token) === person && !safe.has(token),
+  );
   if (lost.length > 0) throw new Violation(`I1: lost ${lost.join(', ')}`);
 }
 
+/** Tokens that are where a person finds them, or that a person gave up. */
 function safeTokens(
   world: World,
   states: readonly Held[],
   server?: readonly StoredPage[],
 ): ReadonlySet<string> {
-  const kept = states.flatMap((held) => [...tokensOf(held.conflicts), ...tokensOf(held.failed)]);
+  const kept = states.flatMap((held) =>
+    tokensOf([held.conflicts, held.failed, behindFailed(held)]),
+  );
   const there = server === undefined ? [...world.ledger.onServer] : tokensOf(server);
-  return new Set([...kept, ...there, ...world.ledger.deleted]);
+  const { deleted, givenUp, wiped } = world.ledger;
+  return new Set([...kept, ...there, ...deleted, ...givenUp, ...wiped]);
 }
 
 /** I2 and I10: what the device shows and knows is what the server has. */
@@ -82,8 +88,11 @@ function checkReplica(server: readonly StoredPage[], held: Held, name: string): 
   const troubled = new Set([
     ...held.conflicts.map((conflict) => conflict.pageId),
     ...held.failed.filter((failed) => failed.resolvedAt === null).map((failed) => failed.pageId),
+    // What became of a page that was taken away, nobody is told.
+    ...server.filter((stored) => stored.isGivenAway).map((stored) => stored.id),
   ]);
   for (const stored of server) {
+    if (stored.isGivenAway) continue;
     const shadow = held.shadows.find(({ id }) => id === stored.id);
     if (shadow?.revision !== stored.revision) {
       const seen = String(shadow?.revision);
@@ -108,16 +117,23 @@ function checkReplica(server: readonly StoredPage[], held: Held, name: string): 
 
 /** I4: nothing waits but behind a failure that the person sees. */
 function checkDrained(held: Held, name: string): void {
-  const failed = new Set(held.failed.map((row) => row.pageId));
-  const stuck = held.outbox.filter((mutation) => !failed.has(mutation.pageId));
+  const behind = behindFailed(held);
+  const stuck = held.outbox.filter((mutation) => !behind.includes(mutation));
   if (stuck.length > 0) throw new Violation(`I4: ${name} still holds ${JSON.stringify(stuck[0])}`);
 }
 
+/** What waits behind a refused change of its page until the person does something about it; they see that it does. */
+function behindFailed(held: Held): readonly PageMutation[] {
+  const failed = held.failed.filter((row) => row.resolvedAt === null);
+  const pages = new Set(failed.map((row) => row.pageId));
+  return held.outbox.filter((mutation) => pages.has(mutation.pageId));
+}
+
 /** I5: per page, the server took a device's mutations in the order they were made. */
-async function checkLedgerOrder(world: World): Promise<void> {
-  const rows = await world.backend.query<{ mutation_id: string; page_id: string }>(
+async function checkLedgerOrder(world: World, person: string): Promise<void> {
+  const rows = await world.server.query<{ mutation_id: string; page_id: string }>(
     'select mutation_id, page_id from page_revisions where author_id = $1 order by page_id, revision',
-    [world.user.id],
+    [person],
   );
   const last = new Map<string, number>();
   for (const { mutation_id, page_id } of rows) {
@@ -131,20 +147,20 @@ async function checkLedgerOrder(world: World): Promise<void> {
 }
 
 /** I9: few requests per mutation, beyond those that faults and conflicts cost. */
-function checkEffort(world: World, states: readonly Held[]): void {
+function checkEffort(
+  world: World,
+  states: readonly { readonly device: SimDevice; readonly held: Held }[],
+): void {
   const inConflict = new Set(
-    states.flatMap((held) => held.conflicts.map((conflict) => conflict.mutationId)),
+    states.flatMap(({ held }) => held.conflicts.map((conflict) => conflict.mutationId)),
   );
-  for (const [mutationId, { sends, faults, process, pageId }] of world.ledger.sent) {
-    if (inConflict.has(mutationId) || world.ledger.entombed.has(pageId)) continue;
-    const { device } = world.processes[process] ?? {};
-    const tabs = world.processes.filter((tab) => tab.device === device);
-    // A tab that was killed before it noted the answer leaves its work to the next.
-    const kills = tabs.filter((tab) => !tab.isAlive).length;
-    const reads = world.ledger.lostReads.filter((reader) => tabs.some((tab) => tab.id === reader));
-    // Without a lock each of a device's two tabs may send once for nothing.
-    if (sends > 3 + 2 * faults + kills + reads.length) {
-      throw new Violation(`I9: ${mutationId} was sent ${sends} times for ${faults} faults`);
+  for (const [mutationId, sent] of world.ledger.sent) {
+    if (inConflict.has(mutationId) || world.ledger.entombed.has(sent.pageId)) continue;
+    const allowed = sendsAllowed(world, sent);
+    if (sent.sends > allowed) {
+      throw new Violation(
+        `I9: ${mutationId} was sent ${sent.sends} times for ${sent.faults} faults`,
+      );
     }
   }
   const { total, faulty } = world.ledger.requests;
@@ -152,37 +168,13 @@ function checkEffort(world: World, states: readonly Held[]): void {
   if (total > allowed) throw new Violation(`I9: ${total} requests, ${allowed} would have done`);
 }
 
-async function serverPages(world: World): Promise<readonly StoredPage[]> {
-  return world.backend.query<StoredPage>(
-    `select p.id, p.title, p.content_type, p.html_content, p.markdown_content, p.tags,
-       p.deleted_at, p.revision, s.html_source
-     from pages p left join page_sources s on s.page_id = p.id where p.author_id = $1`,
-    [world.user.id],
-  );
-}
-
-function contentOf(page: Page | undefined): string {
-  if (page === undefined) return 'nothing';
-  const { title, content_type, html_content, html_source, markdown_content, tags } = page;
-  const isDeleted = page.deleted_at !== null;
-  return JSON.stringify([
-    title,
-    content_type,
-    html_content,
-    html_source,
-    markdown_content,
-    tags,
-    isDeleted,
-  ]);
-}
-
-function heldBy({ db }: SimProcess): Held {
-  return {
-    pages: committedRows(db, 'pages') as readonly Page[],
-    outbox: committedRows(db, 'outbox') as readonly PageMutation[],
-    conflicts: committedRows(db, 'conflicts') as readonly Conflict[],
-    failed: committedRows(db, 'failed') as readonly FailedMutation[],
-    shadows: committedRows(db, 'shadows') as readonly Shadow[],
-    meta: committedRows(db, 'meta') as readonly Meta[],
-  };
+function sendsAllowed(world: World, { faults, process }: SentMutation): number {
+  const { device } = world.processes[process] ?? {};
+  const peers = world.processes.filter((peer) => peer.device === device);
+  // One that was killed before it noted the answer, or could not note it, leaves its work to the next.
+  const kills = peers.filter((peer) => !peer.isAlive).length;
+  const troubles = peers.reduce((sum, peer) => sum + peer.storage.troubles, 0);
+  const reads = world.ledger.lostReads.filter((reader) => peers.some(({ id }) => id === reader));
+  // Without a lock each of a device's processes may send once for nothing.
+  return 3 + 2 * faults + kills + 2 * troubles + reads.length;
 }

@@ -7,10 +7,16 @@ export class Violation extends Error {
 
 /** What a person did and what crossed the network: the truth that the devices are measured by. */
 export interface Ledger {
-  /** Tokens of text whose saving was confirmed to the person, and the tab that confirmed it. */
-  readonly saved: Map<string, number>;
+  /** Tokens of text whose saving was confirmed to the person, and the tab that confirmed it (null: another client). */
+  readonly saved: Map<string, number | null>;
+  /** Whose text a token is. */
+  readonly authors: Map<string, string>;
   /** Tokens that a person saw when deleting the page they stand in. */
   readonly deleted: Set<string>;
+  /** Tokens that a person saw when deciding to do without them: keeping the other version, discarding. */
+  readonly givenUp: Set<string>;
+  /** Tokens that were nowhere but on a device whose storage was wiped. */
+  readonly wiped: Set<string>;
   /** Tokens in rows that the server accepted. */
   readonly onServer: Set<string>;
   /** Mutations that the server accepted. */
@@ -22,15 +28,20 @@ export interface Ledger {
   readonly requests: { total: number; faulty: number };
   /** The tabs whose reads were hit by a fault, once for each. */
   readonly lostReads: number[];
+  /** Promises found broken where nothing can be thrown. */
+  readonly violations: unknown[];
+  /** Runs checks whose violation is noted, not thrown. */
+  readonly judge: (checks: () => void) => void;
   readonly noteSend: (process: number, rows: readonly PageRow[], isFaulty: boolean) => void;
-  /** A request whose sender was killed. */
+  /** A request whose sender was killed, or that the server refused. */
   readonly noteLoss: (rows: readonly PageRow[]) => void;
   readonly noteAccepted: (rows: readonly PageRow[], accepted: readonly PageRow[]) => void;
 }
 
 /** What is known of a mutation that was sent. */
-interface SentMutation {
+export interface SentMutation {
   readonly bytes: string;
+  readonly tokens: readonly string[];
   readonly process: number;
   readonly pageId: string;
   readonly order: number;
@@ -46,9 +57,21 @@ export function createLedger(): Ledger {
   const entombed = new Set<string>();
   const requests = { total: 0, faulty: 0 };
   const lostReads: number[] = [];
+  const violations: unknown[] = [];
   return {
     saved: new Map(),
+    authors: new Map(),
     deleted: new Set(),
+    givenUp: new Set(),
+    wiped: new Set(),
+    violations,
+    judge: (checks) => {
+      try {
+        checks();
+      } catch (error) {
+        violations.push(error);
+      }
+    },
     onServer,
     accepted,
     entombed,
@@ -65,8 +88,8 @@ export function createLedger(): Ledger {
         if (known === undefined) {
           const faults = isFaulty ? 1 : 0;
           const order = sent.size;
-          const first = { bytes, process, pageId: row.id, order, sends: 1, faults };
-          sent.set(row.last_mutation_id, first);
+          const first = { bytes, tokens: tokensOf(row), process, pageId: row.id, order };
+          sent.set(row.last_mutation_id, { ...first, sends: 1, faults });
           continue;
         }
         if (known.bytes !== bytes) {
@@ -102,5 +125,5 @@ export function createLedger(): Ledger {
 
 /** The tokens of text in anything. */
 export function tokensOf(value: unknown): string[] {
-  return JSON.stringify(value).match(/\bt\d+x\b/g) ?? [];
+  return JSON.stringify(value ?? null).match(/t\d+x/g) ?? [];
 }

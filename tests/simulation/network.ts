@@ -2,34 +2,38 @@ import type { PageRow } from '#domain/pageRow.ts';
 import type { Random } from './random.ts';
 
 /** What may go wrong with one request. */
-export type Fault =
-  | 'none'
-  | 'lostRequest'
-  | 'lostAnswer'
-  | 'zombie'
-  | 'duplicate'
-  | 'unauthorised'
-  | 'unavailable'
-  | 'tooMany'
-  | 'brokenServer'
-  | 'captivePortal'
-  | 'truncated';
+export type Fault = 'none' | (typeof FAULTS)[number];
 
-const FAULTS: readonly Exclude<Fault, 'none'>[] = [
+/** In proportion to how often each is met. */
+const FAULTS = [
+  'lostRequest',
   'lostRequest',
   'lostAnswer',
   'lostAnswer',
+  'lostAnswer',
   'zombie',
   'zombie',
+  'zombie',
+  'duplicate',
   'duplicate',
   'duplicate',
   'unauthorised',
+  'unauthorised',
+  'forbidden',
+  'conflict',
+  'tooLarge',
+  'rejected',
+  'schema',
   'unavailable',
+  'unavailable',
+  'tooMany',
   'tooMany',
   'brokenServer',
   'captivePortal',
+  'captivePortal',
   'truncated',
-];
+  'truncated',
+] as const;
 
 /** An answer as plain data. */
 export interface Answer {
@@ -52,15 +56,42 @@ export interface HeldRequest {
 }
 
 /** How likely a request is hit by a fault, and how the fault is chosen. */
-export function faultOf(random: Random, rate: number): Fault {
-  return random.chance(rate) ? random.pick(FAULTS) : 'none';
+export function faultOf(random: Random, rate: number, url: string): Fault {
+  if (!random.chance(rate)) return 'none';
+  const fault = random.pick(FAULTS);
+  return isAuth(url) && ONLY_TABLES.has(fault) ? 'lostAnswer' : fault;
 }
+
+/** Whether a request goes to the auth server. */
+export function isAuth(url: string): boolean {
+  return url.includes('/auth/v1/');
+}
+
+/** Refusals in the words of the tables' API. */
+const ONLY_TABLES = new Set<Fault>([
+  'unauthorised',
+  'forbidden',
+  'conflict',
+  'tooLarge',
+  'rejected',
+  'schema',
+]);
 
 /** The answer that a fault makes without the server, or null when the server is asked. */
 export function madeUpAnswer(fault: Fault, random: Random, now: number): Answer | null {
   switch (fault) {
     case 'unauthorised':
       return { status: 401, text: JSON.stringify({ code: 'PGRST303', message: 'JWT expired' }) };
+    case 'forbidden':
+      return { status: 403, text: JSON.stringify({ code: '42501', message: 'row security' }) };
+    case 'conflict':
+      return { status: 409, text: JSON.stringify({ code: '23505', message: 'duplicate key' }) };
+    case 'tooLarge':
+      return { status: 413, text: '<h1>Payload too large</h1>' };
+    case 'rejected':
+      return { status: 400, text: JSON.stringify({ code: '22001', message: 'too long' }) };
+    case 'schema':
+      return { status: 404, text: JSON.stringify({ code: 'PGRST205', message: 'no such table' }) };
     case 'unavailable':
       return { status: 503, text: '<h1>Unavailable</h1>', headers: retryAfter(random, now) };
     case 'tooMany':
@@ -85,8 +116,8 @@ export function truncate(answer: Answer): Answer {
 }
 
 /** The rows that a request writes. */
-export function rowsOf(init: RequestInit | undefined): readonly PageRow[] {
-  return init?.method === 'POST' && typeof init.body === 'string'
+export function rowsOf(url: string, init: RequestInit | undefined): readonly PageRow[] {
+  return init?.method === 'POST' && typeof init.body === 'string' && !isAuth(url)
     ? (JSON.parse(init.body) as readonly PageRow[])
     : [];
 }

@@ -1,46 +1,77 @@
 import type { Page } from '#domain/page.ts';
-import type { PagePatch } from '#domain/mutation.ts';
+import { guarded } from '#store/guarded.ts';
 import { queueCreate } from '#store/outbox.ts';
+import { decide } from './decisions.ts';
+import { heldBy } from './held.ts';
 import { tokensOf } from './ledger.ts';
-import type { SimProcess, World } from './world.ts';
+import type { SimWindow } from './processes.ts';
+import { moreWords, firstWords } from './words.ts';
+import { remove, type World } from './world.ts';
 
-/** What a person does next at a tab: mostly write, now and then create, retitle, delete, restore or look for news. */
-export function act(world: World, process: SimProcess): void {
+/** What a person does next at a tab: mostly write, now and then create, delete, restore, decide, or look for news. */
+export function act(world: World, window: SimWindow): void {
   const dice = world.random.next();
-  if (dice < 0.1) return process.engine.requestPull();
-  if (dice < 0.15) return process.engine.requestReplay();
-  void perform(world, process, dice).then(() => {
-    process.engine.requestReplay();
-  });
+  if (dice < 0.08) return window.engine.requestPull();
+  if (dice < 0.12) return window.engine.requestReplay();
+  if (dice < 0.24) {
+    if (!isInHand(world, 'write'))
+      void inHand(world, window, 'decide', () => decide(world, window));
+  } else if (!isInHand(world, 'decide')) {
+    void inHand(world, window, 'write', () => write(world, window, dice)).then(() =>
+      window.engine.requestReplay(),
+    );
+  }
 }
 
-async function perform(world: World, process: SimProcess, dice: number): Promise<void> {
+function isInHand(world: World, does: 'write' | 'decide'): boolean {
+  return world.hands.some((hand) => hand.does === does && world.processes[hand.process]?.isAlive);
+}
+
+async function inHand(
+  world: World,
+  window: SimWindow,
+  does: 'write' | 'decide',
+  run: () => Promise<void>,
+): Promise<void> {
+  const hand = { process: window.id, does };
+  world.hands.push(hand);
+  await run().finally(() => remove(world.hands, (other) => other === hand));
+}
+
+async function write(world: World, window: SimWindow, dice: number): Promise<void> {
   world.tokens += 1;
   const token = `t${world.tokens}x`;
+  world.ledger.authors.set(token, window.owner);
   const choice = world.random.next();
-  if (dice < 0.3) return create(world, process, token);
-  const { db } = process;
-  const isWritten = await db.transaction('rw', db.tables, async () => {
-    const pages = await db.pages.toArray();
-    pages.sort((a, b) => (a.id < b.id ? -1 : 1));
-    const page = pages[Math.floor(choice * pages.length)];
-    return page !== undefined && (await change(world, process, page, token, dice));
+  const { db } = window;
+  const saved = await guarded(db, async () => {
+    if (dice < 0.4) return create(world, window, token);
+    return db.transaction('rw', db.tables, async () => {
+      const pages = await db.pages.toArray();
+      pages.sort((a, b) => (a.id < b.id ? -1 : 1));
+      const page = pages[Math.floor(choice * pages.length)];
+      return page === undefined ? 'nothing' : change(world, window, page, token, dice);
+    });
   });
-  if (isWritten) world.ledger.saved.set(token, process.id);
+  if (!saved.ok) return;
+  if (saved.value === 'wrote') world.ledger.saved.set(token, window.id);
+  if (typeof saved.value !== 'object') return;
+  const { tookBack } = saved.value;
+  const now = heldBy(window.device, window.owner).pages.find(({ id }) => id === tookBack.id);
+  // A person who takes a page back wants its text again.
+  if (now?.deleted_at !== null) return;
+  for (const seen of tokensOf(tookBack)) world.ledger.deleted.delete(seen);
 }
 
-async function create(world: World, process: SimProcess, token: string): Promise<void> {
-  const now = world.now + process.device.skew;
+async function create(world: World, window: SimWindow, token: string): Promise<Done> {
+  const now = world.now + window.device.skew;
   const at = new Date(now).toISOString();
-  const isHtml = world.random.chance(0.5);
   const page: Page = {
     id: world.newId(),
-    author_id: world.user.id,
-    title: `Page ${token}`,
-    content_type: isHtml ? 'html' : 'markdown',
-    html_content: isHtml ? `<p>${token}</p>` : null,
-    html_source: isHtml ? `<main>${token}</main>` : null,
-    markdown_content: isHtml ? null : token,
+    author_id: window.owner,
+    html_content: null,
+    html_source: null,
+    markdown_content: null,
     tags: [],
     is_public: true,
     url: null,
@@ -48,44 +79,35 @@ async function create(world: World, process: SimProcess, token: string): Promise
     created_at: at,
     updated_at: at,
     deleted_at: null,
+    ...firstWords(world.random, token),
   };
-  await queueCreate(process.db, page, { mutationId: world.newId(), now });
-  world.ledger.saved.set(token, process.id);
+  await queueCreate(window.db, page, { mutationId: world.newId(), now });
+  return 'wrote';
 }
 
-/** Changes a page in the caller's transaction; gives whether the token was written. */
+/** What a person did: wrote the token, or took a page back out of the trash. */
+type Done = 'nothing' | 'wrote' | { readonly tookBack: Page };
+
+/** Changes a page in the caller's transaction. */
 async function change(
   world: World,
-  process: SimProcess,
+  window: SimWindow,
   page: Page,
   token: string,
   dice: number,
-): Promise<boolean> {
-  const stamp = { mutationId: world.newId(), now: world.now + process.device.skew };
+): Promise<Done> {
+  const stamp = { mutationId: world.newId(), now: world.now + window.device.skew };
   const queueChange = world.variant.queueChange;
   if (page.deleted_at !== null) {
-    // A person who takes a page back wants its text again.
-    for (const seen of tokensOf(page)) world.ledger.deleted.delete(seen);
-    await queueChange(process.db, page.id, { deleted_at: null }, stamp);
-    return false;
+    await queueChange(window.db, page.id, { deleted_at: null }, stamp);
+    return { tookBack: page };
   }
-  if (dice > 0.92) {
+  if (dice > 0.93) {
     for (const seen of tokensOf(page)) world.ledger.deleted.add(seen);
     const deleted_at = new Date(stamp.now).toISOString();
-    await queueChange(process.db, page.id, { deleted_at }, stamp);
-    return false;
+    await queueChange(window.db, page.id, { deleted_at }, stamp);
+    return 'nothing';
   }
-  await queueChange(process.db, page.id, written(page, token, dice), stamp);
-  return true;
-}
-
-function written(page: Page, token: string, dice: number): PagePatch {
-  if (dice > 0.85) return { title: `${page.title} ${token}`, tags: [...page.tags, token] };
-  if (page.content_type === 'markdown') {
-    return { markdown_content: `${page.markdown_content ?? ''} ${token}` };
-  }
-  return {
-    html_content: `${page.html_content ?? ''}<p>${token}</p>`,
-    html_source: `${page.html_source ?? ''}<main>${token}</main>`,
-  };
+  await queueChange(window.db, page.id, moreWords(world.random, page, token), stamp);
+  return 'wrote';
 }

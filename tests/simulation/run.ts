@@ -1,48 +1,110 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openTestBackend } from '../support/backend.ts';
-import { Violation } from './ledger.ts';
-import { prepareSimulation, simulate } from './simulate.ts';
-import { BROKEN, REAL } from './variants.ts';
+import type { Batch, BatchResult } from './batch.ts';
+import { BROKEN } from './broken.ts';
+import { runInProcesses } from './pool.ts';
+import { REAL } from './variants.ts';
 
 /**
- * Runs seeds from the command line: `--seeds N` of them, starting with `--seed K`; `--broken NAME` puts a broken
- * engine through them. Prints the first seed that fails and ends with status 1; `--seed K --seeds 1` replays it.
+ * `npm run simulate`: `--seeds N` seeds starting with `--seed K`, in `--jobs J` processes; `--all` goes on after a
+ * seed that fails; `--trace` prints the scheduler's choices. `--broken NAME` puts a broken engine through them;
+ * `--broken all` does so with each, and fails when one is not caught. Prints what fails; ends with status 1 then.
  */
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '200' },
+    seeds: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
     broken: { type: 'string' },
+    all: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
   },
 });
-const variant = BROKEN.find(({ name }) => name === values.broken) ?? REAL;
-const first = Number(values.seed);
-const last = first + Number(values.seeds) - 1;
 
-await prepareSimulation();
-const backend = await openTestBackend();
+/** A broken engine has to be caught within so many seeds. */
+const SEEDS_TO_CATCH = 60;
+
+/** Seeds of one batch: many enough for the database to be worth opening, few enough to share out. */
+const BATCH = 20;
+
+/** A line of progress each time so many seeds are done. */
+const PROGRESS = 500;
+
+const first = Number(values.seed);
+const jobs = Number(values.jobs);
 const started = performance.now();
-const totals = { requests: 0, faults: 0, kills: 0, edits: 0, conflicts: 0, failed: 0 };
-for (let seed = first; seed <= last; seed += 1) {
-  try {
-    const report = await simulate(backend, seed, variant);
-    totals.requests += report.requests;
-    totals.faults += report.faults;
-    totals.kills += report.kills;
-    totals.edits += report.edits;
-    totals.conflicts += report.conflicts;
-    totals.failed += report.failed;
-    if (seed % 100 === 0) console.error(`Seed ${seed} is fine`);
-    if (values.trace) console.log(report.trace.join('\n'));
-  } catch (error) {
-    const what = error instanceof Violation ? error.message : error;
-    console.error(`Seed ${seed} (${variant.name}) fails:`, what);
-    console.error(`Replay it with --seed ${seed} --seeds 1`);
-    process.exitCode = 1;
-    break;
-  }
+process.exitCode = values.broken === 'all' ? await catchAll() : await runSeeds(values.broken);
+
+/** Whether all broken engines are caught. */
+async function catchAll(): Promise<number> {
+  const caught = new Set<string>();
+  const seeds = seedsFrom(first, Number(values.seeds ?? SEEDS_TO_CATCH));
+  const batches = BROKEN.map(({ name }) => ({ variant: name, seeds, endsWithFailure: true }));
+  await runInProcesses(batches, jobs, ({ variant, failed: [failure] }) => {
+    if (failure?.isViolation === true) {
+      caught.add(variant);
+      console.log(`An engine that ${variant}: caught by seed ${failure.seed}, ${failure.what}`);
+    } else {
+      console.log(
+        `An engine that ${variant}: NOT CAUGHT in ${seeds.length} seeds`,
+        failure?.what ?? '',
+      );
+    }
+    return true;
+  });
+  console.log(`${caught.size} of ${BROKEN.length} broken engines are caught, ${elapsed()}`);
+  return caught.size === BROKEN.length ? 0 : 1;
 }
-const seconds = ((performance.now() - started) / 1000).toFixed(1);
-console.log(`Seeds ${first} to ${last}, ${variant.name}, ${seconds} s:`, JSON.stringify(totals));
-await backend.close();
+
+/** Runs the seeds that were asked for. */
+async function runSeeds(broken: string | undefined): Promise<number> {
+  const variant = broken ?? REAL.name;
+  const seeds = seedsFrom(first, Number(values.seeds ?? 200));
+  const totals: Record<string, number> = {};
+  let done = 0;
+  let failures = 0;
+  await runInProcesses(batchesOf(variant, seeds), jobs, (result) => {
+    const before = done;
+    done += result.done;
+    for (const [name, count] of Object.entries(result.counts)) {
+      totals[name] = (totals[name] ?? 0) + count;
+    }
+    if (Math.floor(done / PROGRESS) > Math.floor(before / PROGRESS)) {
+      console.error(`${done} of ${seeds.length} seeds, ${failures} failed, ${elapsed()}`);
+    }
+    failures += result.failed.length;
+    report(result);
+    return values.all || failures === 0;
+  });
+  console.log(
+    `${done} seeds from ${first}, ${variant}, ${failures} failed, ${elapsed()}:`,
+    JSON.stringify(totals),
+  );
+  return failures === 0 ? 0 : 1;
+}
+
+function report({ variant, failed, trace }: BatchResult): void {
+  for (const { seed, what, trace: choices } of failed) {
+    console.error(`Seed ${seed} (${variant}) fails: ${what}`);
+    console.error(`Replay it with --seed ${seed} --seeds 1 --trace`);
+    if (values.trace) console.log(choices.join('\n'));
+  }
+  if (values.trace && failed.length === 0) console.log(trace.join('\n'));
+}
+
+function batchesOf(variant: string, seeds: readonly number[]): readonly Batch[] {
+  const size = Math.max(1, Math.min(BATCH, Math.ceil(seeds.length / jobs)));
+  return Array.from({ length: Math.ceil(seeds.length / size) }, (_, index) => ({
+    variant,
+    seeds: seeds.slice(index * size, (index + 1) * size),
+    endsWithFailure: !values.all,
+  }));
+}
+
+function seedsFrom(start: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => start + index);
+}
+
+function elapsed(): string {
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`;
+}

@@ -1,67 +1,90 @@
-import type { TestBackend } from '../support/backend.ts';
+import { createRun, type Run } from './choices.ts';
+import { heldBy } from './held.ts';
 import { checkEnd } from './invariants.ts';
-import { createRun, devicesAtEnd, recover, stepOfChaos, type Run } from './steps.ts';
+import { checkDatabases } from './isolation.ts';
+import { killProcess } from './processes.ts';
 import { randomOf } from './random.ts';
+import { clearUp, recover } from './recovery.ts';
+import type { SimServer } from './server.ts';
 import { watchEventLoop } from './stillness.ts';
-import { committedRows, takeOverTransactions } from './storage.ts';
+import { stepOfChaos } from './steps.ts';
+import { takeOverStorage } from './takeOver.ts';
 import { REAL, type Variant } from './variants.ts';
-import { createWorld, killProcess } from './world.ts';
+import { createWorld } from './world.ts';
 
 /** What a run went through. */
 export interface RunReport {
   readonly seed: number;
-  readonly steps: number;
-  readonly requests: number;
-  readonly faults: number;
-  readonly kills: number;
-  readonly edits: number;
-  readonly conflicts: number;
-  readonly failed: number;
+  readonly counts: RunCounts;
   /** The choices of the scheduler, to compare two runs of a seed. */
   readonly trace: readonly string[];
 }
 
+/** How much of what a run met. */
+export interface RunCounts {
+  readonly steps: number;
+  readonly requests: number;
+  readonly faults: number;
+  readonly kills: number;
+  readonly storageTroubles: number;
+  readonly workers: number;
+  readonly edits: number;
+  readonly conflicts: number;
+  readonly failed: number;
+}
+
 /** Makes the fake IndexedDB obey the scheduler; call it once per program, before anything opens a database. */
-export const prepareSimulation = takeOverTransactions;
+export const prepareSimulation = takeOverStorage;
 
 /**
- * Runs one seed: two devices of one person, one of them with two tabs, no lock, a bad network, tabs that are
- * killed between any two steps and inside transactions. Throws a `Violation` when a promise is broken.
+ * Runs one seed: two devices, tabs and the worker, two people, a bad network, a bad storage, clocks that are wrong,
+ * processes that are killed between any two steps and inside transactions. Throws a `Violation` when a promise is
+ * broken. `watch` is handed the run at its start, to look into when it fails.
  */
 export async function simulate(
-  backend: TestBackend,
+  server: SimServer,
   seed: number,
   variant: Variant = REAL,
+  watch: (run: Run) => void = () => undefined,
 ): Promise<RunReport> {
-  const user = await backend.signUp();
+  const world = createWorld(server, randomOf(seed), variant);
+  for (const person of world.people) await server.addPerson(person);
   const stillness = watchEventLoop();
-  const run = createRun(createWorld(backend, user, randomOf(seed), variant), stillness);
+  const run = createRun(world, stillness);
+  // A rejection that nobody hears is a bug of the engine: in a browser it would end up in the console.
+  const unheard = (reason: unknown): void => void world.ledger.violations.push(reason);
+  process.on('unhandledRejection', unheard);
+  watch(run);
   try {
     while (await stepOfChaos(run));
-    await recover(run);
-    await stillness.outside(() => checkEnd(run.world, devicesAtEnd(run)));
-    return report(run, seed);
+    await clearUp(run);
+    for (const person of world.people.toReversed()) {
+      if (!world.processes.some(({ owner }) => owner === person)) continue;
+      await recover(run, person);
+      await stillness.outside(() => checkEnd(world, person));
+    }
+    checkDatabases(world);
+    if (world.ledger.violations.length > 0) throw world.ledger.violations[0];
+    return { seed, counts: countsOf(run), trace: run.trace };
   } finally {
-    for (const process of run.world.processes) if (process.isAlive) killProcess(run.world, process);
+    for (const process of world.processes) if (process.isAlive) killProcess(world, process);
     stillness.restore();
+    process.off('unhandledRejection', unheard);
   }
 }
 
-function report({ world, steps, kills, trace }: Run, seed: number): RunReport {
-  const { ledger, devices, processes } = world;
-  const count = (table: string): number =>
-    devices
-      .map((device) => processes.findLast((process) => process.device === device))
-      .reduce((sum, last) => sum + (last ? committedRows(last.db, table).length : 0), 0);
+function countsOf({ world, steps, kills }: Run): RunCounts {
+  const { ledger, devices, processes, people } = world;
+  const held = devices.flatMap((device) => people.map((person) => heldBy(device, person)));
   return {
-    seed,
     steps,
     requests: ledger.requests.total,
     faults: ledger.requests.faulty,
     kills,
+    storageTroubles: processes.reduce((sum, { storage }) => sum + storage.troubles, 0),
+    workers: processes.filter(({ kind }) => kind === 'worker').length,
     edits: ledger.saved.size,
-    conflicts: count('conflicts'),
-    failed: count('failed'),
-    trace,
+    conflicts: held.reduce((sum, { conflicts }) => sum + conflicts.length, 0),
+    failed: held.reduce((sum, { failed }) => sum + failed.length, 0),
   };
 }

@@ -1,70 +1,107 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { AccountDb } from '#store/db.ts';
 
 /** A transaction of the fake IndexedDB, with what the scheduler needs of it. */
 export interface FakeTransaction {
   readonly db: FakeConnection;
   readonly mode: string;
+  readonly objectStoreNames: Iterable<string>;
   readonly _state: string;
   readonly _started: boolean;
-  readonly _requests: readonly { readonly request: FakeRequest }[];
-  onabort: unknown;
-  oncomplete: unknown;
-  onerror: unknown;
-  readonly addEventListener: (type: string, run: () => void) => void;
+  readonly _rollbackLog: readonly unknown[];
+  readonly _requests: readonly { readonly request: object }[];
   readonly _start: () => void;
   readonly abort: () => void;
 }
 
-interface FakeRequest {
-  onsuccess: unknown;
-  onerror: unknown;
-}
-
-interface FakeConnection {
+/** A connection to a database of the fake IndexedDB. */
+export interface FakeConnection {
   readonly _rawDatabase: FakeDatabase;
-  readonly close: () => void;
 }
 
 interface FakeDatabase {
   transactions: FakeTransaction[];
-  readonly processTransactions: () => void;
   readonly rawObjectStores: ReadonlyMap<
     string,
     { readonly records: { readonly values: () => Iterable<{ readonly value: unknown }> } }
   >;
 }
 
-/** Makes transactions start only when the scheduler says so; call it once, before any database is opened. */
-export async function takeOverTransactions(): Promise<void> {
-  const probe = await connect();
-  const prototype = Object.getPrototypeOf(probe._rawDatabase) as {
-    processTransactions: (this: FakeDatabase) => void;
-  };
-  prototype.processTransactions = function hold() {
-    // Started by `startTransaction`; opening a database is not part of what is tested.
-    for (const transaction of this.transactions) {
-      if (transaction.mode === 'versionchange') setImmediate(() => startTransaction(transaction));
-    }
-  };
-  probe.close();
+/** What goes wrong with a process's storage, after so many calls, so many times in a row. */
+export interface StorageTrouble {
+  readonly kind:
+    /** A write finds no room (QuotaExceededError). */
+    | 'write'
+    /** The room runs out while committing. */
+    | 'commit'
+    /** Any one request fails (UnknownError). */
+    | 'request'
+    /** The connection is lost: nothing works any more until it is opened again. */
+    | 'lost'
+    /** The connection is lost, and opening it fails the first time. */
+    | 'open';
+  after: number;
+  times: number;
 }
 
-function connect(): Promise<FakeConnection> {
-  return new Promise((resolve, reject) => {
-    const request = new IDBFactory().open('probe');
-    request.onsuccess = () => resolve(request.result as unknown as FakeConnection);
-    request.onerror = () => reject(request.error);
+/** One process's way to the storage of its device. */
+export interface SimStorage {
+  /** What the process is given for `indexedDB`. */
+  readonly indexedDB: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases' | 'cmp'>;
+  readonly connections: FakeConnection[];
+  /** Requests for a connection that have no answer yet. */
+  readonly opening: Set<IDBOpenDBRequest>;
+  /** What is to go wrong with it next. */
+  trouble: StorageTrouble | null;
+  /** How often something went wrong. */
+  troubles: number;
+}
+
+const homes = new WeakMap<object, SimStorage>();
+
+/** Whose connection this is. */
+export function homeOf(connection: object): SimStorage | undefined {
+  return homes.get(connection);
+}
+
+/** A process's way to a device's storage. */
+export function openStorage(factory: IDBFactory): SimStorage {
+  const storage: SimStorage = {
+    connections: [],
+    opening: new Set(),
+    trouble: null,
+    troubles: 0,
+    indexedDB: {
+      open: (name, version) => {
+        if (storage.trouble?.times === 1 && meet(storage, 'open'))
+          return connectionFailed(storage.opening);
+        const request = factory.open(name, version);
+        storage.opening.add(request);
+        request.addEventListener('success', () => {
+          storage.opening.delete(request);
+          storage.connections.push(request.result as unknown as FakeConnection);
+          homes.set(request.result, storage);
+          // The original waits, turn by turn, for transactions that wait for the scheduler.
+          request.result.close = () => endConnection(request.result);
+        });
+        return request;
+      },
+      deleteDatabase: (name) => factory.deleteDatabase(name),
+      databases: () => factory.databases(),
+      cmp: (a, b) => factory.cmp(a, b),
+    },
+  };
+  return storage;
+}
+
+/** The transactions that may start next, one of each connection of a process. */
+export function waitingTransactions(storage: SimStorage): readonly FakeTransaction[] {
+  return storage.connections.flatMap((connection) => {
+    const waiting = connection._rawDatabase.transactions.find(
+      (transaction) =>
+        transaction.db === connection && !transaction._started && transaction._state !== 'finished',
+    );
+    return waiting ?? [];
   });
-}
-
-/** The first transaction that waits to start on this connection, if one does. */
-export function waitingTransaction(db: AccountDb): FakeTransaction | undefined {
-  const connection = connectionOf(db);
-  return connection._rawDatabase.transactions.find(
-    (transaction) =>
-      transaction.db === connection && !transaction._started && transaction._state !== 'finished',
-  );
 }
 
 /** Lets a transaction run. */
@@ -72,30 +109,67 @@ export function startTransaction(transaction: FakeTransaction): void {
   if (!transaction._started) transaction._start();
 }
 
-/** Ends a process's use of its database as a crash does: what is not committed never was, and no code hears of it. */
-export function crashConnection(db: AccountDb): void {
-  const connection = connectionOf(db);
-  for (const transaction of connection._rawDatabase.transactions) {
-    if (transaction.db !== connection || transaction._state === 'finished') continue;
-    Object.assign(transaction, { onabort: null, oncomplete: null, onerror: null });
-    for (const { request } of transaction._requests) {
-      Object.assign(request, { onsuccess: null, onerror: null });
+/** Ends a process's use of its storage as a crash does: what is not committed never was, and no code hears of it. */
+export function crash(storage: SimStorage): void {
+  for (const request of storage.opening) silence(request);
+  for (const connection of storage.connections) {
+    for (const transaction of connection._rawDatabase.transactions) {
+      if (transaction.db !== connection || transaction._state === 'finished') continue;
+      silence(transaction);
+      for (const { request } of transaction._requests) silence(request);
+      if (transaction._state !== 'committing') transaction.abort();
     }
-    if (transaction._state !== 'committing') transaction.abort();
+    endConnection(connection);
   }
-  // `close()` would wait for the transactions of other tabs.
+}
+
+function endConnection(connection: object): void {
   Object.assign(connection, { _closePending: true, _closed: true });
 }
 
-/** All rows of a table as they are committed now, read past every transaction. */
-export function committedRows(db: AccountDb, table: string): readonly unknown[] {
-  const store = connectionOf(db)._rawDatabase.rawObjectStores.get(table);
-  if (store === undefined) throw new Error(`There is no table ${table}`);
-  return [...store.records.values()].map((record) => record.value);
+function silence(target: object): void {
+  const handlers = ['onabort', 'oncomplete', 'onerror', 'onsuccess', 'onupgradeneeded'];
+  Object.assign(target, Object.fromEntries(handlers.map((handler) => [handler, null])));
 }
 
-function connectionOf(db: AccountDb): FakeConnection {
-  return db.backendDB() as unknown as FakeConnection;
+/** All rows of a table as they are committed now, read past every transaction; none where there is no such database. */
+export function committedRows(factory: IDBFactory, database: string, table: string): unknown[] {
+  const { _databases: databases } = factory as unknown as {
+    readonly _databases: ReadonlyMap<string, FakeDatabase>;
+  };
+  const store = databases.get(database)?.rawObjectStores.get(table);
+  return store === undefined ? [] : [...store.records.values()].map((record) => record.value);
+}
+
+/** Whether a call meets trouble of this kind now; counts the call. */
+export function meet(storage: SimStorage, kind: StorageTrouble['kind']): boolean {
+  const { trouble } = storage;
+  if (trouble?.kind !== kind) return false;
+  if (trouble.after > 0) {
+    trouble.after -= 1;
+    return false;
+  }
+  trouble.times -= 1;
+  storage.troubles += 1;
+  if (trouble.times <= 0) storage.trouble = null;
+  return true;
+}
+
+/** A request for a connection that fails. */
+function connectionFailed(opening: Set<IDBOpenDBRequest>): IDBOpenDBRequest {
+  const error = new DOMException('The connection was lost', 'InvalidStateError');
+  const request = { error, onerror: null } as unknown as IDBOpenDBRequest;
+  opening.add(request);
+  setImmediate(() => {
+    opening.delete(request);
+    const event = { target: request, preventDefault: ignore, stopPropagation: ignore };
+    request.onerror?.(event as unknown as Event);
+  });
+  return request;
+}
+
+function ignore(): void {
+  // Nothing bubbles here.
 }
 
 export { IDBFactory, IDBKeyRange };

@@ -1,37 +1,29 @@
-import { outboxClient } from '#backend/outboxClient.ts';
-import type { PageRow } from '#domain/pageRow.ts';
-import { openAccountDb, type AccountDb } from '#store/db.ts';
-import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
-import type { TestBackend, TestUser } from '../support/backend.ts';
+import { stampSession } from '#domain/authSession.ts';
+import { createSimAuth, type SimAuth } from './authServer.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import {
-  faultOf,
-  madeUpAnswer,
-  responseOf,
-  rowsOf,
-  truncate,
-  type Answer,
-  type HeldRequest,
-} from './network.ts';
+import { createLock, type SimLock } from './locks.ts';
+import type { HeldRequest } from './network.ts';
+import type { SimProcess } from './processes.ts';
 import { idsOf, type Random } from './random.ts';
-import { crashConnection, IDBFactory, IDBKeyRange } from './storage.ts';
+import type { SimServer } from './server.ts';
+import { IDBFactory } from './storage.ts';
 import type { Variant } from './variants.ts';
 
-/** One browser of the person: a storage, a clock that may be wrong, and the tabs that share them. */
+/** One browser: a storage, a clock that may be wrong, whoever is signed in, and the tabs and the worker that share them. */
 export interface SimDevice {
   readonly name: string;
   readonly storage: IDBFactory;
+  /** Of the replay, and of the refresh of tokens. */
+  readonly locks: { readonly replay: SimLock; readonly refresh: SimLock };
+  readonly hasLocks: boolean;
+  /** How many tabs it may have. */
+  readonly tabs: number;
   /** How far its clock is off, in ms. */
   skew: number;
-}
-
-/** One tab: the real store and engine, until it is killed. */
-export interface SimProcess {
-  readonly id: number;
-  readonly device: SimDevice;
-  readonly db: AccountDb;
-  readonly engine: SyncEngine;
-  isAlive: boolean;
+  /** The stored auth session, as the auth client writes it. */
+  session: string | null;
+  /** Who means to be signed in here; the session may have ended all the same. */
+  person: string | null;
 }
 
 interface SimTimer {
@@ -42,156 +34,84 @@ interface SimTimer {
 
 /** Everything of one run: who is there, what is under way, what the time is. */
 export interface World {
-  readonly backend: TestBackend;
-  readonly user: TestUser;
+  readonly server: SimServer;
+  readonly auth: SimAuth;
   readonly random: Random;
   readonly newId: () => string;
   readonly variant: Variant;
-  readonly devices: readonly SimDevice[];
+  /** The person whose pages are told apart, and another one who uses the same devices now and then. */
+  readonly people: readonly [string, string];
+  /** Nobody here: whom a page is given to when its row is taken away. */
+  readonly stranger: string;
+  readonly devices: SimDevice[];
   readonly processes: SimProcess[];
   readonly held: HeldRequest[];
   /** Requests whose sender has given up, and that the server meets later. */
   readonly zombies: HeldRequest[];
   readonly timers: SimTimer[];
   readonly ledger: Ledger;
+  /** What people have in hand: they do not write on a page while they decide about it. */
+  readonly hands: { readonly process: number; readonly does: 'write' | 'decide' }[];
+  /** Pages that were given away, with their authors. */
+  readonly givenAway: Map<string, string>;
   /** ms since the epoch. */
   now: number;
   faultRate: number;
   /** How many tokens of text were written. */
   tokens: number;
+  /** How long an access token lives, in ms. */
+  tokenLifeMs: number;
 }
 
-/** A world with two devices, nobody at them yet. */
-export function createWorld(
-  backend: TestBackend,
-  user: TestUser,
-  random: Random,
-  variant: Variant,
-): World {
-  const device = (name: string): SimDevice => ({ name, storage: new IDBFactory(), skew: 0 });
-  return {
-    backend,
-    user,
+/** A world with two devices, signed in, nobody at them yet. */
+export function createWorld(server: SimServer, random: Random, variant: Variant): World {
+  const newId = idsOf();
+  const world: World = {
+    server,
+    auth: createSimAuth(),
     random,
-    newId: idsOf(),
+    newId,
     variant,
-    devices: [device('A'), device('B')],
+    people: [newId(), newId()],
+    stranger: newId(),
+    devices: [],
     processes: [],
     held: [],
     zombies: [],
     timers: [],
     ledger: createLedger(),
+    hands: [],
+    givenAway: new Map(),
     now: START,
-    faultRate: 0.3,
+    faultRate: random.pick([0.1, 0.3, 0.3, 0.4]),
     tokens: 0,
+    tokenLifeMs: random.pick([100_000, 150_000, 3_600_000]),
   };
+  const hasLocks = random.chance(0.4);
+  world.devices.push(newDevice('A', 2, hasLocks), newDevice('B', 1, hasLocks));
+  for (const device of world.devices) signIn(world, device, world.people[0]);
+  return world;
 }
 
 const START = Date.UTC(2026, 0, 1);
 
-/** Opens a tab on a device, as after a start of the browser: it looks at the outbox at once. */
-export async function startProcess(world: World, device: SimDevice): Promise<SimProcess> {
-  const id = world.processes.length;
-  const { user, backend, random } = world;
-  const db = openAccountDb(user.id, { indexedDB: device.storage, IDBKeyRange });
-  await db.open();
-  const engine = createSyncEngine({
-    db,
-    owner: user.id,
-    client: outboxClient({
-      url: backend.url,
-      anonKey: backend.anonKey,
-      owner: user.id,
-      fetch: world.variant.fetchOf(world, (input, init) => send(world, id, input, init)),
-      accessToken: () => Promise.resolve(user.accessToken),
-      now: Date.now,
-      timeoutMs: 0,
-    }),
-    now: () => world.now + device.skew,
-    random: random.next,
-    newId: world.newId,
-    // No lock at all: what must hold, must hold without it (rule 5).
-    lock: (run) => run(),
-    isOnline: () => true,
-    timers: {
-      after: (ms, run) => {
-        const timer = { process: id, at: world.now + ms, run };
-        world.timers.push(timer);
-        return () => remove(world.timers, (other) => other === timer);
-      },
-    },
-  });
-  const process = { id, device, db, engine, isAlive: true };
-  world.processes.push(process);
-  return process;
+/** A browser as new, or one whose storage was wiped. */
+export function newDevice(name: string, tabs: number, hasLocks: boolean): SimDevice {
+  const locks = { replay: createLock(hasLocks), refresh: createLock(hasLocks) };
+  const storage = new IDBFactory();
+  return { name, tabs, storage, hasLocks, locks, skew: 0, session: null, person: null };
 }
 
-/** Ends a tab between two steps of its code; nothing of it runs again. */
-export function killProcess(world: World, process: SimProcess): void {
-  process.isAlive = false;
-  process.engine.dispose();
-  remove(world.timers, (timer) => timer.process === process.id);
-  for (const request of world.held.filter((held) => held.process === process.id)) {
-    world.ledger.noteLoss(request.rows);
-    // What had left the device may still arrive.
-    if (request.answer === null && request.rows.length > 0) world.zombies.push(request);
-  }
-  remove(world.held, (held) => held.process === process.id);
-  crashConnection(process.db);
+/** Somebody signs in at a device. */
+export function signIn(world: World, device: SimDevice, person: string): void {
+  device.person = person;
+  const session = world.auth.signIn(person, world.tokenLifeMs, world.now);
+  device.session = stampSession(session, null, world.now + device.skew);
 }
 
-/** A request of a tab: held until the scheduler lets it go on. */
-function send(
-  world: World,
-  process: number,
-  input: string | URL | Request,
-  init: RequestInit | undefined,
-): Promise<Response> {
-  const rows = rowsOf(init);
-  const fault = faultOf(world.random, world.faultRate);
-  world.ledger.noteSend(process, rows, fault !== 'none');
-  return new Promise((resolve, reject) => {
-    const url = input instanceof Request ? input.url : input.toString();
-    world.held.push({ process, url, init: init ?? {}, fault, rows, answer: null, resolve, reject });
-  });
-}
-
-/** Takes a held request one step further: to the server, or back to its tab. */
-export async function stepRequest(world: World, request: HeldRequest): Promise<void> {
-  const { fault } = request;
-  if (request.answer !== null) return deliver(world, request);
-  if (fault === 'lostRequest' || fault === 'zombie') {
-    if (fault === 'zombie') world.zombies.push(request);
-    drop(world, request);
-    return;
-  }
-  const madeUp = madeUpAnswer(fault, world.random, world.now);
-  const answer = madeUp ?? (await execute(world, request));
-  if (fault === 'duplicate') world.zombies.push(request);
-  if (fault === 'lostAnswer') drop(world, request);
-  else request.answer = fault === 'truncated' ? truncate(answer) : answer;
-}
-
-/** The server carries a request out. */
-export async function execute(world: World, request: HeldRequest): Promise<Answer> {
-  const init =
-    request.rows.length > 0 ? await world.variant.arriving(world, request.init) : request.init;
-  const response = await world.backend.fetch(request.url, init);
-  const text = await response.text();
-  if (request.rows.length > 0 && response.ok) {
-    world.ledger.noteAccepted(request.rows, JSON.parse(text) as readonly PageRow[]);
-  }
-  return { status: response.status, text, headers: {} };
-}
-
-function deliver(world: World, request: HeldRequest): void {
-  remove(world.held, (held) => held === request);
-  if (request.answer !== null) request.resolve(responseOf(request.answer));
-}
-
-function drop(world: World, request: HeldRequest): void {
-  remove(world.held, (held) => held === request);
-  request.reject(new TypeError('Failed to fetch'));
+/** The name of the database that a person's data are in on a device. */
+export function databaseOf(person: string): string {
+  return `recto-${person}`;
 }
 
 /** Takes out of a list what a test applies to. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import { outboxClient } from '#backend/outboxClient.ts';
+import { mergePages } from '#content/mergePages.ts';
 import type { Page, PageInput } from '#domain/page.ts';
 import type { Result } from '#domain/result.ts';
 import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages.ts';
@@ -20,6 +21,10 @@ export interface DeviceOptions {
   readonly now?: () => number;
   readonly accessToken?: () => Promise<string | null>;
   readonly renewToken?: () => Promise<boolean>;
+  /** Another way to merge, or null for the worker, which cannot. */
+  readonly merge?: SyncDeps['merge'] | null;
+  /** As `outboxClient` takes it. */
+  readonly timeoutMs?: number;
   /** Another tab of this device shares its storage. */
   readonly sameDeviceAs?: Device;
 }
@@ -78,11 +83,15 @@ export function openDevice(
       fetch: options.fetch ?? backend.fetch,
       accessToken: options.accessToken ?? (() => Promise.resolve(user.accessToken)),
       now,
+      ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     }),
     now,
     random: Math.random,
     newId: randomUUID,
     lock: (run) => run(),
+    ...(options.merge === null
+      ? {}
+      : { merge: options.merge ?? ((versions) => mergePages(versions, services.publish)) }),
     ...(options.renewToken === undefined ? {} : { renewToken: options.renewToken }),
   };
   return {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
+import { useExport } from '#context/useLifeboat.ts';
 import { toasts } from '#domain/messages.ts';
 import type { Result } from '#domain/result.ts';
 import { drain, signOut, signOutAndDiscard, unsentWork, type UnsentWork } from '#mutators/auth.ts';
@@ -18,13 +19,14 @@ type Step =
 
 /**
  * Logs out. With everything on the server it does so at once; else it sends what waits, and asks when something
- * is still left: sync now, keep it on this device, or discard it. Render it when a person asks to log out.
+ * is still left: sync now, keep it on this device, export it to a file, or discard it. Render it when a person asks to log out.
  */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const account = useAccount();
   const online = useOnline();
   const [step, setStep] = useState<Step>({ name: 'checking' });
   const isOpen = useRef(true);
+  const [exportEverything, exporting] = useExport();
 
   const leave = async (how: () => Promise<Result<null>>) => {
     const result = await how();
@@ -84,6 +86,9 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <Button variant="ghost" onClick={() => setStep({ name: 'discarding', left: step.left })}>
             Discard…
+          </Button>
+          <Button pending={exporting} onClick={() => void exportEverything()}>
+            Export
           </Button>
           <Button onClick={() => leave(() => signOut(account))}>Keep and log out</Button>
           <Button variant="primary" disabled={!online} onClick={send}>

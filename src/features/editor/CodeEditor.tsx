@@ -1,7 +1,8 @@
 import { historyField } from '@codemirror/commands';
-import type { EditorView } from '@codemirror/view';
+import { Compartment, EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import ReactCodeMirror from '@uiw/react-codemirror';
-import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '#ui/cx.ts';
 import { editorExtensions, type EditorEvents } from './editorExtensions.ts';
 import type { EditorKind } from './editorKinds.ts';
@@ -15,6 +16,8 @@ export function CodeEditor({
   kind,
   initialText,
   snapshot,
+  readOnly,
+  mayChange,
   onView,
   onDoc,
   onLeave,
@@ -22,6 +25,10 @@ export function CodeEditor({
   readonly kind: EditorKind;
   readonly initialText: string;
   readonly snapshot: EditorSnapshot | undefined;
+  /** Shows the text and takes no more. */
+  readonly readOnly: boolean;
+  /** The same, asked before every change: the screen follows a moment later. */
+  readonly mayChange: () => boolean;
   readonly onView: (view: EditorView) => void;
   readonly onDoc: EditorEvents['onDoc'];
   readonly onLeave: (snapshot: Omit<EditorSnapshot, 'text'>) => void;
@@ -30,9 +37,15 @@ export function CodeEditor({
   const view = useRef<EditorView | null>(null);
   const [leaves, setLeaves] = useState(false);
   const [start] = useState({ initialText, snapshot });
-  const [extensions] = useState(() =>
+  const [lock] = useState(() => new Compartment());
+  const [extensions] = useState(() => [
     editorExtensions(kind, hintId, { onDoc, onTabLeaves: setLeaves }),
-  );
+    EditorState.changeFilter.of(mayChange),
+    lock.of([]),
+  ]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: lock.reconfigure(readOnly ? LOCKED : []) });
+  }, [lock, readOnly]);
 
   const leave = useEffectEvent((left: EditorView) => {
     onLeave({
@@ -84,3 +97,5 @@ export function CodeEditor({
     </>
   );
 }
+
+const LOCKED = [EditorState.readOnly.of(true), EditorView.editable.of(false)];

@@ -23,6 +23,7 @@ export function DocumentLoader({
   onCreated,
   onNew,
   onUseTemplate,
+  onReopen,
 }: {
   readonly account: AccountServices;
   readonly kind: EditorKind;
@@ -32,6 +33,7 @@ export function DocumentLoader({
   readonly template: TemplateRequest | null;
   readonly onNew: () => void;
   readonly onUseTemplate: (name: string) => void;
+  readonly onReopen: () => void;
 }) {
   useRefresh();
   const { db } = account;
@@ -71,6 +73,7 @@ export function DocumentLoader({
         onCreated={onCreated}
         onNew={onNew}
         onUseTemplate={onUseTemplate}
+        onReopen={onReopen}
       />
     );
   }

@@ -11,6 +11,8 @@ export type Notice =
   | { readonly kind: 'changedElsewhere' }
   /** The page was deleted: it is in the trash, or gone from there too. */
   | { readonly kind: 'deleted'; readonly inTrash: boolean }
+  /** The text of this editor went to another window, where the person went on. */
+  | { readonly kind: 'wentOn' }
   /** Another window has unsaved text of the same document. */
   | { readonly kind: 'elsewhere' }
   /** A starting page was asked for where unsaved text of a new page came back. */
@@ -24,6 +26,8 @@ export function DocumentNotice({
   onShowSaved,
   onSaveAsNew,
   onUseTemplate,
+  onTakeOver,
+  takingOver,
 }: {
   readonly notice: Notice;
   readonly onDiscardDraft: () => void;
@@ -31,6 +35,9 @@ export function DocumentNotice({
   readonly onShowSaved: () => void;
   readonly onSaveAsNew: () => void;
   readonly onUseTemplate: (name: string) => void;
+  /** Goes on here with the text that another window has. */
+  readonly onTakeOver: () => void;
+  readonly takingOver: boolean;
 }) {
   const frame = `rounded-none border-0 border-b py-2! text-sm max-sm:gap-y-1 ${STUDIO_GUTTER}`;
   switch (notice.kind) {
@@ -91,6 +98,22 @@ export function DocumentNotice({
           }
         />
       );
+    case 'wentOn':
+      return (
+        <Banner
+          role="alert"
+          tone="accent"
+          className={frame}
+          icon={<IconClock />}
+          title="You went on writing in another window"
+          description="This window only shows the text as it was then."
+          action={
+            <Button size="sm" pending={takingOver} onClick={onTakeOver}>
+              Take back
+            </Button>
+          }
+        />
+      );
     case 'elsewhere':
       return (
         <Banner
@@ -99,11 +122,16 @@ export function DocumentNotice({
           className={frame}
           icon={<IconWarning />}
           title="Another window has unsaved text of this page"
-          description="That text stays there. What you write here is kept beside it."
+          description="Take over opens that text here. Otherwise it stays there, and what you write here is kept beside it."
           action={
-            <Button size="sm" onClick={onKeepMine}>
-              Go on here
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button size="sm" variant="ghost" onClick={onKeepMine}>
+                Go on here
+              </Button>
+              <Button size="sm" pending={takingOver} onClick={onTakeOver}>
+                Take over
+              </Button>
+            </span>
           }
         />
       );

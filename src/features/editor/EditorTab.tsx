@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import type { ContentType } from '#domain/page.ts';
 import { DocumentLoader } from './DocumentLoader.tsx';
-import { followAddress, openBeside, startSession } from './editingSession.ts';
+import { followAddress, openAgain, openBeside, startSession } from './editingSession.ts';
 import { EDITOR_KINDS } from './editorKinds.ts';
 import { rememberedPage, rememberPage } from './editorMemory.ts';
 
@@ -59,6 +59,7 @@ export function EditorTab({
             template={session.template}
             onUseTemplate={(name) => setSession(openBeside(session, name))}
             onNew={() => open(undefined, false)}
+            onReopen={() => setSession(openAgain)}
             onCreated={(pageId) => {
               setSession((now) => ({ ...now, becoming: pageId }));
               open(pageId, true);

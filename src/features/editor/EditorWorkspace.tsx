@@ -11,7 +11,7 @@ import { showToast } from '#ui/toast.ts';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import { CodeEditor } from './CodeEditor.tsx';
 import { DocumentNotice } from './DocumentNotice.tsx';
-import { describeDocument } from './documentStatus.ts';
+import { CONTINUED, describeDocument } from './documentStatus.ts';
 import type { EditorKind } from './editorKinds.ts';
 import { rememberedEditor, rememberEditor } from './editorMemory.ts';
 import { EditorToolbar } from './EditorToolbar.tsx';
@@ -25,6 +25,7 @@ import { useNotice } from './useNotice.ts';
 import type { OpenDocument } from './readDocument.ts';
 import { useSaveDocument } from './useSaveDocument.ts';
 import { useSaveKey } from './useSaveKey.ts';
+import { useTakeOver } from './useTakeOver.ts';
 
 /** The studio for one document: editor, preview, and where its text is kept. */
 export function EditorWorkspace({
@@ -37,6 +38,7 @@ export function EditorWorkspace({
   onCreated,
   onNew,
   onUseTemplate,
+  onReopen,
 }: {
   readonly account: AccountServices;
   readonly kind: EditorKind;
@@ -50,9 +52,13 @@ export function EditorWorkspace({
   readonly onCreated: (pageId: string) => void;
   readonly onNew: () => void;
   readonly onUseTemplate: (name: string) => void;
+  /** Opens the document anew. */
+  readonly onReopen: () => void;
 }) {
-  const { opened, editing } = document;
+  const { opened, editing, lease } = document;
   const state = useSyncExternalStore(editing.subscribe, editing.current);
+  const shared = useTakeOver(account, kind.type, document, state, onReopen);
+  const frozen = shared.lostTo !== null;
   const navigate = useNavigate();
   const view = useRef<EditorView | null>(null);
   // A new page that was just saved is ahead of the address for a moment.
@@ -67,11 +73,12 @@ export function EditorWorkspace({
   };
   const run = (command: StateCommand) => {
     if (view.current === null) return;
-    command(view.current);
+    if (lease.lostTo() === null) command(view.current);
     view.current.focus();
   };
   const { notice, keepMine, showSaved } = useNotice(
     document,
+    shared,
     state,
     page,
     start.snapshot !== undefined,
@@ -79,8 +86,10 @@ export function EditorWorkspace({
   );
   const saving = useSaveDocument(account, kind.type, document, onCreated);
   useKeepText(document, kind.type, account.db);
+  // A text that went to another window is only shown.
+  const ifOurs = (run: () => void) => (frozen ? showToast(toasts.wentOnElsewhere) : run());
   // A page in the trash takes no updates that anybody would see.
-  const save = notice?.kind === 'deleted' ? saving.askForTitle : saving.save;
+  const save = () => ifOurs(notice?.kind === 'deleted' ? saving.askForTitle : saving.save);
   useSaveKey(save);
 
   const title = state.pageId === null ? 'Untitled page' : (page?.title ?? '');
@@ -109,17 +118,19 @@ export function EditorWorkspace({
     <>
       <StudioBar
         title={title}
-        status={describeDocument(state, lost ?? pageState)}
+        status={frozen ? CONTINUED : describeDocument(state, lost ?? pageState)}
+        conflictId={sync === 'conflict' ? pageId : null}
         saving={saving.pending && !saving.asking}
         onSave={save}
         commands={{
           pageId,
           dirty: state.dirty,
-          onSaveAsNew: saving.askForTitle,
+          onSaveAsNew: () => ifOurs(saving.askForTitle),
           onNew,
           onView: (id) => void navigate({ to: `/preview/${kind.type}/$id`, params: { id } }),
+          onHistory: (id) => void navigate({ to: '/history/$id', params: { id } }),
           onPreview: previewAsPage,
-          onDiscardDraft: discardDraft,
+          onDiscardDraft: () => ifOurs(discardDraft),
         }}
       />
       {notice !== null && (
@@ -130,6 +141,8 @@ export function EditorWorkspace({
           onShowSaved={showSaved}
           onSaveAsNew={saving.askForTitle}
           onUseTemplate={onUseTemplate}
+          onTakeOver={shared.takeOver}
+          takingOver={shared.pending}
         />
       )}
       <SplitPane
@@ -144,12 +157,14 @@ export function EditorWorkspace({
               lines={state.lines}
               text={editing.text}
               onCommand={(command) => run(command.run)}
-              onReset={() => replaceUndoably(kind.welcome, toasts.editorReset)}
+              onReset={() => ifOurs(() => replaceUndoably(kind.welcome, toasts.editorReset))}
             />
             <CodeEditor
               kind={kind}
               initialText={opened.text}
               snapshot={start.snapshot}
+              readOnly={frozen}
+              mayChange={() => lease.lostTo() === null}
               onView={(created) => {
                 view.current = created;
               }}

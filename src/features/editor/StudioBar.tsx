@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { cx } from '#ui/cx.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -30,12 +31,15 @@ const STATUS_ICONS = {
 export function StudioBar({
   title,
   status,
+  conflictId,
   saving,
   onSave,
   commands,
 }: {
   readonly title: string;
   readonly status: DocumentStatus;
+  /** The page, when it waits for a decision between two versions; else null. */
+  readonly conflictId: string | null;
   readonly saving: boolean;
   readonly onSave: () => void;
   readonly commands: StudioCommands;
@@ -63,10 +67,24 @@ export function StudioBar({
           trigger={<IconButton label="More" icon={<IconMore />} />}
         />
       </div>
-      <output className="flex min-w-0 items-center gap-1.5 text-xs text-muted sm:row-start-2 sm:text-sm">
-        <StatusMark tone={status.tone} icon={STATUS_ICONS[status.mark]} />
-        <span className="min-w-0 truncate">{status.label}</span>
-      </output>
+      <div
+        className={cx(
+          'flex min-w-0 items-center gap-3 text-xs text-muted sm:row-start-2 sm:text-sm',
+          conflictId !== null && 'max-sm:order-last max-sm:col-span-2 max-sm:justify-between',
+        )}
+      >
+        <output className="flex min-w-0 items-center gap-1.5">
+          <StatusMark tone={status.tone} icon={STATUS_ICONS[status.mark]} />
+          <span className="min-w-0 truncate">{status.label}</span>
+        </output>
+        {conflictId !== null && (
+          <Button asChild size="sm">
+            <Link to="/conflict/$id" params={{ id: conflictId }}>
+              Resolve
+            </Link>
+          </Button>
+        )}
+      </div>
       <PaneSwitch />
     </div>
   );

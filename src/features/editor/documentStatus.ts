@@ -9,6 +9,13 @@ export interface DocumentStatus {
   readonly label: string;
 }
 
+/** What the studio says of a text that went to another window. */
+export const CONTINUED: DocumentStatus = {
+  tone: 'neutral',
+  mark: 'device',
+  label: 'Continued in another window',
+};
+
 /**
  * What the studio says about the document: unsaved text first, then the saved page's way to the server.
  * `sync` is undefined for a page that the server has exactly as it is here, `trash` and `gone` for one that was deleted.

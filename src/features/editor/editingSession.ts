@@ -55,6 +55,11 @@ export function openBeside(session: EditingSession, name: string): EditingSessio
   return { ...another(session), template: { name, besideDraft: true } };
 }
 
+/** The session that opens the document in hand anew, with the text that is kept of it by then. */
+export function openAgain(session: EditingSession): EditingSession {
+  return { ...another(session), becoming: session.becoming };
+}
+
 function another({ serial, address }: EditingSession): EditingSession {
   return { serial: serial + 1, address, becoming: null, template: null };
 }

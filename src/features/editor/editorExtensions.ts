@@ -1,7 +1,5 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { html } from '@codemirror/lang-html';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
@@ -18,6 +16,7 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import type { ContentType } from '#domain/page.ts';
+import { codeLanguage } from '#frames/codeLanguage.ts';
 import type { EditorKind } from './editorKinds.ts';
 import { editorTheme } from './editorTheme.ts';
 import { MARKDOWN_COMMANDS } from './markdown/markdownCommands.ts';
@@ -90,9 +89,9 @@ const CODE_INPUT = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'o
 const PROSE_INPUT = { spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' };
 
 function language(type: ContentType): Extension {
-  if (type === 'html') return html();
+  if (type === 'html') return codeLanguage(type);
   return [
     keymap.of(MARKDOWN_COMMANDS.map(({ key, run }) => ({ key, run, preventDefault: true }))),
-    markdown({ base: markdownLanguage }),
+    codeLanguage(type),
   ];
 }

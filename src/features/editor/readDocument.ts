@@ -69,11 +69,14 @@ function started(
   account: AccountServices,
   { type }: EditorKind,
   id: string | null,
-  { owner, elsewhere, release }: DraftClaim,
+  { owner, elsewhere, hold }: DraftClaim,
   opened: OpenedDocument,
 ): OpenDocument {
   const editing = startEditing(id, opened, draftSink(account, type, id, owner));
-  const lease = draftLease(release);
+  const lease = draftLease(owner, hold, async () => {
+    await editing.flush();
+    return editing.current().draft.kind !== 'failed';
+  });
   return { opened, editing, owner, lease, elsewhere, waitingTemplate: null };
 }
 

@@ -7,6 +7,7 @@ export interface StudioCommands {
   readonly onSaveAsNew: () => void;
   readonly onNew: () => void;
   readonly onView: (pageId: string) => void;
+  readonly onHistory: (pageId: string) => void;
   readonly onPreview: () => void;
   readonly onDiscardDraft: () => void;
 }
@@ -21,6 +22,7 @@ export function studioMenu(document: StudioCommands): readonly MenuItem[] {
           { label: 'Save as new page', onSelect: document.onSaveAsNew },
           { label: 'New page', onSelect: document.onNew },
           { label: 'View saved page', onSelect: () => document.onView(pageId) },
+          { label: 'History', onSelect: () => document.onHistory(pageId) },
         ];
   const ofText: readonly MenuItem[] = [{ label: 'Preview as page', onSelect: document.onPreview }];
   const ofDraft: readonly MenuItem[] = dirty

@@ -3,6 +3,7 @@ import type { Page } from '#domain/page.ts';
 import type { Notice } from './DocumentNotice.tsx';
 import type { EditingState } from './editing.ts';
 import type { OpenDocument } from './readDocument.ts';
+import type { SharedDocument } from './useTakeOver.ts';
 import { useStoredText } from './useStoredText.ts';
 
 /** The notice to show, if any, and what its buttons do. */
@@ -15,11 +16,12 @@ export interface NoticeState {
 }
 
 /**
- * Decides what a person ought to know: the page went, it changed elsewhere, a template waits, or unsaved text came
+ * Decides what a person ought to know: they went on in another window, the page went, it changed elsewhere, a template waits, or unsaved text came
  * back. Coming back to an editor that was left in this window (`isReturn`) restores nothing: it is just as it was.
  */
 export function useNotice(
-  { editing, opened, elsewhere, waitingTemplate }: OpenDocument,
+  { editing, opened, waitingTemplate }: OpenDocument,
+  { elsewhere, lostTo }: Pick<SharedDocument, 'elsewhere' | 'lostTo'>,
   state: EditingState,
   page: Page | null | undefined,
   isReturn: boolean,
@@ -42,6 +44,7 @@ export function useNotice(
   };
 
   function noticeOf(): Notice | null {
+    if (lostTo !== null) return { kind: 'wentOn' };
     if (state.pageId !== null && page === null) return { kind: 'deleted', inTrash: false };
     if (state.pageId !== null && page !== undefined && page?.deleted_at !== null) {
       return { kind: 'deleted', inTrash: true };

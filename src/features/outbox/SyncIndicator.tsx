@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { describeSync, type SyncTone, type SyncWords } from '#domain/syncStatus.ts';
@@ -12,10 +13,15 @@ import {
   IconRefresh,
   IconWarning,
 } from '#ui/icons.tsx';
-import { Popover } from '#ui/Popover.tsx';
 import { StatusMark, type Tone } from '#ui/StatusMark.tsx';
-import { SyncDetails } from './SyncDetails.tsx';
 import { useNow } from './useNow.ts';
+
+const loadPanel = () => import('./SyncPanel.tsx');
+
+const SyncPanel = lazy(async () => {
+  const { SyncPanel: Panel } = await loadPanel();
+  return { default: Panel };
+});
 
 /** How often "synced 5 min ago" is counted anew, ms. */
 const TICK_MS = 30_000;
@@ -35,41 +41,56 @@ export function SyncIndicator() {
   const { db, now: clock } = useAccount();
   const online = useOnline();
   const now = useNow(clock, TICK_MS);
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  useEffect(() => {
+    // The panel is of most use without a network: its code must be here by then.
+    loadPanel().catch(() => undefined);
+  }, []);
   const status = useLiveQuery(() => syncStatus(db), [db]);
   if (status === undefined) return null;
-  // A sync newer than the last tick happened just now, not in the future.
-  const words = describeSync(status, online, Math.max(now, status.lastSyncedAt ?? 0));
+  const words = describeSync(status, online, now);
   const urgent = words.tone === 'offline' || words.tone === 'attention';
   const count = status.waiting + status.failed + status.conflicts;
   return (
     <>
-      <Popover
-        label="Sync"
-        trigger={
-          <Button
-            variant="ghost"
-            size="sm"
-            className="relative max-sm:w-10 max-sm:px-0"
-            data-tone={words.tone}
-          >
-            <StatusMark
-              tone={TONES[words.tone]}
-              icon={iconOf(words, status.syncing, status.lastSyncedAt !== null)}
-            />
-            <span className="max-sm:sr-only">{words.label}</span>
-            {count > 0 && (
-              <span
-                aria-hidden="true"
-                className="absolute top-0 right-0 text-xs tabular-nums sm:hidden"
-              >
-                {count}
-              </span>
-            )}
-          </Button>
-        }
+      <Button
+        variant="ghost"
+        size="sm"
+        className="relative max-sm:w-10 max-sm:px-0"
+        data-tone={words.tone}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setUsed(true);
+          setOpen(true);
+        }}
       >
-        <SyncDetails status={status} words={words} online={online} />
-      </Popover>
+        <StatusMark
+          tone={TONES[words.tone]}
+          icon={iconOf(words, status.syncing, status.lastSyncedAt !== null)}
+        />
+        <span className="max-sm:sr-only">{words.label}</span>
+        {count > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute top-0 right-0 text-xs tabular-nums sm:hidden"
+          >
+            {count}
+          </span>
+        )}
+      </Button>
+      {used && (
+        <Suspense fallback={null}>
+          <SyncPanel
+            open={open}
+            onOpenChange={setOpen}
+            status={status}
+            words={words}
+            online={online}
+          />
+        </Suspense>
+      )}
       <output className="sr-only">{urgent ? `${words.label}. ${words.detail}` : ''}</output>
     </>
   );

@@ -4,10 +4,16 @@ import { useEffect, useState } from 'react';
 export function useNow(read: () => number, everyMs: number): number {
   const [now, setNow] = useState(read);
   useEffect(() => {
-    const timer = setInterval(() => {
+    const look = () => {
       if (document.visibilityState === 'visible') setNow(read());
-    }, everyMs);
-    return () => clearInterval(timer);
+    };
+    const timer = setInterval(look, everyMs);
+    // A window that comes back must not tell for a while what was true when it went.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [read, everyMs]);
   return now;
 }

@@ -1,8 +1,8 @@
-import { useId, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages.ts';
-import type { Page } from '#domain/page.ts';
+import type { Page, PageInput } from '#domain/page.ts';
 import { parseTags } from '#domain/tags.ts';
 import { updatePage } from '#mutators/pages.ts';
 import { Button } from '#ui/Button.tsx';
@@ -23,15 +23,12 @@ export function EditPageDialog({
   const account = useAccount();
   const form = useId();
   const [update, saving] = useMutator(
-    (title: string, tags: readonly string[]) => updatePage(account, page.id, { title, tags }),
+    (change: Partial<PageInput>) => updatePage(account, page.id, change),
     toasts.errorUpdatingPageBecause,
   );
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const title = textOf(fields, 'title').trim();
-    if (title === '' || saving) return;
-    const result = await update(title, parseTags(textOf(fields, 'tags')));
+  const save = async (change: Partial<PageInput>) => {
+    if (saving) return;
+    const result = await update(change);
     if (!result.ok) return;
     onOpenChange(false);
     showToast(toasts.pageUpdated);
@@ -51,24 +48,51 @@ export function EditPageDialog({
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void save(event)} className="space-y-4">
-        <TextField
-          label="Title"
-          name="title"
-          defaultValue={page.title}
-          autoComplete="off"
-          dir="auto"
-        />
-        <TextField
-          label="Tags"
-          name="tags"
-          defaultValue={page.tags.join(', ')}
-          hint="Separated by commas"
-          autoComplete="off"
-          dir="auto"
-        />
-      </form>
+      <DetailsForm id={form} page={page} onSave={(change) => void save(change)} />
     </Dialog>
+  );
+}
+
+/** Gives only what was changed of the page as it was when the dialog opened: the rest may come from elsewhere since. */
+function DetailsForm({
+  id,
+  page,
+  onSave,
+}: {
+  readonly id: string;
+  readonly page: Page;
+  readonly onSave: (change: Partial<PageInput>) => void;
+}) {
+  const [seen] = useState({ title: page.title, tags: page.tags.join(', ') });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const title = textOf(fields, 'title').trim();
+    const tags = textOf(fields, 'tags');
+    if (title === '') return;
+    onSave({
+      ...(title !== seen.title && { title }),
+      ...(tags !== seen.tags && { tags: parseTags(tags) }),
+    });
+  };
+  return (
+    <form id={id} onSubmit={submit} className="space-y-4">
+      <TextField
+        label="Title"
+        name="title"
+        defaultValue={seen.title}
+        autoComplete="off"
+        dir="auto"
+      />
+      <TextField
+        label="Tags"
+        name="tags"
+        defaultValue={seen.tags}
+        hint="Separated by commas"
+        autoComplete="off"
+        dir="auto"
+      />
+    </form>
   );
 }
 

@@ -32,6 +32,8 @@ interface GalleryProps<Account extends AccountDb | null> {
   readonly actionsOf?: (entry: GalleryEntry) => ReactNode;
   /** What there is to know about a card's page, on its picture. */
   readonly markOf?: (entry: GalleryEntry) => ReactNode;
+  /** What there is to know about a card's page before acting on it. */
+  readonly noteOf?: (entry: GalleryEntry) => ReactNode;
 }
 
 /** Public pages, and a person's own among them: newest change first, twelve at a time, with the page number in the URL (spec §2, §6, §9). */
@@ -41,6 +43,7 @@ export function Gallery<Account extends AccountDb | null>({
   empty,
   actionsOf,
   markOf,
+  noteOf,
 }: GalleryProps<Account>) {
   const { shared, now } = useServices();
   const online = useOnline();
@@ -88,6 +91,7 @@ export function Gallery<Account extends AccountDb | null>({
                 own={entry.own}
                 date="updated"
                 mark={markOf?.(entry)}
+                note={noteOf?.(entry)}
                 actions={
                   <>
                     <Button asChild size="sm">

@@ -7,13 +7,15 @@ import { deletePage, restorePage } from '#mutators/pages.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { IconPencil, IconTrash } from '#ui/icons.tsx';
 import { showToast } from '#ui/toast.ts';
+import { HistoryLink } from './HistoryLink.tsx';
+import { neighbourOf } from './neighbourOf.ts';
 
 const EditPageDialog = lazy(async () => {
   const { EditPageDialog: Form } = await import('./EditPageDialog.tsx');
   return { default: Form };
 });
 
-/** Edit and delete, for the page's author only (spec §2, §6). A deletion can be undone from its toast. */
+/** Edit, history and delete, for the page's author only (spec §2, §6). A deletion can be undone from its toast. */
 export function OwnPageActions({ page }: { readonly page: Page }) {
   const account = useAccount();
   const [editing, setEditing] = useState(false);
@@ -50,6 +52,7 @@ export function OwnPageActions({ page }: { readonly page: Page }) {
           setEditing(true);
         }}
       />
+      <HistoryLink page={page} />
       <IconButton
         label={`Delete “${page.title}”`}
         icon={<IconTrash />}
@@ -63,14 +66,5 @@ export function OwnPageActions({ page }: { readonly page: Page }) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** What to stand on when the card that an element is in goes: the title of the card after or before it, or the screen. */
-function neighbourOf(element: Element): HTMLElement | null {
-  const item = element.closest('li');
-  const beside = item?.nextElementSibling ?? item?.previousElementSibling;
-  return (
-    beside?.querySelector<HTMLElement>('h2 a') ?? element.closest<HTMLElement>('[tabindex="-1"]')
   );
 }

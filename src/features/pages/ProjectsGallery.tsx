@@ -4,6 +4,7 @@ import { accountGalleryView } from '#store/accountGalleryView.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconGallery, IconHtml, IconMarkdown } from '#ui/icons.tsx';
+import { ConflictNote } from './ConflictNote.tsx';
 import { Gallery } from './Gallery.tsx';
 import { OwnPageActions } from './OwnPageActions.tsx';
 import { SyncBadge } from './SyncBadge.tsx';
@@ -18,6 +19,7 @@ export function ProjectsGallery() {
       empty={<NothingWritten />}
       actionsOf={({ own }) => own !== null && <OwnPageActions page={own} />}
       markOf={({ state }) => state !== null && <SyncBadge state={state} />}
+      noteOf={({ card, state }) => state === 'conflict' && <ConflictNote page={card} />}
     />
   );
 }

@@ -6,7 +6,9 @@ import { useRefresh } from '#context/useRefresh.ts';
 import { cardOf } from '#domain/gallery.ts';
 import type { Page } from '#domain/page.ts';
 import { ownPages, pageStates, type PageSyncState } from '#store/pages.ts';
+import { countTrashed } from '#store/trash.ts';
 import { Button } from '#ui/Button.tsx';
+import { IconTrash } from '#ui/icons.tsx';
 import { ConflictNote } from './ConflictNote.tsx';
 import { NoProjects } from './NoProjects.tsx';
 import { OwnPageActions } from './OwnPageActions.tsx';
@@ -22,7 +24,11 @@ export function SavedPagesTab() {
   const { db } = useAccount();
   useRefresh();
   const saved = useLiveQuery(
-    async () => ({ pages: await ownPages(db), states: await pageStates(db) }),
+    async () => ({
+      pages: await ownPages(db),
+      states: await pageStates(db),
+      trashed: await countTrashed(db),
+    }),
     [db],
   );
   const count = saved?.pages.length ?? 0;
@@ -34,9 +40,14 @@ export function SavedPagesTab() {
           <p className="mt-1 text-muted">Manage and organize your HTML &amp; Markdown projects</p>
         </div>
         {saved !== undefined && (
-          <p className="text-sm text-muted tabular-nums">
-            {`${count.toLocaleString()} ${count === 1 ? 'project' : 'projects'} saved`}
-          </p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm tabular-nums">
+            <p className="text-muted">
+              {`${count.toLocaleString()} ${count === 1 ? 'project' : 'projects'} saved`}
+            </p>
+            <Button asChild size="sm" icon={<IconTrash />}>
+              <Link to="/trash">{`Trash (${saved.trashed.toLocaleString()})`}</Link>
+            </Button>
+          </div>
         )}
       </header>
       {saved === undefined ? (

@@ -2,10 +2,10 @@ import type { PageSyncState } from '#store/pages.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 
 const STATES: Readonly<Record<PageSyncState, { readonly tone: Tone; readonly words: string }>> = {
-  waiting: { tone: 'warning', words: 'Saved on this device, waiting' },
+  waiting: { tone: 'warning', words: 'Saved on this device' },
   sending: { tone: 'accent', words: 'Sending' },
-  conflict: { tone: 'danger', words: 'Conflict: both versions are kept' },
-  failed: { tone: 'danger', words: 'Refused by the server, kept here' },
+  conflict: { tone: 'danger', words: 'Conflict' },
+  failed: { tone: 'danger', words: 'Refused by the server' },
 };
 
 /** Says what keeps a page from being on the server as it is here. */

@@ -1,4 +1,4 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toasts } from '#domain/messages.ts';
 import type { ContentType } from '#domain/page.ts';
@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { copyText } from '#ui/clipboard.ts';
 import { downloadText } from '#ui/download.ts';
 import { IconButton } from '#ui/IconButton.tsx';
-import { IconArrowLeft, IconDownload, IconShare } from '#ui/icons.tsx';
+import { IconArrowLeft, IconClock, IconDownload, IconShare } from '#ui/icons.tsx';
 import { showToast } from '#ui/toast.ts';
 
 const FILES = {
@@ -20,6 +20,7 @@ export function PreviewHeader({
   type,
   download,
   share,
+  historyOf,
   note,
 }: {
   readonly title: string;
@@ -28,6 +29,8 @@ export function PreviewHeader({
   readonly download: string;
   /** The path under which others find the page, or null for text that is not saved. */
   readonly share: string | null;
+  /** The id of the person's own page, whose earlier versions they may see; null for what is not theirs or not saved. */
+  readonly historyOf: string | null;
   readonly note: ReactNode;
 }) {
   const router = useRouter();
@@ -53,6 +56,13 @@ export function PreviewHeader({
       </h1>
       <div className="flex flex-wrap items-center gap-2">
         {note}
+        {historyOf !== null && (
+          <Button asChild icon={<IconClock />}>
+            <Link to="/history/$id" params={{ id: historyOf }}>
+              <span className="max-sm:sr-only">History</span>
+            </Link>
+          </Button>
+        )}
         {share !== null && (
           <Button icon={<IconShare />} onClick={() => void copyLink(share)}>
             <span className="max-sm:sr-only">Share</span>

@@ -56,7 +56,7 @@ function ShownPreview({
   readonly preview: PreviewedPage;
   readonly onRetry: () => void;
 }) {
-  const { page, published, download, live, savedCopyFrom } = preview;
+  const { page, published, download, live, own, savedCopyFrom } = preview;
   const { now } = useServices();
   const online = useOnline();
   usePageTitle(page.title);
@@ -67,6 +67,7 @@ function ShownPreview({
         type={page.content_type}
         download={download}
         share={`/preview/${page.content_type}/${page.id}`}
+        historyOf={own ? page.id : null}
         note={<LiveNote live={live} />}
       />
       {savedCopyFrom !== null && (
@@ -98,6 +99,7 @@ function TemporaryPreview({ page }: { readonly page: TemporaryPage }) {
         type={page.content_type}
         download={page.text}
         share={null}
+        historyOf={null}
         note={<span className="text-sm text-muted">Not saved: only you see this.</span>}
       />
       <PreviewDocument title={page.title} type={page.content_type} text={page.text} scripted />

@@ -23,6 +23,8 @@ export interface PreviewedPage {
   readonly download: string;
   /** Whether visitors see it under its link as it is here: not at all yet, in an older form, or so. */
   readonly live: 'notYet' | 'older' | 'live';
+  /** Whether it is the signed-in person's own. */
+  readonly own: boolean;
   /** When the copy shown was fetched, where the server could not be asked now; ms since the epoch. */
   readonly savedCopyFrom: number | null;
 }
@@ -63,12 +65,12 @@ function previewOf({ own, seen, live }: Held, pull: PullState, retry: () => void
   if (own !== null) {
     if (own.deleted_at !== null) return { status: 'failed', failure: { kind: 'notFound' }, retry };
     const page = { page: own, published: publishedText(own), download: sourceOf(own) };
-    return { status: 'shown', page: { ...page, live, savedCopyFrom: null }, retry };
+    return { status: 'shown', page: { ...page, live, own: true, savedCopyFrom: null }, retry };
   }
   if (seen !== null) {
     const savedCopyFrom = pull.status === 'failed' ? seen.seenAt : null;
     const published = publishedText(seen);
-    const page = { page: seen, published, download: published, live, savedCopyFrom };
+    const page = { page: seen, published, download: published, live, own: false, savedCopyFrom };
     return { status: 'shown', page, retry };
   }
   return pull.status === 'failed'

@@ -5,6 +5,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { IconArrowLeft } from '#ui/icons.tsx';
+import { YourData } from './YourData.tsx';
 
 /** The signed-in person's profile (spec §2). Guarded: somebody is signed in. */
 export function ProfileScreen() {
@@ -35,6 +36,7 @@ export function ProfileScreen() {
           </dl>
         </div>
       </Card>
+      <YourData />
     </div>
   );
 }

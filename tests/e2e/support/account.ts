@@ -76,6 +76,19 @@ export async function serverSources(
   return new Map(rows.map((row) => [row.page_id, row.html_source]));
 }
 
+/** The mutations of the author that the server took, in the order it took them. */
+export async function serverLedger(
+  url: string,
+  account: Account,
+): Promise<readonly { readonly mutation_id: string; readonly page_id: string }[]> {
+  const { token } = await apiSession(url, account);
+  const answer = await fetch(
+    `${url}/rest/v1/page_revisions?select=mutation_id,page_id&order=change_seq.asc`,
+    { headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${token}` } },
+  );
+  return (await answer.json()) as { mutation_id: string; page_id: string }[];
+}
+
 /** A sign-in of the test's own, beside the browser's. */
 export interface ApiSession {
   readonly token: string;

@@ -178,7 +178,7 @@ describe('one page on two devices', () => {
     expect((await there.pages()).map(({ title }) => title)).toContain('Undone');
   });
 
-  test('1,000 pages go in 40 requests', { timeout: 60_000 }, async () => {
+  test('1,000 pages go in 40 requests', { timeout: 120_000 }, async () => {
     let requests = 0;
     const writer = openDevice(backend, user, {
       fetch: (input, init) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
     // To the first question no answer begins, to the second one begins and stalls, the third takes its time.
     if (request.url?.includes('gt.0') === true) return;
     response.writeHead(200).write('[');
-    if (request.url?.includes('gt.2') === true) drip(response, 6);
+    if (request.url?.includes('gt.2') === true) drip(response, 15);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -40,7 +40,7 @@ function client(accessToken = () => Promise.resolve(TOKEN)) {
     fetch,
     accessToken,
     now: Date.now,
-    timeoutMs: 300,
+    timeoutMs: 1000,
   });
 }
 
@@ -64,6 +64,6 @@ test.each([0, 1])(
       ok: false,
       failure: { kind: 'offline' },
     });
-    expect(Date.now() - started).toBeLessThan(5000);
+    expect(Date.now() - started).toBeLessThan(20_000);
   },
 );

@@ -38,6 +38,18 @@ describe('what an answer of the tables API means', () => {
     expect(failureOf({ status, error: { code } }, NOW).kind).toBe(kind);
   });
 
+  test.each([
+    [500, 'XX000', null, true],
+    [503, '', 'soon', true],
+    [503, '', '3', undefined],
+    [429, '', null, undefined],
+    [503, '25006', null, undefined],
+  ])('status %i with code "%s", asked to wait "%s": perhaps one row’s doing: %s', (...row) => {
+    const [status, code, hint, isFault] = row;
+    const failure = failureOf({ status, error: { code, hint } }, NOW);
+    expect(failure.kind === 'busy' && failure.isFault).toBe(isFault);
+  });
+
   test('Retry-After is seconds or a date; anything else says nothing', () => {
     expect(retryAfterMs('7', NOW)).toBe(7000);
     expect(retryAfterMs(' 0 ', NOW)).toBe(0);

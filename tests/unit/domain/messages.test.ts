@@ -66,3 +66,12 @@ describe('spec §8: toasts', () => {
     expect(describeFailure({ kind: 'unexpected', detail: 'secret' })).not.toContain('secret');
   });
 });
+
+test('a sign-in that the server ended says what is kept', () => {
+  const ended = 'Your sign-in has ended. Please sign in again.';
+  expect(toasts.signInEnded(0).description).toBe(ended);
+  expect(toasts.signInEnded(1).description).toBe(
+    `${ended} 1 change is kept on this device and sent when you are back.`,
+  );
+  expect(toasts.signInEnded(3).description).toContain('3 changes are kept');
+});

@@ -31,8 +31,8 @@ describe('decisions 8: a draft open in two windows', () => {
     const second = await claimDraft(services(), 'p', 'saved');
     expect(second).toMatchObject({ draft: undefined, elsewhere: true });
     expect(second.owner).not.toBe(first.owner);
-    await first.release();
-    await second.release();
+    await first.hold.release();
+    await second.hold.release();
   });
 
   test('text of a window that died is found again, the newest first, and each once', async () => {
@@ -43,7 +43,7 @@ describe('decisions 8: a draft open in two windows', () => {
     const third = await claimDraft(services(), 'p', 'saved');
     const texts = [first, second, third].map(({ draft }) => draft?.text);
     expect(texts).toEqual(['newer', 'older', undefined]);
-    for (const { release } of [first, second, third]) await release();
+    for (const { hold } of [first, second, third]) await hold.release();
   });
 
   test('a window that comes back finds its own text first', async () => {
@@ -51,7 +51,7 @@ describe('decisions 8: a draft open in two windows', () => {
     await putDraft(db, rowOf('other', 'newer'));
     const claim = await claimDraft(services(), 'p', 'saved', 'mine');
     expect(claim.draft?.text).toBe('mine');
-    await claim.release();
+    await claim.hold.release();
   });
 
   test('a row that holds what is saved goes, and another document’s is never touched', async () => {
@@ -60,7 +60,7 @@ describe('decisions 8: a draft open in two windows', () => {
     const claim = await claimDraft(services(), 'p', 'saved');
     expect(claim.draft).toBeUndefined();
     expect((await db.drafts.toArray()).map(({ key }) => key)).toEqual(['pp#a']);
-    await claim.release();
+    await claim.hold.release();
   });
 
   test('a new place leaves unsaved text where it is', async () => {
@@ -68,7 +68,7 @@ describe('decisions 8: a draft open in two windows', () => {
     const claim = await claimNewDraft(services());
     expect(claim).toMatchObject({ draft: undefined });
     expect(await db.drafts.count()).toBe(1);
-    await claim.release();
+    await claim.hold.release();
   });
 
   test('whatever windows open, type, save, close and die: no text is lost that nobody saved or dropped', async () => {
@@ -103,11 +103,11 @@ describe('decisions 8: a draft open in two windows', () => {
             const { text: _, ...clean } = open;
             windows.set(window, clean);
           } else if (act === 'close' || act === 'die') {
-            await open.release();
+            await open.hold.release();
             windows.delete(window);
           }
         }
-        for (const { release } of windows.values()) await release();
+        for (const { hold } of windows.values()) await hold.release();
         const found = new Set<string>();
         const claims: DraftClaim[] = [];
         for (;;) {
@@ -116,7 +116,7 @@ describe('decisions 8: a draft open in two windows', () => {
           if (claim.draft === undefined) break;
           found.add(claim.draft.text);
         }
-        for (const { release } of claims) await release();
+        for (const { hold } of claims) await hold.release();
         expect(found).toEqual(unsaved);
       }),
       { numRuns: 40 },

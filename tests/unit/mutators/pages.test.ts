@@ -88,6 +88,22 @@ describe('spec §5: saving a page', () => {
     expect(await deletePage(device.services, 'x')).toEqual(missing);
   });
 
+  test('a text that came from elsewhere while this one was published is not replaced unseen', async () => {
+    const page = await device.create({ source: '<p>start</p>' });
+    const services = {
+      ...device.services,
+      publish: async (html: string) => {
+        await device.db.pages.put({ ...page, html_source: '<p>theirs</p>' });
+        return { html, removed: [] };
+      },
+    };
+    expect(await updatePage(services, page.id, { source: '<p>mine</p>' })).toEqual({
+      ok: false,
+      failure: { kind: 'movedOn' },
+    });
+    expect(await device.pages()).toMatchObject([{ html_source: '<p>theirs</p>' }]);
+  });
+
   test('a deleted page is hidden at once and comes back whole', async () => {
     const page = await device.create({});
     await device.remove(page.id);

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Backend } from '#backend/backend.ts';
 import type { PageMutation } from '#domain/mutation.ts';
 import { fail, ok } from '#domain/result.ts';
+import { saveDraft } from '#mutators/drafts.ts';
 import { drain, signOut, signOutAndDiscard, unsentWork } from '#mutators/auth.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import {
@@ -25,6 +26,7 @@ const ADA = {
   updatedAt: '',
 };
 
+let indexedDB: IDBFactory;
 let account: AccountServices;
 let revoked: string[];
 let replays: number;
@@ -32,7 +34,8 @@ let replays: number;
 let onReplay: () => Promise<unknown>;
 
 beforeEach(async () => {
-  const options = { indexedDB: new IDBFactory(), IDBKeyRange };
+  indexedDB = new IDBFactory();
+  const options = { indexedDB, IDBKeyRange };
   const offline = () => Promise.resolve(fail({ kind: 'offline' } as const));
   revoked = [];
   replays = 0;
@@ -48,6 +51,7 @@ beforeEach(async () => {
       },
     },
     profiles: { readOwn: offline },
+    revisions: { list: offline, read: offline },
     gallery: { fetchGalleryPage: offline, fetchPublicPage: offline },
   };
   account = {
@@ -107,6 +111,16 @@ describe('signing out', () => {
     expect(await knownAccount(account.shared, 'ada')).toBeUndefined();
     await account.db.open();
     expect(await unsentWork(account.db)).toEqual({ waiting: 0, stuck: 0, drafts: 0 });
+  });
+
+  test('what an editor writes after a discard is refused, and does not bring the database back', async () => {
+    const draft = { content_type: 'html', text: 'x', pageId: null, updatedAt: NOW } as const;
+    await queue('one');
+    await signOutAndDiscard(account);
+    const late = await saveDraft(account, { key: 'new:html#late', ...draft });
+    expect(late).toEqual({ ok: false, failure: { kind: 'storageLost' } });
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    expect(names).not.toContain('recto-ada');
   });
 
   test('storage that cannot be read is said, not thrown', async () => {

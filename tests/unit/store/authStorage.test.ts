@@ -4,6 +4,7 @@ import {
   AUTH_SESSION_KEY,
   authSessionSlot,
   clearAuthSession,
+  leftByChoice,
   createAuthStorage,
   knownAccount,
   rememberAccount,
@@ -77,7 +78,7 @@ describe('the stored auth session', () => {
     };
     await store(fakeSession('ada', NOW));
     await rememberAccount(shared, user);
-    await clearAuthSession(shared);
+    await clearAuthSession(shared, Date.now());
     expect(await storedAuthSession(shared)).toBeNull();
     expect(await knownAccount(shared, 'ada')).toEqual(user);
   });
@@ -107,5 +108,14 @@ describe('tokenFor', () => {
 
   test('nobody signed in has no token', async () => {
     expect(await tokenFor(shared, 'ada', NOW)).toEqual(SIGNED_OUT);
+  });
+});
+
+describe('why a sign-in has ended', () => {
+  test('a person who signs out is remembered for a moment, in every window', async () => {
+    expect(await leftByChoice(shared, 1000)).toBe(false);
+    await clearAuthSession(shared, 1000);
+    expect(await leftByChoice(shared, 6000)).toBe(true);
+    expect(await leftByChoice(shared, 60_000)).toBe(false);
   });
 });

@@ -5,10 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '#domain/page.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox.ts';
-import { deletedPages, ownPages, pageStates } from '#store/pages.ts';
+import { ownPages, pageStates } from '#store/pages.ts';
 import { noteTry, queueOf, sealBatch } from '#store/queue.ts';
 import { keepFailed, settle } from '#store/settle.ts';
 import { syncStatus } from '#store/status.ts';
+import { trashedPages } from '#store/trash.ts';
 import { pageAfter, rowOf } from '#domain/pageRow.ts';
 import { newPage } from '../../support/pages.ts';
 
@@ -39,6 +40,11 @@ describe('the outbox', () => {
     const other = newPage({ author_id: OWNER });
     await expect(queueCreate(db, other, twice)).rejects.toThrow(/constraint/i);
     expect(await db.pages.get(other.id)).toBeUndefined();
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  test('a creation that is tried again after it got there is still one', async () => {
+    expect(await queueCreate(db, page, stamp())).toEqual(page);
     expect(await db.outbox.count()).toBe(1);
   });
 
@@ -119,7 +125,7 @@ describe('the outbox', () => {
   test('a page made and deleted here alone never leaves, and can come back', async () => {
     await queueChange(db, page.id, { deleted_at: '2026-02-02T00:00:00.000Z' }, stamp());
     expect(await db.outbox.count()).toBe(0);
-    expect(await deletedPages(db)).toHaveLength(1);
+    expect(await trashedPages(db)).toHaveLength(1);
     await queueChange(db, page.id, { deleted_at: null }, stamp());
     expect(await queueOf(db, page.id)).toMatchObject([
       { op: 'create', patch: { title: 'A page' } },
@@ -136,6 +142,24 @@ describe('the outbox', () => {
     await queueChange(db, page.id, { deleted_at: null }, stamp());
     expect(await queueOf(db, page.id)).toMatchObject([{ op: 'create', baseRevision: 0 }]);
   });
+
+  test.each([['at once'], ['after another edit']])(
+    'a page edited back %s to what it was before a refused edit needs no attention',
+    async (how) => {
+      const [creation] = await sealed();
+      if (creation === undefined) throw new Error('Nothing was sealed');
+      const server = { page, revision: 1, change_seq: 1, mutationId: creation.mutationId };
+      await settle(db, [{ mutation: creation, revision: 1, server }], NOW);
+      await queueChange(db, page.id, { title: 'Refused' }, stamp());
+      const [edit] = await sealed();
+      if (edit === undefined) throw new Error('Nothing was sealed');
+      await keepFailed(db, edit, { kind: 'rejected', code: '22001' }, NOW);
+      if (how !== 'at once') await queueChange(db, page.id, { title: 'Another' }, stamp());
+      await queueChange(db, page.id, { title: page.title }, stamp());
+      expect(await syncStatus(db)).toMatchObject({ failed: 0, waiting: 0 });
+      expect(await ownPages(db)).toEqual([page]);
+    },
+  );
 
   test('a change that changes nothing is not queued', async () => {
     await sealed();

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session, SessionSource } from '#mutators/session.ts';
 import { AUTH_SESSION_KEY, clearAuthSession, rememberAccount } from '#store/authStorage.ts';
 import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
+import { removeAccountDb } from '#store/gone.ts';
 import { createSession } from '../../../src/createSession.ts';
+import { StubbornFactory } from '../../support/storageFaults.ts';
 import { fakeSession } from '../../support/tokens.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -102,6 +104,18 @@ describe('spec §4: auth state', () => {
     expect(opened).toEqual(['ada']);
   });
 
+  test('a database that was removed meanwhile is not used again', async () => {
+    await signInAs('ada', NOW + HOUR);
+    const source = openWindow();
+    const before = await until(source, isSignedInAs('ada'));
+    if (before.status !== 'signedIn') throw new Error('Nobody is signed in');
+    await removeAccountDb(before.db);
+    // A window that was frozen hears of signing out and in again at once.
+    await signInAs('ada', NOW + 2 * HOUR, 1);
+    await until(source, (s) => s.status === 'signedIn' && s.db !== before.db);
+    expect(opened).toEqual(['ada', 'ada']);
+  });
+
   test('a token that runs out while the window is open is noticed', async () => {
     await signInAs('ada', NOW + 1000);
     clock = NOW + 950;
@@ -136,7 +150,7 @@ describe('spec §4: auth state', () => {
     const [one, other] = [openWindow(), openWindow()];
     await until(one, isSignedInAs('ada'));
     await until(other, isSignedInAs('ada'));
-    await clearAuthSession(shared);
+    await clearAuthSession(shared, Date.now());
     for (const tab of [one, other]) {
       expect(await until(tab, (s) => s.status === 'signedOut')).toEqual({ status: 'signedOut' });
     }
@@ -150,5 +164,36 @@ describe('spec §4: auth state', () => {
     const session = await until(source, isSignedInAs('bob'));
     expect(session).toMatchObject({ db: { name: 'recto-bob' } });
     expect(opened).toEqual(['ada', 'bob']);
+  });
+});
+
+describe('a device whose storage cannot be opened', () => {
+  const openOn = (factory: StubbornFactory) => {
+    const errors: unknown[] = [];
+    const session = createSession({
+      shared: openSharedDb({ indexedDB: factory, IDBKeyRange }),
+      openAccount: (userId) => openAccountDb(userId, { indexedDB: factory, IDBKeyRange }),
+      now: () => clock,
+      onStorageError: (error) => errors.push(error),
+    });
+    open.push(session);
+    return { session, errors };
+  };
+
+  test('is tried again before anything is said', async () => {
+    const factory = new StubbornFactory();
+    // One opening is up to four tries of Dexie's own.
+    factory.failures = 4;
+    const { session, errors } = openOn(factory);
+    await until(session, ({ status }) => status === 'signedOut');
+    expect(errors).toEqual([]);
+  });
+
+  test('is told of, and nobody waits for ever for a session', async () => {
+    const factory = new StubbornFactory();
+    factory.failures = Infinity;
+    const { session, errors } = openOn(factory);
+    await until(session, ({ status }) => status === 'signedOut');
+    expect(errors).toHaveLength(1);
   });
 });

@@ -1,0 +1,84 @@
+import type { FailedAnswer } from './errors.ts';
+
+/** What the tables API answered: what a 2xx brought, or the error's code; status 0 when no answer came. */
+export interface TableAnswer {
+  readonly status: number;
+  /** The JSON of a success; null when the body was something else. */
+  readonly data: unknown;
+  readonly error: FailedAnswer['error'] | null;
+}
+
+/** The tables API (PostgREST) of one project, as far as this app uses it by plain `fetch`. Never rejects. */
+export interface TablesClient {
+  /** Reads rows; `query` is PostgREST's, already encoded. */
+  readonly read: (table: string, query: string) => Promise<TableAnswer>;
+  /** Inserts rows, or updates those whose id is there, all or none; gives `columns` of those that were written. */
+  readonly upsert: (
+    table: string,
+    rows: readonly object[],
+    columns: string,
+  ) => Promise<TableAnswer>;
+}
+
+/** What `tablesClient` is made of. */
+export interface TablesOptions {
+  /** The project's URL, without a trailing slash. */
+  readonly url: string;
+  readonly anonKey: string;
+  readonly fetch: typeof fetch;
+}
+
+/** A client of the tables that sends what it is told to, once. */
+export function tablesClient({ url, anonKey, fetch: fetchIt }: TablesOptions): TablesClient {
+  const call = async (path: string, init: Init): Promise<TableAnswer> => {
+    const headers = { apikey: anonKey, accept: 'application/json', ...init.headers };
+    try {
+      const response = await fetchIt(`${url}/rest/v1/${path}`, { ...init, headers });
+      return await readAnswer(response);
+    } catch {
+      // It rejects only for want of an answer: no connection, a timeout, an abort, a body that broke off.
+      return { status: 0, data: null, error: {} };
+    }
+  };
+  return {
+    read: (table, query) => call(`${table}?${query}`, { method: 'GET' }),
+    upsert: (table, rows, columns) => {
+      const keys = Object.keys(rows[0] ?? {}).join(',');
+      return call(`${table}?on_conflict=id&columns=${keys}&select=${columns}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          prefer: 'return=representation,resolution=merge-duplicates',
+        },
+        body: JSON.stringify(rows),
+      });
+    },
+  };
+}
+
+interface Init {
+  readonly method: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+async function readAnswer(response: Response): Promise<TableAnswer> {
+  const { status, ok, headers } = response;
+  const data = parsed(await response.text());
+  if (ok) return { status, data, error: null };
+  return { status, data: null, error: { code: codeOf(data), hint: headers.get('retry-after') } };
+}
+
+function codeOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+/** The JSON in a text, or null when it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) ?? null;
+  } catch {
+    return null; // a page of something in between: the caller knows what it expected
+  }
+}

@@ -1,0 +1,96 @@
+import { fail, ok, type Result } from '#domain/result.ts';
+
+/** One file of a zip, as its directory lists it. */
+export interface ZipEntry {
+  /** As written in the zip, in composed Unicode; to be trusted by nobody who writes files. */
+  readonly path: string;
+  /** 0 stored, 8 deflated. */
+  readonly method: number;
+  readonly crc: number;
+  readonly compressedSize: number;
+  /** Unpacked, bytes; what it claims, until it was unpacked. */
+  readonly size: number;
+  /** Where its own header begins. */
+  readonly offset: number;
+  readonly isEncrypted: boolean;
+}
+
+/** The end record: its mark, its length without comment, and the longest comment. */
+const END_MARK = 0x06054b50;
+const END_BYTES = 22;
+const MAX_COMMENT = 65_535;
+
+const ENTRY_MARK = 0x02014b50;
+const ENTRY_BYTES = 46;
+
+/** Numbers that say "see the 64-bit record", for zips above 4 GB. */
+const ELSEWHERE_16 = 0xffff;
+const ELSEWHERE_32 = 0xffffffff;
+
+const NO_ZIP = 'This file is not a zip, or it is not complete.';
+
+/**
+ * Reads a zip's directory (PKWARE APPNOTE 4.3.12, 4.3.16). The directory is what every system's own program goes by;
+ * looking for marks in the middle of the data can take a page's text for one. Fails with `invalid`, in words.
+ */
+export async function readDirectory(file: Blob): Promise<Result<readonly ZipEntry[]>> {
+  const tailFrom = Math.max(0, file.size - END_BYTES - MAX_COMMENT);
+  const tail = new DataView(await file.slice(tailFrom).arrayBuffer());
+  const end = endOf(tail);
+  if (end === null) return invalid(NO_ZIP);
+  const count = tail.getUint16(end + 10, true);
+  const size = tail.getUint32(end + 12, true);
+  const offset = tail.getUint32(end + 16, true);
+  if (count === ELSEWHERE_16 || offset === ELSEWHERE_32) {
+    return invalid('This kind of zip (zip64) cannot be opened here.');
+  }
+  if (offset + size > tailFrom + end) return invalid(NO_ZIP);
+  const entries = entriesOf(
+    new DataView(await file.slice(offset, offset + size).arrayBuffer()),
+    count,
+  );
+  return entries === null ? invalid(NO_ZIP) : ok(entries);
+}
+
+function endOf(tail: DataView): number | null {
+  for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1) {
+    if (tail.getUint32(at, true) !== END_MARK) continue;
+    // A comment may hold the mark as well; the true one is followed by exactly its comment.
+    if (at + END_BYTES + tail.getUint16(at + 20, true) === tail.byteLength) return at;
+  }
+  return null;
+}
+
+function entriesOf(directory: DataView, count: number): readonly ZipEntry[] | null {
+  const entries: ZipEntry[] = [];
+  const decoder = new TextDecoder();
+  let at = 0;
+  for (let number = 0; number < count; number += 1) {
+    if (at + ENTRY_BYTES > directory.byteLength) return null;
+    if (directory.getUint32(at, true) !== ENTRY_MARK) return null;
+    const nameBytes = directory.getUint16(at + 28, true);
+    const rest = directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
+    const nameAt = at + ENTRY_BYTES;
+    if (nameAt + nameBytes + rest > directory.byteLength) return null;
+    const name = new Uint8Array(directory.buffer, directory.byteOffset + nameAt, nameBytes);
+    const path = decoder.decode(name).normalize('NFC');
+    // A folder is not a file.
+    if (!path.endsWith('/')) {
+      entries.push({
+        path,
+        isEncrypted: (directory.getUint16(at + 8, true) & 1) === 1,
+        method: directory.getUint16(at + 10, true),
+        crc: directory.getUint32(at + 16, true),
+        compressedSize: directory.getUint32(at + 20, true),
+        size: directory.getUint32(at + 24, true),
+        offset: directory.getUint32(at + 42, true),
+      });
+    }
+    at = nameAt + nameBytes + rest;
+  }
+  return entries;
+}
+
+function invalid(message: string): Result<never> {
+  return fail({ kind: 'invalid', message });
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { toasts } from '#domain/messages.ts';
+import { fail, type Result } from '#domain/result.ts';
+import type { ExportProgress, Lifeboat } from '#mutators/lifeboat.ts';
+import { downloadFile } from '#ui/download.ts';
+import { showToast } from '#ui/toast.ts';
+import { useAccount } from './session.tsx';
+
+/** How far an export is, where one runs. */
+export interface RunningExport {
+  /** Null until the first file is in it. */
+  readonly progress: ExportProgress | null;
+  readonly cancel: () => void;
+}
+
+/**
+ * Gives every feature its "Export everything": makes the zip of all that this device holds of the signed-in
+ * person, hands it to the browser as a download and toasts how that went. Works offline, with a sign-in that has
+ * ended, and with a full storage. Resolves with whether the browser took the file. The second value is whether
+ * one is being made; the third lets a screen that shows it show how far it is and cancel it.
+ */
+export function useExport(): readonly [() => Promise<boolean>, boolean, RunningExport | null] {
+  const account = useAccount();
+  const [running, setRunning] = useState<RunningExport | null>(null);
+  const isRunning = useRef(false);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+
+  const exportEverything = async () => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    const abort = new AbortController();
+    const cancel = () => abort.abort();
+    setRunning({ progress: null, cancel });
+    const onProgress = (progress: ExportProgress) => {
+      if (!gone.current) setRunning({ progress, cancel });
+    };
+    try {
+      const made = await makeLifeboat(account, onProgress, abort.signal);
+      if (abort.signal.aborted) return false;
+      return handOver(made);
+    } finally {
+      isRunning.current = false;
+      setRunning(null);
+    }
+  };
+  return [exportEverything, running !== null, running];
+}
+
+async function makeLifeboat(
+  account: ReturnType<typeof useAccount>,
+  onProgress: (progress: ExportProgress) => void,
+  signal: AbortSignal,
+): Promise<Result<Lifeboat>> {
+  // Its code is fetched when it is first needed; the service worker keeps it for offline.
+  const code = await import('#mutators/lifeboat.ts').catch(() => null);
+  if (code === null) return fail({ kind: 'offline' });
+  try {
+    return await code.exportLifeboat(account, { onProgress, signal });
+  } catch (error) {
+    // Whatever it is, such as a device without memory: at this moment of all a person must be told.
+    return fail({ kind: 'unexpected', detail: String(error) });
+  }
+}
+
+function handOver(made: Result<Lifeboat>): boolean {
+  if (!made.ok) {
+    showToast(toasts.exportFailed(made.failure));
+    return false;
+  }
+  const taken = downloadFile(made.value.name, made.value.file);
+  showToast(taken ? toasts.exported(made.value.name) : toasts.exportFailed());
+  return taken;
+}

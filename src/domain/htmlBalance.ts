@@ -1,0 +1,25 @@
+import { htmlTokens } from './htmlTokens.ts';
+
+const VOID = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+
+/**
+ * Whether every tag that opens is closed in its order, and every comment ends. Stricter than a browser, which
+ * closes some by itself: a text that relies on that is not balanced.
+ */
+export function isBalanced(html: string): boolean {
+  const open: string[] = [];
+  for (const { kind, name, start, end } of htmlTokens(html)) {
+    if (kind === 'comment' && !/-->$|--!>$/.test(html.slice(Math.max(start, end - 4), end))) {
+      return false;
+    }
+    if (kind === 'raw' && !html.slice(start, end).toLowerCase().includes(`</${name}`)) return false;
+    if (kind !== 'tag' || name === '') continue;
+    if (html[end - 1] !== '>') return false;
+    if (VOID.has(name) || html[end - 2] === '/') continue;
+    if (html[start + 1] !== '/') open.push(name);
+    else if (open.pop() !== name) return false;
+  }
+  return open.length === 0;
+}

@@ -1,0 +1,176 @@
+import { isBlankWithinLine, linesOf, tokensOf } from './textTokens.ts';
+import { threeWay, type Region, type Span } from './threeWay.ts';
+
+/**
+ * A piece of a text that was changed on two sides. `same` is as it was; `mine`, `theirs` and `agreed` (both did the
+ * same) take `text` in place of `base`; `both` is for a person to decide. Any of the texts may be empty.
+ */
+export type MergeChunk =
+  | { readonly kind: 'same'; readonly text: string }
+  | { readonly kind: 'mine' | 'theirs' | 'agreed'; readonly base: string; readonly text: string }
+  | {
+      readonly kind: 'both';
+      readonly base: string;
+      readonly mine: string;
+      readonly theirs: string;
+    };
+
+/** A merge that takes longer than about this, in ms, is left to a person. */
+export const MERGE_TIMEOUT_MS = 1000;
+
+/**
+ * What two sides made of a text, piece by piece: compared by lines, and by words where lines overlap. The pieces'
+ * bases together are `base`; `mine` and `theirs` likewise, where a piece stands as it is on a side that did not
+ * change it. What could not be compared in about `timeoutMs` is one piece of kind `both`.
+ */
+export function mergeChunks(
+  base: string,
+  mine: string,
+  theirs: string,
+  timeoutMs: number = MERGE_TIMEOUT_MS,
+): readonly MergeChunk[] {
+  const lines: Lists = [linesOf(base), linesOf(mine), linesOf(theirs)];
+  const regions = regionsOf(lines, () => false, timeoutMs / 4);
+  if (regions === null) return [chunkOf('both', lines, wholeOf(lines))];
+  const overlaps = regions.filter(({ kind }) => kind === 'both').length;
+  return joined(
+    regions.flatMap((region) => {
+      const chunk = chunkOf(region.kind, lines, region);
+      return chunk.kind === 'both' ? byWords(chunk, timeoutMs / 4 / overlaps) : chunk;
+    }),
+  );
+}
+
+/** The text with the changes of both sides, or null where they overlap, or where finding out takes too long. */
+export function mergeText(
+  base: string,
+  mine: string,
+  theirs: string,
+  timeoutMs: number = MERGE_TIMEOUT_MS,
+): string | null {
+  let merged = '';
+  for (const chunk of mergeChunks(base, mine, theirs, timeoutMs)) {
+    if (chunk.kind === 'both') return null;
+    merged += chunk.text;
+  }
+  return merged;
+}
+
+/** The same places of base, mine and theirs, in this order. */
+type Lists = readonly [readonly string[], readonly string[], readonly string[]];
+
+type Places = Pick<Region, 'base' | 'mine' | 'theirs'>;
+
+type Overlap = Extract<MergeChunk, { readonly kind: 'both' }>;
+
+/** Changes with fewer unchanged characters between them are one place to decide. */
+const NEAR_CHARACTERS = 80;
+
+function regionsOf(
+  [base, mine, theirs]: Lists,
+  isWeak: (start: number, end: number) => boolean,
+  timeoutMs: number,
+): readonly Region[] | null {
+  return threeWay({ base, mine, theirs, isWeak, timeoutMs });
+}
+
+function wholeOf([base, mine, theirs]: Lists): Places {
+  const whole = (list: readonly string[]): Span => ({ start: 0, end: list.length });
+  return { base: whole(base), mine: whole(mine), theirs: whole(theirs) };
+}
+
+function chunkOf(kind: Region['kind'], lists: Lists, places: Places): MergeChunk {
+  const base = textOf(lists[0], places.base);
+  const mine = textOf(lists[1], places.mine);
+  const theirs = textOf(lists[2], places.theirs);
+  switch (kind) {
+    case 'same':
+      return { kind, text: base };
+    case 'mine':
+      return { kind, base, text: mine };
+    case 'theirs':
+      return { kind, base, text: theirs };
+    case 'both':
+      return mine === theirs ? { kind: 'agreed', base, text: mine } : { kind, base, mine, theirs };
+  }
+}
+
+function textOf(list: readonly string[], { start, end }: Span): string {
+  return list.slice(start, end).join('');
+}
+
+function byWords(overlap: Overlap, timeoutMs: number): readonly MergeChunk[] {
+  const words: Lists = [tokensOf(overlap.base), tokensOf(overlap.mine), tokensOf(overlap.theirs)];
+  const isWeak = (start: number, end: number) => {
+    for (let at = start; at < end; at += 1)
+      if (!isBlankWithinLine(words[0][at] ?? '')) return false;
+    return true;
+  };
+  const regions = regionsOf(words, isWeak, timeoutMs);
+  if (regions === null) return [overlap];
+  return nearOnesJoined(regions.map((region) => chunkOf(region.kind, words, region)));
+}
+
+/** Overlaps that stand close together become one, with all that is between them. */
+function nearOnesJoined(chunks: readonly MergeChunk[]): readonly MergeChunk[] {
+  const out: MergeChunk[] = [];
+  let between: MergeChunk[] = [];
+  let last: Overlap | null = null;
+  const flush = (): void => {
+    if (last !== null) out.push(last);
+    out.push(...between);
+    between = [];
+  };
+  for (const chunk of chunks) {
+    if (chunk.kind !== 'both') {
+      between.push(chunk);
+    } else if (
+      last !== null &&
+      between.every((one) => sideText(one, 'base').length < NEAR_CHARACTERS)
+    ) {
+      last = spanOf([last, ...between, chunk]);
+      between = [];
+    } else {
+      flush();
+      last = chunk;
+    }
+  }
+  flush();
+  return out;
+}
+
+function spanOf(chunks: readonly MergeChunk[]): Overlap {
+  const text = (side: Side) => chunks.map((chunk) => sideText(chunk, side)).join('');
+  return { kind: 'both', base: text('base'), mine: text('mine'), theirs: text('theirs') };
+}
+
+type Side = 'base' | 'mine' | 'theirs';
+
+/** What one side, or base, has in the place of a piece. */
+export function sideText(chunk: MergeChunk, side: Side): string {
+  switch (chunk.kind) {
+    case 'same':
+      return chunk.text;
+    case 'both':
+      return chunk[side];
+    case 'agreed':
+      return side === 'base' ? chunk.base : chunk.text;
+    case 'mine':
+    case 'theirs':
+      return side === chunk.kind ? chunk.text : chunk.base;
+  }
+}
+
+/** Neighbours of kind `same` as one. */
+function joined(chunks: readonly MergeChunk[]): readonly MergeChunk[] {
+  const out: MergeChunk[] = [];
+  for (const chunk of chunks) {
+    const before = out.at(-1);
+    if (chunk.kind === 'same' && before?.kind === 'same') {
+      out[out.length - 1] = { kind: 'same', text: before.text + chunk.text };
+    } else {
+      out.push(chunk);
+    }
+  }
+  return out;
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { PageVersions } from '#domain/merge.ts';
+import { sourceOf, type Page } from '#domain/page.ts';
+import { SourceDiff, type DiffSide } from '#frames/SourceDiff.tsx';
+import { TabPanel, Tabs } from '#ui/Tabs.tsx';
+
+/** The sources of two versions compared; which two can be chosen. */
+export function Comparison({ versions }: { readonly versions: PageVersions }) {
+  const [shown, setShown] = useState('both');
+  const pairs = pairsOf(versions);
+  return (
+    <Tabs value={shown} onChange={setShown} items={pairs} label="What is compared">
+      {pairs.map(({ value, before, after }) => (
+        <TabPanel key={value} value={value} className="pt-3">
+          <SourceDiff before={before} after={after} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+interface Pair {
+  readonly value: string;
+  readonly label: string;
+  readonly before: DiffSide;
+  readonly after: DiffSide;
+}
+
+function pairsOf({ base, mine, theirs }: PageVersions): readonly Pair[] {
+  const here = sideOf('This device', mine);
+  const there = sideOf('Server', theirs);
+  const both = { value: 'both', label: 'Server and this device', before: there, after: here };
+  if (base === null) return [both];
+  const before = sideOf('Before both', base);
+  return [
+    both,
+    { value: 'mine', label: 'Changed here', before, after: here },
+    { value: 'theirs', label: 'Changed elsewhere', before, after: there },
+  ];
+}
+
+function sideOf(label: string, page: Page): DiffSide {
+  return { label, source: sourceOf(page), type: page.content_type };
+}

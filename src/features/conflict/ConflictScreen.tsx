@@ -1,0 +1,48 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useAccount } from '#context/session.tsx';
+import { useRefresh } from '#context/useRefresh.ts';
+import { mergeDocument } from '#domain/handMerge.ts';
+import { conflictOf } from '#store/conflicts.ts';
+import { draftsOf } from '#store/drafts.ts';
+import { pageById } from '#store/pages.ts';
+import { syncStatus } from '#store/status.ts';
+import { Spinner } from '#ui/Spinner.tsx';
+import { usePageTitle } from '#ui/usePageTitle.ts';
+import { DecidingScreen } from './DecidingScreen.tsx';
+import { NoConflict, UnknownPage } from './NoConflict.tsx';
+import { useDecide } from './useDecide.ts';
+
+/**
+ * One page that was changed on this device and elsewhere: its versions to look at and compare, and the decision
+ * what the page should be (sync.md). All of it is on this device, with or without a network.
+ */
+export function ConflictScreen({ pageId }: { readonly pageId: string }) {
+  useRefresh();
+  const { db } = useAccount();
+  const deciding = useDecide();
+  const found = useLiveQuery(
+    async () => ({
+      conflict: await conflictOf(db, pageId),
+      page: await pageById(db, pageId),
+      merges: await draftsOf(db, mergeDocument(pageId)),
+      isFirstSync: (await syncStatus(db)).lastSyncedAt === null,
+    }),
+    [db, pageId],
+  );
+  usePageTitle('Two versions');
+  if (found === undefined || deciding.done) return <Waiting />;
+  const { conflict, page, merges, isFirstSync } = found;
+  // The store knows of the end a moment before it is said here.
+  if (conflict === undefined && deciding.pending !== null) return <Waiting />;
+  if (conflict !== undefined) {
+    return (
+      <DecidingScreen conflict={conflict} deciding={deciding} unfinished={merges.length > 0} />
+    );
+  }
+  if (page !== undefined) return <NoConflict page={page} merge={merges[0]} />;
+  return isFirstSync && navigator.onLine ? <Waiting /> : <UnknownPage />;
+}
+
+function Waiting() {
+  return <Spinner label="Loading page..." className="m-auto" />;
+}

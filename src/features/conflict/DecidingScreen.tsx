@@ -1,0 +1,80 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { versionsMark } from '#domain/handMerge.ts';
+import type { Conflict } from '#store/db.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { IconWarning } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { ConflictHead } from './ConflictHead.tsx';
+import { Decisions } from './Decisions.tsx';
+import { decisionsFor, type Decision } from './decisions.ts';
+import type { Deciding } from './useDecide.ts';
+import { Versions } from './Versions.tsx';
+
+const HandMerge = lazy(async () => {
+  const { HandMerge: Merge } = await import('./HandMerge.tsx');
+  return { default: Merge };
+});
+
+/** The conflict with what can be done about it; a merge by hand that was begun goes on where it was left. */
+export function DecidingScreen({
+  conflict,
+  deciding,
+  unfinished,
+}: {
+  readonly conflict: Conflict;
+  readonly deciding: Deciding;
+  /** Whether a merge by hand was begun on this device. */
+  readonly unfinished: boolean;
+}) {
+  const mark = versionsMark(conflict);
+  const [seen, setSeen] = useState(mark);
+  const canMerge = decisionsFor(conflict, unfinished).some(({ decision }) => decision === 'merged');
+  const [merging, setMerging] = useState(unfinished);
+  const isMerging = merging && canMerge;
+  const screen = useRef<HTMLDivElement>(null);
+  const showMerge = (shown: boolean) => {
+    setMerging(shown);
+    // The button that was pressed goes; what comes is read from its start.
+    screen.current?.focus();
+  };
+  const onDecide = (decision: Decision) => {
+    if (decision === 'merged') showMerge(true);
+    else void deciding.decide(conflict, decision);
+  };
+  return (
+    <div ref={screen} tabIndex={-1} className="page-width scroll-mt-16 space-y-8 py-6 sm:py-8">
+      <ConflictHead versions={conflict} brief={isMerging} onBack={deciding.goBack} />
+      {isMerging ? (
+        <Suspense fallback={<Spinner label="Opening the merge…" className="py-10" />}>
+          <HandMerge
+            conflict={conflict}
+            saving={deciding.pending === 'merged'}
+            onSave={(input) => deciding.saveMerged(conflict, input)}
+            onClose={() => showMerge(false)}
+          />
+        </Suspense>
+      ) : (
+        <>
+          {seen !== mark && (
+            <Banner
+              role="alert"
+              tone="warning"
+              icon={<IconWarning />}
+              title="The page changed again while you were here"
+              description="These are its versions as they are now."
+              action={<Button onClick={() => setSeen(mark)}>All right</Button>}
+            />
+          )}
+          <Versions versions={conflict} />
+          <Decisions
+            versions={conflict}
+            unfinished={unfinished}
+            pending={deciding.pending}
+            onDecide={onDecide}
+          />
+        </>
+      )}
+    </div>
+  );
+}

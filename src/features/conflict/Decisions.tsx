@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { PageVersions } from '#domain/merge.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { IconCloudCheck, IconCopy, IconDevice, IconPencil } from '#ui/icons.tsx';
+import { decisionsFor, type Decision } from './decisions.ts';
+
+const ICONS: Readonly<Record<Decision, ReactNode>> = {
+  mine: <IconDevice />,
+  theirs: <IconCloudCheck />,
+  both: <IconCopy />,
+  merged: <IconPencil />,
+};
+
+/** The ways to end the conflict, each with what it does. */
+export function Decisions({
+  versions,
+  unfinished,
+  pending,
+  onDecide,
+}: {
+  readonly versions: PageVersions;
+  /** Whether a merge by hand was begun on this device. */
+  readonly unfinished: boolean;
+  /** The decision that is being carried out. */
+  readonly pending: Decision | null;
+  readonly onDecide: (decision: Decision) => void;
+}) {
+  return (
+    <section aria-labelledby="decide">
+      <h2 id="decide" className="pb-3 display text-xl">
+        Decide
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {decisionsFor(versions, unfinished).map(({ decision, label, words }) => (
+          <Card as="li" key={decision} className="flex flex-col gap-3 p-4">
+            <p id={`decide-${decision}`} className="text-sm text-muted">
+              {words}
+            </p>
+            <Button
+              className="mt-auto w-full"
+              icon={ICONS[decision]}
+              pending={pending === decision}
+              aria-describedby={`decide-${decision}`}
+              onClick={() => {
+                if (pending === null) onDecide(decision);
+              }}
+            >
+              {label}
+            </Button>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import type { PageVersions } from '#domain/merge.ts';
+import type { ContentType } from '#domain/page.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import type { MergeEditing, MergeState } from './mergeEditing.ts';
+
+const TYPES: readonly { readonly value: ContentType; readonly label: string }[] = [
+  { value: 'html', label: 'HTML' },
+  { value: 'markdown', label: 'Markdown' },
+];
+
+/** Title and tags of the merged page, with the merged values in them; its type where the sides differ in it. */
+export function MergeFields({
+  versions,
+  state,
+  editing,
+  titleError,
+}: {
+  readonly versions: PageVersions;
+  readonly state: MergeState;
+  readonly editing: MergeEditing;
+  readonly titleError: string | undefined;
+}) {
+  const { base, mine, theirs } = versions;
+  const isTitleOpen =
+    mine.title !== theirs.title && mine.title !== base?.title && theirs.title !== base?.title;
+  return (
+    <div className="grid gap-x-6 gap-y-4 lg:grid-cols-2">
+      <TextField
+        label="Title"
+        name="title"
+        value={state.title}
+        onChange={(title) => editing.set({ title })}
+        error={titleError}
+        autoComplete="off"
+        dir="auto"
+        {...(isTitleOpen && {
+          hint: (
+            <OtherTitle
+              mine={mine.title}
+              theirs={theirs.title}
+              onUse={(title) => editing.set({ title })}
+            />
+          ),
+        })}
+      />
+      <TextField
+        label="Tags"
+        name="tags"
+        value={state.tags}
+        onChange={(tags) => editing.set({ tags })}
+        hint="Separated by commas. Those of both sides are joined."
+        autoComplete="off"
+        dir="auto"
+      />
+      {mine.content_type !== theirs.content_type && (
+        <fieldset className="flex flex-wrap items-center gap-x-6 text-sm">
+          <legend className="pb-1 font-medium">Written in</legend>
+          {TYPES.map(({ value, label }) => (
+            <label key={value} className="inline-flex touch-target items-center gap-2 py-1">
+              <input
+                type="radio"
+                name="type"
+                checked={state.type === value}
+                onChange={() => editing.set({ type: value })}
+                className="size-4"
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function OtherTitle({
+  mine,
+  theirs,
+  onUse,
+}: {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly onUse: (title: string) => void;
+}) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>Both sides gave it a title.</span>
+      <Button size="sm" title={mine} onClick={() => onUse(mine)}>
+        Use mine
+      </Button>
+      <Button size="sm" title={theirs} onClick={() => onUse(theirs)}>
+        Use theirs
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,180 @@
+import type { EditorView } from '@codemirror/view';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { versionsMark, type PlaceChoice } from '#domain/handMerge.ts';
+import { sourceOf, type PageInput } from '#domain/page.ts';
+import { parseTags } from '#domain/tags.ts';
+import type { Conflict } from '#store/db.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { IconSave } from '#ui/icons.tsx';
+import { MergeEditor } from './MergeEditor.tsx';
+import { MergeFields } from './MergeFields.tsx';
+import { MergeNotice } from './MergeNotice.tsx';
+import { MergePanes, type MergePane } from './MergePanes.tsx';
+import { describeKept } from './describeKept.ts';
+import { newMerge, type OpenMerge } from './openMerge.ts';
+import { Places } from './Places.tsx';
+import { choose, placesOf, setPlaces } from './placesField.ts';
+
+/** The fields, places and text of a merge by hand, with its preview and how to save it. */
+export function MergeForm({
+  conflict,
+  merge,
+  saving,
+  onSave,
+  onClose,
+}: {
+  readonly conflict: Conflict;
+  readonly merge: OpenMerge;
+  readonly saving: boolean;
+  readonly onSave: (input: PageInput) => Promise<boolean>;
+  readonly onClose: () => void;
+}) {
+  const { editing } = merge;
+  const state = useSyncExternalStore(editing.subscribe, editing.current);
+  const view = useRef<EditorView | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [start] = useState(() => ({ text: editing.text(), places: state.places }));
+  const [refused, setRefused] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const [pane, setPane] = useState<MergePane>('text');
+
+  const open = state.places.filter(({ choice }) => choice === 'open').length;
+  const isMoved = state.basis !== versionsMark(conflict);
+  const isBlank = state.title.trim() === '';
+  const problem = !refused
+    ? undefined
+    : isMoved
+      ? 'The page changed again. Say above what your merge is to go on from.'
+      : open > 0
+        ? `Decide ${open === 1 ? 'one more place' : `${open} more places`} first.`
+        : undefined;
+
+  const chosen = (id: number, choice: PlaceChoice) => {
+    const change = view.current === null ? undefined : choose(view.current.state, id, choice);
+    if (change !== undefined) view.current?.dispatch(change);
+  };
+  const show = (id: number) => {
+    const place = view.current && placesOf(view.current.state).find((one) => one.id === id);
+    if (view.current === null || place === undefined || place === null) return;
+    flushSync(() => setPane('text'));
+    view.current.dispatch({
+      selection: { anchor: place.from, head: place.to },
+      scrollIntoView: true,
+    });
+    view.current.dom.scrollIntoView({ block: 'nearest' });
+    view.current.focus();
+  };
+  const beginAgain = () => {
+    const fresh = newMerge(conflict);
+    editing.set({ title: fresh.title, tags: fresh.tags, type: fresh.type, basis: fresh.basis });
+    view.current?.dispatch({
+      changes: { from: 0, to: view.current.state.doc.length, insert: fresh.text },
+      effects: setPlaces.of(fresh.places),
+    });
+  };
+  const save = async () => {
+    setRefused(true);
+    if (saving) return;
+    if (isMoved || open > 0 || isBlank) {
+      const first = isMoved ? '[role=alert] button' : isBlank ? 'input' : OPEN_PLACE;
+      form.current?.querySelector<HTMLElement>(first)?.focus();
+      return;
+    }
+    const source = editing.text();
+    const isWindows = sourceOf(conflict.mine).includes('\r\n');
+    const saved = await onSave({
+      title: state.title,
+      tags: parseTags(state.tags),
+      content_type: state.type,
+      source: isWindows ? source.replaceAll('\n', '\r\n') : source,
+    });
+    if (saved) await editing.forget();
+  };
+  const discard = async () => {
+    await editing.forget();
+    onClose();
+  };
+
+  return (
+    <form
+      ref={form}
+      aria-labelledby="merge"
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div>
+        <h2 id="merge" className="display text-xl">
+          The merge
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          Both versions are joined where they do not touch one another. Change what you like.
+        </p>
+      </div>
+      <MergeNotice
+        restored={merge.restored}
+        elsewhere={merge.elsewhere}
+        moved={isMoved}
+        onGoOn={() => editing.set({ basis: versionsMark(conflict) })}
+        onBeginAgain={beginAgain}
+      />
+      <MergeFields
+        versions={conflict}
+        state={state}
+        editing={editing}
+        titleError={refused && isBlank ? 'Please enter a title for your page.' : undefined}
+      />
+      {state.places.length > 0 && <Places places={state.places} onChoose={chosen} onShow={show} />}
+      <MergePanes
+        type={state.type}
+        text={state.settledText}
+        shown={pane}
+        onShow={setPane}
+        documentKey={`merge:${conflict.pageId}`}
+        editor={
+          <MergeEditor
+            start={start}
+            type={state.type}
+            onView={(created) => {
+              view.current = created;
+            }}
+            onWritten={editing.written}
+          />
+        }
+      />
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <output className="mr-auto min-w-0 text-sm text-muted">{describeKept(state.kept)}</output>
+        {problem !== undefined && (
+          <p role="alert" className="text-sm text-danger">
+            {problem}
+          </p>
+        )}
+        {state.kept.kind !== 'untouched' && (
+          <Button variant="ghost" onClick={() => setDiscarding(true)}>
+            Discard the merge
+          </Button>
+        )}
+        <Button onClick={onClose}>Back to the versions</Button>
+        <Button type="submit" variant="primary" icon={<IconSave />} pending={saving}>
+          Save merged page
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={discarding}
+        onOpenChange={setDiscarding}
+        title="Discard the merge?"
+        description="What you chose and wrote in it goes. Both versions of the page stay."
+        confirmLabel="Discard the merge"
+        onConfirm={() => void discard()}
+      />
+    </form>
+  );
+}
+
+/** The first choice of a place that is not decided yet. */
+const OPEN_PLACE = 'fieldset[data-open] input';

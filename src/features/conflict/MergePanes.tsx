@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { ContentType } from '#domain/page.ts';
+import { HtmlFrame } from '#frames/HtmlFrame.tsx';
+import { MarkdownFrame } from '#frames/MarkdownFrame.tsx';
+import { Button } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+
+const PANES = [
+  { value: 'text', label: 'Text' },
+  { value: 'preview', label: 'Preview' },
+] as const;
+
+/** One of the two panes. */
+export type MergePane = (typeof PANES)[number]['value'];
+
+/** The merged text and how it looks, beside each other in a wide window, else one at a time; neither is remounted. */
+export function MergePanes({
+  type,
+  text,
+  documentKey,
+  editor,
+  shown,
+  onShow,
+}: {
+  readonly type: ContentType;
+  /** The text as of the last rest of typing. */
+  readonly text: string;
+  /** Tells the storage of one previewed page from that of another. */
+  readonly documentKey: string;
+  readonly editor: ReactNode;
+  /** The one that a narrow window shows. */
+  readonly shown: MergePane;
+  readonly onShow: (pane: MergePane) => void;
+}) {
+  const pane = 'h-[64dvh] min-h-96 min-w-0 flex-col overflow-hidden rounded-md border border-line';
+  return (
+    <div>
+      <fieldset aria-label="What is shown" className="flex gap-1 pb-2 lg:hidden">
+        {PANES.map(({ value, label }) => (
+          <Button
+            key={value}
+            size="sm"
+            variant="ghost"
+            aria-pressed={shown === value}
+            onClick={() => onShow(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <section
+          aria-label="Text"
+          className={cx(pane, shown === 'text' ? 'flex' : 'hidden lg:flex')}
+        >
+          {editor}
+        </section>
+        <section
+          aria-label="Preview"
+          className={cx(pane, shown === 'preview' ? 'flex' : 'hidden lg:flex')}
+        >
+          {type === 'html' ? (
+            <HtmlFrame
+              html={text}
+              title="Preview of the merge"
+              version={0}
+              pageKey={documentKey}
+              className="size-full bg-paper"
+            />
+          ) : (
+            <MarkdownFrame text={text} title="Preview of the merge" className="size-full" />
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

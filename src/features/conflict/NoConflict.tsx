@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import type { Draft } from '#domain/draft.ts';
+import { toasts } from '#domain/messages.ts';
+import type { Page } from '#domain/page.ts';
+import { parseTags } from '#domain/tags.ts';
+import { discardDraft } from '#mutators/drafts.ts';
+import { createPage } from '#mutators/pages.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { IconCheck, IconFolder, IconPencil } from '#ui/icons.tsx';
+import { showToast } from '#ui/toast.ts';
+
+/** Says that there is nothing to decide about a page; what was left of a merge by hand can still be saved. */
+export function NoConflict({
+  page,
+  merge,
+}: {
+  readonly page: Page;
+  /** A merge by hand that was begun and not saved. */
+  readonly merge: Draft | undefined;
+}) {
+  const isDeleted = page.deleted_at !== null;
+  const to = page.content_type === 'html' ? '/preview/html/$id' : '/preview/markdown/$id';
+  return (
+    <EmptyState
+      headingLevel="h1"
+      icon={<IconCheck />}
+      title="Nothing to decide"
+      description={
+        isDeleted
+          ? `“${page.title}” is in the trash, and has one version only.`
+          : `“${page.title}” has one version only.`
+      }
+      actions={
+        <>
+          {!isDeleted && (
+            <Button asChild variant="primary">
+              <Link to={to} params={{ id: page.id }}>
+                Open the page
+              </Link>
+            </Button>
+          )}
+          <Button asChild>
+            <Link to="/" search={{ tab: 'saved' }}>
+              Saved Pages
+            </Link>
+          </Button>
+        </>
+      }
+    >
+      {merge?.merge !== undefined && <LeftMerge draft={merge} title={merge.merge.title} />}
+    </EmptyState>
+  );
+}
+
+/** The text of a merge by hand whose conflict ended otherwise. */
+function LeftMerge({ draft, title }: { readonly draft: Draft; readonly title: string }) {
+  const account = useAccount();
+  const [discard, discarding] = useMutator(() => discardDraft(account, draft.key));
+  const [save, saving] = useMutator(
+    () =>
+      createPage(account, {
+        title,
+        tags: parseTags(draft.merge?.tags ?? ''),
+        content_type: draft.content_type,
+        source: draft.text,
+      }),
+    (failure) => toasts.errorSavingPage(draft.content_type, failure),
+  );
+  const saveAsNew = async () => {
+    const saved = await save();
+    if (!saved.ok) return;
+    showToast(toasts.pageSaved(saved.value.title, saved.value.content_type));
+    await discard();
+  };
+  return (
+    <Banner
+      className="mt-8 text-start"
+      icon={<IconPencil />}
+      title="Your merge was not finished"
+      description="The page was decided otherwise meanwhile. Your text is still here."
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button variant="ghost" pending={discarding} onClick={() => void discard()}>
+            Discard it
+          </Button>
+          <Button pending={saving} onClick={() => void saveAsNew()}>
+            Save as new page
+          </Button>
+        </span>
+      }
+    />
+  );
+}
+
+/** Says that this device has no such page. */
+export function UnknownPage() {
+  return (
+    <EmptyState
+      headingLevel="h1"
+      icon={<IconFolder />}
+      title="Page not found or access denied"
+      description="This device has no such page among yours."
+      actions={
+        <Button asChild variant="primary">
+          <Link to="/" search={{ tab: 'saved' }}>
+            Saved Pages
+          </Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import type { MergePlace, PlaceChoice } from '#domain/handMerge.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+
+const CHOICES: readonly { readonly value: PlaceChoice; readonly label: string }[] = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'theirs', label: 'Theirs' },
+  { value: 'both', label: 'Both' },
+];
+
+/** The places of the text where both sides changed the same, each with its choice. */
+export function Places({
+  places,
+  onChoose,
+  onShow,
+}: {
+  readonly places: readonly MergePlace[];
+  readonly onChoose: (id: number, choice: PlaceChoice) => void;
+  readonly onShow: (id: number) => void;
+}) {
+  const open = places.filter(({ choice }) => choice === 'open').length;
+  return (
+    <section aria-labelledby="places">
+      <h3 id="places" className="font-medium">
+        {places.length === 1
+          ? 'One place was changed on both sides'
+          : `${places.length} places were changed on both sides`}
+      </h3>
+      <p className="pb-3 text-sm text-muted">
+        {open === 0
+          ? 'All are decided. You can still choose differently.'
+          : 'Choose here, or write what it should be in the text below. The rest is joined already.'}
+      </p>
+      <ol className="space-y-3">
+        {places.map((place) => (
+          <li key={place.id}>
+            <Place
+              place={place}
+              count={places.length}
+              onChoose={(choice) => onChoose(place.id, choice)}
+              onShow={() => onShow(place.id)}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Place({
+  place,
+  count,
+  onChoose,
+  onShow,
+}: {
+  readonly place: MergePlace;
+  readonly count: number;
+  readonly onChoose: (choice: PlaceChoice) => void;
+  readonly onShow: () => void;
+}) {
+  const { id, choice, mine, theirs } = place;
+  const name = `Place ${id} of ${count}`;
+  return (
+    <Card className="p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h4 className="flex items-center gap-2 text-sm font-medium">
+          {name}
+          {choice === 'open' && <Badge tone="warning">To decide</Badge>}
+          {choice === 'own' && <Badge tone="accent">Written by you</Badge>}
+        </h4>
+        <Button size="sm" variant="ghost" onClick={onShow}>
+          Show in the text
+        </Button>
+      </div>
+      <div className="mt-3 grid gap-3 lg:grid-cols-2">
+        <Snippet label="This device" place={name} text={mine} />
+        <Snippet label="Server" place={name} text={theirs} />
+      </div>
+      <fieldset
+        aria-label={`What ${name} becomes`}
+        data-open={choice === 'open' || undefined}
+        className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm"
+      >
+        {CHOICES.map(({ value, label }) => (
+          <label key={value} className="inline-flex touch-target items-center gap-2 py-1">
+            <input
+              type="radio"
+              name={`place-${id}`}
+              value={value}
+              checked={choice === value}
+              onChange={() => onChoose(value)}
+              className="size-4"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </Card>
+  );
+}
+
+function Snippet({
+  label,
+  place,
+  text,
+}: {
+  readonly label: string;
+  readonly place: string;
+  readonly text: string;
+}) {
+  return (
+    <div className="min-w-0">
+      <p className="pb-1 text-xs text-muted">{label}</p>
+      {text.trim() === '' ? (
+        <p className="text-sm text-muted italic">Nothing stands here.</p>
+      ) : (
+        // A long text scrolls in its box, and keys must reach that.
+        <section
+          aria-label={`${place}, ${label}`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="max-h-40 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2"
+        >
+          <pre
+            dir="auto"
+            className="font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
+          >
+            {text.replace(/\n$/, '')}
+          </pre>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useServices } from '#context/services.tsx';
+import { formatMoment } from '#domain/dates.ts';
+import type { Page } from '#domain/page.ts';
+import { MarkdownFrame } from '#frames/MarkdownFrame.tsx';
+import { StaticFrame } from '#frames/StaticFrame.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { IconTrash } from '#ui/icons.tsx';
+
+/** One version of the page as visitors would get it, with its title, tags and time. */
+export function Version({
+  label,
+  page,
+  className,
+}: {
+  /** Whose version it is, for the name of its frame. */
+  readonly label: string;
+  readonly page: Page;
+  /** The height of its frame. */
+  readonly className: string;
+}) {
+  const { now } = useServices();
+  const title = `${label}: ${page.title}`;
+  const frame = `w-full rounded-md border border-line ${className}`;
+  const isDeleted = page.deleted_at !== null;
+  return (
+    <>
+      <div className="space-y-1.5 pb-3 max-lg:min-h-20">
+        <p dir="auto" title={page.title} className="line-clamp-2 display text-lg leading-snug">
+          {page.title}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+          <time dateTime={page.updated_at}>{formatMoment(Date.parse(page.updated_at), now())}</time>
+          {isDeleted && (
+            <Badge tone="warning" icon={<IconTrash />}>
+              In the trash
+            </Badge>
+          )}
+          {page.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </div>
+      </div>
+      {page.content_type === 'markdown' ? (
+        <MarkdownFrame text={page.markdown_content ?? ''} title={title} className={frame} />
+      ) : (
+        <StaticFrame kind="html" html={page.html_content ?? ''} title={title} className={frame} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { PageVersions } from '#domain/merge.ts';
+import type { Page } from '#domain/page.ts';
+import { Button } from '#ui/Button.tsx';
+import { IconEye, IconHtml } from '#ui/icons.tsx';
+import { TabPanel, Tabs } from '#ui/Tabs.tsx';
+import { useWide } from '#ui/useWide.ts';
+import { Comparison } from './Comparison.tsx';
+import { Version } from './Version.tsx';
+
+/** The versions of the page to look at: as pages beside each other, or their sources compared. */
+export function Versions({ versions }: { readonly versions: PageVersions }) {
+  const [compared, setCompared] = useState(false);
+  return (
+    <section aria-labelledby="versions">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3">
+        <h2 id="versions" className="display text-xl">
+          The versions
+        </h2>
+        <fieldset aria-label="How the versions are shown" className="flex gap-1">
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<IconEye />}
+            aria-pressed={!compared}
+            onClick={() => setCompared(false)}
+          >
+            As pages
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<IconHtml />}
+            aria-pressed={compared}
+            onClick={() => setCompared(true)}
+          >
+            Changes in the text
+          </Button>
+        </fieldset>
+      </div>
+      {compared ? <Comparison versions={versions} /> : <Rendered versions={versions} />}
+    </section>
+  );
+}
+
+interface Side {
+  readonly value: string;
+  readonly label: string;
+  readonly page: Page;
+}
+
+function sidesOf({ base, mine, theirs }: PageVersions): readonly Side[] {
+  return [
+    { value: 'mine', label: 'This device', page: mine },
+    { value: 'theirs', label: 'Server', page: theirs },
+    ...(base === null ? [] : [{ value: 'base', label: 'Before both', page: base }]),
+  ];
+}
+
+function Rendered({ versions }: { readonly versions: PageVersions }) {
+  const wide = useWide();
+  const [shown, setShown] = useState('mine');
+  const sides = sidesOf(versions);
+  if (wide) {
+    return (
+      // The frames begin on one line, however long the titles above them are.
+      <div className="grid auto-cols-fr grid-flow-col grid-rows-[auto_auto_auto] gap-x-5">
+        {sides.map(({ value, label, page }) => (
+          <section
+            key={value}
+            aria-label={label}
+            className="row-span-3 grid min-w-0 grid-rows-subgrid"
+          >
+            <h3 className="pb-1 text-sm font-medium text-muted">{label}</h3>
+            <Version label={label} page={page} className="h-[56dvh] min-h-80" />
+          </section>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <Tabs value={shown} onChange={setShown} items={sides} label="Versions">
+      {sides.map(({ value, label, page }) => (
+        <TabPanel key={value} value={value} className="pt-3">
+          <Version label={label} page={page} className="h-[52dvh] min-h-72" />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,87 @@
+import { sourceOf, type ContentType, type Page } from '#domain/page.ts';
+import type { PageVersions } from '#domain/merge.ts';
+
+/** One thing in which the two versions of a page differ, in words. */
+export interface Difference {
+  readonly what: 'Page' | 'Title' | 'Tags' | 'Written in' | 'Visibility' | 'Text';
+  readonly words: string;
+}
+
+/** What the versions of a page differ in, and on which side it was changed; what is most drastic comes first. */
+export function differences(versions: PageVersions): readonly Difference[] {
+  const { mine, theirs } = versions;
+  const all: readonly (Difference | null)[] = [
+    deletion(mine, theirs),
+    changed('Title', versions, ({ title }) => title, quoted),
+    changed('Written in', versions, ({ content_type }) => content_type, typeName),
+    tags(versions),
+    changed('Visibility', versions, ({ is_public }) => is_public, visibility),
+    text(versions),
+  ];
+  return all.filter((one) => one !== null);
+}
+
+function deletion(mine: Page, theirs: Page): Difference | null {
+  const here = mine.deleted_at !== null;
+  const there = theirs.deleted_at !== null;
+  if (here === there) return null;
+  const words = here
+    ? 'Moved to the trash on this device, changed on the server.'
+    : 'Moved to the trash on the server, changed on this device.';
+  return { what: 'Page', words };
+}
+
+/** Words for a column with one value; null where both sides have the same. */
+function changed<T>(
+  what: Difference['what'],
+  { base, mine, theirs }: PageVersions,
+  valueOf: (page: Page) => T,
+  say: (value: T) => string,
+): Difference | null {
+  const [here, there] = [valueOf(mine), valueOf(theirs)];
+  if (here === there) return null;
+  const before = base === null ? undefined : valueOf(base);
+  if (there === before) return { what, words: `Changed on this device only, to ${say(here)}.` };
+  if (here === before) return { what, words: `Changed on the server only, to ${say(there)}.` };
+  return { what, words: `${say(here)} on this device, ${say(there)} on the server.` };
+}
+
+function tags({ mine, theirs }: PageVersions): Difference | null {
+  const here = mine.tags.filter((tag) => !theirs.tags.includes(tag));
+  const there = theirs.tags.filter((tag) => !mine.tags.includes(tag));
+  const words = [
+    ...(here.length > 0 ? [`Only on this device: ${here.join(', ')}.`] : []),
+    ...(there.length > 0 ? [`Only on the server: ${there.join(', ')}.`] : []),
+  ];
+  if (words.length > 0) return { what: 'Tags', words: words.join(' ') };
+  const isSameOrder = mine.tags.every((tag, index) => tag === theirs.tags[index]);
+  return isSameOrder ? null : { what: 'Tags', words: 'The same ones in another order.' };
+}
+
+function text({ base, mine, theirs }: PageVersions): Difference | null {
+  const [here, there] = [sourceOf(mine), sourceOf(theirs)];
+  if (here === there) return null;
+  const before = base === null ? undefined : sourceOf(base);
+  if (there === before) return { what: 'Text', words: 'Changed on this device only.' };
+  if (here === before) return { what: 'Text', words: 'Changed on the server only.' };
+  const words = base === null ? 'Written differently on both sides.' : 'Changed on both sides.';
+  return { what: 'Text', words };
+}
+
+function quoted(title: string): string {
+  const letters = Array.from(title);
+  return letters.length <= LONGEST_TITLE
+    ? `“${title}”`
+    : `“${letters.slice(0, LONGEST_TITLE).join('').trimEnd()}…”`;
+}
+
+/** A longer title is cut in a sentence, in characters; it stands in full above its version. */
+const LONGEST_TITLE = 80;
+
+function typeName(type: ContentType): string {
+  return type === 'html' ? 'HTML' : 'Markdown';
+}
+
+function visibility(isPublic: boolean): string {
+  return isPublic ? 'public' : 'private';
+}

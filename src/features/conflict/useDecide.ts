@@ -1,0 +1,78 @@
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import type { Failure } from '#domain/failure.ts';
+import { toasts } from '#domain/messages.ts';
+import type { PageInput } from '#domain/page.ts';
+import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/conflicts.ts';
+import type { Conflict } from '#store/db.ts';
+import { showToast } from '#ui/toast.ts';
+import type { Decision } from './decisions.ts';
+
+/** What ends a conflict, how that stands, and the way back to where the person came from. */
+export interface Deciding {
+  readonly decide: (conflict: Conflict, decision: Exclude<Decision, 'merged'>) => Promise<boolean>;
+  readonly saveMerged: (conflict: Conflict, input: PageInput) => Promise<boolean>;
+  /** The decision that is being carried out. */
+  readonly pending: Decision | null;
+  /** Whether the conflict was ended here: the screen is about to be left. */
+  readonly done: boolean;
+  readonly goBack: () => void;
+}
+
+/** Carries out decisions about a conflict; each ends with a toast and, when it worked, with the way back. */
+export function useDecide(): Deciding {
+  const account = useAccount();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  const [pending, setPending] = useState<Decision | null>(null);
+  const [done, setDone] = useState(false);
+  const [keep] = useMutator(
+    (conflict: Conflict, decision: Exclude<Decision, 'merged'>) =>
+      KEEPERS[decision](account, conflict),
+    describe,
+  );
+  const [merge] = useMutator(
+    (conflict: Conflict, input: PageInput) => keepMerged(account, conflict, input),
+    describe,
+  );
+
+  const goBack = () => {
+    if (canGoBack) router.history.back();
+    else void navigate({ to: '/', search: { tab: 'saved' }, replace: true });
+  };
+
+  const carryOut = async (decision: Decision, run: () => Promise<{ readonly ok: boolean }>) => {
+    if (pending !== null) return false;
+    setPending(decision);
+    try {
+      const { ok } = await run();
+      if (ok) {
+        setDone(true);
+        showToast(toasts.conflictDecided[decision]);
+        goBack();
+      }
+      return ok;
+    } finally {
+      setPending(null);
+    }
+  };
+
+  return {
+    decide: (conflict, decision) => carryOut(decision, () => keep(conflict, decision)),
+    saveMerged: (conflict, input) => carryOut('merged', () => merge(conflict, input)),
+    pending,
+    done,
+    goBack,
+  };
+}
+
+const KEEPERS = { mine: keepMine, theirs: keepTheirs, both: keepBoth } as const;
+
+function describe(failure: Failure) {
+  return failure.kind === 'movedOn'
+    ? toasts.conflictMovedOn
+    : toasts.errorUpdatingPageBecause(failure);
+}

@@ -1,0 +1,169 @@
+import { Link, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useServices } from '#context/services.tsx';
+import { useAccount } from '#context/session.tsx';
+import { useRefresh } from '#context/useRefresh.ts';
+import { useRevisionsPull, type RevisionsPullState } from '#context/useRevisionsPull.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { IconArrowLeft, IconClock } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { usePageTitle } from '#ui/usePageTitle.ts';
+import { useWide } from '#ui/useWide.ts';
+import { ConflictedNote, TrashedNote, UnreachedNote } from './HistoryNotes.tsx';
+import { knownRevision, readHistory, type History, type WordCache } from './readHistory.ts';
+import { VersionDetail } from './VersionDetail.tsx';
+import { VersionList } from './VersionList.tsx';
+
+/** The earlier versions of one page of the signed-in person. */
+export function HistoryScreen({ pageId }: { readonly pageId: string }) {
+  const { db } = useAccount();
+  const revision = useLiveQuery(() => knownRevision(db, pageId), [db, pageId]);
+  useRefresh();
+  if (revision === undefined) return <Loading />;
+  return <PageHistory pageId={pageId} revision={revision} />;
+}
+
+function PageHistory({ pageId, revision }: { readonly pageId: string; readonly revision: number }) {
+  const { db } = useAccount();
+  const asked = useRevisionsPull(pageId, revision);
+  const isComplete = asked.pull.status === 'fresh' && !asked.hasMore;
+  const [words] = useState((): WordCache => new Map());
+  const history = useLiveQuery(
+    () => readHistory(db, pageId, isComplete, words),
+    [db, pageId, isComplete, words],
+  );
+  if (history === undefined) return <Loading />;
+  if (history === null) return <NoSuchPage />;
+  return <ShownHistory history={history} asked={asked} />;
+}
+
+function ShownHistory({
+  history,
+  asked,
+}: {
+  readonly history: History;
+  readonly asked: RevisionsPullState;
+}) {
+  const { page, state, versions } = history;
+  const now = useServices().now();
+  const wide = useWide();
+  const hash = useLocation({ select: (location) => location.hash });
+  const named = versions.find(({ key }) => key === hash);
+  const shown = named ?? (wide ? versions[0] : undefined);
+  usePageTitle(`History of ${page.title}`);
+  const list = (
+    <VersionList
+      pageId={page.id}
+      versions={versions}
+      chosen={shown?.key ?? null}
+      now={now}
+      replace={wide}
+    />
+  );
+  const detail = shown !== undefined && <VersionDetail version={shown} page={page} now={now} />;
+  return (
+    <div className="page-width flex flex-col gap-5 py-6 sm:py-8">
+      <Heading page={page} isOfOne={!wide && named !== undefined} />
+      {page.deleted_at !== null && <TrashedNote page={page} />}
+      {state === 'conflict' && <ConflictedNote pageId={page.id} />}
+      {asked.pull.status === 'failed' && (
+        <UnreachedNote failure={asked.pull.failure} onRetry={asked.retry} />
+      )}
+      {wide ? (
+        <div className="grid grid-cols-[22rem_minmax(0,1fr)] items-start gap-8">
+          <nav
+            aria-label="Versions"
+            className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto pr-1"
+          >
+            {list}
+            <ListEnd asked={asked} />
+          </nav>
+          {detail}
+        </div>
+      ) : named === undefined ? (
+        <nav aria-label="Versions">
+          {list}
+          <ListEnd asked={asked} />
+        </nav>
+      ) : (
+        detail
+      )}
+    </div>
+  );
+}
+
+/** The screen's title and the way back: from one version in a narrow window to all, else to where one came from. */
+function Heading({ page, isOfOne }: { readonly page: History['page']; readonly isOfOne: boolean }) {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const back = () => {
+    if (canGoBack) router.history.back();
+    else if (isOfOne) void router.navigate({ to: '/history/$id', params: { id: page.id } });
+    else void router.navigate({ to: '/', search: { tab: 'saved' } });
+  };
+  const tab = page.content_type === 'html' ? 'html-editor' : 'markdown-editor';
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <IconButton
+        label={isOfOne ? 'All versions' : 'Back'}
+        icon={<IconArrowLeft />}
+        onClick={back}
+      />
+      <div className="min-w-0 flex-1 basis-48">
+        <h1 className="display text-2xl sm:text-3xl">History</h1>
+        <p dir="auto" className="truncate text-muted" title={page.title}>
+          {page.title}
+        </p>
+      </div>
+      {page.deleted_at === null && (
+        <Button asChild>
+          <Link to="/" search={{ tab, load: page.id }}>
+            Open in editor
+          </Link>
+        </Button>
+      )}
+    </header>
+  );
+}
+
+function ListEnd({ asked: { pull, hasMore, fetchMore } }: { readonly asked: RevisionsPullState }) {
+  if (pull.status === 'loading') {
+    return <Spinner size="sm" label="Asking the server for more versions…" className="px-2 py-4" />;
+  }
+  if (!hasMore || pull.status === 'failed') return null;
+  return (
+    <Button className="mt-4" onClick={fetchMore}>
+      Show older versions
+    </Button>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-1 items-center justify-center py-24">
+      <Spinner label="Loading history…" />
+    </div>
+  );
+}
+
+function NoSuchPage() {
+  usePageTitle('History');
+  return (
+    <EmptyState
+      headingLevel="h1"
+      icon={<IconClock />}
+      title="No history here"
+      description="This device has no page of yours under this address. If you wrote it elsewhere, it appears once it is synced."
+      actions={
+        <Button asChild>
+          <Link to="/" search={{ tab: 'saved' }}>
+            Your projects
+          </Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { sourceOf, type Page } from '#domain/page.ts';
+import { isSameVersion } from '#domain/versions.ts';
+import { SourceDiff } from '#frames/SourceDiff.tsx';
+
+/** What lies between a version and what the page holds now: title, tags and type in words, the text line by line. */
+export function VersionChanges({
+  version,
+  when,
+  page,
+}: {
+  readonly version: Page;
+  /** When the version was saved, in words. */
+  readonly when: string;
+  readonly page: Page;
+}) {
+  if (isSameVersion(version, page)) {
+    return <p className="py-6 text-muted">Nothing differs from what the page holds now.</p>;
+  }
+  const facts = factsOf(version, page);
+  return (
+    <div className="space-y-4">
+      {facts.length > 0 && (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+          {facts.map(({ name, was, now }) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd dir="auto">
+                <del className="text-danger no-underline">{`− ${was}`}</del>
+                <br />
+                <ins className="text-success no-underline">{`+ ${now}`}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {sourceOf(version) === sourceOf(page) ? (
+        <p className="text-sm text-muted">The text is the same.</p>
+      ) : (
+        <SourceDiff
+          before={{ label: when, source: sourceOf(version), type: version.content_type }}
+          after={{ label: 'Now', source: sourceOf(page), type: page.content_type }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Fact {
+  readonly name: string;
+  readonly was: string;
+  readonly now: string;
+}
+
+const TYPES = { html: 'HTML', markdown: 'Markdown' } as const;
+
+function factsOf(then: Page, now: Page): readonly Fact[] {
+  const facts: readonly Fact[] = [
+    { name: 'Title', was: then.title, now: now.title },
+    { name: 'Tags', was: tagsOf(then), now: tagsOf(now) },
+    { name: 'Type', was: TYPES[then.content_type], now: TYPES[now.content_type] },
+  ];
+  return facts.filter((fact) => fact.was !== fact.now);
+}
+
+function tagsOf({ tags }: Page): string {
+  return tags.length === 0 ? 'none' : tags.join(', ');
+}

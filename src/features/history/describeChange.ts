@@ -1,0 +1,39 @@
+import { sourceOf, type Page } from '#domain/page.ts';
+import { lineCounts } from './lineCounts.ts';
+
+/** What a version changed against the one before it, in words, the most telling first; never empty. */
+export function describeChange(before: Page | null, after: Page): readonly string[] {
+  if (before === null) return [];
+  const words: string[] = [];
+  if (before.deleted_at === null && after.deleted_at !== null) words.push('Moved to the trash');
+  if (before.deleted_at !== null && after.deleted_at === null) words.push('Out of the trash');
+  if (before.content_type !== after.content_type) {
+    words.push(after.content_type === 'html' ? 'Now HTML' : 'Now Markdown');
+  }
+  const text = describeText(sourceOf(before), sourceOf(after));
+  if (text !== null) words.push(text);
+  if (before.title !== after.title) words.push(`Title: “${after.title}”`);
+  words.push(...describeTags(before.tags, after.tags));
+  return words.length === 0 ? ['Nothing changed'] : words;
+}
+
+/** The tags that came and went, or that they are in another order; empty when they are the same. */
+function describeTags(before: readonly string[], after: readonly string[]): string[] {
+  const added = after.filter((tag) => !before.includes(tag));
+  const removed = before.filter((tag) => !after.includes(tag));
+  if (added.length + removed.length > 0) {
+    const changes = [...added.map((tag) => `+${tag}`), ...removed.map((tag) => `−${tag}`)];
+    return [`Tags: ${changes.join(' ')}`];
+  }
+  return before.join() === after.join() ? [] : ['Tags: another order'];
+}
+
+function describeText(before: string, after: string): string | null {
+  if (before === after) return null;
+  const counts = lineCounts(before, after);
+  if (counts === null) return 'Text: many changes';
+  const { added, removed } = counts;
+  if (added + removed === 0) return 'Text: line ends only';
+  const signs = [added > 0 ? `+${added}` : '', removed > 0 ? `−${removed}` : ''].filter(Boolean);
+  return `Text: ${signs.join(' ')} ${added + removed === 1 ? 'line' : 'lines'}`;
+}

@@ -1,0 +1,39 @@
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { toasts } from '#domain/messages.ts';
+import { discardUnsent } from '#mutators/unsent.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import { discardWords } from './discardWords.ts';
+import type { UnsentPage } from './unsentPages.ts';
+
+/** Asks before a page's unsent change is given up, and says truthfully what goes and what stays. */
+export function DiscardDialog({
+  page,
+  onClose,
+}: {
+  readonly page: UnsentPage;
+  readonly onClose: () => void;
+}) {
+  const account = useAccount();
+  const [discard, discarding] = useMutator(() => discardUnsent(account, page.id));
+  const confirm = async () => {
+    if (!(await discard()).ok) return;
+    // What the server took of it all the same is to be seen soon.
+    account.requestPull();
+    showToast(toasts.unsentDiscarded);
+    onClose();
+  };
+  const { title, description, confirmLabel } = discardWords(page);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      confirmLabel={confirmLabel}
+      pending={discarding}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useExport } from '#context/useLifeboat.ts';
+import { useMutator } from '#context/useMutator.ts';
+import { formatMoment } from '#domain/dates.ts';
+import type { SyncStatus, SyncWords } from '#domain/syncStatus.ts';
+import { retryPages } from '#mutators/unsent.ts';
+import { pauseOf } from '#store/meta.ts';
+import { Button } from '#ui/Button.tsx';
+import { DialogSurface } from '#ui/DialogSurface.tsx';
+import { IconDownload, IconRefresh } from '#ui/icons.tsx';
+import { ClearingNote } from './ClearingNote.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { describePause } from './describePause.ts';
+import { PauseNotice } from './PauseNotice.tsx';
+import { UnsentRow } from './UnsentRow.tsx';
+import { unsentPages, type UnsentPage } from './unsentPages.ts';
+import { useNow } from './useNow.ts';
+
+/** So many rows are drawn at first, and with each "Show more". */
+const ROWS_AT_ONCE = 20;
+
+/** How often waits are counted down, ms. */
+const TICK_MS = 1000;
+
+/**
+ * Everything that is not on the server as it is here, page by page: its state and the reason in words, and what can
+ * be done about it; above it why nothing is sent now, below it when all of it was last there.
+ */
+export function SyncPanel({
+  open,
+  onOpenChange,
+  status,
+  words,
+  online,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly status: SyncStatus;
+  readonly words: SyncWords;
+  readonly online: boolean;
+}) {
+  const account = useAccount();
+  const { db, user } = account;
+  const now = useNow(account.now, TICK_MS);
+  const [most, setMost] = useState(ROWS_AT_ONCE);
+  const [discarding, setDiscarding] = useState<UnsentPage | null>(null);
+  const unsent = useLiveQuery(() => unsentPages(db, most), [db, most]);
+  const pause = useLiveQuery(() => pauseOf(db), [db]) ?? null;
+  const [exportEverything, exporting] = useExport();
+  const [retry, retrying] = useMutator((ids: readonly string[]) => retryPages(account, ids));
+
+  const ids = unsent?.ids ?? [];
+  const isHeld = pause?.reason === 'busy' && pause.until > now;
+  const canRetry = online && !isHeld;
+  // Without a network the words above say it all.
+  const notice =
+    online && pause !== null && ids.length > 0
+      ? describePause(pause.reason, { until: pause.until, now, email: user.email })
+      : null;
+  const isEmpty = ids.length === 0 && discarding === null;
+  const rest = ids.length - (unsent?.pages.length ?? 0);
+  return (
+    <DialogSurface
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Sync"
+      description={
+        <>
+          <span className="font-medium">{`${words.label}. `}</span>
+          {words.detail}
+        </>
+      }
+      footer={
+        <>
+          <p className="w-full text-xs text-muted">{lastSynced(status.lastSyncedAt, now)}</p>
+          {ids.length > 0 && (
+            <>
+              <Button
+                icon={<IconDownload />}
+                pending={exporting}
+                onClick={() => void exportEverything()}
+              >
+                Export everything
+              </Button>
+              {status.conflicts < ids.length && (
+                <Button
+                  variant="primary"
+                  icon={<IconRefresh />}
+                  pending={retrying || status.syncing}
+                  aria-disabled={canRetry ? undefined : true}
+                  onClick={() => {
+                    if (canRetry) void retry(ids);
+                  }}
+                >
+                  Retry now
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      {isEmpty ? undefined : (
+        <>
+          {notice !== null && (
+            <PauseNotice words={notice} onExport={() => void exportEverything()} />
+          )}
+          <ClearingNote waiting={status.waiting} />
+          <h3 className="text-sm font-medium">
+            {ids.length === 1 ? '1 page is not synced' : `${ids.length} pages are not synced`}
+          </h3>
+          <ul aria-label="Pages not synced" className="mt-1">
+            {unsent?.pages.map((page) => (
+              <UnsentRow
+                key={page.id}
+                page={page}
+                now={now}
+                pause={pause}
+                canRetry={canRetry}
+                onLeave={() => onOpenChange(false)}
+                onDiscard={() => setDiscarding(page)}
+              />
+            ))}
+          </ul>
+          {rest > 0 && (
+            <Button className="mt-3 w-full" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+              {`Show ${Math.min(rest, ROWS_AT_ONCE)} more of ${rest}`}
+            </Button>
+          )}
+          {discarding !== null && (
+            <DiscardDialog page={discarding} onClose={() => setDiscarding(null)} />
+          )}
+        </>
+      )}
+    </DialogSurface>
+  );
+}
+
+function lastSynced(at: number | null, now: number): string {
+  return at === null ? 'Not synced yet on this device' : `Last synced ${formatMoment(at, now)}`;
+}

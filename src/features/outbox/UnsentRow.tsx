@@ -1,0 +1,149 @@
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { toasts } from '#domain/messages.ts';
+import { lengthOf } from '#domain/syncStatus.ts';
+import { exportPage } from '#mutators/exportPage.ts';
+import { retryPage } from '#mutators/unsent.ts';
+import type { Pause } from '#store/db.ts';
+import type { PageSyncState } from '#store/pages.ts';
+import { Badge, type Tone } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { downloadText } from '#ui/download.ts';
+import { showToast } from '#ui/toast.ts';
+import { UnsentFacts } from './UnsentFacts.tsx';
+import type { UnsentPage } from './unsentPages.ts';
+
+const STATES: Readonly<Record<PageSyncState, { readonly word: string; readonly tone: Tone }>> = {
+  waiting: { word: 'Waiting', tone: 'neutral' },
+  sending: { word: 'Sending', tone: 'accent' },
+  conflict: { word: 'Conflict', tone: 'warning' },
+  failed: { word: 'Refused', tone: 'danger' },
+};
+
+/** One page that is not on the server as it is here: what and why, since when, and what can be done about it. */
+export function UnsentRow({
+  page,
+  now,
+  pause,
+  canRetry,
+  onLeave,
+  onDiscard,
+}: {
+  readonly page: UnsentPage;
+  /** ms since the epoch. */
+  readonly now: number;
+  readonly pause: Pause | null;
+  /** Whether asking the server makes sense just now. */
+  readonly canRetry: boolean;
+  /** Called when a link leads away. */
+  readonly onLeave: () => void;
+  readonly onDiscard: () => void;
+}) {
+  const account = useAccount();
+  const factsId = useId();
+  const [detailed, setDetailed] = useState(false);
+  const [retry, retrying] = useMutator(() => retryPage(account, page.id));
+  const [read, reading] = useMutator(() => exportPage(account, page.id));
+  const state = STATES[page.state];
+  const exportText = async () => {
+    const file = await read();
+    if (!file.ok) return;
+    const done = downloadText(file.value.name, file.value.mime, file.value.text);
+    showToast(done ? toasts.fileDownloaded : toasts.downloadFailed(page.type));
+  };
+  return (
+    <li className="border-b border-line py-3 last:border-b-0">
+      <div className="flex items-start justify-between gap-3">
+        <PageTitle page={page} onLeave={onLeave} />
+        <Badge tone={state.tone} className="mt-px shrink-0">
+          {state.word}
+        </Badge>
+      </div>
+      <p className="mt-0.5 text-sm text-muted">
+        {`${page.change} · since ${formatMoment(page.since, now)} (${lengthOf(now - page.since)})`}
+      </p>
+      {page.reason !== '' && <p className="mt-0.5 text-sm">{page.reason}</p>}
+      <div className="mt-1.5 -ml-2.5 flex flex-wrap gap-x-0.5">
+        {page.state === 'conflict' ? (
+          <Button asChild size="sm" variant="ghost">
+            <Link
+              to="/conflict/$id"
+              params={{ id: page.id }}
+              onClick={onLeave}
+              aria-label={`Decide about “${page.title}”`}
+            >
+              Decide
+            </Link>
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            variant="ghost"
+            pending={retrying}
+            aria-disabled={canRetry && page.state !== 'sending' ? undefined : true}
+            aria-label={`Retry “${page.title}”`}
+            onClick={() => {
+              if (canRetry && page.state !== 'sending') void retry();
+            }}
+          >
+            Retry
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={detailed}
+          aria-controls={factsId}
+          aria-label={`Details of “${page.title}”`}
+          onClick={() => setDetailed(!detailed)}
+        >
+          Details
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          pending={reading}
+          aria-label={`Export “${page.title}”`}
+          onClick={() => void exportText()}
+        >
+          Export
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Discard “${page.title}”`}
+          onClick={onDiscard}
+        >
+          Discard
+        </Button>
+      </div>
+      <div id={factsId} hidden={!detailed}>
+        {detailed && <UnsentFacts page={page} now={now} pause={pause} />}
+      </div>
+    </li>
+  );
+}
+
+function PageTitle({ page, onLeave }: { readonly page: UnsentPage; readonly onLeave: () => void }) {
+  const looks = 'line-clamp-2 min-w-0 text-sm font-medium';
+  if (page.deleted)
+    return (
+      <span dir="auto" className={looks}>
+        {page.title}
+      </span>
+    );
+  return (
+    <Link
+      to="/"
+      search={{ tab: page.type === 'html' ? 'html-editor' : 'markdown-editor', load: page.id }}
+      onClick={onLeave}
+      dir="auto"
+      className={`${looks} underline-offset-3 hover:underline`}
+    >
+      {page.title}
+    </Link>
+  );
+}

@@ -1,0 +1,80 @@
+import { diffPage } from '#domain/coalesce.ts';
+import { describeFailure } from '#domain/messages.ts';
+import { sourceOf, type Page } from '#domain/page.ts';
+import type { AccountDb } from '#store/db.ts';
+import { queueOf } from '#store/queue.ts';
+
+/** What a page's unsent change is, and what became of it so far. */
+export interface UnsentDetails {
+  /** One line for each thing that differs from what the server had, as name and value. */
+  readonly changes: readonly (readonly [string, string])[];
+  readonly tries: number;
+  /** What the server last said about it, in words. */
+  readonly lastAnswer: string;
+  /** Not sent before this time, ms since the epoch; 0 when it goes with the queue, null when it does not go by itself. */
+  readonly nextTryAt: number | null;
+}
+
+/** The details of a page that is not on the server as it is here; empty when it is by now. */
+export async function unsentDetails(db: AccountDb, pageId: string): Promise<UnsentDetails> {
+  const page = await db.pages.get(pageId);
+  const conflict = await db.conflicts.where('pageId').equals(pageId).last();
+  const failures = await db.failed.where('pageId').equals(pageId).sortBy('id');
+  const refused = failures.filter((failed) => failed.resolvedAt === null);
+  const [head] = await queueOf(db, pageId);
+  const oldest = refused[0]?.mutation ?? head;
+  const base = conflict?.base ?? oldest?.base ?? null;
+  const last = refused.at(-1);
+  // Each refusal was a try of its own, beside those that nothing was learned from.
+  const earlier = refused.reduce((sum, { mutation }) => sum + mutation.attempts + 1, 0);
+  const answer = head?.lastFailure ?? last?.failure ?? null;
+  const isStuck = head === undefined || (head.sealedAt === null && head.baseRevision === null);
+  return {
+    changes: page === undefined ? [] : changesOf(base, page),
+    tries: earlier + (head?.attempts ?? 0),
+    lastAnswer:
+      conflict !== undefined
+        ? 'The page has changed elsewhere.'
+        : answer === null
+          ? 'None yet'
+          : describeFailure(answer),
+    nextTryAt: isStuck ? null : head.nextAt,
+  };
+}
+
+function changesOf(base: Page | null, page: Page): [string, string][] {
+  const patch = diffPage(base, page);
+  const lines: [string, string][] = [];
+  const add = (name: string, value: string, before: string | null) =>
+    lines.push([name, before === null ? value : `${value} (before: ${before})`]);
+  if (patch.title !== undefined) add('Title', page.title, base && base.title);
+  if (patch.tags !== undefined && (base !== null || page.tags.length > 0))
+    add('Tags', tagsOf(page), base && tagsOf(base));
+  if (base !== null && patch.content_type !== undefined)
+    add('Written in', NAMES[page.content_type], NAMES[base.content_type]);
+  if (base === null || sourceOf(base) !== sourceOf(page))
+    add('Text', sizeOf(page), base && sizeOf(base));
+  if (base !== null && patch.is_public !== undefined)
+    add('Visible to', visibilityOf(page), visibilityOf(base));
+  if (patch.deleted_at !== undefined && (base?.deleted_at ?? null) !== page.deleted_at)
+    add('Trash', page.deleted_at === null ? 'taken out' : 'moved there', null);
+  return lines;
+}
+
+const NAMES = { html: 'HTML', markdown: 'Markdown' } as const;
+
+function tagsOf({ tags }: Page): string {
+  return tags.length === 0 ? 'none' : tags.join(', ');
+}
+
+function visibilityOf({ is_public: isPublic }: Page): string {
+  return isPublic ? 'everyone' : 'only you';
+}
+
+/** The size of a page's exact text, as files are measured. */
+function sizeOf(page: Page): string {
+  const bytes = new TextEncoder().encode(sourceOf(page)).byteLength;
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 999_500) return `${(bytes / 1000).toPrecision(bytes < 99_950 ? 2 : 3)} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useRefresh } from '#context/useRefresh.ts';
+import { pageStates } from '#store/pages.ts';
+import { trashedPages } from '#store/trash.ts';
+import { TRASH_DAYS } from '#domain/trash.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { IconArrowLeft, IconTrash } from '#ui/icons.tsx';
+import { PageGrid, PageGridSkeleton } from './PageGrid.tsx';
+import { TrashCard } from './TrashCard.tsx';
+
+/** So many cards are drawn at first, and with each "Show more". */
+const CARDS_AT_ONCE = 60;
+
+/** The signed-in person's deleted pages, kept for 90 days (decisions.md 7). */
+export function TrashScreen() {
+  const { db } = useAccount();
+  useRefresh();
+  const [shown, setShown] = useState(CARDS_AT_ONCE);
+  const trash = useLiveQuery(
+    async () => ({ pages: await trashedPages(db), states: await pageStates(db) }),
+    [db],
+  );
+  return (
+    <div className="page-width space-y-6 py-6 sm:py-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="display text-2xl sm:text-3xl">Trash</h1>
+          <p className="mt-1 max-w-prose text-muted">
+            {`Deleted pages stay here for ${TRASH_DAYS} days, seen by nobody but you. Then they go for good by themselves.`}
+          </p>
+        </div>
+        <Button asChild icon={<IconArrowLeft />}>
+          <Link to="/" search={{ tab: 'saved' }}>
+            Your projects
+          </Link>
+        </Button>
+      </header>
+      {trash === undefined ? (
+        <PageGridSkeleton count={4} />
+      ) : trash.pages.length === 0 ? (
+        <EmptyState
+          icon={<IconTrash />}
+          title="The trash is empty"
+          description={`A page that you delete waits here for ${TRASH_DAYS} days, in case you want it back.`}
+        />
+      ) : (
+        <>
+          <PageGrid label="Deleted pages">
+            {trash.pages.slice(0, shown).map((page) => (
+              <li key={page.id}>
+                <TrashCard page={page} state={trash.states.get(page.id) ?? null} />
+              </li>
+            ))}
+          </PageGrid>
+          {trash.pages.length > shown && (
+            <div className="flex justify-center">
+              <Button onClick={() => setShown(shown + CARDS_AT_ONCE)}>Show more</Button>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { formatDay } from '#domain/dates.ts';
+import type { ImportPlan, PlannedText } from '#mutators/lifeboatPlan.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { kindWords, nameOf, outcomeWords } from './importWords.ts';
+import { counted } from './storageWords.ts';
+
+/** All that a file holds: what can be brought back with a box to tick, what is here already, what cannot be read. */
+export function ImportList({
+  plan,
+  chosen,
+  onChoose,
+}: {
+  readonly plan: ImportPlan;
+  /** Paths in the file. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+}) {
+  const { texts, notUnderstood } = plan;
+  const are = (...kinds: PlannedText['outcome']['kind'][]) =>
+    texts.filter(({ outcome }) => kinds.includes(outcome.kind));
+  const offered = are('new', 'copy', 'draft');
+  const here = are('here', 'repeated');
+  const skipped = are('skipped');
+  const toggle = (path: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(path);
+    else next.delete(path);
+    onChoose(next);
+  };
+  const isAll = chosen.size === offered.length;
+  return (
+    <>
+      {offered.length > 1 && (
+        <Checkbox
+          className="border-b border-line pb-3"
+          label={`All ${offered.length}`}
+          checked={isAll ? true : chosen.size > 0 && 'mixed'}
+          onChange={(on) => onChoose(new Set(on ? offered.map(({ entry }) => entry.path) : []))}
+        />
+      )}
+      <ul aria-label="What can be brought back">
+        {offered.map((text) => (
+          <li
+            key={text.entry.path}
+            className="border-b border-line py-3 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] last:border-b-0"
+          >
+            <Checkbox
+              label={<Name text={text} />}
+              description={outcomeWords(text)}
+              checked={chosen.has(text.entry.path)}
+              onChange={(on) => toggle(text.entry.path, on)}
+            />
+          </li>
+        ))}
+      </ul>
+      {here.length > 0 && (
+        <More title={`${counted(here.length, 'text', 'texts')} already here or in this list`}>
+          {here}
+        </More>
+      )}
+      {skipped.length > 0 && (
+        <More open title={`${counted(skipped.length, 'text', 'texts')} that cannot be imported`}>
+          {skipped}
+        </More>
+      )}
+      {notUnderstood > 0 && (
+        <p className="mt-4 text-sm text-muted">
+          {counted(notUnderstood, 'entry', 'entries')} of a kind that this version of Recto does not
+          know. They stay in the file.
+        </p>
+      )}
+    </>
+  );
+}
+
+function More({
+  title,
+  open = false,
+  children,
+}: {
+  readonly title: string;
+  readonly open?: boolean | undefined;
+  readonly children: readonly PlannedText[];
+}) {
+  return (
+    <details open={open} className="mt-4">
+      <summary className="touch-target cursor-pointer text-sm font-medium">{title}</summary>
+      <ul className="mt-2 grid gap-2">
+        {children.map((text) => (
+          <li key={text.entry.path} className="text-sm">
+            <Name text={text} />
+            <span className="block text-muted">{outcomeWords(text)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Name({ text: { entry } }: { readonly text: PlannedText }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+      <span className="min-w-0 wrap-anywhere">{nameOf(entry)}</span>
+      <Badge>{kindWords(entry)}</Badge>
+      <span className="text-xs font-normal text-muted">{formatDay(entry.updated_at)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useExport } from '#context/useLifeboat.ts';
+import { heldWork, type HeldWork } from '#store/everything.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { FilePicker } from '#ui/FilePicker.tsx';
+import { IconDownload, IconUpload } from '#ui/icons.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { heldWords, usageWords } from './storageWords.ts';
+
+/** The profile's section on what this device holds of the person: a look, the way out and the way back in. */
+export function YourData() {
+  const { db } = useAccount();
+  const held = useLiveQuery(() => heldWork(db), [db]);
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <section aria-labelledby="your-data" className="mt-8">
+      <h2 id="your-data" className="mb-4 display text-2xl">
+        Your data
+      </h2>
+      <Card className="p-5 sm:p-7">
+        <h3 className="font-medium">On this device</h3>
+        <Held held={held} />
+        <h3 className="mt-6 font-medium">Take it with you</h3>
+        <p className="mt-1 mb-3 text-sm text-muted">
+          One zip with all of that as plain files: pages exactly as you wrote them, drafts, changes
+          not sent yet, both sides of conflicts. It opens without Recto, and works offline.
+        </p>
+        <Export />
+        <h3 className="mt-6 font-medium">Bring it back</h3>
+        <p className="mt-1 mb-3 text-sm text-muted">
+          You see what is in the file and choose. Nothing that is here is overwritten.
+        </p>
+        <FilePicker
+          label="Import…"
+          icon={<IconUpload />}
+          hint="Choose an export of Recto, or drop it here."
+          accept=".zip,application/zip"
+          onFile={setFile}
+        />
+      </Card>
+      {file !== null && <ImportDialog file={file} onClose={() => setFile(null)} />}
+    </section>
+  );
+}
+
+function Held({ held }: { readonly held: HeldWork | undefined }) {
+  const [estimate, setEstimate] = useState<StorageEstimate | null>(null);
+  useEffect(() => {
+    let gone = false;
+    // Insecure origins have no storage manager, whatever the type says.
+    const storage: StorageManager | undefined = navigator.storage;
+    void storage
+      ?.estimate()
+      .then((now) => {
+        if (!gone) setEstimate(now);
+      })
+      // Where the browser does not tell, nothing is said.
+      .catch(() => setEstimate(null));
+    return () => {
+      gone = true;
+    };
+  }, [held]);
+  return (
+    <div className="mt-1 text-sm text-muted">
+      <p className="min-h-[1lh]">{held !== undefined && `${heldWords(held).join(', ')}.`}</p>
+      <p className="min-h-[1lh]">{usageWords(estimate)}</p>
+    </div>
+  );
+}
+
+function Export() {
+  const [exportEverything, running, job] = useExport();
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <Button
+        variant="primary"
+        icon={<IconDownload />}
+        pending={running}
+        onClick={() => void exportEverything()}
+      >
+        Export everything
+      </Button>
+      {job !== null && (
+        <>
+          <div className="min-w-0 flex-1 basis-40">
+            <ProgressBar
+              label="Making the file"
+              done={job.progress?.done ?? 0}
+              total={job.progress?.total ?? 0}
+            />
+          </div>
+          <Button variant="ghost" onClick={job.cancel}>
+            Cancel
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

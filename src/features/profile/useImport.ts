@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import type { Failure } from '#domain/failure.ts';
+import type { importLifeboat, ImportReport } from '#mutators/lifeboatImport.ts';
+import type { ImportPlan, planImport } from '#mutators/lifeboatPlan.ts';
+
+/** How an import stands. `done` and `total` count texts. */
+type ImportStep =
+  | { readonly name: 'reading'; readonly done: number; readonly total: number }
+  | { readonly name: 'unreadable'; readonly failure: Failure }
+  | { readonly name: 'choosing'; readonly plan: ImportPlan; readonly code: ImportCode }
+  | { readonly name: 'importing'; readonly done: number; readonly total: number }
+  | { readonly name: 'done'; readonly report: ImportReport };
+
+/** An import of one file: where it stands, how to go on with the chosen texts, and how to stop. */
+export interface Import {
+  readonly step: ImportStep;
+  /** Imports the texts with these paths, once the file was read. */
+  readonly start: (chosen: ReadonlySet<string>) => Promise<void>;
+  /** What came back by then stays. */
+  readonly cancel: () => void;
+}
+
+interface ImportCode {
+  readonly planImport: typeof planImport;
+  readonly importLifeboat: typeof importLifeboat;
+}
+
+/** Reads a file at once, and imports what is chosen of it. */
+export function useImport(file: File): Import {
+  const account = useAccount();
+  const [step, setStep] = useState<ImportStep>({ name: 'reading', done: 0, total: 0 });
+  const importing = useRef<AbortController | null>(null);
+
+  const read = useEffectEvent(async (code: ImportCode | null, signal: AbortSignal) => {
+    if (signal.aborted) return;
+    if (code === null) return setStep({ name: 'unreadable', failure: { kind: 'offline' } });
+    const onProgress = (progress: { readonly done: number; readonly total: number }) => {
+      if (!signal.aborted) setStep({ name: 'reading', ...progress });
+    };
+    const plan = await code.planImport(account, file, { onProgress, signal });
+    if (signal.aborted) return;
+    setStep(
+      plan.ok
+        ? { name: 'choosing', plan: plan.value, code }
+        : { name: 'unreadable', failure: plan.failure },
+    );
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    void import('./importCode.ts').catch(() => null).then((code) => read(code, abort.signal));
+    return () => abort.abort();
+  }, [file]);
+
+  const start = async (chosen: ReadonlySet<string>) => {
+    if (step.name !== 'choosing') return;
+    const { plan, code } = step;
+    const abort = new AbortController();
+    importing.current = abort;
+    setStep({ name: 'importing', done: 0, total: chosen.size });
+    const report = await code.importLifeboat(account, plan, {
+      chosen,
+      signal: abort.signal,
+      onProgress: (progress) => setStep({ name: 'importing', ...progress }),
+    });
+    setStep(
+      report.ok
+        ? { name: 'done', report: report.value }
+        : { name: 'unreadable', failure: report.failure },
+    );
+  };
+  return { step, start, cancel: () => importing.current?.abort() };
+}

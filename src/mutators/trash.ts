@@ -1,0 +1,25 @@
+import { isLive } from '#domain/authSession.ts';
+import type { Result } from '#domain/result.ts';
+import { purgedBefore } from '#domain/trash.ts';
+import { storedAuthSession } from '#store/authStorage.ts';
+import { guarded } from '#store/guarded.ts';
+import { purgeTrash } from '#store/trash.ts';
+import type { OwnServices } from './saving.ts';
+
+/**
+ * Forgets deleted pages that the server has purged by now, by its own clock as far as this device knows it; called
+ * when somebody's account is opened and its token is fresh. Fails with what the device's storage says, and with
+ * `outdated` in an app that is older than the database: the next time does it.
+ */
+export function forgetOldTrash({
+  db,
+  shared,
+  now,
+}: Pick<OwnServices, 'db' | 'shared' | 'now'>): Promise<Result<void>> {
+  return guarded(db, async () => {
+    const session = await storedAuthSession(shared);
+    // Without a token that lives nothing is known of the clock: what it says may be years off.
+    if (session === null || !isLive(session, now(), 0)) return;
+    await purgeTrash(db, purgedBefore(now() - session.aheadMs));
+  });
+}

@@ -1,0 +1,36 @@
+import type { Result } from '#domain/result.ts';
+import { discardPage, sendAgain } from '#store/unsent.ts';
+import { saving, type OwnServices } from './saving.ts';
+
+/**
+ * Sends what waits of a page now, and once more what the server refused of it. Does nothing about a conflict: a
+ * person decides that. Fails with `storageFull` or `storageLost`.
+ */
+export function retryPage(services: OwnServices, pageId: string): Promise<Result<void>> {
+  return retryPages(services, [pageId]);
+}
+
+/** Like `retryPage`, for several pages in one transaction. */
+export async function retryPages(
+  services: OwnServices,
+  pageIds: readonly string[],
+): Promise<Result<void>> {
+  const { db, newId, now } = services;
+  const stampOf = () => ({ mutationId: newId(), now: now() });
+  const saved = await saving(services, () => sendAgain(db, pageIds, stampOf));
+  if (saved.ok) services.requestReplay();
+  return saved;
+}
+
+/**
+ * Gives up what this device holds of a page and the server may not have; ask before. The page is again as the
+ * server has it, or gone when the server never had it. Text given up of a page that the server knows stays in the
+ * page's history on this device. A change that was sent already may have arrived: then it comes back with the next
+ * pull. Fails with `storageFull` or `storageLost`.
+ */
+export async function discardUnsent(services: OwnServices, pageId: string): Promise<Result<void>> {
+  const saved = await saving(services, () => discardPage(services.db, pageId, services.now()));
+  // What stood behind the page's trouble may go now.
+  if (saved.ok) services.requestReplay();
+  return saved;
+}

@@ -1,0 +1,87 @@
+import { isSamePage } from '#domain/coalesce.ts';
+import type { Page } from '#domain/page.ts';
+import type { ServerPage } from '#domain/serverPage.ts';
+import type { AccountDb, Conflict } from './db.ts';
+import { addCreation, queueOnTop, type Stamp } from './outbox.ts';
+import { resolveRefused } from './refused.ts';
+import { keepSaved } from './revisions.ts';
+import { setAside } from './setAside.ts';
+
+/** What a person decides about a page with two versions. */
+export type Decision =
+  /** My version goes on top of theirs. */
+  | { readonly kind: 'mine' }
+  /** Theirs stands; mine is set aside in the page's history. */
+  | { readonly kind: 'theirs' }
+  /** Theirs stands; mine becomes a page of its own with this id and title. */
+  | { readonly kind: 'both'; readonly id: string; readonly title: string }
+  /** A version made by hand goes on top of theirs; mine is set aside. */
+  | { readonly kind: 'merged'; readonly page: Page };
+
+/** The conflict of a page, if it has one. */
+export async function conflictOf(db: AccountDb, pageId: string): Promise<Conflict | undefined> {
+  return db.conflicts.where('pageId').equals(pageId).first();
+}
+
+/**
+ * Ends a conflict as the person decided who saw `seen`, in one transaction. Gives the page that holds what they
+ * kept (for `both` the new one), or null when one of the sides has changed since, and nothing was done.
+ */
+export async function decideConflict(
+  db: AccountDb,
+  seen: Conflict,
+  decision: Decision,
+  stamp: Stamp,
+): Promise<Page | null> {
+  const { pages, outbox, shadows, conflicts, failed, revisions } = db;
+  const tables = [pages, outbox, shadows, conflicts, failed, revisions];
+  return db.transaction('rw', tables, async () => {
+    const stored = await conflictOf(db, seen.pageId);
+    if (stored === undefined || !isAsSeen(stored, seen)) return null;
+    await conflicts.where('pageId').equals(seen.pageId).delete();
+    return carryOut(db, stored, decision, stamp);
+  });
+}
+
+async function carryOut(
+  db: AccountDb,
+  { pageId, mine, theirs, theirRevision }: Conflict,
+  decision: Decision,
+  stamp: Stamp,
+): Promise<Page> {
+  const server: Pick<ServerPage, 'page' | 'revision'> = { page: theirs, revision: theirRevision };
+  switch (decision.kind) {
+    case 'mine':
+      return queueOnTop(db, mine, server, stamp);
+    case 'merged': {
+      const { page } = decision;
+      await setAside(db, mine, stamp.now);
+      await keepSaved(db, { before: mine, after: page, ...stamp });
+      return queueOnTop(db, page, server, stamp);
+    }
+    case 'theirs':
+      await setAside(db, mine, stamp.now);
+      break;
+    case 'both':
+      // A version that is deleted needs no page of its own.
+      if (mine.deleted_at === null) {
+        const copy = { ...mine, id: decision.id, title: decision.title };
+        await addCreation(db, copy, stamp);
+        await keepSaved(db, { before: null, after: copy, ...stamp });
+        await showTheirs(db, pageId, theirs, stamp.now);
+        return copy;
+      }
+      await setAside(db, mine, stamp.now);
+  }
+  await showTheirs(db, pageId, theirs, stamp.now);
+  return theirs;
+}
+
+async function showTheirs(db: AccountDb, pageId: string, theirs: Page, now: number): Promise<void> {
+  await db.pages.put(theirs);
+  await resolveRefused(db, pageId, now);
+}
+
+function isAsSeen(stored: Conflict, seen: Conflict): boolean {
+  return stored.theirRevision === seen.theirRevision && isSamePage(stored.mine, seen.mine);
+}

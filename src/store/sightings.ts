@@ -1,0 +1,106 @@
+import type { LastSight } from './health.ts';
+
+/** A small memory outside IndexedDB, such as `localStorage`: browsers often clear the one and leave the other. */
+export interface SmallMemory {
+  readonly getItem: (key: string) => string | null;
+  readonly setItem: (key: string, value: string) => void;
+  readonly removeItem: (key: string) => void;
+}
+
+const SEEN = 'recto-seen:';
+const CLEARED = 'recto-cleared:';
+const PRESENT = 'recto-signed-in';
+
+/** The window's own small memory; null where the browser has none or forbids it. */
+export function windowMemory(): SmallMemory | null {
+  try {
+    const memory: SmallMemory | undefined = globalThis.localStorage;
+    return memory ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Remembers what an account has on this device, beside its database, so that a person can be told the truth when
+ * the browser clears the database. It holds counts and nothing of the work itself.
+ */
+export function rememberSight(memory: SmallMemory | null, userId: string, sight: LastSight): void {
+  write(memory, SEEN + userId, JSON.stringify(sight));
+}
+
+/** What was last seen of an account on this device; null when nothing was, or the memory was cleared as well. */
+export function lastSightOf(memory: SmallMemory | null, userId: string): LastSight | null {
+  return readSight(memory, SEEN + userId);
+}
+
+/** Remembers that the browser cleared the account's database, until its person has read that; null forgets it. */
+export function rememberCleared(
+  memory: SmallMemory | null,
+  userId: string,
+  before: LastSight | null,
+): void {
+  write(memory, CLEARED + userId, before === null ? null : JSON.stringify(before));
+}
+
+/** What was last seen of the account before the browser cleared it, while its person has not read that. */
+export function clearedSightOf(memory: SmallMemory | null, userId: string): LastSight | null {
+  return readSight(memory, CLEARED + userId);
+}
+
+/** Forgets an account whose database is removed on purpose. */
+export function forgetSights(memory: SmallMemory | null, userId: string): void {
+  write(memory, SEEN + userId, null);
+  write(memory, CLEARED + userId, null);
+}
+
+/** Remembers who is signed in on this device; null for nobody, after a sign-out that a person meant. */
+export function rememberPresence(memory: SmallMemory | null, userId: string | null): void {
+  write(memory, PRESENT, userId);
+}
+
+/** Who was signed in when a window last looked. */
+export function lastPresence(memory: SmallMemory | null): string | null {
+  return read(memory, PRESENT);
+}
+
+function readSight(memory: SmallMemory | null, key: string): LastSight | null {
+  try {
+    const sight: unknown = JSON.parse(read(memory, key) ?? 'null');
+    return isSight(sight) ? sight : null;
+  } catch {
+    // Not ours: then nothing is known.
+    return null;
+  }
+}
+
+function isSight(value: unknown): value is LastSight {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'at' in value &&
+    typeof value.at === 'number' &&
+    'unsent' in value &&
+    typeof value.unsent === 'number' &&
+    'drafts' in value &&
+    typeof value.drafts === 'number'
+  );
+}
+
+function read(memory: SmallMemory | null, key: string): string | null {
+  try {
+    return memory?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A memory that is full or forbidden is done without: only words would be missing. */
+function write(memory: SmallMemory | null, key: string, value: string | null): void {
+  try {
+    if (value === null) memory?.removeItem(key);
+    else memory?.setItem(key, value);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,31 @@
+/** How far a piece of work is, as a bar and a number. `total` 0 means that it has just begun. */
+export function ProgressBar({
+  label,
+  done,
+  total,
+  words,
+}: {
+  readonly label: string;
+  readonly done: number;
+  readonly total: number;
+  /** The number as words, such as "3 of 12"; else the percentage. */
+  readonly words?: string | undefined;
+}) {
+  const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
+  const text = words ?? `${percent} %`;
+  return (
+    <div>
+      <div className="mb-1.5 flex justify-between gap-4 text-sm">
+        <span>{label}</span>
+        <span className="text-muted tabular-nums">{text}</span>
+      </div>
+      <progress
+        aria-label={label}
+        aria-valuetext={text}
+        value={percent}
+        max={100}
+        className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-ink/10 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-accent"
+      />
+    </div>
+  );
+}

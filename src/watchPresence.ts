@@ -1,0 +1,68 @@
+import type { SessionSource } from '#mutators/session.ts';
+import type { SharedDb } from '#store/db.ts';
+import { attempt } from '#store/failures.ts';
+import { healthOf, type LastSight } from '#store/health.ts';
+import {
+  clearedSightOf,
+  lastPresence,
+  lastSightOf,
+  rememberPresence,
+  type SmallMemory,
+} from '#store/sightings.ts';
+
+/**
+ * Tells a visitor who was signed in here that the browser cleared everything, the sign-in included; after a
+ * sign-out that a person meant there is nothing to tell. Returns how to stop.
+ */
+export function watchPresence(
+  session: SessionSource,
+  shared: SharedDb,
+  memory: SmallMemory | null,
+): () => void {
+  const health = healthOf(shared);
+  let isTold = false;
+  const look = () => {
+    const current = session.current();
+    if (current.status === 'signedIn') {
+      isTold = false;
+      health.over('cleared');
+      rememberPresence(memory, current.user.id);
+    } else if (current.status === 'signedOut') {
+      const userId = lastPresence(memory);
+      if (userId !== null && !isTold) void tell(userId);
+    }
+  };
+  const tell = async (userId: string) => {
+    const before = await clearedSight(shared, memory, userId);
+    if (before === null || session.current().status !== 'signedOut') return;
+    isTold = true;
+    health.note({ kind: 'cleared', before });
+  };
+  const stopHealth = health.subscribe(() => {
+    // It was read.
+    if (isTold && !health.has('cleared')) rememberPresence(memory, null);
+  });
+  look();
+  const stopSession = session.subscribe(look);
+  return () => {
+    stopHealth();
+    stopSession();
+  };
+}
+
+/**
+ * What was last seen of the person whom the browser signed out by clearing everything; null when it did not. A
+ * sign-out that a person meant leaves the account known here, or takes everything of it away.
+ */
+async function clearedSight(
+  shared: SharedDb,
+  memory: SmallMemory | null,
+  userId: string,
+): Promise<LastSight | null> {
+  const known = await attempt(() => shared.accounts.get(userId));
+  if (!known.ok) return null;
+  const before = clearedSightOf(memory, userId) ?? lastSightOf(memory, userId);
+  if (known.value === undefined && before !== null) return before;
+  rememberPresence(memory, null);
+  return null;
+}

@@ -1,0 +1,92 @@
+import { liveQuery } from 'dexie';
+import type { AccountDb, SharedDb } from '#store/db.ts';
+import { attempt } from '#store/failures.ts';
+import { healthOf, type LastSight } from '#store/health.ts';
+import { claimProtocol, isOutdated } from '#store/protocol.ts';
+import { dropGallery, mayAlsoDrop } from '#store/room.ts';
+import {
+  clearedSightOf,
+  lastSightOf,
+  rememberCleared,
+  rememberSight,
+  type SmallMemory,
+} from '#store/sightings.ts';
+import { syncStatus } from '#store/status.ts';
+import { watchStore } from '#store/watch.ts';
+
+/** What the watch over an account's storage works with. */
+export interface WatchedAccount {
+  readonly db: AccountDb;
+  readonly userId: string;
+  readonly shared: SharedDb;
+  readonly memory: SmallMemory | null;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  /** Asks for everything again after the browser cleared the database. */
+  readonly onCleared: () => void;
+}
+
+/**
+ * Takes an account's database into use in this window and watches over it: a newer app makes this one read only, a
+ * database that the browser cleared is said to be, with what was lost in it, and what waits here is remembered
+ * outside of it. Returns how to stop.
+ */
+export function watchAccount({
+  db,
+  userId,
+  shared,
+  memory,
+  now,
+  onCleared,
+}: WatchedAccount): () => void {
+  const health = healthOf(db);
+  mayAlsoDrop(db, () => dropGallery(shared));
+  // Read once: from then on this window knows by itself.
+  let before = lastSightOf(memory, userId);
+  const unread = clearedSightOf(memory, userId);
+  if (unread !== null) health.note({ kind: 'cleared', before: unread });
+  const stopListening = health.subscribe(() => {
+    if (!health.has('cleared')) rememberCleared(memory, userId, null);
+  });
+
+  const take = async () => {
+    const known = before;
+    const claim = await attempt(() => claimProtocol(db));
+    if (!claim.ok || !claim.value.isFirst || known === null) return;
+    rememberCleared(memory, userId, known);
+    health.note({ kind: 'cleared', before: known });
+    onCleared();
+  };
+  let taken = take();
+  const stopWatching = watchStore(db, () => {
+    taken = take();
+  });
+  const sight = liveQuery(async (): Promise<Omit<LastSight, 'at'>> => {
+    await isOutdated(db);
+    const { waiting, failed, conflicts } = await syncStatus(db);
+    return { unsent: waiting + failed + conflicts, drafts: await db.drafts.count() };
+  }).subscribe({
+    next: (seen) => {
+      const next = { ...seen, at: now() };
+      void taken.then(async () => {
+        // Cleared under this window, the empty database says nothing of what was in it; and one that could not be
+        // taken into use must not look cleared next time.
+        if (!(await isClaimed(db))) return;
+        before = next;
+        rememberSight(memory, userId, next);
+      });
+    },
+    // The watch over the connection, and the screens' own queries, say what is wrong.
+    error: () => undefined,
+  });
+  return () => {
+    stopWatching();
+    stopListening();
+    sight.unsubscribe();
+  };
+}
+
+async function isClaimed(db: AccountDb): Promise<boolean> {
+  const found = await attempt(() => db.meta.get('protocol'));
+  return found.ok && found.value !== undefined;
+}

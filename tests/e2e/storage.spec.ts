@@ -1,0 +1,243 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { enter, serverPages, signIn } from './support/account.ts';
+import {
+  editor,
+  newPage,
+  openTab,
+  readyForOffline,
+  saveAs,
+  synced,
+  toast,
+  write,
+} from './support/studio.ts';
+import { expect, test } from './support/test.ts';
+
+const notice = (page: Page) => page.getByRole('alert');
+const FULL = 'This device has no storage left';
+const CLEARED = "This browser cleared Recto's storage";
+const OUTDATED = 'A newer version of Recto has been used here. Reload to go on.';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+async function devtools(context: BrowserContext, page: Page) {
+  return context.newCDPSession(page);
+}
+
+/** A page of the same origin that runs none of the app. */
+async function beside(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  // The worker answers every other address with the app.
+  await page.goto('/rest/v1/');
+  return page;
+}
+
+/** The name of the signed-in person's database. */
+function accountDatabase(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+    return names.find((name) => name.startsWith('recto-') && name !== 'recto-shared') ?? '';
+  });
+}
+
+test.describe('a device without room', () => {
+  // The worker's copy of the app would take the little room there is.
+  test.use({ serviceWorkers: 'block' });
+
+  test('keeps the text on the screen, says so, exports everything, and saves when there is room again', async ({
+    page,
+    context,
+    recto,
+  }) => {
+    const storage = await devtools(context, page);
+    // Given before the first use: Chromium believes for half a minute what it read of a quota.
+    await storage.send('Storage.overrideQuotaForOrigin', {
+      origin: recto.url,
+      quotaSize: 1_000_000,
+    });
+    const account = await enter(page, recto.url);
+    await newPage(page, 'Markdown Editor');
+    await write(page, '# Room enough');
+    await saveAs(page, 'Nearly full');
+    await synced(page);
+
+    const large = `# No room for this\n${'Many words. '.repeat(100)}\n`.repeat(1000);
+    await write(page, large);
+    await expect(page.getByText(/Draft not kept/)).toBeVisible();
+    await save(page);
+    await expect(toast(page, 'Error Updating Page')).toBeVisible();
+    await expect(notice(page).filter({ hasText: FULL })).toBeVisible();
+    await expect(editor(page)).toContainText('No room for this');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export everything' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+
+    await storage.send('Storage.overrideQuotaForOrigin', { origin: recto.url });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(notice(page).filter({ hasText: FULL })).toBeHidden();
+    await save(page);
+    await expect(toast(page, 'Page Updated')).toBeVisible();
+    await synced(page);
+    expect((await serverPages(recto.url, account)).map((row) => row.markdown_content)).toEqual([
+      large,
+    ]);
+  });
+});
+
+test('a browser that cleared everything is said to have, with what was lost, and what the server has comes back', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await readyForOffline(page);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# At the server');
+  await saveAs(page, 'Sent in time');
+  await synced(page);
+  await context.setOffline(true);
+  await write(page, '# Only here');
+  await save(page);
+  await expect(toast(page, 'Page Updated')).toBeVisible();
+  const storage = await devtools(context, page);
+  await page.goto('about:blank');
+  await storage.send('Storage.clearDataForOrigin', {
+    origin: recto.url,
+    storageTypes: 'indexeddb',
+  });
+  await context.setOffline(false);
+
+  await page.goto('/');
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText(
+    '1 change had not reached the server',
+  );
+  await signIn(page, account);
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('fetched again');
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByRole('article').filter({ hasText: 'Sent in time' })).toBeVisible();
+  await page.getByRole('button', { name: 'Understood' }).click();
+  await expect(notice(page)).toBeHidden();
+  await page.reload();
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByRole('article').filter({ hasText: 'Sent in time' })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
+
+test('a database that went while no window was open is said to have gone, and is filled again', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# Text');
+  await saveAs(page, 'Filled again');
+  await synced(page);
+  const name = await accountDatabase(page);
+  await page.goto('/rest/v1/');
+  await page.evaluate((database) => indexedDB.deleteDatabase(database), name);
+  const again = await context.newPage();
+  await again.goto('/?tab=saved');
+  await expect(notice(again).filter({ hasText: CLEARED })).toContainText(
+    'Everything you saved had reached the server.',
+  );
+  await expect(again.getByRole('article').filter({ hasText: 'Filled again' })).toBeVisible();
+});
+
+test('a browser that clears the storage under an open window is said to have, with what was lost', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await context.setOffline(true);
+  await write(page, '# Only here');
+  await saveAs(page, 'Never sent');
+  const storage = await devtools(context, page);
+  await storage.send('Storage.clearDataForOrigin', {
+    origin: recto.url,
+    storageTypes: 'indexeddb',
+  });
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText(
+    '1 change had not reached the server',
+  );
+});
+
+test('a window whose app is older than the database only reads, keeps the text being written, and asks to reload', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# First');
+  await saveAs(page, 'Old window');
+  await synced(page);
+  const other = await beside(context);
+  await other.evaluate(
+    async (database) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open(database);
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const writing = db.transaction('meta', 'readwrite');
+          writing.objectStore('meta').put({ key: 'protocol', value: 99 });
+          writing.oncomplete = () => {
+            db.close();
+            // What the store of another window tells this one after such a write.
+            const told = new BroadcastChannel('x-storagemutated-1');
+            told.postMessage({
+              [`idb://${database}/meta/`]: { from: 'protocol', to: 'protocol', d: 1 },
+            });
+            resolve();
+          };
+        };
+      }),
+    await accountDatabase(page),
+  );
+  await expect(notice(page).filter({ hasText: OUTDATED })).toBeVisible();
+
+  await write(page, '# Written in the old window');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await save(page);
+  await expect(toast(page, 'Error Updating Page')).toBeVisible();
+  await expect(page.locator('li[data-tone]')).toContainText(OUTDATED);
+  expect((await serverPages(recto.url, account)).map((row) => row.markdown_content)).toEqual([
+    '# First',
+  ]);
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await expect(page.getByText('Your unsaved text is restored')).toBeVisible();
+  await expect(editor(page)).toContainText('Written in the old window');
+});
+
+test('a database that a newer window upgrades is let go of without a crash, and the window says so', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# Before');
+  await saveAs(page, 'Upgraded');
+  await synced(page);
+  const other = await beside(context);
+  const upgraded = await other.evaluate(
+    async (database) =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open(database, 990);
+        opening.onblocked = () => resolve('blocked');
+        opening.onupgradeneeded = () => opening.result.createObjectStore('somethingNew');
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve('upgraded');
+        };
+      }),
+    await accountDatabase(page),
+  );
+  expect(upgraded).toBe('upgraded');
+  await expect(notice(page).filter({ hasText: OUTDATED })).toBeVisible();
+  await write(page, '# After');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByRole('article').filter({ hasText: 'Upgraded' })).toBeVisible();
+});

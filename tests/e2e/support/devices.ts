@@ -1,0 +1,80 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Account, enter, serverPages, signIn } from './account.ts';
+import { indicator, newPage, openTab, saveAs, synced, toast, write } from './studio.ts';
+
+/** A page that one person has on two devices. */
+export interface SharedPage {
+  readonly account: Account;
+  readonly here: Page;
+  readonly there: Page;
+  readonly id: string;
+}
+
+/** What a page is made of when it is first saved. */
+export interface FirstVersion {
+  readonly tab: 'HTML Editor' | 'Markdown Editor';
+  readonly title: string;
+  readonly text: string;
+  readonly tags?: string;
+}
+
+/** Saves a page on this device and opens it on another one of the same person; both are in its editor then. */
+export async function onTwoDevices(
+  here: Page,
+  browser: Browser,
+  url: string,
+  { tab, title, text, tags = '' }: FirstVersion,
+): Promise<SharedPage & { readonly other: BrowserContext }> {
+  const account = await enter(here, url);
+  await newPage(here, tab);
+  await write(here, text);
+  await saveAs(here, title, tags);
+  await synced(here);
+  const id = new URL(here.url()).searchParams.get('load') ?? '';
+  expect(id).not.toBe('');
+  const other = await browser.newContext({ baseURL: url });
+  const there = await other.newPage();
+  await signIn(there, account);
+  await openTab(there, 'Saved Pages');
+  await there
+    .getByRole('article')
+    .filter({ hasText: title })
+    .getByRole('link', { name: 'Load' })
+    .click();
+  await expect(there.locator('.cm-content')).toBeVisible();
+  return { account, here, there, id, other };
+}
+
+/** Replaces the text of the page in the open editor and saves it. */
+export async function rewrite(page: Page, text: string): Promise<void> {
+  await write(page, text);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Page Updated')).toBeVisible();
+}
+
+/** Saves one text here without a network and another one there; when the server has that, the network comes back. */
+export async function rewriteBoth(
+  { account, here, there }: SharedPage,
+  url: string,
+  mine: string,
+  theirs: string,
+): Promise<void> {
+  await here.context().setOffline(true);
+  await rewrite(here, mine);
+  await rewrite(there, theirs);
+  await expect
+    .poll(
+      async () => {
+        const pages = await serverPages(url, account);
+        return pages.map((page) => page.markdown_content ?? page.html_content);
+      },
+      { timeout: 20_000 },
+    )
+    .toContain(theirs);
+  await here.context().setOffline(false);
+}
+
+/** Waits until the header says that a page has two versions. */
+export async function inConflict(page: Page): Promise<void> {
+  await expect(indicator(page)).toHaveAttribute('data-tone', 'attention', { timeout: 20_000 });
+}

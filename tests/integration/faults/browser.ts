@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+
+import { outboxClient } from '#backend/outboxClient.ts';
+import { mergePages } from '#content/mergePages.ts';
+import type { OwnServices } from '#mutators/saving.ts';
+import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
+import type { SyncDeps } from '#sync/deps.ts';
+import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
+import { pullPages } from '#sync/pullPages.ts';
+import type { TestUser } from '../../support/backend.ts';
+
+/** One browser of a person: the unmodified store, engine, client and `fetch`, by a clock that runs fast. */
+export interface Browser {
+  readonly name: string;
+  readonly db: AccountDb;
+  readonly services: OwnServices;
+  /** Resolves when nothing waits to be sent any more. */
+  readonly drained: () => Promise<void>;
+  /** Fetches what changed; tries until it gets an answer. */
+  readonly pulled: () => Promise<void>;
+  /** Resolves after so many ms of the browser's clock. */
+  readonly after: (ms: number) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** What visitors get of a text here. */
+export function published(html: string): string {
+  return html.replaceAll('main>', 'p>');
+}
+
+/** How much faster its clock runs: a back-off of 30 s takes 0.3 s. */
+const SPEED = 100;
+
+/** How long it waits for an answer, in ms of the real clock. */
+const TIMEOUT_MS = 700;
+
+/** A browser whose requests go to `url`. */
+export function openBrowser(name: string, url: string, anonKey: string, user: TestUser): Browser {
+  const indexedDB = new IDBFactory();
+  const db = openAccountDb(user.id, { indexedDB, IDBKeyRange });
+  const began = Date.now();
+  const now = (): number => began + Math.floor((Date.now() - began) * SPEED);
+  const deps: SyncDeps = {
+    db,
+    owner: user.id,
+    client: outboxClient({
+      url,
+      anonKey,
+      owner: user.id,
+      fetch: (input, init) => fetch(input, init),
+      accessToken: () => Promise.resolve(user.accessToken),
+      // The token is the server's, and ends by its clock.
+      now: Date.now,
+      timeoutMs: TIMEOUT_MS,
+    }),
+    now,
+    random: Math.random,
+    newId: randomUUID,
+    lock: (run) => run(),
+    merge: (versions) => mergePages(versions, publish),
+    renewToken: () => Promise.resolve(true),
+  };
+  const engine = engineOf(deps);
+  const after = (ms: number): Promise<void> =>
+    new Promise((resolve) => setTimeout(resolve, ms / SPEED));
+  return {
+    name,
+    db,
+    after,
+    services: {
+      db,
+      shared: openSharedDb({ indexedDB, IDBKeyRange }),
+      user: { id: user.id, email: '', fullName: '', avatarUrl: null, createdAt: '', updatedAt: '' },
+      publish: async (html) => ({ ...(await publish(html)), removed: [] }),
+      now,
+      newId: randomUUID,
+      requestReplay: engine.requestReplay,
+    },
+    drained: async () => {
+      for (;;) {
+        const { waiting } = await engine.runOnce({ deadlineMs: 600_000 });
+        if (waiting === 0 || (await onlyRefused(db))) return;
+        await after(5000);
+      }
+    },
+    pulled: async () => {
+      while ((await pullPages(deps, Infinity)) !== null) await after(1000);
+    },
+    close: engine.dispose,
+  };
+}
+
+function engineOf(deps: SyncDeps): SyncEngine {
+  return createSyncEngine({
+    ...deps,
+    isOnline: () => true,
+    timers: {
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms / SPEED);
+        return () => clearTimeout(timer);
+      },
+    },
+  });
+}
+
+/** Whether all that waits stands behind something that the server refused, for the person to decide. */
+async function onlyRefused(db: AccountDb): Promise<boolean> {
+  const refused = new Set((await db.failed.toArray()).map(({ pageId }) => pageId));
+  return (await db.outbox.toArray()).every(({ pageId }) => refused.has(pageId));
+}
+
+function publish(html: string): Promise<{ readonly html: string }> {
+  return Promise.resolve({ html: published(html) });
+}

@@ -1,0 +1,218 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createPage, deletePage } from '#mutators/pages.ts';
+import { sourceOf } from '#domain/page.ts';
+import { queueChange } from '#store/outbox.ts';
+import { ownPages } from '#store/pages.ts';
+import { sendResponse, toRequest } from '../../../supabase/local/nodeHttp.ts';
+import { randomOf, type Random } from '../../simulation/random.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import { openBrowser, published, type Browser } from './browser.ts';
+import { openFaultProxy, type Passed } from './proxy.ts';
+
+const SEEDS = 20;
+
+/** Runs that go on side by side: most of a run is waiting. */
+const SIDE_BY_SIDE = 4;
+
+/** How often a person does something in one browser. */
+const ACTS = 6;
+
+describe('the unmodified client over HTTP, with a proxy that does harm', () => {
+  let backend: TestBackend;
+  let server: Server;
+  let url: string;
+  const met = new Map<string, number>();
+
+  beforeAll(async () => {
+    backend = await openTestBackend();
+    server = createServer((request, response) => {
+      backend
+        .fetch(toRequest(request, response, backend.url))
+        .then((answer) => sendResponse(answer, response))
+        .catch(() => response.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await backend.close();
+  });
+
+  test(`${SEEDS} seeds lose nothing and end with all the same`, { timeout: 120_000 }, async () => {
+    const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1);
+    const run = async (): Promise<void> => {
+      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+        await runSeed(seed).catch((error: unknown) => {
+          throw new Error(`Seed ${seed} fails`, { cause: error });
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, run));
+    // Every kind of harm was done.
+    expect(Math.min(...met.values())).toBeGreaterThan(0);
+    expect(met.size).toBeGreaterThan(15);
+  });
+
+  async function runSeed(seed: number): Promise<void> {
+    const random = randomOf(seed);
+    const user = await backend.signUp();
+    const proxy = await openFaultProxy(url, random, 0.35);
+    const browsers = ['A', 'B'].map((name) =>
+      openBrowser(name, proxy.urlOf(name), backend.anonKey, user),
+    );
+    const written: Written = { saved: new Set(), deleted: new Set(), tokens: 0 };
+    try {
+      await Promise.all(browsers.map((browser) => use(browser, random, written)));
+      await proxy.calm();
+      // A merge of one is news to the other.
+      for (const browser of browsers) await browser.drained();
+      for (const browser of browsers) await browser.pulled();
+
+      await expectNothingLost(browsers, written, user.id);
+      for (const browser of browsers) await expectReplica(browser, user.id);
+      expectOneRevisionEach(proxy.passed);
+      await expectLocalOrder(proxy.passed, user.id);
+      for (const [name, count] of proxy.met) met.set(name, (met.get(name) ?? 0) + count);
+    } finally {
+      for (const browser of browsers) browser.close();
+      await proxy.close();
+    }
+  }
+
+  /** I1: what was called saved is on the server, or kept where the person finds it. */
+  async function expectNothingLost(
+    browsers: readonly Browser[],
+    { saved, deleted }: Written,
+    owner: string,
+  ): Promise<void> {
+    const kept: unknown[] = [await rowsOf(owner)];
+    for (const { db } of browsers) {
+      kept.push(await db.conflicts.toArray(), await db.failed.toArray(), await db.outbox.toArray());
+    }
+    const safe = JSON.stringify(kept);
+    expect([...saved].filter((token) => !safe.includes(token) && !deleted.has(token))).toEqual([]);
+  }
+
+  /** I2: what a browser shows is what the server has, where nothing waits for the person. */
+  async function expectReplica({ db }: Browser, owner: string): Promise<void> {
+    const troubled = new Set<string>();
+    for (const { pageId } of await db.conflicts.toArray()) troubled.add(pageId);
+    for (const { pageId, resolvedAt } of await db.failed.toArray()) {
+      if (resolvedAt === null) troubled.add(pageId);
+    }
+    const isPlain = ({ id }: { readonly id: string }): boolean => !troubled.has(id);
+    const shown = (await ownPages(db)).map((page) => {
+      const { id, title, content_type, tags } = page;
+      return { id, title, content_type, tags, source: sourceOf(page) };
+    });
+    const stored = await rowsOf(owner, 'p.deleted_at is null');
+    const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
+      a.id < b.id ? -1 : 1;
+    expect(shown.filter(isPlain).toSorted(byId)).toEqual(stored.filter(isPlain).toSorted(byId));
+  }
+
+  /** I5: of one page, the server took what a browser sent in the order in which it was first sent. */
+  async function expectLocalOrder(passed: readonly Passed[], owner: string): Promise<void> {
+    const firstSent = new Map<string, { readonly lane: string; readonly order: number }>();
+    for (const { device, mutations } of passed) {
+      for (const { id, pageId } of mutations) {
+        const lane = `${device} ${pageId}`;
+        if (!firstSent.has(id)) firstSent.set(id, { lane, order: firstSent.size });
+      }
+    }
+    const ledger = await backend.query<{ mutation_id: string }>(
+      'select mutation_id from page_revisions where author_id = $1 order by change_seq',
+      [owner],
+    );
+    const lanes = new Map<string, number[]>();
+    for (const { mutation_id } of ledger) {
+      const sent = firstSent.get(mutation_id);
+      if (sent !== undefined) lanes.set(sent.lane, [...(lanes.get(sent.lane) ?? []), sent.order]);
+    }
+    for (const order of lanes.values()) expect(order).toEqual(order.toSorted((a, b) => a - b));
+  }
+
+  async function rowsOf(owner: string, condition = 'true') {
+    return backend.query<{ readonly id: string }>(
+      `select p.id, p.title, p.content_type, p.tags,
+         coalesce(s.html_source, p.markdown_content, p.html_content) as source
+       from pages p left join page_sources s on s.page_id = p.id
+       where p.author_id = $1 and ${condition}`,
+      [owner],
+    );
+  }
+});
+
+interface Written {
+  /** Tokens of text that were called saved. */
+  readonly saved: Set<string>;
+  /** Tokens of pages that were deleted by somebody who saw them. */
+  readonly deleted: Set<string>;
+  tokens: number;
+}
+
+/** A person uses a browser for a while. */
+async function use(browser: Browser, random: Random, written: Written): Promise<void> {
+  const { db, services } = browser;
+  for (let acts = 0; acts < ACTS; acts += 1) {
+    const token = `t${(written.tokens += 1)}x`;
+    const pages = await ownPages(db);
+    const page = pages[random.below(pages.length + 1)];
+    const isHtml = random.chance(0.5);
+    if (page === undefined) {
+      const input = { title: `Page ${token}`, tags: [], source: `<main>${token}</main>` };
+      const made = await createPage(services, {
+        ...input,
+        content_type: isHtml ? 'html' : 'markdown',
+      });
+      if (made.ok) written.saved.add(token);
+    } else if (random.chance(0.1)) {
+      for (const seen of JSON.stringify(page).match(/t\d+x/g) ?? []) written.deleted.add(seen);
+      await deletePage(services, page.id);
+    } else if (await addLine(browser, page.id, token, random.chance(0.5))) {
+      written.saved.add(token);
+    }
+    await browser.after(random.below(4000));
+    if (random.chance(0.2)) await browser.pulled();
+  }
+}
+
+/** Adds a line to a page as it stands at that moment, first or last; gives whether that was saved. */
+async function addLine(
+  { db, services }: Browser,
+  id: string,
+  token: string,
+  isFirst: boolean,
+): Promise<boolean> {
+  return db
+    .transaction('rw', db.tables, async () => {
+      const page = await db.pages.get(id);
+      if (page === undefined || page.deleted_at !== null) return false;
+      const lines = [sourceOf(page), `<main>${token}</main>`];
+      const source = (isFirst ? lines.toReversed() : lines).join('\n');
+      const isHtml = page.content_type === 'html';
+      const patch = isHtml
+        ? { html_source: source, html_content: published(source) }
+        : { markdown_content: source };
+      await queueChange(db, id, patch, { mutationId: services.newId(), now: services.now() });
+      return true;
+    })
+    .then((isSaved) => {
+      services.requestReplay();
+      return isSaved;
+    });
+}
+
+/** I3: a mutation made one revision, however often it arrived. */
+function expectOneRevisionEach(passed: readonly Passed[]): void {
+  const revisions = new Map<string, Set<number>>();
+  for (const { last_mutation_id: id, revision } of passed.flatMap(({ accepted }) => accepted)) {
+    revisions.set(id, (revisions.get(id) ?? new Set()).add(revision));
+  }
+  for (const made of revisions.values()) expect(made.size).toBe(1);
+}

@@ -1,0 +1,73 @@
+import { BROKEN } from './broken.ts';
+import { Violation } from './ledger.ts';
+import type { SimServer } from './server.ts';
+import type { Run } from './choices.ts';
+import { simulate, type RunCounts } from './simulate.ts';
+import { REAL } from './variants.ts';
+
+/** Seeds to run one after the other with one engine. */
+export interface Batch {
+  /** The name of the engine. */
+  readonly variant: string;
+  readonly seeds: readonly number[];
+  /** Whether the first seed that fails ends it. */
+  readonly endsWithFailure: boolean;
+}
+
+/** A seed that failed. */
+interface Failed {
+  readonly seed: number;
+  /** What was seen; a violation's own words, or the error of a harness that does not work. */
+  readonly what: string;
+  readonly isViolation: boolean;
+  readonly trace: readonly string[];
+}
+
+/** What became of a batch. */
+export interface BatchResult {
+  readonly variant: string;
+  readonly done: number;
+  readonly counts: Readonly<Partial<Record<keyof RunCounts, number>>>;
+  readonly failed: readonly Failed[];
+  /** The scheduler's choices of the last seed. */
+  readonly trace: readonly string[];
+}
+
+/** The database keeps every row of every seed: so many seeds later it is emptied. */
+const SEEDS_PER_DATABASE = 100;
+
+let seedsSinceReset = 0;
+
+/** Runs a batch on a server. */
+export async function runBatch(server: SimServer, batch: Batch): Promise<BatchResult> {
+  const variant = [REAL, ...BROKEN].find(({ name }) => name === batch.variant);
+  if (variant === undefined) throw new Error(`There is no engine that ${batch.variant}`);
+  const counts: Partial<Record<keyof RunCounts, number>> = {};
+  const failed: Failed[] = [];
+  let done = 0;
+  let trace: readonly string[] = [];
+  const watch = (run: Run): void => {
+    trace = run.trace;
+  };
+  for (const seed of batch.seeds) {
+    if (seedsSinceReset >= SEEDS_PER_DATABASE) await server.reset();
+    seedsSinceReset = seedsSinceReset >= SEEDS_PER_DATABASE ? 1 : seedsSinceReset + 1;
+    done += 1;
+    try {
+      const report = await simulate(server, seed, variant, watch);
+      for (const [name, count] of Object.entries(report.counts) as [keyof RunCounts, number][]) {
+        counts[name] = (counts[name] ?? 0) + count;
+      }
+    } catch (error) {
+      const isViolation = error instanceof Violation;
+      const what = isViolation ? error.message : describe(error);
+      failed.push({ seed, what, isViolation, trace });
+      if (batch.endsWithFailure) break;
+    }
+  }
+  return { variant: batch.variant, done, counts, failed, trace };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

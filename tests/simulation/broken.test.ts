@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest';
+
+import { BROKEN } from './broken.ts';
+import { seedsFrom, simulationSuite } from './suite.ts';
+
+/** A broken engine has to be caught within so many seeds. */
+const SEEDS_TO_CATCH = 60;
+
+describe('the simulation itself', () => {
+  const suite = simulationSuite();
+
+  test.each(BROKEN)('an engine that $name is caught', { timeout: 120_000 }, async (variant) => {
+    expect(await suite.caughtBy(variant, seedsFrom(1, SEEDS_TO_CATCH))).not.toBeNull();
+  });
+});

@@ -1,0 +1,160 @@
+import { applyPatch } from '#domain/coalesce.ts';
+import type { PageRow } from '#domain/pageRow.ts';
+import type { AccountDb } from '#store/db.ts';
+import { queueChange } from '#store/outbox.ts';
+import { queueOf } from '#store/queue.ts';
+import { serverPages } from '#backend/rows.ts';
+import { tablesClient } from '#backend/tables.ts';
+import { rowsOf } from './network.ts';
+import { REAL, type Fetch, type Variant } from './variants.ts';
+
+/** Engines that break a promise; the harness must catch each. */
+export const BROKEN: readonly Variant[] = [
+  {
+    ...REAL,
+    name: 'lets the last write win',
+    // Whatever revision the edit started from, it claims to have started from the newest.
+    arriving: async (world, init) => {
+      const newest = await world.server.query<{ id: string; revision: number }>(
+        'select id, revision from pages where author_id = any($1)',
+        [world.people],
+      );
+      const revisions = new Map(newest.map((row) => [row.id, row.revision]));
+      const claimed = rowsOf('', init).map((row) => ({
+        ...row,
+        base_revision: revisions.get(row.id) ?? 0,
+      }));
+      return { ...init, body: JSON.stringify(claimed) };
+    },
+  },
+  {
+    ...REAL,
+    name: 'coalesces into a sealed mutation',
+    queueChange: async (db, pageId, patch, stamp) => {
+      const last = (await queueOf(db, pageId)).at(-1);
+      const page = await db.pages.get(pageId);
+      if (page === undefined || last === undefined || last.sealedAt === null) {
+        return queueChange(db, pageId, patch, stamp);
+      }
+      await db.pages.put(applyPatch(page, patch));
+      await db.outbox.put({ ...last, patch: { ...last.patch, ...patch } });
+      return page;
+    },
+  },
+  {
+    ...REAL,
+    name: 'acknowledges without proof',
+    // No error is taken for success: rows that did not come back count as written.
+    fetchOf: (_world, _process, send) => claiming(send),
+  },
+  {
+    ...REAL,
+    name: 'pulls over pending work',
+    fetchOf:
+      (_world, { db }, send) =>
+      async (input, init) => {
+        const response = await send(input, init);
+        const text = await response.clone().text();
+        if (init?.method === 'GET' && text.startsWith('[{')) await showAll(db, text);
+        return response;
+      },
+  },
+  {
+    ...REAL,
+    name: 'sends as a visitor',
+    // Without a usable token the request goes out all the same, and an empty answer is a success.
+    client: (options) =>
+      tablesClient({
+        ...options,
+        fetch: claiming(async (input, init) => {
+          const token = await options.accessToken();
+          const headers = new Headers(init?.headers);
+          if (token !== null) headers.set('authorization', `Bearer ${token}`);
+          return options.fetch(input, { ...init, headers });
+        }),
+      }),
+  },
+  {
+    ...REAL,
+    name: 'merges by taking one side',
+    merge: ({ mine }) => Promise.resolve({ kind: 'merged', page: mine }),
+  },
+  {
+    ...REAL,
+    name: 'forgets the base of the next mutation',
+    breakStore: ({ outbox }) => {
+      outbox.hook('updating', (changes) =>
+        'baseRevision' in changes ? { baseRevision: null } : undefined,
+      );
+    },
+  },
+  {
+    ...REAL,
+    name: 'gives the next mutation the newest base',
+    // Not the revision that its predecessor made, but whatever the server has by now.
+    breakStore: ({ outbox, shadows }) => {
+      const newest = new Map<string, number>();
+      const seen = (id: unknown, revision: unknown): void => {
+        if (typeof id === 'string' && typeof revision === 'number') newest.set(id, revision);
+      };
+      shadows.hook('creating', (id, row) => seen(id, row.revision));
+      shadows.hook('updating', (changes, id) => {
+        if ('revision' in changes) seen(id, changes.revision);
+      });
+      outbox.hook('updating', (_changes, _key, row) => {
+        const revision = newest.get(row.pageId);
+        return revision === undefined || row.sealedAt !== null
+          ? undefined
+          : { baseRevision: revision };
+      });
+    },
+  },
+  {
+    ...REAL,
+    name: 'takes a public page of somebody else for its own',
+    fetchOf: (_world, _process, send) => (input, init) =>
+      send(addressOf(input).replace(/author_id=eq\.[^&]*&(?=id=in)/, ''), init),
+  },
+  {
+    ...REAL,
+    name: 'forgets what the server refuses',
+    breakStore: ({ failed }) => {
+      failed.hook('creating', (_key, row) => {
+        Object.assign(row, { mutation: { ...row.mutation, patch: {} }, resolvedAt: row.at });
+      });
+    },
+  },
+];
+
+function claiming(send: Fetch): Fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    const rows = rowsOf(addressOf(input), init);
+    if (rows.length === 0 || !response.ok) return response;
+    const text = await response.text();
+    const claimed = text.startsWith('[') ? rows.map(asWritten) : null;
+    return new Response(claimed === null ? text : JSON.stringify(claimed), response);
+  };
+}
+
+function addressOf(input: string | URL | Request): string {
+  return input instanceof Request ? input.url : String(input);
+}
+
+function asWritten(row: PageRow): unknown {
+  const { id, base_revision, last_mutation_id, created_at, deleted_at } = row;
+  const revision = base_revision + 1;
+  const times = { created_at, updated_at: created_at, deleted_at };
+  return { id, revision, change_seq: 0, last_mutation_id, ...times };
+}
+
+async function showAll(db: AccountDb, text: string): Promise<void> {
+  let rows: unknown = null;
+  try {
+    rows = JSON.parse(text);
+  } catch {
+    return; // half an answer
+  }
+  const pages = serverPages(rows) ?? [];
+  await db.pages.bulkPut(pages.map(({ page }) => page));
+}

@@ -1,0 +1,107 @@
+import { Violation } from './ledger.ts';
+import { checkProofs } from './invariants.ts';
+import { killProcess, type SimProcess } from './processes.ts';
+import { execute, stepRequest } from './requests.ts';
+import type { Stillness } from './stillness.ts';
+import { startTransaction, waitingTransactions, type FakeTransaction } from './storage.ts';
+import { remove, type World } from './world.ts';
+
+/** A run under way. */
+export interface Run {
+  readonly world: World;
+  readonly stillness: Stillness;
+  /** The choices of the scheduler so far. */
+  readonly trace: string[];
+  /** Lets a request that its sender gave up arrive. */
+  readonly lateArrival: (request: World['zombies'][number]) => Promise<void>;
+  actionsLeft: number;
+  steps: number;
+  kills: number;
+}
+
+interface Choice {
+  readonly label: string;
+  readonly take: () => Promise<void> | void;
+}
+
+/** How many things the person does in a run. */
+const ACTIONS = 32;
+
+/** More steps than any run needs; beyond, something goes round in circles. */
+const MOST_STEPS = 12_000;
+
+/** A run at its start. */
+export function createRun(world: World, stillness: Stillness): Run {
+  return {
+    world,
+    stillness,
+    trace: [],
+    lateArrival: async (request) => {
+      remove(world.zombies, (other) => other === request);
+      await stillness.outside(() => execute(world, request));
+    },
+    actionsLeft: ACTIONS,
+    steps: 0,
+    kills: 0,
+  };
+}
+
+/** What can happen next: a waiting transaction starts, a request or an answer goes on, a timer rings. */
+export function choicesOf(run: Run): readonly Choice[] {
+  const { world, stillness } = run;
+  const choices: Choice[] = [];
+  for (const process of world.processes) {
+    if (!process.isAlive) continue;
+    for (const transaction of waitingTransactions(process.storage)) {
+      const { mode, objectStoreNames } = transaction;
+      const label = `transaction ${process.id} ${mode} ${[...objectStoreNames].join('+')}`;
+      choices.push({ label, take: () => runTransaction(run, process, transaction) });
+    }
+  }
+  for (const request of world.held) {
+    const label = `${request.answer === null ? 'request' : 'answer'} ${request.process} ${request.fault}`;
+    choices.push({ label, take: () => stillness.outside(() => stepRequest(world, request)) });
+  }
+  for (const timer of world.timers) {
+    if (timer.at > world.now) continue;
+    const ring = (): void => {
+      remove(world.timers, (other) => other === timer);
+      timer.run();
+    };
+    choices.push({ label: `timer ${timer.process}`, take: ring });
+  }
+  return choices;
+}
+
+/** Takes one step and notes it; throws what it found broken. */
+export async function take(run: Run, label: string, step: Choice['take']): Promise<void> {
+  run.steps += 1;
+  run.trace.push(label);
+  if (run.steps > MOST_STEPS) throw new Violation(`I9: not at rest after ${MOST_STEPS} steps`);
+  await step();
+  const [violation] = run.world.ledger.violations;
+  if (violation !== undefined) throw violation;
+}
+
+/** Kills a process. */
+export async function kill(run: Run, victim: SimProcess): Promise<void> {
+  run.kills += 1;
+  killProcess(run.world, victim);
+  await run.stillness.settle();
+}
+
+async function runTransaction(
+  run: Run,
+  process: SimProcess,
+  transaction: FakeTransaction,
+): Promise<void> {
+  const { world, stillness } = run;
+  startTransaction(transaction);
+  if (world.faultRate > 0 && world.random.chance(0.004)) {
+    await stillness.turns(1 + world.random.below(12));
+    await kill(run, process);
+    return;
+  }
+  await stillness.settle();
+  if (transaction.mode === 'readwrite') checkProofs(world, process);
+}

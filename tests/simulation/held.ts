@@ -1,0 +1,59 @@
+import type { PageMutation } from '#domain/mutation.ts';
+import type { Page } from '#domain/page.ts';
+import type { Conflict, FailedMutation, Meta, Shadow } from '#store/db.ts';
+import { committedRows } from './storage.ts';
+import { databaseOf, type SimDevice, type World } from './world.ts';
+
+/** What a device holds of a person on disk at this moment. */
+export interface Held {
+  readonly pages: readonly Page[];
+  readonly outbox: readonly PageMutation[];
+  readonly conflicts: readonly Conflict[];
+  readonly failed: readonly FailedMutation[];
+  readonly shadows: readonly Shadow[];
+  readonly meta: readonly Meta[];
+}
+
+/** A page as the server has it, with the author's source. */
+export interface StoredPage extends Page {
+  readonly revision: number;
+  /** Its row was made somebody else's. */
+  readonly isGivenAway: boolean;
+}
+
+/** What a device has stored of a person, past every transaction. */
+export function heldBy({ storage }: SimDevice, person: string): Held {
+  const rows = (table: string): readonly unknown[] =>
+    committedRows(storage, databaseOf(person), table);
+  return {
+    pages: rows('pages') as readonly Page[],
+    outbox: rows('outbox') as readonly PageMutation[],
+    conflicts: rows('conflicts') as readonly Conflict[],
+    failed: rows('failed') as readonly FailedMutation[],
+    shadows: rows('shadows') as readonly Shadow[],
+    meta: rows('meta') as readonly Meta[],
+  };
+}
+
+/** A person's pages as the server has them, deleted and given away ones too. */
+export async function serverPages(world: World, person: string): Promise<readonly StoredPage[]> {
+  const givenAway = [...world.givenAway].filter(([, author]) => author === person);
+  const ids = givenAway.map(([id]) => id);
+  const pages = await world.server.query<Omit<StoredPage, 'isGivenAway'>>(
+    `select p.id, p.title, p.content_type, p.html_content, p.markdown_content, p.tags,
+       p.deleted_at, p.revision, s.html_source
+     from pages p left join page_sources s on s.page_id = p.id
+     where p.author_id = $1 or p.id = any($2)`,
+    [person, ids],
+  );
+  return pages.map((page) => ({ ...page, isGivenAway: ids.includes(page.id) }));
+}
+
+/** What a person sees of a page, to compare. */
+export function contentOf(page: Page | undefined): string {
+  if (page === undefined) return 'nothing';
+  const { title, content_type, html_content, html_source, markdown_content, tags } = page;
+  const isDeleted = page.deleted_at !== null;
+  const text = [html_content, html_source, markdown_content];
+  return JSON.stringify([title, content_type, ...text, tags, isDeleted]);
+}

@@ -1,0 +1,55 @@
+import type { PageRow } from '#domain/pageRow.ts';
+import { bearerOf } from './authServer.ts';
+import { tokensOf, Violation } from './ledger.ts';
+import { isAuth } from './network.ts';
+import { committedRows } from './storage.ts';
+import { databaseOf, type World } from './world.ts';
+
+/** I6: what a process sends is its own person's, in that person's name. */
+export function checkSend(
+  world: World,
+  process: number,
+  url: string,
+  init: RequestInit,
+  rows: readonly PageRow[],
+): void {
+  if (isAuth(url)) return;
+  // A process sends nothing before it is in the list: it is being started then.
+  const owner = world.processes[process]?.owner;
+  const bearer = bearerOf(init);
+  if (bearer === null || bearer !== owner) {
+    throw new Violation(`I6: ${process} sent in the name of ${String(bearer)}, not of its owner`);
+  }
+  const other = rows.find((row) => row.author_id !== owner);
+  if (other !== undefined) throw new Violation(`I6: ${process} sent a page of somebody else`);
+  checkTokens(world, owner, init.body);
+}
+
+/** I6: what the server gives to somebody holds nobody else's text. */
+export function checkAnswer(world: World, person: string | null, text: string): void {
+  if (person !== null) checkTokens(world, person, text);
+}
+
+/** I6: every row in a person's database on this device is that person's. */
+export function checkDatabases(world: World): void {
+  for (const { storage } of world.devices) {
+    for (const person of world.people) {
+      for (const table of ['pages', 'outbox', 'shadows', 'conflicts', 'failed', 'revisions']) {
+        checkTokens(world, person, committedRows(storage, databaseOf(person), table));
+      }
+      for (const row of committedRows(storage, databaseOf(person), 'pages')) {
+        const { author_id: author } = row as { readonly author_id: string };
+        if (author !== person) throw new Violation(`I6: a page of ${author} in another's database`);
+      }
+    }
+  }
+}
+
+function checkTokens(world: World, person: string, value: unknown): void {
+  for (const token of tokensOf(value)) {
+    const author = world.ledger.authors.get(token);
+    if (author !== undefined && author !== person) {
+      throw new Violation(`I6: ${token} was somebody else's`);
+    }
+  }
+}

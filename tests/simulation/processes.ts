@@ -1,0 +1,208 @@
+import { freshSession, type RefreshDeps } from '#backend/refresh.ts';
+import { mergePages } from '#content/mergePages.ts';
+import { isLive, MIN_TOKEN_LIFE_MS, readAuthSession } from '#domain/authSession.ts';
+import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
+import type { SyncDeps } from '#sync/deps.ts';
+import { createSyncEngine, replayOnce, type SyncEngine } from '#sync/engine.ts';
+import { WORKER_PASS_MS } from '#sync/messages.ts';
+import type { OwnServices } from '#mutators/saving.ts';
+import { send } from './requests.ts';
+import { crash, IDBKeyRange, openStorage, type SimStorage } from './storage.ts';
+import { remove, type SimDevice, type World } from './world.ts';
+
+/** Something that runs the program on a device: a tab or the worker. */
+interface Running {
+  readonly id: number;
+  readonly device: SimDevice;
+  /** Whose work it does. */
+  readonly owner: string;
+  readonly storage: SimStorage;
+  readonly db: AccountDb;
+  isAlive: boolean;
+  /** Its person has signed out. */
+  isRetired: boolean;
+}
+
+/** One tab: the real store and engine, until it is killed, or its person signs out. */
+export interface SimWindow extends Running {
+  readonly kind: 'window';
+  readonly engine: SyncEngine;
+  readonly services: OwnServices;
+}
+
+/** The worker during one event: a bounded pass that neither merges nor refreshes tokens. */
+interface SimWorker extends Running {
+  readonly kind: 'worker';
+}
+
+/** A tab or a worker. */
+export type SimProcess = SimWindow | SimWorker;
+
+const ANON_KEY = 'simulated';
+
+/** The server's origin. */
+const SERVER = 'http://127.0.0.1:54321';
+
+/** Opens a tab on a device for whoever means to be signed in: it looks at the outbox and for news at once. */
+export async function startWindow(
+  world: World,
+  device: SimDevice,
+  owner: string,
+): Promise<SimWindow> {
+  const running = await open(world, device, owner);
+  const { id, db } = running;
+  const deps: SyncDeps = {
+    ...depsOf(world, running, windowToken(world, running)),
+    merge: world.variant.merge ?? ((versions) => mergePages(versions, publish)),
+    renewToken: () => renew(world, running),
+  };
+  const engine = createSyncEngine({
+    ...deps,
+    isOnline: () => true,
+    timers: {
+      after: (ms, run) => {
+        const timer = { process: id, at: world.now + ms, run };
+        world.timers.push(timer);
+        return () => remove(world.timers, (other) => other === timer);
+      },
+    },
+  });
+  const services: OwnServices = {
+    db,
+    shared: openSharedDb({ indexedDB: running.storage.indexedDB, IDBKeyRange }),
+    user: { id: owner, email: '', fullName: '', avatarUrl: null, createdAt: '', updatedAt: '' },
+    publish: async (html) => ({ ...(await publish(html)), removed: [] }),
+    now: deps.now,
+    newId: deps.newId,
+    requestReplay: engine.requestReplay,
+  };
+  const window: SimWindow = { kind: 'window', ...running, engine, services };
+  world.processes.push(window);
+  engine.requestReplay();
+  engine.requestPull();
+  return window;
+}
+
+/** Wakes the worker of a device for one event, as `sw/outbox.ts` does; nothing happens where no usable token is stored. */
+export async function startWorker(world: World, device: SimDevice): Promise<void> {
+  const session = readAuthSession(device.session);
+  const now = (): number => world.now + device.skew;
+  if (session === null || !isLive(session, now(), MIN_TOKEN_LIFE_MS)) return;
+  const running = await open(world, device, session.userId);
+  const deps = depsOf(world, running, () => {
+    const stored = readAuthSession(device.session);
+    const isUsable = stored?.userId === running.owner && isLive(stored, now(), MIN_TOKEN_LIFE_MS);
+    return Promise.resolve(isUsable ? stored.accessToken : null);
+  });
+  const worker: SimWorker = { kind: 'worker', ...running };
+  world.processes.push(worker);
+  const end = (): void => {
+    if (worker.isAlive) killProcess(world, worker);
+  };
+  void replayOnce(deps, { deadlineMs: WORKER_PASS_MS }).then(end, end);
+}
+
+/** Ends a process between two steps of its code; nothing of it runs again. */
+export function killProcess(world: World, process: SimProcess): void {
+  process.isAlive = false;
+  retire(world, process);
+  for (const request of world.held.filter((held) => held.process === process.id)) {
+    world.ledger.noteLoss(request.rows);
+    // What had left the device may still arrive.
+    if (request.answer === null) world.zombies.push(request);
+  }
+  remove(world.held, (held) => held.process === process.id);
+  crash(process.storage);
+  for (const lock of Object.values(process.device.locks)) lock.release(process.id);
+}
+
+/** A tab whose person signs out starts nothing any more; what is under way goes on. */
+export function retire(world: World, process: SimProcess): void {
+  process.isRetired = true;
+  if (process.kind === 'window') process.engine.dispose();
+  remove(world.timers, (timer) => timer.process === process.id);
+}
+
+/** What visitors get of a text, in the simulation. */
+function publish(html: string): Promise<{ readonly html: string }> {
+  return Promise.resolve({ html: html.replaceAll('main>', 'p>') });
+}
+
+async function open(world: World, device: SimDevice, owner: string): Promise<Running> {
+  const storage = openStorage(device.storage);
+  const db = openAccountDb(owner, { indexedDB: storage.indexedDB, IDBKeyRange });
+  world.variant.breakStore?.(db);
+  await db.open();
+  const id = world.processes.length;
+  return { id, device, owner, storage, db, isAlive: true, isRetired: false };
+}
+
+function depsOf(
+  world: World,
+  running: Running,
+  accessToken: () => Promise<string | null>,
+): SyncDeps {
+  const { id, device, owner, db } = running;
+  const now = (): number => world.now + device.skew;
+  const fetchIt = world.variant.fetchOf(world, running, (input, init) =>
+    send(world, id, input, init),
+  );
+  const options = {
+    url: SERVER,
+    anonKey: ANON_KEY,
+    owner,
+    fetch: fetchIt,
+    accessToken,
+    // Tokens end by the server's clock.
+    now: () => now() - (readAuthSession(device.session)?.aheadMs ?? 0),
+    timeoutMs: 0,
+  };
+  return {
+    db,
+    owner,
+    client: world.variant.client(options),
+    now,
+    random: world.random.next,
+    newId: world.newId,
+    lock: device.locks.replay.of(id),
+  };
+}
+
+/** The token as `accountSync.ts` gives it to the engine of a window: refreshed when it is about to end. */
+function windowToken(world: World, running: Running): () => Promise<string | null> {
+  return async () => {
+    const session = await freshSession(refreshDeps(world, running));
+    if (session.ok) return session.value.accessToken;
+    if (session.failure.kind !== 'signedOut')
+      throw new TypeError('the auth server does not answer');
+    return null;
+  };
+}
+
+/** A new token after the server refused one, as `accountSync.ts` gets it. */
+async function renew(world: World, running: Running): Promise<boolean> {
+  const refused = readAuthSession(running.device.session);
+  if (refused?.userId !== running.owner) return false;
+  return (await freshSession(refreshDeps(world, running), refused)).ok;
+}
+
+function refreshDeps(world: World, { id, device }: Running): RefreshDeps {
+  return {
+    config: { url: SERVER, anonKey: ANON_KEY },
+    fetch: (input, init) => send(world, id, input, init),
+    slot: {
+      read: () => Promise.resolve(device.session),
+      replace: (expected, next) => {
+        if (device.session !== expected) return Promise.resolve(false);
+        device.session = next;
+        return Promise.resolve(true);
+      },
+    },
+    lock: device.locks.refresh.of(id),
+    now: () => world.now + device.skew,
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        world.timers.push({ process: id, at: world.now + ms, run: resolve });
+      }),
+  };
+}

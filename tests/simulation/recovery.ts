@@ -1,0 +1,77 @@
+import { choicesOf, take, type Run } from './choices.ts';
+import { giveBack } from './elsewhere.ts';
+import { heldBy } from './held.ts';
+import { startWindow, type SimWindow } from './processes.ts';
+import { signOut } from './devices.ts';
+import { signIn, type SimDevice } from './world.ts';
+
+/** More rounds than any queue needs to drain. */
+const ROUNDS = 9;
+
+/** Longer than any pause, in ms. */
+const ROUND_MS = 660_000;
+
+/** Ends all faults; the last late requests arrive. */
+export async function clearUp(run: Run): Promise<void> {
+  const { world } = run;
+  world.faultRate = 0;
+  for (const { storage } of world.processes) storage.trouble = null;
+  if (world.random.chance(0.5)) await run.stillness.outside(() => giveBack(world));
+}
+
+/**
+ * A person sits down at every device with good weather: all is sent and fetched. The engines have to come to it by
+ * themselves, by their timers; only news are asked for, as coming back to a tab does.
+ */
+export async function recover(run: Run, person: string): Promise<void> {
+  const { world, stillness } = run;
+  for (const device of world.devices) await seat(run, device, person);
+  await atRest(run);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    world.now += ROUND_MS;
+    await atRest(run);
+    for (const zombie of world.zombies.slice())
+      await take(run, 'zombie', () => run.lateArrival(zombie));
+    if (round >= 1) {
+      world.now += 10_000;
+      for (const { engine } of windowsOf(run, person)) engine.requestPull();
+      await atRest(run);
+    }
+    await stillness.settle();
+    const isDrained = world.devices.every((device) => heldBy(device, person).outbox.length === 0);
+    if (round >= 2 && isDrained) return;
+  }
+}
+
+async function seat(run: Run, device: SimDevice, person: string): Promise<void> {
+  const { world } = run;
+  if (device.person !== person) signOut(world, device);
+  signIn(world, device, person);
+  const isOpen = windowsOf(run, person).some((window) => window.device === device);
+  if (!isOpen) {
+    await take(run, `start ${device.name}`, async () => {
+      await startWindow(world, device, person);
+    });
+  }
+}
+
+/** Carries out all that can go on, until everything waits for time or for a person. */
+async function atRest(run: Run): Promise<void> {
+  for (;;) {
+    await run.stillness.settle();
+    const choices = choicesOf(run);
+    if (choices.length === 0) return;
+    const choice = run.world.random.pick(choices);
+    await take(run, choice.label, choice.take);
+  }
+}
+
+function windowsOf({ world }: Run, person: string): readonly SimWindow[] {
+  return world.processes.filter(
+    (process) =>
+      process.kind === 'window' &&
+      process.isAlive &&
+      !process.isRetired &&
+      process.owner === person,
+  ) as SimWindow[];
+}

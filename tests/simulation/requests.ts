@@ -1,0 +1,90 @@
+import type { PageRow } from '#domain/pageRow.ts';
+import { bearerOf } from './authServer.ts';
+import { checkAnswer, checkSend } from './isolation.ts';
+import {
+  faultOf,
+  isAuth,
+  madeUpAnswer,
+  responseOf,
+  rowsOf,
+  truncate,
+  type Answer,
+  type HeldRequest,
+} from './network.ts';
+import { remove, type World } from './world.ts';
+
+/** A request of a process: held until the scheduler lets it go on. */
+export function send(
+  world: World,
+  process: number,
+  input: string | URL | Request,
+  init: RequestInit = {},
+): Promise<Response> {
+  const url = input instanceof Request ? input.url : input.toString();
+  const rows = rowsOf(url, init);
+  const fault = faultOf(world.random, world.faultRate, url);
+  // Thrown here it would look like a network that fails.
+  world.ledger.judge(() => {
+    checkSend(world, process, url, init, rows);
+    world.ledger.noteSend(process, rows, fault !== 'none');
+  });
+  return new Promise((resolve, reject) => {
+    world.held.push({ process, url, init, fault, rows, answer: null, resolve, reject });
+  });
+}
+
+/** Takes a held request one step further: to the server, or back to its process. */
+export async function stepRequest(world: World, request: HeldRequest): Promise<void> {
+  const { fault } = request;
+  if (request.answer !== null) return deliver(world, request);
+  if (fault === 'lostRequest' || fault === 'zombie') {
+    if (fault === 'zombie') world.zombies.push(request);
+    drop(world, request);
+    return;
+  }
+  const madeUp = madeUpAnswer(fault, world.random, world.now);
+  const answer = madeUp ?? (await execute(world, request));
+  if (fault === 'duplicate') world.zombies.push(request);
+  if (fault === 'lostAnswer') drop(world, request);
+  else request.answer = fault === 'truncated' ? truncate(answer) : answer;
+}
+
+/** The server carries a request out. */
+export async function execute(world: World, request: HeldRequest): Promise<Answer> {
+  const { url, rows } = request;
+  if (isAuth(url)) return refresh(world, request);
+  const init = rows.length > 0 ? await world.variant.arriving(world, request.init) : request.init;
+  const who = world.auth.whoAsks(new Headers(init.headers).get('authorization'), world.now);
+  if (who.kind === 'refused') {
+    return { status: 401, text: JSON.stringify({ code: 'PGRST303', message: 'JWT expired' }) };
+  }
+  const answer = await world.server.answer(who.kind === 'person' ? who.id : null, url, init);
+  if (answer.status >= 300) {
+    // A batch with one row that is refused is halved and halved again.
+    world.ledger.noteLoss(rows);
+    return answer;
+  }
+  if (rows.length > 0) {
+    world.ledger.noteAccepted(rows, JSON.parse(answer.text) as readonly PageRow[]);
+  } else {
+    checkAnswer(world, bearerOf(init), answer.text);
+  }
+  return answer;
+}
+
+function refresh(world: World, { init }: HeldRequest): Answer {
+  const { refresh_token: token } = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as {
+    refresh_token: string;
+  };
+  return world.auth.refresh(token, world.now);
+}
+
+function deliver(world: World, request: HeldRequest): void {
+  remove(world.held, (held) => held === request);
+  if (request.answer !== null) request.resolve(responseOf(request.answer));
+}
+
+function drop(world: World, request: HeldRequest): void {
+  remove(world.held, (held) => held === request);
+  request.reject(new TypeError('Failed to fetch'));
+}

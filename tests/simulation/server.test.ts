@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { PAGE_COLUMNS, ACCEPTED_COLUMNS } from '#backend/rows.ts';
+import type { PageRow } from '#domain/pageRow.ts';
+import { openTestBackend, type TestBackend, type TestUser } from '../support/backend.ts';
+import { openSimServer, type SimServer } from './server.ts';
+
+describe('the server of the simulation', () => {
+  let backend: TestBackend;
+  let simulated: SimServer;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    backend = await openTestBackend();
+    simulated = await openSimServer();
+    user = await backend.signUp();
+    await simulated.addPerson(user.id);
+  });
+  afterAll(async () => {
+    await backend.close();
+    await simulated.close();
+  });
+
+  test('answers the requests of the engine as the data API does', async () => {
+    const first = rowOf({ title: 'First' });
+    const second = rowOf({ title: 'Second', content_type: 'markdown', markdown_content: 'text' });
+    const again = { ...first, base_revision: 1, last_mutation_id: randomUUID(), title: 'Again' };
+    const deleted = { ...second, base_revision: 1, last_mutation_id: randomUUID() };
+    const writes: readonly (readonly PageRow[])[] = [
+      [first, second],
+      [first],
+      [again, { ...deleted, deleted_at: first.created_at }],
+      [{ ...again, base_revision: 7, last_mutation_id: randomUUID() }],
+      [rowOf({ title: 'x'.repeat(1001) })],
+      [rowOf({ author_id: randomUUID() })],
+      [rowOf({ base_revision: 3 })],
+    ];
+    for (const rows of writes) await expectSame('pages', WRITE, rows);
+    const ids = `(${first.id},${second.id})`;
+    const mutations = `(${first.last_mutation_id},${again.last_mutation_id},${randomUUID()})`;
+    const changed = `author_id=eq.${user.id}&change_seq=gt.0&order=change_seq.asc&limit=200`;
+    await expectSame('pages', `select=${PAGE_COLUMNS}&${changed}`);
+    await expectSame(
+      'pages',
+      `select=${PAGE_COLUMNS}&author_id=eq.${user.id}&id=in.${ids}&order=id.asc`,
+    );
+    await expectSame(
+      'page_revisions',
+      `select=mutation_id,revision&mutation_id=in.${mutations}&order=mutation_id.asc`,
+    );
+    // Without a token: what row security hides, and what it refuses.
+    await expectSame('page_revisions', 'select=mutation_id,revision', undefined, false);
+    await expectSame('pages', WRITE, [rowOf({})], false);
+    expect.assertions(12);
+  });
+
+  /** What both servers answer; throws when they differ. */
+  async function expectSame(
+    table: string,
+    query: string,
+    rows?: readonly PageRow[],
+    signedIn = true,
+  ): Promise<void> {
+    const url = `${backend.url}/rest/v1/${table}?${query}`;
+    const init: RequestInit = {
+      method: rows === undefined ? 'GET' : 'POST',
+      headers: {
+        apikey: backend.anonKey,
+        'content-type': 'application/json',
+        prefer: 'return=representation,resolution=merge-duplicates',
+        ...(signedIn && { authorization: `Bearer ${user.accessToken}` }),
+      },
+      ...(rows !== undefined && { body: JSON.stringify(rows) }),
+    };
+    const real = await backend.fetch(url, init);
+    const answer = await simulated.answer(signedIn ? user.id : null, url, init);
+    expect({ query, status: statusOf(answer), body: comparable(answer.text) }).toEqual({
+      query,
+      status: statusOf(real),
+      body: comparable(await real.text()),
+    });
+  }
+
+  function rowOf(columns: Partial<PageRow>): PageRow {
+    return {
+      id: randomUUID(),
+      author_id: user.id,
+      title: 'A page',
+      content_type: 'html',
+      html_content: '<p>Text</p>',
+      markdown_content: null,
+      html_source: '<main>Text</main>',
+      tags: ['one', 'two'],
+      is_public: true,
+      created_at: '2026-01-01T00:00:00.000Z',
+      deleted_at: null,
+      base_revision: 0,
+      last_mutation_id: randomUUID(),
+      ...columns,
+    };
+  }
+});
+
+const WRITE = `on_conflict=id&select=${ACCEPTED_COLUMNS}`;
+
+/** 200 and 201 are told apart by nobody. */
+function statusOf({ status }: { readonly status: number }): number {
+  return status === 201 ? 200 : status;
+}
+
+/** An answer without its times: rows sorted by id, of a refusal only the code. */
+function comparable(text: string): unknown {
+  const body: unknown = JSON.parse(text);
+  if (!Array.isArray(body)) return (body as { readonly code?: string }).code;
+  const rows = body as Readonly<Record<string, unknown>>[];
+  return rows
+    .map((row) => ({
+      ...row,
+      updated_at: typeof row['updated_at'],
+      deleted_at: typeof row['deleted_at'],
+    }))
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}

@@ -1,0 +1,136 @@
+import { openTestBackend, type TestBackend } from '../support/backend.ts';
+import { databaseError, refusal } from '../../supabase/local/databaseErrors.ts';
+import type { Answer } from './network.ts';
+import { selection } from './selection.ts';
+
+/** The real database with its migrations and row policies, behind the few requests that the outbox and the pull make. */
+export interface SimServer {
+  /** Makes an account. */
+  readonly addPerson: (id: string) => Promise<void>;
+  /** Answers a request to the tables as PostgREST does; `who` is the signed-in person, null a visitor. */
+  readonly answer: (who: string | null, url: string, init: RequestInit) => Promise<Answer>;
+  /** Runs SQL as the database's owner, past row security. */
+  readonly query: <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
+  /** Runs a statement on `$1` (JSON) as a signed-in person: another client of the same database. */
+  readonly runAs: (who: string, statement: string, body: unknown) => Promise<string | null>;
+  /** Makes a page somebody else's, past every guard. */
+  readonly giveAway: (pageId: string, author: string) => Promise<void>;
+  /** Takes away every row. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the server of a simulation. It goes to the database in one step for each request, twenty times as fast as
+ * the whole data API; that both answer the same has a test of its own.
+ */
+export async function openSimServer(): Promise<SimServer> {
+  const backend = await openTestBackend();
+  for (const statement of SET_UP) await backend.query(statement);
+  const known = new Map<string, Promise<string>>();
+  const run = async (
+    who: string | null,
+    statement: string,
+    body: unknown,
+  ): Promise<string | null> => {
+    const made = known.get(statement) ?? define(backend, statement, known.size);
+    known.set(statement, made);
+    const name = await made;
+    const text = JSON.stringify(body);
+    const rows = await backend.query<{ answer: string | null }>(
+      `select sim.${name}($1, $2) as answer`,
+      [text, who ?? ''],
+    );
+    return rows[0]?.answer ?? null;
+  };
+  return {
+    addPerson: async (id) => {
+      await backend.query('insert into auth.users (id, email) values ($1, $2)', [
+        id,
+        `${id}@example.org`,
+      ]);
+    },
+    answer: async (who, url, init) => {
+      const address = new URL(url);
+      const isWrite = init.method === 'POST';
+      const body: unknown = isWrite && typeof init.body === 'string' ? JSON.parse(init.body) : [];
+      const { statement, values } = isWrite
+        ? { statement: upsert(address, body), values: body }
+        : selection(address);
+      try {
+        const text = (await run(who, statement, values)) ?? '[]';
+        return { status: isWrite ? 201 : 200, text };
+      } catch (error) {
+        return refusedAnswer(error, who);
+      }
+    },
+    query: backend.query,
+    runAs: run,
+    giveAway: async (pageId, author) => {
+      await backend.query('select sim.give_away($1, $2)', [pageId, author]);
+    },
+    reset: backend.reset,
+    close: backend.close,
+  };
+}
+
+const SET_UP = [
+  'create schema sim',
+  `create function sim.give_away(page uuid, receiver uuid) returns void language plpgsql as $$
+   begin
+     perform set_config('session_replication_role', 'replica', true);
+     -- Whoever gets it has to hear of it: it is a change like any other.
+     update public.pages set author_id = receiver, revision = revision + 1,
+       change_seq = nextval('private.page_changes') where id = page;
+   end $$`,
+  // Searching is nothing that is simulated, and half of what a write costs.
+  'drop index public.pages_search_text',
+  'drop index public.pages_tags',
+];
+
+/** Makes a request's statement a function, which keeps its plan; who asks comes first, then the statement in their name. */
+async function define(backend: TestBackend, statement: string, serial: number): Promise<string> {
+  const name = `request_${serial}`;
+  await backend.query(`create function sim.${name}(body json, who text) returns text language plpgsql as $run$
+   declare
+     answer text;
+     role text := case when who = '' then 'anon' else 'authenticated' end;
+   begin
+     perform set_config('request.jwt.claim.sub', who, true);
+     perform set_config('request.jwt.claims', json_build_object('sub', nullif(who, ''), 'role', role)::text, true);
+     perform set_config('role', role, true);
+     ${statement} into answer;
+     return answer;
+   end $run$`);
+  return name;
+}
+
+function upsert(address: URL, rows: unknown): string {
+  const first: unknown = Array.isArray(rows) ? rows[0] : undefined;
+  const columns = Object.keys(typeof first === 'object' && first !== null ? first : {}).map(quoted);
+  const list = columns.join(', ');
+  const changes = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+  const returning = (address.searchParams.get('select') ?? 'id').split(',').map(quoted).join(', ');
+  return `with written as (
+    insert into public.pages (${list}) select ${list} from json_populate_recordset(null::public.pages, $1)
+    on conflict (id) do update set ${changes} returning ${returning})
+  select coalesce(json_agg(written), '[]')::text from written`;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '')}"`;
+}
+
+function refusedAnswer(error: unknown, who: string | null): Answer {
+  const known = databaseError(error);
+  // A statement that Postgres does not understand is this simulation's own mistake.
+  if (known === null || (known.code.startsWith('42') && known.code !== '42501')) throw error;
+  const role = who === null ? 'anon' : 'authenticated';
+  const refused = refusal(known, role);
+  if (refused === null) throw error;
+  const { code, message, detail, hint } = known;
+  return {
+    status: refused.status,
+    text: JSON.stringify({ code, details: detail, hint, message }),
+  };
+}

@@ -1,0 +1,31 @@
+import { unzipSync } from 'fflate';
+
+import { writeZip } from '#content/lifeboatZip.ts';
+import { MANIFEST_PATH } from '#content/lifeboatFormat.ts';
+import type { LifeboatManifest } from '#content/lifeboatFormat.ts';
+
+/** The files of a zip as another program unpacks them, by path. */
+export async function unpacked(zip: Blob): Promise<ReadonlyMap<string, string>> {
+  const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return new Map(Object.entries(files).map(([path, bytes]) => [path, decoder.decode(bytes)]));
+}
+
+/** The manifest of an unpacked export. */
+export function manifestOf(files: ReadonlyMap<string, string>): LifeboatManifest {
+  return JSON.parse(files.get(MANIFEST_PATH) ?? '{}') as LifeboatManifest;
+}
+
+/** A zip of the given texts, made by our own writer. */
+export async function zipOf(texts: Readonly<Record<string, string>>): Promise<Blob> {
+  const zip = await writeZip(
+    Object.entries(texts).map(([path, text]) => ({
+      path,
+      text: () => text,
+      units: text.length,
+      modifiedAt: Date.UTC(2026, 0, 1),
+    })),
+  );
+  if (!zip.ok) throw new Error(zip.failure.kind);
+  return zip.value;
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+
+import type { Page } from '#domain/page.ts';
+import { pageAfter, type SealedMutation } from '#domain/pageRow.ts';
+import type { Result } from '#domain/result.ts';
+import type { ServerPage } from '#domain/serverPage.ts';
+import { createPage, updatePage } from '#mutators/pages.ts';
+import type { OwnServices } from '#mutators/saving.ts';
+import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
+import { sealBatch } from '#store/queue.ts';
+import { keepConflict, settle } from '#store/settle.ts';
+
+/** A person who writes on a device of their own, whose server is a test that says what becomes of each mutation. */
+export interface Writer {
+  readonly db: AccountDb;
+  readonly services: OwnServices;
+  /** How often a replay was asked for. */
+  readonly replays: () => number;
+  /** ms since the epoch. */
+  readonly now: number;
+  /** Saves a new Markdown page called "Notes". */
+  readonly write: (text: string) => Promise<Page>;
+  readonly edit: (id: string, text: string) => Promise<void>;
+  /** Seals the first mutation that is due; throws when none is. */
+  readonly seal: () => Promise<SealedMutation>;
+  /** The mutations that are due, sealed. */
+  readonly sealAll: () => Promise<readonly SealedMutation[]>;
+  /** The server took it, and its answer arrived. */
+  readonly arrive: (mutation: SealedMutation) => Promise<void>;
+  /** A page that the server has. */
+  readonly published: (text: string) => Promise<Page>;
+  /** A page changed here (to "mine") and elsewhere (to "theirs"). */
+  readonly conflict: () => Promise<Page>;
+  readonly textOf: (id: string) => Promise<string | null | undefined>;
+}
+
+const LIMITS = { rows: 25, bytes: 512 * 1024 };
+
+/** A writer with an empty storage. */
+export function openWriter(): Writer {
+  const options = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const id = randomUUID();
+  const now = 1_800_000_000_000;
+  const db = openAccountDb(id, options);
+  let replays = 0;
+  const services: OwnServices = {
+    db,
+    shared: openSharedDb(options),
+    user: {
+      id,
+      email: 'ada@example.org',
+      fullName: 'Ada',
+      avatarUrl: null,
+      createdAt: '',
+      updatedAt: '',
+    },
+    publish: (html) => Promise.resolve({ html, removed: [] }),
+    now: () => now,
+    newId: randomUUID,
+    requestReplay: () => {
+      replays += 1;
+    },
+  };
+  const write = async (source: string) => {
+    const input = { title: 'Notes', tags: [], content_type: 'markdown', source } as const;
+    return valueOf(await createPage(services, input));
+  };
+  const edit = async (pageId: string, source: string) => {
+    valueOf(await updatePage(services, pageId, { source }));
+  };
+  const sealAll = () => sealBatch(db, id, LIMITS, now);
+  const seal = async () => {
+    const [mutation] = await sealAll();
+    if (mutation === undefined) throw new Error('Nothing was sealed');
+    return mutation;
+  };
+  const arrive = async (mutation: SealedMutation) => {
+    const server = accepted(mutation);
+    await settle(db, [{ mutation, revision: server.revision, server }], now);
+  };
+  const published = async (text: string) => {
+    const page = await write(text);
+    await arrive(await seal());
+    return page;
+  };
+  return {
+    db,
+    services,
+    replays: () => replays,
+    now,
+    write,
+    edit,
+    seal,
+    sealAll,
+    arrive,
+    published,
+    conflict: async () => {
+      const page = await published('start');
+      await edit(page.id, 'mine');
+      await keepConflict(db, await seal(), changedElsewhere(page), now);
+      return page;
+    },
+    textOf: async (pageId) => (await db.pages.get(pageId))?.markdown_content,
+  };
+}
+
+/** The row that the server makes of a mutation. */
+export function accepted(mutation: SealedMutation): ServerPage {
+  const { mutationId, baseRevision } = mutation;
+  const revision = baseRevision + 1;
+  return { page: pageAfter(mutation), revision, change_seq: revision, mutationId };
+}
+
+/** The row of a page that another device has changed to "theirs". */
+export function changedElsewhere(page: Page): ServerPage {
+  const theirs = { ...page, markdown_content: 'theirs' };
+  return { page: theirs, revision: 9, change_seq: 9, mutationId: randomUUID() };
+}
+
+/** The value of something that went well; throws when it did not. */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`It failed: ${result.failure.kind}`);
+  return result.value;
+}

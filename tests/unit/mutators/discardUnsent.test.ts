@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { deletePage } from '#mutators/pages.ts';
+import { discardUnsent } from '#mutators/unsent.ts';
+import { pageStates } from '#store/pages.ts';
+import { storePulled } from '#store/pulled.ts';
+import { noteTry } from '#store/queue.ts';
+import { keepConflict, keepFailed } from '#store/settle.ts';
+import { syncStatus } from '#store/status.ts';
+import {
+  accepted,
+  changedElsewhere,
+  openWriter,
+  valueOf,
+  type Writer,
+} from '../../support/writer.ts';
+
+const REFUSAL = { kind: 'rejected', code: '23514' } as const;
+
+let ada: Writer;
+
+beforeEach(() => {
+  ada = openWriter();
+});
+
+describe('discarding what was not sent of a page', () => {
+  test('a new page disappears, and its versions with it', async () => {
+    const page = await ada.write('one');
+    valueOf(await discardUnsent(ada.services, page.id));
+    expect(await ada.db.pages.count()).toBe(0);
+    expect(await ada.db.revisions.count()).toBe(0);
+    await nothingLeft(ada);
+  });
+
+  test('an edit: the server’s text is back, and mine is among the page’s versions', async () => {
+    const page = await ada.published('theirs');
+    await ada.edit(page.id, 'mine');
+    valueOf(await discardUnsent(ada.services, page.id));
+    expect(await ada.textOf(page.id)).toBe('theirs');
+    expect(await setAside(ada)).toEqual(['mine']);
+    await nothingLeft(ada);
+  });
+
+  test('an edit after the copy of the server’s row was given up for room', async () => {
+    const page = await ada.published('theirs');
+    await ada.db.shadows.update(page.id, { row: null });
+    await ada.edit(page.id, 'mine');
+    await ada.seal();
+    await ada.edit(page.id, 'more of mine');
+    valueOf(await discardUnsent(ada.services, page.id));
+    expect(await ada.textOf(page.id)).toBe('theirs');
+  });
+
+  test('a deletion: the page is back, and nothing was set aside', async () => {
+    const page = await ada.published('kept');
+    valueOf(await deletePage(ada.services, page.id));
+    valueOf(await discardUnsent(ada.services, page.id));
+    expect(await ada.db.pages.get(page.id)).toMatchObject({ deleted_at: null });
+    expect(await setAside(ada)).toEqual([]);
+    await nothingLeft(ada);
+  });
+
+  test('a refused edit with more behind it: all of it goes, the record too', async () => {
+    const page = await ada.published('theirs');
+    await ada.edit(page.id, 'refused');
+    const refused = await ada.seal();
+    await ada.edit(page.id, 'later');
+    await keepFailed(ada.db, refused, REFUSAL, ada.now);
+    valueOf(await discardUnsent(ada.services, page.id));
+    expect(await ada.textOf(page.id)).toBe('theirs');
+    expect(await setAside(ada)).toEqual(['later']);
+    expect(await ada.db.failed.count()).toBe(0);
+    await nothingLeft(ada);
+  });
+
+  test('a conflict: theirs is shown, mine is among the page’s versions', async () => {
+    const page = await ada.conflict();
+    valueOf(await discardUnsent(ada.services, page.id));
+    expect(await ada.textOf(page.id)).toBe('theirs');
+    expect(await setAside(ada)).toEqual(['mine']);
+    await nothingLeft(ada);
+  });
+
+  test('a page with nothing unsent stays as it is', async () => {
+    const page = await ada.published('here');
+    valueOf(await discardUnsent(ada.services, page.id));
+    expect(await ada.textOf(page.id)).toBe('here');
+    expect(await setAside(ada)).toEqual([]);
+  });
+
+  test('other pages are left alone', async () => {
+    const [one, other] = [await ada.write('one'), await ada.write('other')];
+    valueOf(await discardUnsent(ada.services, one.id));
+    expect([...(await pageStates(ada.db)).keys()]).toEqual([other.id]);
+  });
+
+  test('while an edit is on its way: the answer changes nothing, the next pull brings what the server took', async () => {
+    const page = await ada.published('theirs');
+    await ada.edit(page.id, 'mine');
+    const sealed = await ada.seal();
+    valueOf(await discardUnsent(ada.services, page.id));
+    await ada.arrive(sealed);
+    expect(await ada.textOf(page.id)).toBe('theirs');
+    await storePulled(ada.db, [accepted(sealed)], true, ada.now);
+    expect(await ada.textOf(page.id)).toBe('mine');
+    await nothingLeft(ada);
+  });
+
+  test('while an edit is on its way: a refusal or a conflict that comes late brings nothing back', async () => {
+    const page = await ada.published('theirs');
+    await ada.edit(page.id, 'mine');
+    const sealed = await ada.seal();
+    valueOf(await discardUnsent(ada.services, page.id));
+    await keepFailed(ada.db, sealed, REFUSAL, ada.now);
+    await keepConflict(ada.db, sealed, changedElsewhere(page), ada.now);
+    await noteTry(ada.db, [sealed], REFUSAL, () => ada.now);
+    await nothingLeft(ada);
+    expect(await ada.textOf(page.id)).toBe('theirs');
+  });
+
+  test('while a new page is on its way: it is gone here until a pull brings it', async () => {
+    const page = await ada.write('one');
+    const sealed = await ada.seal();
+    valueOf(await discardUnsent(ada.services, page.id));
+    await ada.arrive(sealed);
+    expect(await ada.db.pages.get(page.id)).toBeUndefined();
+    await storePulled(ada.db, [accepted(sealed)], true, ada.now);
+    expect(await ada.textOf(page.id)).toBe('one');
+  });
+
+  test('when the answer was faster there is nothing to discard', async () => {
+    const page = await ada.published('theirs');
+    await ada.edit(page.id, 'mine');
+    const sealed = await ada.seal();
+    await ada.arrive(sealed);
+    valueOf(await discardUnsent(ada.services, page.id));
+    expect(await ada.textOf(page.id)).toBe('mine');
+    expect(await setAside(ada)).toEqual([]);
+  });
+});
+
+async function setAside({ db }: Writer): Promise<(string | null)[]> {
+  const kept = await db.revisions.filter(({ reason }) => reason === 'setAside').toArray();
+  return kept.map(({ page }) => page.markdown_content);
+}
+
+async function nothingLeft({ db }: Writer): Promise<void> {
+  expect(await syncStatus(db)).toMatchObject({ waiting: 0, failed: 0, conflicts: 0 });
+  expect(await pageStates(db)).toEqual(new Map());
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from '#domain/page.ts';
+import { exportLifeboat } from '#mutators/lifeboat.ts';
+import { AUTH_SESSION_KEY } from '#store/authStorage.ts';
+import { openAccountDb } from '#store/db.ts';
+import type { Device } from '../../support/device.ts';
+import { exported, fill, imported, newDevice } from '../../support/heldWork.ts';
+import { manifestOf, unpacked } from '../../support/lifeboats.ts';
+import { fakeSession } from '../../support/tokens.ts';
+
+let device: Device;
+beforeEach(() => {
+  device = newDevice();
+});
+
+describe('exporting everything', () => {
+  test('each thing has its folder, and the manifest says what it is', async () => {
+    await fill(device);
+    const files = await unpacked(await exported(device));
+    const names = [...files.keys()].map((path) => path.replaceAll(/-[0-9a-f]{8}/gu, '-ID'));
+    expect(names.toSorted()).toEqual([
+      'README.txt',
+      'conflicts/Torn-ID/base.html',
+      'conflicts/Torn-ID/mine.html',
+      'conflicts/Torn-ID/theirs.html',
+      'drafts/Synced-ID.html',
+      'drafts/Unsaved Markdown page.md',
+      'pages/Refused-ID.html',
+      'pages/Synced-ID.html',
+      'pages/Torn-ID.html',
+      'pages/Unsent-ID.html',
+      'recto.json',
+      'set-aside/Synced-ID.html',
+      'trash/Gone-ID.html',
+      'unsent/Refused-ID.html',
+      'unsent/Refused-ID.json',
+      'unsent/Unsent-ID.html',
+      'unsent/Unsent-ID.json',
+    ]);
+    const manifest = manifestOf(files);
+    expect(manifest.account).toEqual({ id: device.services.user.id, email: 'ada@example.org' });
+    const state = (title: string) =>
+      manifest.entries.find((one) => one.kind === 'page' && one.title === title)?.state;
+    expect(['Synced', 'Torn', 'Refused', 'Gone', 'Unsent'].map(state)).toEqual([
+      'synced',
+      'conflict',
+      'failed',
+      'trash',
+      'unsent',
+    ]);
+    expect(files.get('README.txt')).toContain('pages/       4 pages');
+    expect(files.get('README.txt')).toContain('Account:  ada@example.org');
+  });
+
+  test('an unsent change is there whole, as it waits in the queue', async () => {
+    await fill(device);
+    const files = await unpacked(await exported(device));
+    const [path = ''] = [...files.keys()].filter((one) => /^unsent\/Unsent.*json$/u.test(one));
+    const stored = await device.db.outbox.toArray();
+    expect([JSON.parse(files.get(path) ?? '')]).toEqual(stored);
+  });
+
+  test('nothing of the sign-in is in it', async () => {
+    await fill(device);
+    const session = fakeSession(device.services.user.id, Date.now());
+    await device.services.shared.authSession.put({ key: AUTH_SESSION_KEY, value: session });
+    const all = [...(await unpacked(await exported(device))).values()].join('\n');
+    const { access_token, refresh_token } = JSON.parse(session) as Record<string, string>;
+    for (const secret of [access_token, refresh_token, 'authSession', 'bearer'])
+      expect(all).not.toContain(secret);
+  });
+
+  test('nothing is written: a full storage does not stop it', async () => {
+    await fill(device);
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    for (const table of device.db.tables) {
+      table.hook('creating', refuse);
+      table.hook('updating', refuse);
+      table.hook('deleting', refuse);
+    }
+    expect((await exportLifeboat(device.services)).ok).toBe(true);
+  });
+
+  test('a connection that was lost is opened again', async () => {
+    await fill(device);
+    device.db.close();
+    expect((await exportLifeboat(device.services)).ok).toBe(true);
+  });
+
+  test('a database that cannot be opened is said', async () => {
+    const broken = new IDBFactory();
+    broken.open = () => {
+      throw new DOMException('Internal error opening backing store', 'InvalidStateError');
+    };
+    const db = openAccountDb('ada', { indexedDB: broken, IDBKeyRange });
+    expect(await exportLifeboat({ ...device.services, db })).toEqual({
+      ok: false,
+      failure: { kind: 'storageLost' },
+    });
+  });
+
+  test('its progress ends at the whole, and it can be cancelled', async () => {
+    await fill(device);
+    const seen: { done: number; total: number }[] = [];
+    const abort = new AbortController();
+    await exportLifeboat(device.services, { onProgress: (progress) => seen.push(progress) });
+    expect(seen.at(-1)?.done).toBe(seen.at(-1)?.total);
+    expect(seen.map(({ done }) => done)).toEqual(
+      seen.map(({ done }) => done).toSorted((a, b) => a - b),
+    );
+    abort.abort();
+    expect((await exportLifeboat(device.services, { signal: abort.signal })).ok).toBe(false);
+  });
+
+  test('any pages come back with the same text, title, type and tags', async () => {
+    const word = fc.string({ unit: 'binary', maxLength: 40 });
+    const page = fc.record({
+      title: word.filter((text) => text.trim() !== ''),
+      tags: fc.array(word, { maxLength: 4 }),
+      content_type: fc.constantFrom('html', 'markdown'),
+      source: fc.string({ unit: 'binary', maxLength: 300 }),
+    });
+    const key = (one: Page) =>
+      JSON.stringify([
+        one.title,
+        one.content_type,
+        one.tags,
+        one.markdown_content,
+        one.html_source,
+      ]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(page, { selector: ({ source, title }) => source + title, maxLength: 6 }),
+        async (inputs) => {
+          const from = newDevice();
+          const to = newDevice();
+          for (const input of inputs) await from.create(input);
+          const zip = await exported(from);
+          await imported(to, zip);
+          const [before, after] = [await from.pages(), await to.pages()];
+          expect(after.map(key).toSorted()).toEqual(before.map(key).toSorted());
+          expect(await imported(to, zip)).toMatchObject({ pages: [], drafts: 0, refused: [] });
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 30_000);
+});

@@ -1,0 +1,223 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { outboxClient } from '#backend/outboxClient.ts';
+import type { PageRow } from '#domain/pageRow.ts';
+import { openAccountDb } from '#store/db.ts';
+import { pauseOf, putMeta } from '#store/meta.ts';
+import { queueCreate } from '#store/outbox.ts';
+import type { Lock } from '#sync/deps.ts';
+import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
+import { watchOutbox } from '../../../src/watchOutbox.ts';
+import { newPage } from '../../support/pages.ts';
+import { fakeToken } from '../../support/tokens.ts';
+
+const OWNER = randomUUID();
+
+/** The windows of one device, with a lock that passes on in order, and a server that a test may hold or break. */
+function openDevice() {
+  const options = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const waiting: { readonly tab: Tab; readonly grant: () => void }[] = [];
+  const sent: Tab[] = [];
+  const tabs: Tab[] = [];
+  let holder: Tab | null = null;
+
+  const passOn = () => {
+    const next = waiting.shift();
+    holder = next?.tab ?? null;
+    next?.grant();
+  };
+  const lockOf = (tab: Tab): Lock => {
+    return async (run) => {
+      if (holder !== null) {
+        await new Promise<void>((grant) => waiting.push({ tab, grant }));
+      }
+      holder = tab;
+      try {
+        return await run();
+      } finally {
+        // The lock of a tab that died was passed on already.
+        if (holder === tab && tab.isAlive) passOn();
+      }
+    };
+  };
+
+  const device = {
+    sent,
+    /** How the server answers a write: accepts it, never answers, or is busy. */
+    server: 'accepts' as 'accepts' | 'silent' | 'busy',
+    waitingForTheLock: () => waiting.map(({ tab }) => tab.name),
+    openTab: (name: string): Tab => {
+      const db = openAccountDb(OWNER, options);
+      const tab: Tab = {
+        name,
+        isAlive: true,
+        timers: [],
+        get engine() {
+          return engine;
+        },
+        save: async () => {
+          const stamp = { mutationId: randomUUID(), now: Date.now() };
+          await queueCreate(db, newPage({ author_id: OWNER }), stamp);
+          engine.requestReplay();
+        },
+        unsent: () => db.outbox.count(),
+        db,
+        die: () => {
+          tab.isAlive = false;
+          engine.dispose();
+          unwatch();
+          waiting.splice(0, waiting.length, ...waiting.filter((entry) => entry.tab !== tab));
+          if (holder === tab) passOn();
+        },
+      };
+      const engine: SyncEngine = createSyncEngine({
+        db,
+        owner: OWNER,
+        client: outboxClient({
+          url: 'http://server',
+          anonKey: 'key',
+          owner: OWNER,
+          fetch: (_input, init) => {
+            sent.push(tab);
+            return answer(device.server, init);
+          },
+          accessToken: () => Promise.resolve(fakeToken(OWNER, Date.now() + 3_600_000)),
+          now: Date.now,
+          timeoutMs: 0,
+        }),
+        now: Date.now,
+        random: () => 0.5,
+        newId: randomUUID,
+        lock: lockOf(tab),
+        isOnline: () => true,
+        timers: {
+          after: (ms, run) => {
+            const timer = { ms, run };
+            tab.timers.push(timer);
+            return () => tab.timers.splice(tab.timers.indexOf(timer) >>> 0, 1);
+          },
+        },
+      });
+      const unwatch = watchOutbox(db, engine.requestLook);
+      tabs.push(tab);
+      return tab;
+    },
+    close: () => {
+      for (const tab of tabs) tab.die();
+    },
+  };
+  return device;
+}
+
+interface Tab {
+  readonly name: string;
+  isAlive: boolean;
+  readonly timers: { ms: number; run: () => void }[];
+  readonly engine: SyncEngine;
+  readonly db: ReturnType<typeof openAccountDb>;
+  /** Saves a new page, as a person would. */
+  readonly save: () => Promise<void>;
+  readonly unsent: () => Promise<number>;
+  /** The tab crashes: its lock is free, nothing of it goes on. */
+  readonly die: () => void;
+}
+
+function answer(
+  server: 'accepts' | 'silent' | 'busy',
+  init: RequestInit | undefined,
+): Promise<Response> {
+  if (server === 'silent') return new Promise(() => undefined);
+  if (server === 'busy') return Promise.resolve(new Response('{}', { status: 503 }));
+  const rows = JSON.parse(typeof init?.body === 'string' ? init.body : '[]') as PageRow[];
+  const accepted = rows.map(({ id, last_mutation_id, base_revision, created_at }) => ({
+    id,
+    last_mutation_id,
+    revision: base_revision + 1,
+    change_seq: 1,
+    created_at,
+    updated_at: created_at,
+    deleted_at: null,
+  }));
+  return Promise.resolve(new Response(JSON.stringify(accepted)));
+}
+
+/** Long enough for everything that is under way to come to rest. */
+async function atRest(): Promise<void> {
+  for (let turn = 0; turn < 300; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('several windows with one outbox', () => {
+  let device: ReturnType<typeof openDevice>;
+  let first: Tab;
+  let second: Tab;
+  let third: Tab;
+
+  beforeEach(async () => {
+    device = openDevice();
+    first = device.openTab('first');
+    second = device.openTab('second');
+    third = device.openTab('third');
+    await atRest();
+  });
+  afterEach(() => device.close());
+
+  test('a change is sent once; those whose turn comes after find nothing and send nothing', async () => {
+    await first.save();
+    await vi.waitFor(async () => expect(await first.unsent()).toBe(0));
+    await atRest();
+    expect(device.sent.map(({ name }) => name)).toHaveLength(1);
+    expect(device.waitingForTheLock()).toEqual([]);
+  });
+
+  test('while one sends, the others wait for the lock; when it dies, the next goes on within a second', async () => {
+    device.server = 'silent';
+    await first.save();
+    await vi.waitFor(() => expect(device.sent).toEqual([first]));
+    await vi.waitFor(() => {
+      expect(device.waitingForTheLock().toSorted()).toEqual(['second', 'third']);
+    });
+    device.server = 'accepts';
+    const died = performance.now();
+    first.die();
+    await vi.waitFor(async () => expect(await second.unsent()).toBe(0), { interval: 5 });
+    expect(performance.now() - died).toBeLessThan(1000);
+    await atRest();
+    expect(device.sent).toHaveLength(2);
+  });
+
+  test('a retry over a pause has the others wait behind it as well', async () => {
+    device.server = 'busy';
+    await first.save();
+    await vi.waitFor(async () => expect(await pauseOf(first.db)).not.toBeNull());
+    await atRest();
+    const before = device.sent.length;
+    device.server = 'silent';
+    await putMeta(first.db, { key: 'pause', value: { reason: 'offline', until: 0, attempts: 1 } });
+    first.engine.requestReplay();
+    await vi.waitFor(() => expect(device.sent).toHaveLength(before + 1));
+    await vi.waitFor(() => expect(device.waitingForTheLock()).toHaveLength(2));
+  });
+
+  test('a server that is down meets one request, however many windows there are, and nobody spins', async () => {
+    device.server = 'busy';
+    await second.save();
+    await vi.waitFor(async () => expect(await pauseOf(first.db)).toMatchObject({ attempts: 1 }));
+    await atRest();
+    expect(device.sent).toHaveLength(1);
+    expect(await pauseOf(first.db)).toMatchObject({ attempts: 1 });
+    for (const tab of [first, second, third]) {
+      expect(tab.timers.map(({ ms }) => ms)).toHaveLength(1);
+      expect(tab.timers[0]?.ms).toBeGreaterThanOrEqual(100);
+    }
+  });
+
+  test('many changes at once go in few requests', async () => {
+    await Promise.all(Array.from({ length: 60 }, () => third.save()));
+    await vi.waitFor(async () => expect(await first.unsent()).toBe(0), { timeout: 5000 });
+    await atRest();
+    expect(device.sent.length).toBeLessThanOrEqual(12);
+  });
+});

@@ -1,0 +1,185 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { liveQuery } from 'dexie';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rememberAccount } from '#store/authStorage.ts';
+import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
+import { healthOf } from '#store/health.ts';
+import { queueCreate } from '#store/outbox.ts';
+import { protocolOf, PROTOCOL } from '#store/protocol.ts';
+import { forgetSights, lastSightOf, type SmallMemory } from '#store/sightings.ts';
+import type { Session, SessionSource } from '#mutators/session.ts';
+import { watchPresence } from '../../../src/watchPresence.ts';
+import { watchAccount } from '../../../src/watchStorage.ts';
+import { newPage } from '../../support/pages.ts';
+import { refuseWrites } from '../../support/storageFaults.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+const ADA = {
+  id: 'ada',
+  email: 'ada@example.org',
+  fullName: 'Ada Writer',
+  avatarUrl: null,
+  createdAt: '',
+  updatedAt: '',
+};
+
+let indexedDB: IDBFactory;
+let shared: SharedDb;
+let memory: SmallMemory;
+let pulls: number;
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+  shared = openSharedDb({ indexedDB, IDBKeyRange });
+  pulls = 0;
+  const values = new Map<string, string>();
+  memory = {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+});
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** A window of this device that is signed in. */
+function openWindow(): AccountDb {
+  const db = openAccountDb('ada', { indexedDB, IDBKeyRange });
+  const stop = watchAccount({
+    db,
+    userId: 'ada',
+    shared,
+    memory,
+    now: () => NOW,
+    onCleared: () => (pulls += 1),
+  });
+  stops.push(stop, () => db.close());
+  return db;
+}
+
+const closeWindows = () => {
+  for (const stop of stops.splice(0)) stop();
+};
+
+/** What a browser does to the databases of a site whose space it needs. */
+const clearBrowser = () => {
+  indexedDB = new IDBFactory();
+  shared = openSharedDb({ indexedDB, IDBKeyRange });
+};
+
+const write = (db: AccountDb) =>
+  queueCreate(db, newPage({ author_id: 'ada' }), { mutationId: randomUUID(), now: NOW });
+
+const seen = (unsent: number, drafts = 0) =>
+  vi.waitFor(() => expect(lastSightOf(memory, 'ada')).toEqual({ at: NOW, unsent, drafts }));
+
+describe('a browser that clears what was kept', () => {
+  test('the first use of a device tells nothing, and is remembered beside the database', async () => {
+    const db = openWindow();
+    await seen(0);
+    expect(healthOf(db).current()).toBeNull();
+    expect(await protocolOf(db)).toBe(PROTOCOL);
+    await write(db);
+    await seen(1);
+  });
+
+  test('is found out at the next opening, with what was unsent, and everything is asked for again', async () => {
+    await write(openWindow());
+    await seen(1);
+    closeWindows();
+    clearBrowser();
+    const db = openWindow();
+    const before = { at: NOW, unsent: 1, drafts: 0 };
+    await vi.waitFor(() => expect(healthOf(db).current()).toEqual({ kind: 'cleared', before }));
+    expect(pulls).toBe(1);
+    await seen(0);
+  });
+
+  test('is told until it was read, also after a reload', async () => {
+    await write(openWindow());
+    await seen(1);
+    closeWindows();
+    clearBrowser();
+    openWindow();
+    await vi.waitFor(() => expect(pulls).toBe(1));
+    closeWindows();
+    const again = openWindow();
+    expect(healthOf(again).current()).toMatchObject({ kind: 'cleared', before: { unsent: 1 } });
+    healthOf(again).over('cleared');
+    closeWindows();
+    const read = openWindow();
+    await vi.waitFor(async () => expect(await protocolOf(read)).toBe(PROTOCOL));
+    expect(healthOf(read).current()).toBeNull();
+    expect(pulls).toBe(1);
+  });
+
+  test('is not what a device was that had no room to be taken into use', async () => {
+    const faults = refuseWrites(({ store }) => (store === 'meta' ? 'QuotaExceededError' : null));
+    const full = openWindow();
+    await vi.waitFor(() => expect(faults.writes()).toBeGreaterThan(0));
+    const counts: number[] = [];
+    const seenToo = liveQuery(() => full.pages.count()).subscribe((count) => counts.push(count));
+    await full.pages.put(newPage({ author_id: 'ada' }));
+    await vi.waitFor(() => expect(counts).toContain(1));
+    seenToo.unsubscribe();
+    faults.end();
+    closeWindows();
+    const db = openWindow();
+    await vi.waitFor(async () => expect(await protocolOf(db)).toBe(PROTOCOL));
+    expect(healthOf(db).current()).toBeNull();
+  });
+
+  test('of an account that was removed on purpose, nothing is told', async () => {
+    await write(openWindow());
+    await seen(1);
+    closeWindows();
+    forgetSights(memory, 'ada');
+    clearBrowser();
+    const db = openWindow();
+    await vi.waitFor(async () => expect(await protocolOf(db)).toBe(PROTOCOL));
+    expect(healthOf(db).current()).toBeNull();
+  });
+});
+
+describe('a browser that clears the sign-in as well', () => {
+  const source = (session: Session): SessionSource => ({
+    current: () => session,
+    subscribe: () => () => undefined,
+  });
+  const signedIn = () =>
+    source({
+      status: 'signedIn',
+      user: ADA,
+      db: openAccountDb('ada', { indexedDB, IDBKeyRange }),
+      auth: 'live',
+    });
+  const signedOut = source({ status: 'signedOut' });
+
+  test('the visitor is told why nobody is signed in', async () => {
+    await rememberAccount(shared, ADA);
+    watchPresence(signedIn(), shared, memory);
+    openWindow();
+    await seen(0);
+    clearBrowser();
+    watchPresence(signedOut, shared, memory);
+    await vi.waitFor(() => expect(healthOf(shared).current()).toMatchObject({ kind: 'cleared' }));
+  });
+
+  test('after a sign-out that was meant, nobody is told anything', async () => {
+    await rememberAccount(shared, ADA);
+    watchPresence(signedIn(), shared, memory);
+    openWindow();
+    await seen(0);
+    watchPresence(signedOut, shared, memory);
+    await vi.waitFor(() => expect(memory.getItem('recto-signed-in')).toBeNull());
+    clearBrowser();
+    watchPresence(signedOut, shared, memory);
+    expect(await shared.accounts.count()).toBe(0);
+    expect(healthOf(shared).current()).toBeNull();
+  });
+});
