@@ -1,0 +1,74 @@
+import { outboxClient } from '../../../src/backend/outboxClient.ts';
+import { pageAfter } from '../../../src/domain/pageRow.ts';
+import { updatePage } from '../../../src/mutators/pages.ts';
+import type { OwnServices } from '../../../src/mutators/saving.ts';
+import { openAccountDb, openSharedDb } from '../../../src/store/db.ts';
+import type { SyncDeps } from '../../../src/sync/deps.ts';
+import { createSyncEngine } from '../../../src/sync/engine.ts';
+import { platformTimers, webLock } from '../../../src/sync/platform.ts';
+import { pullPages } from '../../../src/sync/pullPages.ts';
+import type { Device, OpenOptions } from './peer.ts';
+
+/** Recto's own store, mutators and engine, wired as a window does it. */
+export async function openRecto(options: OpenOptions): Promise<Device> {
+  const { owner } = options;
+  const db = openAccountDb(owner);
+  let isOnline = options.online;
+  const deps: SyncDeps = {
+    db,
+    owner,
+    client: outboxClient({
+      url: options.url,
+      anonKey: options.anonKey,
+      owner,
+      fetch: (input, init) => fetch(input, init),
+      accessToken: () => Promise.resolve(options.token),
+      now: Date.now,
+    }),
+    now: Date.now,
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    lock: webLock(`recto-replay-${owner}`),
+    merge: async (versions) => {
+      const [{ mergePages }, { publishHtml }] = await Promise.all([
+        import('../../../src/content/mergePages.ts'),
+        import('../../../src/content/publish.ts'),
+      ]);
+      return mergePages(versions, publishHtml);
+    },
+  };
+  const engine = createSyncEngine({ ...deps, timers: platformTimers, isOnline: () => isOnline });
+  const services: OwnServices = {
+    db,
+    shared: openSharedDb(),
+    user: { id: owner, email: '', fullName: '', avatarUrl: null, createdAt: '', updatedAt: '' },
+    publish: (html) => Promise.resolve({ html, removed: [] }),
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    requestReplay: engine.requestReplay,
+  };
+  return {
+    pull: async () => void (await pullPages(deps, Infinity)),
+    textOf: async (pageId) => (await db.pages.get(pageId))?.markdown_content ?? null,
+    save: async (pageId, source) => {
+      const saved = await updatePage(services, pageId, { source });
+      if (!saved.ok) throw new Error(`Not saved: ${saved.failure.kind}`);
+    },
+    setOnline: (online) => {
+      isOnline = online;
+      engine.requestReplay();
+    },
+    waiting: () => db.outbox.count(),
+    kept: async () => {
+      const queued = await db.outbox.toArray();
+      const refused = await db.failed.toArray();
+      const conflicts = await db.conflicts.toArray();
+      const pages = [
+        ...queued.map(pageAfter),
+        ...refused.map(({ mutation }) => pageAfter(mutation)),
+        ...conflicts.map(({ mine }) => mine),
+      ];
+      return pages.map((page) => page.markdown_content ?? '');
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** The content columns that every peer's table has, as `pages` has them. */
+const CONTENT = `
+  id uuid primary key,
+  author_id uuid not null default auth.uid(),
+  title text not null,
+  content_type text not null,
+  html_content text,
+  markdown_content text,
+  is_public boolean not null default true`;
+
+/** A text that no table takes, for the measure of one refused page. */
+export const POISON = 'bench-poison';
+
+/**
+ * A table for each peer with the columns and triggers that its own documentation asks for. They lack the
+ * guard and the ledger of `pages`. Times are whole milliseconds, as their clients
+ * keep them: a finer one is after itself, and is pulled again and again.
+ */
+export const TABLES_SQL = `
+create table public.bench_rxdb (${CONTENT},
+  tags text,
+  _deleted boolean not null default false,
+  _modified timestamptz not null default date_trunc('milliseconds', now())
+);
+create index on public.bench_rxdb (author_id, _modified);
+create table public.bench_legend (${CONTENT},
+  tags text[] not null default '{}',
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz not null default date_trunc('milliseconds', now()),
+  deleted boolean not null default false
+);
+create table public.bench_tanstack (${CONTENT},
+  tags text[] not null default '{}',
+  updated_at timestamptz not null default date_trunc('milliseconds', now())
+);
+
+create function private.bench_touch() returns trigger language plpgsql as $$
+begin new.updated_at := date_trunc('milliseconds', clock_timestamp()); return new; end $$;
+create function private.bench_touch_rxdb() returns trigger language plpgsql as $$
+begin new._modified := date_trunc('milliseconds', clock_timestamp()); return new; end $$;
+create trigger touch before update on public.bench_legend
+  for each row execute function private.bench_touch();
+create trigger touch before update on public.bench_tanstack
+  for each row execute function private.bench_touch();
+create trigger touch before update on public.bench_rxdb
+  for each row execute function private.bench_touch_rxdb();
+
+${['bench_rxdb', 'bench_legend', 'bench_tanstack']
+  .map(
+    (table) => `
+alter table public.${table} enable row level security;
+create policy "Authors only" on public.${table} using (author_id = auth.uid()) with check (author_id = auth.uid());`,
+  )
+  .join('')}
+${['pages', 'bench_rxdb', 'bench_legend', 'bench_tanstack']
+  .map(
+    (table) => `
+alter table public.${table} add constraint ${table}_poison
+  check (markdown_content is null or position('${POISON}' in markdown_content) = 0);`,
+  )
+  .join('')}
+`;
+
+/** Gives the peers' tables what `pages` has for search, and what nearly all of the time of a write goes into. */
+export const WITH_SEARCH_SQL = ['bench_rxdb', 'bench_legend', 'bench_tanstack']
+  .map(
+    (table) => `
+create index on public.${table} using gin ((title || ' ' ||
+  private.page_text(content_type, html_content, markdown_content, null, 400000)) extensions.gin_trgm_ops)
+  with (fastupdate = off);
+create index on public.${table} ((left(
+  private.page_text(content_type, html_content, markdown_content, null, 20000), 200)));`,
+  )
+  .join('');
+
+/** Takes it from `pages` too, so that a replay measures the sync alone. */
+export const WITHOUT_SEARCH_SQL =
+  'alter table public.pages drop column search_text cascade, drop column snippet cascade;';

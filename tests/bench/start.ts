@@ -1,0 +1,27 @@
+/** `npm run bench:sync`: installs the bench's own packages when they are missing or old, then runs it. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = import.meta.dirname;
+
+/** Holds what the installed packages were installed from. */
+const STAMP = join(FOLDER, 'node_modules', '.installed');
+
+function main(): number {
+  const lock = readFileSync(join(FOLDER, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
+      cwd: FOLDER,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    writeFileSync(STAMP, wanted);
+  }
+  const args = [join(FOLDER, 'run.ts'), ...process.argv.slice(2)];
+  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+}
+
+process.exitCode = main();
