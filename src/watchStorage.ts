@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { attempt } from '#store/failures.ts';
 import { healthOf, type LastSight } from '#store/health.ts';
-import { claimProtocol, isOutdated } from '#store/protocol.ts';
+import { claimProtocol, isOutdated, protocolOf } from '#store/protocol.ts';
 import { dropGallery, mayAlsoDrop } from '#store/room.ts';
 import {
   clearedSightOf,
@@ -61,8 +61,12 @@ export function watchAccount({
   const stopWatching = watchStore(db, () => {
     taken = take();
   });
+  // A query of its own: what it does beside reading would end the observing of what is read after it.
+  const protocol = liveQuery(() => protocolOf(db)).subscribe({
+    next: () => void attempt(() => isOutdated(db)),
+    error: () => undefined,
+  });
   const sight = liveQuery(async (): Promise<Omit<LastSight, 'at'>> => {
-    await isOutdated(db);
     const { waiting, failed, conflicts } = await syncStatus(db);
     return { unsent: waiting + failed + conflicts, drafts: await db.drafts.count() };
   }).subscribe({
@@ -82,6 +86,7 @@ export function watchAccount({
   return () => {
     stopWatching();
     stopListening();
+    protocol.unsubscribe();
     sight.unsubscribe();
   };
 }

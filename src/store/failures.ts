@@ -3,12 +3,14 @@ import type { Failure } from '#domain/failure.ts';
 
 /** The failure that an error of IndexedDB or Dexie stands for, or null when it is none of the device's storage. */
 export function storageFailure(error: unknown): Failure | null {
-  for (const name of namesOf(error)) {
+  const names = [...namesOf(error)];
+  for (const name of names) {
     if (name === 'QuotaExceededError') return { kind: 'storageFull' };
     if (name === 'OutdatedError') return { kind: 'outdated' };
     if (LOST.has(name)) return { kind: 'storageLost' };
   }
-  return null;
+  // The program never aborts on its own: the browser did, for instance because it is clearing the storage.
+  return names.includes('AbortError') ? { kind: 'storageLost' } : null;
 }
 
 const LOST = new Set([

@@ -71,7 +71,9 @@ export function DialogSurface({
             </Dialog.Close>
           </header>
           {children !== undefined && (
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 sm:px-7">{children}</div>
+            <div className="mt-4 min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 sm:px-7">
+              {children}
+            </div>
           )}
           {footer !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-xs:flex-col-reverse sm:px-7">

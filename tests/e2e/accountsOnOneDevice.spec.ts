@@ -201,7 +201,7 @@ test.describe('two windows, no worker', () => {
     await first.close({ runBeforeUnload: false });
     await expect.poll(() => gateway.writes().length, { intervals: [20] }).toBe(2);
     expect((gateway.writes()[1]?.at ?? Infinity) - closed).toBeLessThan(1000);
-    expect(senders.at(-1) === next).toBe(true);
+    await expect.poll(() => senders.at(-1) === next).toBe(true);
     held.release();
     await synced(next);
     const titles = (await serverPages(recto.url, account)).map(({ title }) => title);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter, serverPages, signIn } from './support/account.ts';
+import { accountDatabase } from './support/storage.ts';
 import {
   editor,
   newPage,
@@ -15,7 +16,6 @@ import { expect, test } from './support/test.ts';
 const notice = (page: Page) => page.getByRole('alert');
 const FULL = 'This device has no storage left';
 const CLEARED = "This browser cleared Recto's storage";
-const OUTDATED = 'A newer version of Recto has been used here. Reload to go on.';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
@@ -23,20 +23,11 @@ async function devtools(context: BrowserContext, page: Page) {
   return context.newCDPSession(page);
 }
 
-/** A page of the same origin that runs none of the app. */
-async function beside(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  // The worker answers every other address with the app.
-  await page.goto('/rest/v1/');
-  return page;
-}
-
-/** The name of the signed-in person's database. */
-function accountDatabase(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
-    return names.find((name) => name.startsWith('recto-') && name !== 'recto-shared') ?? '';
-  });
+/** Waits until the window has noted, outside the database, that something in it is unsent. */
+async function seenUnsent(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => /"unsent":[1-9]/.test(localStorage.getItem(key) ?? '')),
+  );
 }
 
 test.describe('a device without room', () => {
@@ -98,6 +89,7 @@ test('a browser that cleared everything is said to have, with what was lost, and
   await write(page, '# Only here');
   await save(page);
   await expect(toast(page, 'Page Updated')).toBeVisible();
+  await seenUnsent(page);
   const storage = await devtools(context, page);
   await page.goto('about:blank');
   await storage.send('Storage.clearDataForOrigin', {
@@ -153,6 +145,7 @@ test('a browser that clears the storage under an open window is said to have, wi
   await context.setOffline(true);
   await write(page, '# Only here');
   await saveAs(page, 'Never sent');
+  await seenUnsent(page);
   const storage = await devtools(context, page);
   await storage.send('Storage.clearDataForOrigin', {
     origin: recto.url,
@@ -161,83 +154,4 @@ test('a browser that clears the storage under an open window is said to have, wi
   await expect(notice(page).filter({ hasText: CLEARED })).toContainText(
     '1 change had not reached the server',
   );
-});
-
-test('a window whose app is older than the database only reads, keeps the text being written, and asks to reload', async ({
-  page,
-  context,
-  recto,
-}) => {
-  const account = await enter(page, recto.url);
-  await newPage(page, 'Markdown Editor');
-  await write(page, '# First');
-  await saveAs(page, 'Old window');
-  await synced(page);
-  const other = await beside(context);
-  await other.evaluate(
-    async (database) =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open(database);
-        opening.onsuccess = () => {
-          const db = opening.result;
-          const writing = db.transaction('meta', 'readwrite');
-          writing.objectStore('meta').put({ key: 'protocol', value: 99 });
-          writing.oncomplete = () => {
-            db.close();
-            // What the store of another window tells this one after such a write.
-            const told = new BroadcastChannel('x-storagemutated-1');
-            told.postMessage({
-              [`idb://${database}/meta/`]: { from: 'protocol', to: 'protocol', d: 1 },
-            });
-            resolve();
-          };
-        };
-      }),
-    await accountDatabase(page),
-  );
-  await expect(notice(page).filter({ hasText: OUTDATED })).toBeVisible();
-
-  await write(page, '# Written in the old window');
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
-  await save(page);
-  await expect(toast(page, 'Error Updating Page')).toBeVisible();
-  await expect(page.locator('li[data-tone]')).toContainText(OUTDATED);
-  expect((await serverPages(recto.url, account)).map((row) => row.markdown_content)).toEqual([
-    '# First',
-  ]);
-  await page.getByRole('button', { name: 'Reload', exact: true }).click();
-  await expect(page.getByText('Your unsaved text is restored')).toBeVisible();
-  await expect(editor(page)).toContainText('Written in the old window');
-});
-
-test('a database that a newer window upgrades is let go of without a crash, and the window says so', async ({
-  page,
-  context,
-  recto,
-}) => {
-  await enter(page, recto.url);
-  await newPage(page, 'Markdown Editor');
-  await write(page, '# Before');
-  await saveAs(page, 'Upgraded');
-  await synced(page);
-  const other = await beside(context);
-  const upgraded = await other.evaluate(
-    async (database) =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open(database, 990);
-        opening.onblocked = () => resolve('blocked');
-        opening.onupgradeneeded = () => opening.result.createObjectStore('somethingNew');
-        opening.onsuccess = () => {
-          opening.result.close();
-          resolve('upgraded');
-        };
-      }),
-    await accountDatabase(page),
-  );
-  expect(upgraded).toBe('upgraded');
-  await expect(notice(page).filter({ hasText: OUTDATED })).toBeVisible();
-  await write(page, '# After');
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
-  await openTab(page, 'Saved Pages');
-  await expect(page.getByRole('article').filter({ hasText: 'Upgraded' })).toBeVisible();
 });

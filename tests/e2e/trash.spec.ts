@@ -1,7 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import { addPages } from './support/pages.ts';
 import { enter, serverPages } from './support/account.ts';
-import { openTab, readyForOffline, saveAs, synced, toast, write } from './support/studio.ts';
+import {
+  newPage,
+  openTab,
+  readyForOffline,
+  saveAs,
+  synced,
+  toast,
+  write,
+} from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
 test('decisions 7: a deleted page waits in the trash and comes back, with undo', async ({
@@ -67,8 +75,7 @@ test('without a connection the trash holds a page that was never sent, and gives
   await openTab(page, 'Markdown Editor');
 
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'New page', exact: true }).click();
+  await newPage(page, 'Markdown Editor');
   await write(page, '# Written offline');
   await saveAs(page, 'Never sent');
   await openTab(page, 'Saved Pages');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, serverPages } from './support/account.ts';
+import { enter } from './support/account.ts';
 import { editor, newPage, openTab, saveAs, synced, toast, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
@@ -13,16 +13,15 @@ const kept = (page: Page) =>
 
 /** A saved page with unsaved text in the first window, and a second window that opens it. */
 async function openTwice(first: Page, url: string): Promise<Page> {
-  const account = await enter(first, url);
+  await enter(first, url);
   await newPage(first, 'Markdown Editor');
   await write(first, '# Saved');
   await saveAs(first, 'Shared page');
   await synced(first);
   await write(first, '# Unsaved words');
   await kept(first);
-  const [row] = await serverPages(url, account);
   const second = await first.context().newPage();
-  await second.goto(`/?tab=markdown-editor&load=${row?.id ?? ''}`);
+  await second.goto(first.url());
   await expect(editor(second)).toContainText('Saved');
   return second;
 }
@@ -122,14 +121,13 @@ test('a window that was only looking is told when another one begins to write', 
   page: first,
   recto,
 }) => {
-  const account = await enter(first, recto.url);
+  await enter(first, recto.url);
   await newPage(first, 'HTML Editor');
   await write(first, '<p>Saved</p>');
   await saveAs(first, 'Looked at');
   await synced(first);
-  const [row] = await serverPages(recto.url, account);
   const second = await first.context().newPage();
-  await second.goto(`/?tab=html-editor&load=${row?.id ?? ''}`);
+  await second.goto(first.url());
   await expect(editor(second)).toContainText('Saved');
   await write(first, '<p>Writing now</p>');
   await expect(notice(second, ELSEWHERE)).toBeVisible();

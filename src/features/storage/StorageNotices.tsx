@@ -1,14 +1,22 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useSession } from '#context/session.tsx';
 import { useStorageTrouble } from '#context/useStorageTrouble.ts';
 
+const loadNotice = () => import('./StorageNotice.tsx');
+
 const Surface = lazy(async () => {
-  const { StorageNotice } = await import('./StorageNotice.tsx');
+  const { StorageNotice } = await loadNotice();
   return { default: StorageNotice };
 });
 
-/** The place under the header for what a person ought to know about this device's storage; its code comes with the first trouble. */
+/** The place under the header for what a person ought to know about this device's storage. */
 export function StorageNotices() {
   const trouble = useStorageTrouble();
+  const { status } = useSession();
+  useEffect(() => {
+    // When the storage fails, the copies of the app's code may be gone with it.
+    if (status === 'signedIn') loadNotice().catch(() => undefined);
+  }, [status]);
   if (trouble === null) return null;
   return (
     <Suspense fallback={null}>

@@ -35,6 +35,12 @@ describe('trouble with the storage of the device', () => {
     expect(storageFailure(aborted)).toEqual({ kind: 'storageFull' });
   });
 
+  test('what the browser aborts without a reason is a lost storage', () => {
+    expect(storageFailure(new DOMException('cleared', 'AbortError'))).toEqual({
+      kind: 'storageLost',
+    });
+  });
+
   test('a lost connection is opened again', async () => {
     const db = openAccountDb('someone', { indexedDB: new IDBFactory(), IDBKeyRange });
     await db.open();
