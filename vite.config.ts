@@ -83,11 +83,20 @@ export default defineConfig(({ command, mode }) => ({
         extends: true,
         optimizeDeps: {
           // Found only while tests run otherwise, which reloads the page under them.
-          include: ['juice', 'dompurify', 'micromark', 'micromark-extension-gfm', 'fast-check'],
+          include: [
+            'juice',
+            'diff',
+            'dompurify',
+            'micromark',
+            'micromark-extension-gfm',
+            'fast-check',
+          ],
         },
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],
+          // They share one page's thread: beside the long files a short one would not even start in time.
+          fileParallelism: false,
           browser: {
             enabled: mode === 'test',
             headless: true,

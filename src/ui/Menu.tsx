@@ -8,6 +8,8 @@ export interface MenuItem {
   readonly onSelect: () => void;
   readonly tone?: 'neutral' | 'danger' | undefined;
   readonly disabled?: boolean | undefined;
+  /** The keys that do the same without the menu: as they are shown, and as `aria-keyshortcuts` wants them. */
+  readonly keys?: { readonly shown: string; readonly aria: string } | undefined;
 }
 
 /** What a menu shows: its trigger is one button that takes a ref. */

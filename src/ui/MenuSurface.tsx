@@ -22,6 +22,13 @@ export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps
       <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           onKeyDown={closeOnEscape(() => setOpen(false))}
+          onCloseAutoFocus={(event) => {
+            // An entry that put the focus somewhere meant it.
+            const focused = document.activeElement;
+            const menu = event.currentTarget;
+            const isHere = menu instanceof Element && menu.contains(focused);
+            if (focused !== document.body && !isHere) event.preventDefault();
+          }}
           align={align}
           sideOffset={6}
           collisionPadding={8}
@@ -36,6 +43,7 @@ export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps
             <DropdownMenu.Item
               key={item.label}
               disabled={item.disabled ?? false}
+              aria-keyshortcuts={item.keys?.aria}
               onSelect={item.onSelect}
               className={cx(
                 'flex min-h-9 touch-target cursor-default items-center gap-2.5 rounded-md px-3 text-sm outline-none select-none',
@@ -45,6 +53,11 @@ export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps
             >
               {item.icon}
               {item.label}
+              {item.keys !== undefined && (
+                <kbd aria-hidden="true" className="ml-auto pl-6 font-sans text-xs text-muted">
+                  {item.keys.shown}
+                </kbd>
+              )}
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

@@ -39,13 +39,18 @@ export function DocumentLoader({
   const { db } = account;
   const answer = useLiveQuery(
     // The page before its state: so "synced" is never said of a text older than the one it is about.
-    async () => ({
-      id: loadId,
-      page: loadId === null ? null : ((await pageById(db, loadId)) ?? null),
-      drafts: loadId === null ? [] : await draftsOf(db, loadId),
-      sync: loadId === null ? undefined : (await pageStates(db)).get(loadId),
-      isFirstSync: (await syncStatus(db)).lastSyncedAt === null,
-    }),
+    async () => {
+      const page = loadId === null ? null : ((await pageById(db, loadId)) ?? null);
+      // Drafts are written all the time: only where the page is gone do they matter here.
+      const isGone = loadId !== null && (page === null || page.deleted_at !== null);
+      return {
+        id: loadId,
+        page,
+        drafts: isGone ? await draftsOf(db, loadId) : [],
+        sync: loadId === null ? undefined : (await pageStates(db)).get(loadId),
+        isFirstSync: (await syncStatus(db)).lastSyncedAt === null,
+      };
+    },
     [db, loadId],
   );
   // The answer to an earlier address is no answer.

@@ -2,19 +2,29 @@ import type { ReactNode } from 'react';
 import { copyText } from '#ui/clipboard.ts';
 import { downloadText } from '#ui/download.ts';
 import { IconButton } from '#ui/IconButton.tsx';
-import { IconBold, IconCopy, IconDownload, IconItalic, IconLink, IconReset } from '#ui/icons.tsx';
+import {
+  IconBold,
+  IconCopy,
+  IconDownload,
+  IconItalic,
+  IconLink,
+  IconMore,
+  IconReset,
+} from '#ui/icons.tsx';
+import { Menu } from '#ui/Menu.tsx';
 import { showToast } from '#ui/toast.ts';
 import { toasts } from '#domain/messages.ts';
 import type { EditorKind } from './editorKinds.ts';
 import { ariaKeys } from './ariaKeys.ts';
 import { lineCount } from './lineCount.ts';
-import { MARKDOWN_COMMANDS, type TextCommand } from './markdown/markdownCommands.ts';
+import { MARKDOWN_BUTTONS, MARKDOWN_MENU, type TextCommand } from './markdown/markdownCommands.ts';
+import { hasMacKeys, shownKeys } from './shownKeys.ts';
 
-const ICONS: Readonly<Record<TextCommand['id'], ReactNode>> = {
-  bold: <IconBold />,
-  italic: <IconItalic />,
-  link: <IconLink />,
-};
+const BUTTONS: readonly (TextCommand & { readonly icon: ReactNode })[] = [
+  { ...MARKDOWN_BUTTONS.bold, icon: <IconBold /> },
+  { ...MARKDOWN_BUTTONS.italic, icon: <IconItalic /> },
+  { ...MARKDOWN_BUTTONS.link, icon: <IconLink /> },
+];
 
 /** The head of the editor: its name, the line count and its buttons (spec §2). */
 export function EditorToolbar({
@@ -54,16 +64,27 @@ export function EditorToolbar({
       >
         {kind.type === 'markdown' && (
           <>
-            {MARKDOWN_COMMANDS.map((command) => (
+            {BUTTONS.map((command) => (
               <IconButton
-                key={command.id}
+                key={command.label}
                 size="sm"
                 label={command.label}
                 aria-keyshortcuts={ariaKeys(command.key)}
-                icon={ICONS[command.id]}
+                icon={command.icon}
                 onClick={() => onCommand(command)}
               />
             ))}
+            <Menu
+              trigger={<IconButton size="sm" label="More formatting" icon={<IconMore />} />}
+              items={MARKDOWN_MENU.map((command) => ({
+                label: command.label,
+                keys: {
+                  shown: shownKeys(command.key, hasMacKeys()),
+                  aria: ariaKeys(command.key),
+                },
+                onSelect: () => onCommand(command),
+              }))}
+            />
             <span aria-hidden="true" className="mx-1 h-5 max-sm:mx-0.5 border-l border-line" />
           </>
         )}

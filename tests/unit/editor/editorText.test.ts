@@ -9,6 +9,7 @@ import { fingerprint } from '#features/editor/fingerprint.ts';
 import { lineCount } from '#features/editor/lineCount.ts';
 import { replaceText } from '#features/editor/replaceText.ts';
 import { boundedShare } from '#features/editor/splitShare.ts';
+import { shownKeys } from '#features/editor/shownKeys.ts';
 import { insertTab } from '#features/editor/tabKey.ts';
 
 function state(doc: string, anchor: number, head = anchor): EditorState {
@@ -104,4 +105,12 @@ describe('small things of the editors', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['Mod-b', false, 'Ctrl+B'],
+  ['Mod-Shift-.', false, 'Ctrl+Shift+.'],
+  ['Mod-Alt-1', true, '⌘⌥1'],
+])('the keys %j are shown as people know them', (key, isMac, shown) => {
+  expect(shownKeys(key, isMac)).toBe(shown);
 });

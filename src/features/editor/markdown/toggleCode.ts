@@ -1,0 +1,84 @@
+import { isolateHistory } from '@codemirror/commands';
+import {
+  EditorSelection,
+  type EditorState,
+  type SelectionRange,
+  type StateCommand,
+} from '@codemirror/state';
+
+/**
+ * Makes code of every selection, or takes that away where it is code: between backticks within a line, between
+ * fences over several. One undo step; running it twice gives the text back.
+ */
+export const toggleCode: StateCommand = ({ state, dispatch }) => {
+  if (state.readOnly) return false;
+  const change = state.changeByRange((range) => {
+    const isBlock = state.doc.lineAt(range.from).number !== state.doc.lineAt(range.to).number;
+    return isBlock ? toggleBlock(state, range) : toggleInline(state, range);
+  });
+  dispatch(
+    state.update(change, {
+      scrollIntoView: true,
+      userEvent: 'input.format',
+      annotations: isolateHistory.of('full'),
+    }),
+  );
+  return true;
+};
+
+function toggleInline(state: EditorState, { from, to }: SelectionRange) {
+  const line = state.doc.lineAt(from);
+  const text = state.sliceDoc(from, to);
+  const before = /`*$/.exec(line.text.slice(0, from - line.from))?.[0] ?? '';
+  const after = /^`*/.exec(line.text.slice(to - line.from))?.[0] ?? '';
+  const ticks = fenceFor(text, 1);
+  const isOn = before.length === after.length && before === ticks;
+  const shift = isOn ? -ticks.length : ticks.length;
+  return {
+    changes: isOn
+      ? [
+          { from: from - ticks.length, to: from },
+          { from: to, to: to + ticks.length },
+        ]
+      : [
+          { from, insert: ticks },
+          { from: to, insert: ticks },
+        ],
+    range: EditorSelection.range(from + shift, to + shift),
+  };
+}
+
+/** Fences on lines of their own around the selected lines. */
+function toggleBlock(state: EditorState, range: SelectionRange) {
+  const { doc } = state;
+  const first = doc.lineAt(range.from);
+  const last = doc.lineAt(range.to);
+  const text = doc.sliceString(first.from, last.to);
+  const fence = fenceFor(text, 3);
+  const above = first.number > 1 ? doc.line(first.number - 1) : null;
+  const below = last.number < doc.lines ? doc.line(last.number + 1) : null;
+  if (above?.text === fence && below?.text === fence) {
+    const shift = -(above.length + 1);
+    return {
+      changes: [
+        { from: above.from, to: first.from },
+        { from: last.to, to: below.to },
+      ],
+      range: EditorSelection.range(range.anchor + shift, range.head + shift),
+    };
+  }
+  const shift = fence.length + 1;
+  return {
+    changes: [
+      { from: first.from, insert: `${fence}\n` },
+      { from: last.to, insert: `\n${fence}` },
+    ],
+    range: EditorSelection.range(range.anchor + shift, range.head + shift),
+  };
+}
+
+/** One backtick more than the longest run in the text, at least `least`. */
+function fenceFor(text: string, least: number): string {
+  const runs = text.match(/`+/g)?.map((run) => run.length) ?? [];
+  return '`'.repeat(Math.max(least, ...runs.map((length) => length + 1)));
+}
