@@ -26,7 +26,8 @@ export const test = base.extend<{ strictConsole: undefined }, { recto: Recto }>(
         if (message.type() === 'error' && ours && !FAILED_REQUEST.test(message.text()))
           errors.push(message.text());
       });
-      context.on('weberror', (error) => errors.push(String(error.error().stack)));
+      // A DOMException has no stack, only its name and words.
+      context.on('weberror', (error) => errors.push(`${error.error()}\n${error.error().stack}`));
       await provide(undefined);
       if (errors.length > 0) throw new Error(`The app reported errors:\n${errors.join('\n')}`);
     },
