@@ -9,7 +9,7 @@ test('Markdown help: commands of the menu and of the keyboard change the lines t
   await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');
   await write(page, 'Tides');
-  await page.getByRole('button', { name: 'More formatting' }).click();
+  await page.getByRole('button', { name: 'Formatting' }).click();
   await page.getByRole('menuitem', { name: 'Heading 2' }).click();
   await expect(editor(page)).toHaveText('## Tides');
   // The menu gives the focus back to the text: one writes on.
@@ -23,8 +23,8 @@ test('Markdown help: commands of the menu and of the keyboard change the lines t
   await page.keyboard.press('ControlOrMeta+z');
   await expect(editor(page)).toHaveText('Tides and moons');
 
-  await page.getByRole('button', { name: 'More formatting' }).press('Enter');
+  await page.getByRole('button', { name: 'Formatting' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Heading 1' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'More formatting' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Formatting' })).toBeFocused();
 });

@@ -75,7 +75,7 @@ export function EditorToolbar({
               />
             ))}
             <Menu
-              trigger={<IconButton size="sm" label="More formatting" icon={<IconMore />} />}
+              trigger={<IconButton size="sm" label="Formatting" icon={<IconMore />} />}
               items={MARKDOWN_MENU.map((command) => ({
                 label: command.label,
                 keys: {
