@@ -54,8 +54,12 @@ export function indicator(page: Page) {
   return page.getByRole('banner').locator('button[data-tone]');
 }
 
-/** Waits until the header says that everything is at the server. */
+/**
+ * Waits until everything is at the server and the header says so. The outbox is asked first: right after a save the
+ * header may still show, for a moment, what was true before it.
+ */
 export async function synced(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(countUnsent), { timeout: 20_000 }).toBe(0);
   await expect(indicator(page)).toContainText(/synced/i, { timeout: 20_000 });
 }
 
@@ -68,4 +72,22 @@ export async function readyForOffline(page: Page): Promise<void> {
     )
     .toBe(true);
   if (await page.evaluate(() => navigator.serviceWorker.controller === null)) await page.reload();
+}
+
+/** How many changes of the signed-in person wait on this device; runs in the page. */
+async function countUnsent(): Promise<number> {
+  const name = `recto-${localStorage.getItem('recto-signed-in')}`;
+  if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0;
+  return new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error ?? new Error('cannot open'));
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const counting = db.transaction('outbox').objectStore('outbox').count();
+      counting.onsuccess = () => {
+        db.close();
+        resolve(counting.result);
+      };
+    };
+  });
 }
