@@ -3,6 +3,7 @@ import { MARKDOWN_ROOT, markdownPreviewDocument, retargetLinks } from '#content/
 import { addCopyButtons } from './codeBlocks.ts';
 import { patchBlocks } from './patchBlocks.ts';
 import { followAnchors, followTheme, SCRIPTLESS_SANDBOX } from './scriptless.ts';
+import { MISSING_CODE, withCode } from './withCode.ts';
 
 /** What stands in a preview when a text cannot be rendered (spec §8). */
 const MARKDOWN_PROBLEM = '<p class="problem">Error parsing Markdown</p>';
@@ -46,22 +47,19 @@ export function MarkdownFrame({
 
   useEffect(() => {
     if (root === null) return undefined;
-    let current = true;
-    void renderLazily(text).then((html) => {
-      if (current) patchBlocks(root, html, dress);
+    return withCode(() => import('#content/markdown.ts'), {
+      arrived: ({ renderMarkdownPages }) =>
+        patchBlocks(root, rendered(renderMarkdownPages, text), dress),
+      missing: () => patchBlocks(root, MISSING_CODE, dress),
     });
-    return () => {
-      current = false;
-    };
   }, [root, text]);
 
   return <iframe ref={frame} title={title} className={className} sandbox={SCRIPTLESS_SANDBOX} />;
 }
 
-async function renderLazily(text: string): Promise<string> {
-  const { renderMarkdownPages } = await import('#content/markdown.ts');
+function rendered(render: (text: string) => string, text: string): string {
   try {
-    return renderMarkdownPages(text);
+    return render(text);
   } catch (error) {
     reportError(error);
     return MARKDOWN_PROBLEM;

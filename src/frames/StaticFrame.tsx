@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { publishedPreviewDocument } from '#content/previewDocument.ts';
+import { markdownPreviewDocument, publishedPreviewDocument } from '#content/previewDocument.ts';
 import type { ContentType } from '#domain/page.ts';
 import { MarkdownFrame } from './MarkdownFrame.tsx';
 import { followAnchors, SCRIPTLESS_SANDBOX } from './scriptless.ts';
+import { MISSING_CODE, withCode } from './withCode.ts';
 
 /**
  * A page as visitors get it, in a frame where no script runs: published HTML, sanitised again whatever the row says
@@ -43,18 +44,22 @@ function PublishedFrame({
   useEffect(() => {
     const iframe = frame.current;
     if (iframe === null) return undefined;
-    let current = true;
     let stop = () => {};
     const onLoad = () => {
       stop();
       if (iframe.contentDocument !== null) stop = followAnchors(iframe.contentDocument);
     };
     iframe.addEventListener('load', onLoad);
-    void import('#content/sanitise.ts').then(({ sanitisePage }) => {
-      if (current) iframe.srcdoc = publishedPreviewDocument(sanitisePage(html));
+    const end = withCode(() => import('#content/sanitise.ts'), {
+      arrived: ({ sanitisePage }) => {
+        iframe.srcdoc = publishedPreviewDocument(sanitisePage(html));
+      },
+      missing: () => {
+        iframe.srcdoc = markdownPreviewDocument(MISSING_CODE);
+      },
     });
     return () => {
-      current = false;
+      end();
       iframe.removeEventListener('load', onLoad);
       stop();
     };

@@ -198,7 +198,7 @@ test('decisions 19: the edit dialog begins in its title, and the focus comes bac
   await expect(edit).toBeFocused();
   await page.getByRole('button', { name: 'Delete “Upper card”' }).press('Enter');
   await expect(toast(page, 'Page Deleted')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Lower card' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Lower card', exact: true })).toBeFocused();
 });
 
 function pagination(page: Page) {

@@ -126,20 +126,32 @@ test('a draft comes back after a reload', async ({ page, recto }) => {
   await expect(editor(page)).toContainText('Unsaved thought');
 });
 
-test('saving does not need code that has not come yet: the connection ends right after the editor opened', async ({
-  page,
-  recto,
-}) => {
-  await enter(page, recto.url);
-  await openTab(page, 'Markdown Editor');
-  await expect(editor(page)).toBeVisible();
-  await page.route('**/assets/**', (route) => route.abort());
-  await write(page, '# At the last moment');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Last moment');
-  await dialog.getByRole('button', { name: 'Save Page' }).click();
-  await expect(dialog).toBeHidden();
-  await openTab(page, 'Markdown Editor');
-  await expect(page.getByRole('heading', { name: 'Last moment' })).toBeVisible();
+test.describe('before the service worker has brought the code', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('saving needs none that has not come yet, and the preview says what it waits for', async ({
+    page,
+    context,
+    recto,
+  }) => {
+    await enter(page, recto.url);
+    await page.route('**/assets/markdown-*', (route) => route.abort());
+    await openTab(page, 'Markdown Editor');
+    await expect(editor(page)).toBeVisible();
+    await page.route('**/assets/**', (route) => route.abort());
+    await write(page, '# At the last moment');
+    const preview = page.frameLocator('iframe[title="Markdown Preview"]');
+    await expect(preview.getByText('This preview needs code that has not arrived')).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Last moment');
+    await dialog.getByRole('button', { name: 'Save Page' }).click();
+    await expect(dialog).toBeHidden();
+    await openTab(page, 'Markdown Editor');
+    await expect(page.getByRole('heading', { name: 'Last moment' })).toBeVisible();
+    await page.unrouteAll();
+    await context.setOffline(false);
+    await expect(preview.getByRole('heading', { name: 'At the last moment' })).toBeVisible();
+  });
 });

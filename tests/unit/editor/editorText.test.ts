@@ -1,6 +1,4 @@
-import { history, undo } from '@codemirror/commands';
-import { indentUnit } from '@codemirror/language';
-import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
+import { undo } from '@codemirror/commands';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ariaKeys } from '#features/editor/ariaKeys.ts';
@@ -11,33 +9,19 @@ import { replaceText } from '#features/editor/replaceText.ts';
 import { boundedShare } from '#features/editor/splitShare.ts';
 import { shownKeys } from '#features/editor/shownKeys.ts';
 import { insertTab } from '#features/editor/tabKey.ts';
-
-function state(doc: string, anchor: number, head = anchor): EditorState {
-  return EditorState.create({
-    doc,
-    selection: { anchor, head },
-    extensions: [history(), indentUnit.of('  ')],
-  });
-}
-
-function run(start: EditorState, command: StateCommand): EditorState {
-  let next = start;
-  command({ state: start, dispatch: (transaction: Transaction) => (next = transaction.state) });
-  return next;
-}
+import { marked, openText, run, shown } from '../../support/editorText.ts';
 
 describe('spec §2: Tab inserts two spaces', () => {
   test('at the cursor', () => {
-    const after = run(state('ab', 1), insertTab);
-    expect([after.doc.toString(), after.selection.main.head]).toEqual(['a  b', 3]);
+    expect(shown(run(marked('a|b'), insertTab))).toBe('a  |b');
   });
 
   test('in place of a selection within a line', () => {
-    expect(run(state('abc', 1, 2), insertTab).doc.toString()).toBe('a  c');
+    expect(shown(run(marked('a|b|c'), insertTab))).toBe('a  |c');
   });
 
   test('before every line of a selection of several', () => {
-    expect(run(state('a\nb\nc', 0, 3), insertTab).doc.toString()).toBe('  a\n  b\nc');
+    expect(run(marked('|a\nb|\nc'), insertTab).doc.toString()).toBe('  a\n  b\nc');
   });
 });
 
@@ -46,7 +30,7 @@ describe('spec §2: Reset replaces the whole text', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '😀'), maxLength: 20 });
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const start = state(before, 0);
+        const start = openText({ doc: before, anchor: 0, head: 0 });
         const replaced = start.update(replaceText(start, after)).state;
         expect(replaced.doc.toString()).toBe(after);
         expect(run(replaced, undo).doc.toString()).toBe(before);
@@ -55,9 +39,9 @@ describe('spec §2: Reset replaces the whole text', () => {
   });
 
   test('the cursor stays where the text around it stays', () => {
-    const start = state('one two three', 4);
+    const start = marked('one |two three');
     const replaced = start.update(replaceText(start, 'one two four')).state;
-    expect(replaced.selection.main.head).toBe(4);
+    expect(shown(replaced)).toBe('one |two four');
   });
 });
 
