@@ -146,8 +146,8 @@ export type Database = {
           markdown_content?: string | null;
           preview_image_url?: string | null;
           revision?: number;
-          search_text?: never;
-          snippet?: never;
+          search_text?: string;
+          snippet?: string;
           tags?: string[];
           title: string;
           updated_at?: string;

@@ -1,6 +1,7 @@
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgliteConnection, PGlite, type PgliteConnection } from '@supabase/lite/pglite';
 import { databaseError, refusal, withoutStatement } from './databaseErrors.ts';
+import { fromOneLook } from './existingRows.ts';
 import { createUnitOfWork, type UnitOfWork } from './unitOfWork.ts';
 
 /** Where the database lives: a folder, nowhere (memory), or memory started from a dumped folder. */
@@ -65,7 +66,8 @@ function queueStatements(connection: PgliteConnection, unitOfWork: UnitOfWork): 
   const { driver } = connection;
   const query = driver.query.bind(driver);
   const exec = driver.exec.bind(driver);
-  driver.query = (...call) => unitOfWork(() => query<never>(...call).catch(rethrowBare));
+  const ask: typeof query = (...call) => query<never>(...call).catch(rethrowBare);
+  driver.query = (...call) => unitOfWork(() => fromOneLook(ask, ...call));
   driver.exec = (...call) => unitOfWork(() => exec(...call).catch(rethrowBare));
 }
 

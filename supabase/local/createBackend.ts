@@ -16,6 +16,7 @@ import { createAttemptLimiter } from './attempts.ts';
 import { folderBlobs, memoryBlobs } from './blobs.ts';
 import { openDatabase, type DatabasePlace, type OpenDatabase } from './connection.ts';
 import { claimDataFolder, type DataFolder } from './dataFolder.ts';
+import { sentIds, withSentIds } from './existingRows.ts';
 import { keptJwtSecret, LOCAL_ANON_KEY, newJwtSecret } from './keys.ts';
 import { applyMigrations, applySeeds, readMigrations, readSeeds, ROLES_SQL } from './migrate.ts';
 import { createStorageAdapter } from './storageAdapter.ts';
@@ -157,7 +158,9 @@ function serve({ folder, database, app, tables, now }: Parts): EmbeddedBackend {
       const forwarded = await unwrapUpload(request, body);
       if (forwarded === null) return unreadableForm();
       const email = passwordSignIn(url, request.method, body);
-      if (email === null) return app.fetch(forwarded);
+      if (email === null) {
+        return withSentIds(sentIds(url, request.method, body), async () => app.fetch(forwarded));
+      }
       const wait = limiter.begin(address, email);
       if (wait !== null) return tooManyAttempts(wait);
       const answer = await app.fetch(forwarded);

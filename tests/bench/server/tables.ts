@@ -75,4 +75,4 @@ create index on public.${table} ((left(
 
 /** Takes it from `pages` too, so that a replay measures the sync alone. */
 export const WITHOUT_SEARCH_SQL =
-  'alter table public.pages drop column search_text cascade, drop column snippet cascade;';
+  'drop trigger d_read_words on public.pages; alter table public.pages drop column search_text cascade, drop column snippet cascade;';
