@@ -63,6 +63,12 @@ export default defineConfig(({ command, mode }) => ({
     },
   },
   test: {
+    // Half of a machine with two cores would stand idle otherwise.
+    maxWorkers: '100%',
+    // What takes a second on a quiet machine takes ten on a busy one.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -75,8 +81,6 @@ export default defineConfig(({ command, mode }) => ({
           name: 'integration',
           environment: 'node',
           include: ['tests/integration/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {

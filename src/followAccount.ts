@@ -18,9 +18,6 @@ import { watchAccount } from './watchStorage.ts';
 /** How often a window looks whether the token is about to end, in ms. */
 const TICK_MS = 30_000;
 
-/** After the browser cleared the storage, in ms: a pull of the last 5 s would stand for the one that is needed. */
-const PULL_AGAIN_MS = 6000;
-
 /** What follows the account. */
 export interface FollowDeps {
   readonly services: Services;
@@ -48,7 +45,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   let unwatch = () => {};
 
   const syncNow = () => {
-    engine?.requestReplay();
+    engine?.requestReturn();
     engine?.requestPull();
   };
   const start = ({ db, user }: SignedIn) => {
@@ -61,10 +58,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       shared,
       memory: windowMemory(),
       now: services.now,
-      onCleared: () => {
-        syncNow();
-        setTimeout(syncNow, PULL_AGAIN_MS);
-      },
+      onCleared: syncNow,
     });
     unwatch = () => {
       stopOutbox();

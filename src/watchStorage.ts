@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
+import { putAgain } from '#store/drafts.ts';
 import { attempt } from '#store/failures.ts';
 import { healthOf, type LastSight } from '#store/health.ts';
 import { claimProtocol, isOutdated, protocolOf } from '#store/protocol.ts';
@@ -12,6 +13,7 @@ import {
   type SmallMemory,
 } from '#store/sightings.ts';
 import { syncStatus } from '#store/status.ts';
+import { countNeverSent } from '#store/trash.ts';
 import { watchStore } from '#store/watch.ts';
 
 /** What the watch over an account's storage works with. */
@@ -28,8 +30,8 @@ export interface WatchedAccount {
 
 /**
  * Takes an account's database into use in this window and watches over it: a newer app makes this one read only, a
- * database that the browser cleared is said to be, with what was lost in it, and what waits here is remembered
- * outside of it. Returns how to stop.
+ * database that the browser cleared is said to be, with what was lost in it, after what editors of this window have
+ * in hand was written again; and what waits here is remembered outside of it. Returns how to stop.
  */
 export function watchAccount({
   db,
@@ -51,10 +53,15 @@ export function watchAccount({
 
   const take = async () => {
     const known = before;
+    // First of all: this window may be the only place that has them.
+    const again = await attempt(() => putAgain(db));
+    if (!again.ok) health.note({ kind: again.failure.kind === 'storageFull' ? 'full' : 'lost' });
     const claim = await attempt(() => claimProtocol(db));
     if (!claim.ok || !claim.value.isFirst || known === null) return;
-    rememberCleared(memory, userId, known);
-    health.note({ kind: 'cleared', before: known });
+    const drafts = Math.max(0, known.drafts - (again.ok ? again.value : 0));
+    const lost = { ...known, drafts };
+    rememberCleared(memory, userId, lost);
+    health.note({ kind: 'cleared', before: lost });
     onCleared();
   };
   let taken = take();
@@ -68,7 +75,8 @@ export function watchAccount({
   });
   const sight = liveQuery(async (): Promise<Omit<LastSight, 'at'>> => {
     const { waiting, failed, conflicts } = await syncStatus(db);
-    return { unsent: waiting + failed + conflicts, drafts: await db.drafts.count() };
+    const unsent = waiting + failed + conflicts + (await countNeverSent(db));
+    return { unsent, drafts: await db.drafts.count() };
   }).subscribe({
     next: (seen) => {
       const next = { ...seen, at: now() };

@@ -1,15 +1,11 @@
 /**
- * `npm test`: builds the app, runs the Vitest projects and the browser tests, and ends with one line
- * `N passed, N failed` over all of them. Exits 1 when anything failed or a runner gave no result.
+ * `npm test`: builds the app, runs the Vitest projects and the browser tests, names at the end what failed in any of
+ * them, and ends with one line `N passed, N failed` over all. Exits 1 when anything failed or a runner gave no result.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChromium } from './support/chromium.ts';
-
-interface Tally {
-  readonly passed: number;
-  readonly failed: number;
-}
+import { fromPlaywright, fromVitest, type Tally } from './support/reports.ts';
 
 const RESULTS = 'node_modules/.cache/test-results';
 
@@ -30,27 +26,19 @@ function run(
 }
 
 /** What a runner reported; a runner that failed without reporting a failure counts as one failure. */
-function tally(file: string, status: number, read: (report: unknown) => Tally): Tally {
+function tally(
+  title: string,
+  file: string,
+  status: number,
+  read: (report: unknown) => Tally,
+): Tally {
   const counted = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0 };
+    : { passed: 0, failed: 0, failures: [] };
   const silent = status !== 0 && counted.failed === 0;
-  return silent || counted.passed + counted.failed === 0
-    ? { ...counted, failed: counted.failed + 1 }
-    : counted;
-}
-
-function fromVitest(report: unknown): Tally {
-  const { numPassedTests, numFailedTests } = report as {
-    numPassedTests: number;
-    numFailedTests: number;
-  };
-  return { passed: numPassedTests, failed: numFailedTests };
-}
-
-function fromPlaywright(report: unknown): Tally {
-  const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  if (!silent && counted.passed + counted.failed > 0) return counted;
+  const failures = [...counted.failures, `${title}: ended with ${status}, and no test had failed`];
+  return { ...counted, failed: counted.failed + 1, failures };
 }
 
 function main(): number {
@@ -60,17 +48,20 @@ function main(): number {
   const tallies: Tally[] = [];
 
   const vitestFile = `${RESULTS}/vitest.json`;
+  const vitestTitle = 'unit, integration, simulation';
   const vitest = run(
-    'unit, integration, simulation',
+    vitestTitle,
     'node_modules/vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`],
     env,
   );
-  tallies.push(tally(vitestFile, vitest, fromVitest));
+  tallies.push(
+    tally(vitestTitle, vitestFile, vitest, (report) => fromVitest(report, process.cwd())),
+  );
 
   const build = run('build', 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], env);
   if (build !== 0) {
-    tallies.push({ passed: 0, failed: 1 });
+    tallies.push({ passed: 0, failed: 1, failures: ['the build'] });
   } else {
     const e2eFile = `${RESULTS}/playwright.json`;
     const e2e = run(
@@ -79,11 +70,13 @@ function main(): number {
       ['test', '--config', 'tests/playwright.config.ts'],
       { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: `${process.cwd()}/${e2eFile}` },
     );
-    tallies.push(tally(e2eFile, e2e, fromPlaywright));
+    tallies.push(tally('browser', e2eFile, e2e, fromPlaywright));
   }
 
   const passed = tallies.reduce((sum, one) => sum + one.passed, 0);
   const failed = tallies.reduce((sum, one) => sum + one.failed, 0);
+  const failures = tallies.flatMap((one) => one.failures);
+  if (failures.length > 0) process.stdout.write(`\nFailed:\n  ${failures.join('\n  ')}\n`);
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;
 }

@@ -4,8 +4,6 @@ import { pullGalleryPages, pullPublicPage, type GalleryPull } from '#sync/pullGa
 import { useServices } from './services.tsx';
 import { usePull, type PullState } from './usePull.ts';
 
-export type { PullState } from './usePull.ts';
-
 /**
  * Keeps pages of the public list fresh, counted from 1: on mount, when `version` changes, on focus and on
  * reconnect. Gives how that stands and how to ask again; `onFailure` hears of each failure that a server or

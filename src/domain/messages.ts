@@ -85,6 +85,12 @@ export const toasts = {
     ),
   pageUpdated: success('Page Updated'),
   pageDeleted: success('Page Deleted', 'The page has been removed from your collection.'),
+  /** It was restored on this device after the server had purged it. */
+  pageRenewed: (title: string) =>
+    success(
+      'Saved as a New Page',
+      `The server had already removed “${title}” from the trash for good. Its text is a new page now, with a new address.`,
+    ),
   pageRestored: success('Page Restored', 'The page is back in your collection.'),
 
   conflictDecided: {
@@ -179,6 +185,7 @@ export const toasts = {
   failed: (failure: Failure): ToastText => {
     if (failure.kind === 'titleRequired') return toasts.titleRequired;
     if (failure.kind === 'signInRequired') return toasts.signInRequired(failure.action);
+    if (failure.kind === 'movedOn') return toasts.conflictMovedOn;
     return danger('Something went wrong', describeFailure(failure));
   },
 } as const;

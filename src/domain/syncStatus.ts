@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /** Why the outbox does not send for now. */
 export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'storageLost' | 'update' | 'busy';
 
@@ -137,13 +139,12 @@ function isUrgent(pause: PauseReason, waiting: number): boolean {
 }
 
 function changes(count: number): string {
-  return count === 1 ? '1 change' : `${count} changes`;
+  return counted(count, 'change', 'changes');
 }
 
 function troubles(failed: number, conflicts: number): string {
   const parts: string[] = [];
-  if (failed > 0)
-    parts.push(`${failed === 1 ? '1 page' : `${failed} pages`} refused by the server`);
+  if (failed > 0) parts.push(`${counted(failed, 'page', 'pages')} refused by the server`);
   if (conflicts > 0) {
     parts.push(
       conflicts === 1 ? '1 page changed elsewhere too' : `${conflicts} pages changed elsewhere too`,

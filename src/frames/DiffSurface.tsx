@@ -16,14 +16,22 @@ export function DiffSurface({ before, after }: SourceDiffProps) {
   const place = useRef<HTMLDivElement>(null);
   const diff = useRef<OpenDiff | null>(null);
   const [count, setCount] = useState(0);
+  const { label: labelBefore, source: sourceBefore, type: typeBefore } = before;
+  const { label: labelAfter, source: sourceAfter, type: typeAfter } = after;
 
+  // By value: the store gives the same texts in new objects, and one reads on where one was.
   useEffect(() => {
     if (place.current === null) return undefined;
-    const opened = openDiff(place.current, { before, after, wide, folded });
+    const opened = openDiff(place.current, {
+      before: { label: labelBefore, source: sourceBefore, type: typeBefore },
+      after: { label: labelAfter, source: sourceAfter, type: typeAfter },
+      wide,
+      folded,
+    });
     diff.current = opened;
     setCount(opened.changes);
     return opened.close;
-  }, [before, after, wide, folded]);
+  }, [labelBefore, sourceBefore, typeBefore, labelAfter, sourceAfter, typeAfter, wide, folded]);
 
   const go = (command: StateCommand) => {
     const view = diff.current?.view;

@@ -7,6 +7,7 @@ import {
   handOverDraft,
   moveDraft,
   putDraft,
+  takeInHand,
 } from '#store/drafts.ts';
 import { askHandOver } from '#store/handOver.ts';
 import { holdOwner, isHeld, stealOwner, type Hold } from '#store/owners.ts';
@@ -62,7 +63,10 @@ export async function claimDraft(
     }
     // Read again, now that nobody else writes it: its editor may have saved it in the meantime.
     const draft = await draftByKey(db, key);
-    if (draft !== undefined && draft.text !== saved) return { owner, draft, elsewhere, hold };
+    if (draft !== undefined && draft.text !== saved) {
+      takeInHand(db, draft);
+      return { owner, draft, elsewhere, hold };
+    }
     if (draft !== undefined) await deleteDraft(db, key);
     await hold.release();
   }

@@ -1,7 +1,9 @@
 import { sourceOf, type Page } from '#domain/page.ts';
 import type { Result } from '#domain/result.ts';
+import { isSameVersion } from '#domain/versions.ts';
+import { localRevisions } from '#store/revisions.ts';
 import { deletePage, restorePage, updatePage } from './pages.ts';
-import type { OwnServices } from './saving.ts';
+import { saving, type OwnServices } from './saving.ts';
 
 /**
  * Makes an earlier version the page again, as a new edit: title, tags, type and text; HTML is published anew from
@@ -17,6 +19,21 @@ export async function restoreRevision(
   const restored = await updatePage(services, pageId, input);
   if (!restored.ok || restored.value.deleted_at === null) return restored;
   return restorePage(services, pageId);
+}
+
+/**
+ * Takes a deletion back: the page is out of the trash and as it was `before`, with the text that the server had refused
+ * and that was set aside for the deletion. Fails like `updatePage`.
+ */
+export async function undoDelete(services: OwnServices, before: Page): Promise<Result<Page>> {
+  const restored = await restorePage(services, before.id);
+  if (!restored.ok || isSameVersion(restored.value, before)) return restored;
+  const versions = await saving(services, () => localRevisions(services.db, before.id));
+  if (!versions.ok) return versions;
+  // Otherwise it is another device that changed the text.
+  const aside = versions.value.findLast(({ reason }) => reason === 'setAside');
+  if (aside === undefined || !isSameVersion(aside.page, before)) return restored;
+  return restoreRevision(services, before.id, before);
 }
 
 /** Takes a restore back: the page is as it was `before`, in the trash if it was there. Fails like `updatePage`. */

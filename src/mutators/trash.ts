@@ -3,11 +3,13 @@ import type { Result } from '#domain/result.ts';
 import { purgedBefore } from '#domain/trash.ts';
 import { storedAuthSession } from '#store/authStorage.ts';
 import { guarded } from '#store/guarded.ts';
+import { pruneResolved } from '#store/refused.ts';
 import { purgeTrash } from '#store/trash.ts';
 import type { OwnServices } from './saving.ts';
 
 /**
- * Forgets deleted pages that the server has purged by now, by its own clock as far as this device knows it; called
+ * Forgets what is over: records of refusals that need nobody's attention any more, and deleted pages that the server
+ * has purged by now, by its own clock as far as this device knows it; called
  * when somebody's account is opened and its token is fresh. Fails with what the device's storage says, and with
  * `outdated` in an app that is older than the database: the next time does it.
  */
@@ -17,6 +19,7 @@ export function forgetOldTrash({
   now,
 }: Pick<OwnServices, 'db' | 'shared' | 'now'>): Promise<Result<void>> {
   return guarded(db, async () => {
+    await pruneResolved(db);
     const session = await storedAuthSession(shared);
     // Without a token that lives nothing is known of the clock: what it says may be years off.
     if (session === null || !isLive(session, now(), 0)) return;

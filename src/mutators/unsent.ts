@@ -1,4 +1,5 @@
-import type { Result } from '#domain/result.ts';
+import type { Page } from '#domain/page.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
 import { discardPage, sendAgain } from '#store/unsent.ts';
 import { saving, type OwnServices } from './saving.ts';
 
@@ -26,11 +27,19 @@ export async function retryPages(
  * Gives up what this device holds of a page and the server may not have; ask before. The page is again as the
  * server has it, or gone when the server never had it. Text given up of a page that the server knows stays in the
  * page's history on this device. A change that was sent already may have arrived: then it comes back with the next
- * pull. Fails with `storageFull` or `storageLost`.
+ * pull. `seen` is the page as the person saw it, null where this device has no such page: fails with `movedOn`, and
+ * gives up nothing, when it is another by now; else with `storageFull` or `storageLost`.
  */
-export async function discardUnsent(services: OwnServices, pageId: string): Promise<Result<void>> {
-  const saved = await saving(services, () => discardPage(services.db, pageId, services.now()));
+export async function discardUnsent(
+  services: OwnServices,
+  pageId: string,
+  seen: Page | null,
+): Promise<Result<void>> {
+  const { db, now } = services;
+  const done = await saving(services, () => discardPage(db, pageId, seen, now()));
+  if (!done.ok) return done;
+  if (!done.value) return fail({ kind: 'movedOn' });
   // What stood behind the page's trouble may go now.
-  if (saved.ok) services.requestReplay();
-  return saved;
+  services.requestReplay();
+  return ok(undefined);
 }

@@ -2,7 +2,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconRefresh, IconWarning } from '#ui/icons.tsx';
 
-/** What stands in place of a screen that broke. What was saved, and the draft in the editor, are on the device. */
+/** What stands in place of a screen that broke. What is stored on the device stays as it is. */
 export function ErrorScreen({ error }: { readonly error: unknown }) {
   return (
     <div role="alert">
@@ -10,7 +10,7 @@ export function ErrorScreen({ error }: { readonly error: unknown }) {
         headingLevel="h1"
         icon={<IconWarning />}
         title="This screen stopped working"
-        description="What you saved, and the draft you were writing, are kept on this device. Reloading usually helps."
+        description="What this device keeps of your work is not touched by this. Reloading usually helps."
         actions={
           <>
             <Button

@@ -68,18 +68,18 @@ async function carryOut(
         const copy = { ...mine, id: decision.id, title: decision.title };
         await addCreation(db, copy, stamp);
         await keepSaved(db, { before: null, after: copy, ...stamp });
-        await showTheirs(db, pageId, theirs, stamp.now);
+        await showTheirs(db, pageId, theirs);
         return copy;
       }
       await setAside(db, mine, stamp.now);
   }
-  await showTheirs(db, pageId, theirs, stamp.now);
+  await showTheirs(db, pageId, theirs);
   return theirs;
 }
 
-async function showTheirs(db: AccountDb, pageId: string, theirs: Page, now: number): Promise<void> {
+async function showTheirs(db: AccountDb, pageId: string, theirs: Page): Promise<void> {
   await db.pages.put(theirs);
-  await resolveRefused(db, pageId, now);
+  await resolveRefused(db, pageId);
 }
 
 function isAsSeen(stored: Conflict, seen: Conflict): boolean {

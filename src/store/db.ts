@@ -33,7 +33,7 @@ export interface Conflict {
   readonly at: number;
 }
 
-/** A mutation that the server will never take; the program never deletes it. */
+/** A mutation that the server will never take; kept until all of its text stands elsewhere. */
 export interface FailedMutation {
   readonly id?: number;
   readonly pageId: string;
@@ -41,7 +41,7 @@ export interface FailedMutation {
   readonly failure: Failure;
   /** ms since the epoch. */
   readonly at: number;
-  /** When a later edit of the page, which holds this one's text, reached the server; else null. */
+  /** Null; an older app noted here that all of its text stands elsewhere, and kept the record. */
   readonly resolvedAt: number | null;
 }
 
@@ -76,6 +76,8 @@ export interface Pause {
   readonly attempts: number;
   /** The kind of the last one. */
   readonly cause?: Failure['kind'];
+  /** Whether the server itself said how long to wait: nothing cuts that short. */
+  readonly isAsked?: boolean;
 }
 
 /** What is remembered about the account's sync, by key. */

@@ -5,7 +5,7 @@ import { isGone } from './gone.ts';
 import { healthOf } from './health.ts';
 import { requireCurrent } from './protocol.ts';
 import { reopen } from './reopen.ts';
-import { makeRoom } from './room.ts';
+import { retryWithRoom } from './room.ts';
 
 /**
  * Runs a use of the store and gives its value. Fails with `storageFull` when the device has no room even after
@@ -31,14 +31,13 @@ export async function guardedDraft<T>(db: AccountDb, run: () => Promise<T>): Pro
   return result;
 }
 
-/** Tries once more after room was made, or after the database was closed and opened again. */
+/** Tries again after room was made, or once after the database was closed and opened again. */
 async function twice<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
   const first = await attempt(run);
   if (first.ok) return first;
   switch (first.failure.kind) {
     case 'storageFull':
-      await makeRoom(db);
-      return attempt(run);
+      return retryWithRoom(db, run, first);
     case 'storageLost':
       return (await reopen(db)) ? attempt(run) : first;
     default:

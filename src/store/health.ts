@@ -2,7 +2,7 @@
 export interface LastSight {
   /** ms since the epoch. */
   readonly at: number;
-  /** Changes that had not reached the server, refused ones and conflicts among them. */
+  /** Changes that had not reached the server; refused ones, conflicts and pages deleted unsent among them. */
   readonly unsent: number;
   /** Texts in editors that were never saved as a page. */
   readonly drafts: number;

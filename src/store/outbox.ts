@@ -1,10 +1,12 @@
 import { applyPatch, coalesce, diffPage, isSamePage, opOf } from '#domain/coalesce.ts';
 import type { PageMutation, PagePatch } from '#domain/mutation.ts';
 import { sourceOf, type Page } from '#domain/page.ts';
+import { isSameVersion } from '#domain/versions.ts';
 import type { AccountDb } from './db.ts';
 import { queueOf } from './queue.ts';
-import { resolveRefused } from './refused.ts';
+import { refusedOf, resolveRefused } from './refused.ts';
 import { keepSaved } from './revisions.ts';
+import { setAside } from './setAside.ts';
 import { showShadow } from './shadows.ts';
 
 /** What a queued mutation is known by. */
@@ -89,7 +91,7 @@ export async function queueOnTop(
 ): Promise<Page> {
   if (isSamePage(theirs.page, page)) {
     await db.pages.put(theirs.page);
-    await resolveRefused(db, page.id, stamp.now);
+    await resolveRefused(db, page.id);
     return theirs.page;
   }
   await db.pages.put(page);
@@ -124,7 +126,7 @@ async function enqueue(
       return merged.mutationId;
     } else {
       await db.outbox.delete(last.seq);
-      if (queue.length === 1 && !(await backWhereItBegan(db, after.id, stamp.now))) {
+      if (queue.length === 1 && !(await backWhereItBegan(db, after.id))) {
         if (last.base !== null) await db.pages.put(last.base);
       }
       return null;
@@ -138,18 +140,20 @@ export function isOrphan(queue: readonly PageMutation[]): boolean {
   return head !== undefined && head.sealedAt === null && head.baseRevision === null;
 }
 
-/** Queues all that the server does not have of a page, starting from the row that it last took or gave. */
+/**
+ * Queues all that the server does not have of a page, starting from the row that it last took or gave. A page that
+ * goes to the trash goes without what was refused of it, which would be refused again: that is set aside.
+ */
 export async function startQueue(
   db: AccountDb,
   before: Page,
-  after: Page,
+  page: Page,
   orphans: readonly { readonly seq: number }[],
   stamp: Stamp,
 ): Promise<string | null> {
   await db.outbox.bulkDelete(orphans.map((orphan) => orphan.seq));
-  const failures = await db.failed.where('pageId').equals(after.id).sortBy('id');
-  const refused = failures.find((failed) => failed.resolvedAt === null)?.mutation;
-  const shadow = await db.shadows.get(after.id);
+  const refused = (await refusedOf(db, page.id))[0]?.mutation;
+  const shadow = await db.shadows.get(page.id);
   const [base, revision] =
     refused === undefined
       ? shadow === undefined
@@ -157,12 +161,21 @@ export async function startQueue(
         : ([before, shadow.revision] as const)
       : ([refused.base, refused.baseRevision ?? 0] as const);
   // A page that the server never had and that is deleted here is nobody's business but this device's.
-  if (base === null && after.deleted_at !== null) {
-    await resolveRefused(db, after.id, stamp.now);
+  if (base === null && page.deleted_at !== null) {
+    await resolveRefused(db, page.id);
     return null;
   }
+  let after = page;
+  if (refused !== undefined && base !== null && page.deleted_at !== null) {
+    const { updated_at } = page;
+    after = { ...base, updated_at, deleted_at: base.deleted_at ?? page.deleted_at };
+    if (!isSameVersion(after, page)) {
+      await setAside(db, { ...page, deleted_at: null }, stamp.now);
+    }
+    await db.pages.put(after);
+  }
   if (isSamePage(base, after)) {
-    await backWhereItBegan(db, after.id, stamp.now);
+    await backWhereItBegan(db, after.id);
     return null;
   }
   await db.outbox.add(mutationOf(after, base, revision, stamp));
@@ -170,8 +183,8 @@ export async function startQueue(
 }
 
 /** Nothing of the page is to be sent any more: what was pulled meanwhile is shown now; gives whether anything was. */
-async function backWhereItBegan(db: AccountDb, pageId: string, now: number): Promise<boolean> {
-  await resolveRefused(db, pageId, now);
+async function backWhereItBegan(db: AccountDb, pageId: string): Promise<boolean> {
+  await resolveRefused(db, pageId);
   return showShadow(db, pageId);
 }
 

@@ -8,7 +8,8 @@ export interface Hold {
   readonly onStolen: (listener: () => void) => void;
 }
 
-const FREE: Hold = { release: () => Promise.resolve(), onStolen: () => undefined };
+// The names that this window holds now.
+const heldHere = new Set<string>();
 
 /**
  * Holds an editor's name for this window, and lets go by itself when the window ends or dies. Gives null when
@@ -16,7 +17,7 @@ const FREE: Hold = { release: () => Promise.resolve(), onStolen: () => undefined
  */
 export function holdOwner(owner: string): Promise<Hold | null> {
   const locks = webLocks();
-  if (locks === undefined) return Promise.resolve(FREE);
+  if (locks === undefined) return Promise.resolve(holdAlone(owner));
   return new Promise((resolve, reject) => {
     let isAsked = false;
     let isStolen = false;
@@ -27,9 +28,11 @@ export function holdOwner(owner: string): Promise<Hold | null> {
         resolve(null);
         return undefined;
       }
+      heldHere.add(owner);
       return new Promise<void>((free) => {
         resolve({
           release: async () => {
+            heldHere.delete(owner);
             free();
             // Stolen meanwhile: then it is let go of as well.
             await held.catch(() => undefined);
@@ -43,10 +46,16 @@ export function holdOwner(owner: string): Promise<Hold | null> {
     });
     held.catch((error: unknown) => {
       if (!isAsked) return reject(error);
+      heldHere.delete(owner);
       isStolen = true;
       stolen?.();
     });
   });
+}
+
+/** Whether this window holds an editor's name now. */
+export function isHeldHere(owner: string): boolean {
+  return heldHere.has(owner);
 }
 
 /** Whether some window holds an editor's name now. */
@@ -58,6 +67,16 @@ export async function isHeld(owner: string): Promise<boolean> {
 /** Takes an editor's name away from a window that does not answer, and lets go of it at once. */
 export async function stealOwner(owner: string): Promise<void> {
   await webLocks()?.request(lockName(owner), { steal: true }, () => undefined);
+}
+
+function holdAlone(owner: string): Hold {
+  heldHere.add(owner);
+  return {
+    release: async () => {
+      heldHere.delete(owner);
+    },
+    onStolen: () => undefined,
+  };
 }
 
 function lockName(owner: string): string {

@@ -16,7 +16,7 @@ export async function storePulled(
   const tables = [db.pages, db.outbox, db.shadows, db.conflicts, db.failed, db.meta];
   await db.transaction('rw', tables, async () => {
     for (const server of rows) {
-      const isNewer = await putShadow(db, server, now);
+      const isNewer = await putShadow(db, server);
       if (isNewer && !(await isPending(db, server.page.id))) await db.pages.put(server.page);
     }
     const cursor = await cursorOf(db);

@@ -16,7 +16,8 @@ export interface BatchLimits {
 /** No wait is longer than this, in ms: a later time comes from a clock that was set back. */
 export const LONGEST_WAIT_MS = 600_000;
 
-const SCAN = 64;
+/** Rows read at a time: a batch's worth. */
+const SCAN = 25;
 
 /** The mutations of a page, oldest first. */
 export async function queueOf(db: AccountDb, pageId: string): Promise<QueuedMutation[]> {
@@ -54,41 +55,55 @@ export async function sealBatch(
   owner: string,
   limits: BatchLimits,
   now: number,
-  { withoutOvertaken = false, withoutPages = new Set() }: BatchChoice = {},
+  choice: BatchChoice = {},
 ): Promise<SealedMutation[]> {
   return db.transaction('rw', db.outbox, async () => {
-    const batch: SealedMutation[] = [];
-    let suspect: SealedMutation | null = null;
-    const pagesSeen = new Set<string>();
-    let bytes = 0;
-    let after = 0;
-    for (;;) {
-      const scanned = await db.outbox.where('seq').above(after).limit(SCAN).toArray();
-      for (const mutation of scanned.filter(hasSeq)) {
-        after = mutation.seq;
-        if (pagesSeen.has(mutation.pageId)) continue;
-        pagesSeen.add(mutation.pageId);
-        if (mutation.owner !== owner || !isDue(mutation.nextAt, now)) continue;
-        if (withoutPages.has(mutation.pageId)) continue;
-        if (withoutOvertaken && mutation.isOvertaken === true) continue;
-        const sealed = seal(mutation, now);
-        if (sealed === null) continue;
-        if (isSuspect(mutation)) {
-          suspect ??= sealed;
-          continue;
-        }
-        bytes += sizeOf(sealed);
-        if (batch.length > 0 && bytes > limits.bytes) return batch;
-        if (mutation.sealedAt === null) await db.outbox.put(sealed);
-        batch.push(sealed);
-        if (batch.length === limits.rows) return batch;
-      }
-      if (scanned.length < SCAN) return batch.length > 0 || suspect === null ? batch : [suspect];
-    }
+    const batch = await nextBatch(db, owner, limits, now, choice);
+    await db.outbox.bulkPut(batch.filter(({ sealedAt }) => sealedAt === now));
+    return batch;
   });
 }
 
-/** Notes a try that proved nothing: the same bytes go again, not before `nextAt` (0 = with the queue). */
+async function nextBatch(
+  db: AccountDb,
+  owner: string,
+  limits: BatchLimits,
+  now: number,
+  { withoutOvertaken = false, withoutPages = new Set() }: BatchChoice,
+): Promise<SealedMutation[]> {
+  const batch: SealedMutation[] = [];
+  let suspect: SealedMutation | null = null;
+  const pagesSeen = new Set<string>();
+  let bytes = 0;
+  let after = 0;
+  for (;;) {
+    const scanned = await db.outbox.where('seq').above(after).limit(SCAN).toArray();
+    for (const mutation of scanned.filter(hasSeq)) {
+      after = mutation.seq;
+      if (pagesSeen.has(mutation.pageId)) continue;
+      pagesSeen.add(mutation.pageId);
+      if (mutation.owner !== owner || !isDue(mutation.nextAt, now)) continue;
+      if (withoutPages.has(mutation.pageId)) continue;
+      if (withoutOvertaken && mutation.isOvertaken === true) continue;
+      const sealed = seal(mutation, now);
+      if (sealed === null) continue;
+      if (isSuspect(mutation)) {
+        suspect ??= sealed;
+        continue;
+      }
+      bytes += sizeOf(sealed);
+      if (batch.length > 0 && bytes > limits.bytes) return batch;
+      batch.push(sealed);
+      if (batch.length === limits.rows) return batch;
+    }
+    if (scanned.length < SCAN) return batch.length > 0 || suspect === null ? batch : [suspect];
+  }
+}
+
+/**
+ * Notes a try that proved nothing: the same bytes go again, not before `nextAt`. Tries are counted in a row: those on
+ * which the server failed, and those that it left unexplained.
+ */
 export async function noteTry(
   db: AccountDb,
   batch: readonly SealedMutation[],
@@ -101,7 +116,7 @@ export async function noteTry(
       if (mutation?.mutationId !== mutationId) continue;
       await db.outbox.put({
         ...mutation,
-        attempts: mutation.attempts + 1,
+        attempts: isSuspect(mutation) === (failure.kind === 'busy') ? mutation.attempts + 1 : 1,
         lastFailure: failure,
         nextAt: nextAt(mutation),
       });
@@ -120,6 +135,11 @@ export async function noteOvertaken(
     if (mutation?.mutationId !== mutationId) return;
     await db.outbox.put({ ...mutation, isOvertaken: true, nextAt });
   });
+}
+
+/** Makes every mutation that waits for time due. */
+export async function endWaits(db: AccountDb): Promise<void> {
+  await db.outbox.where('nextAt').above(0).modify({ nextAt: 0 });
 }
 
 /** When the next mutation that waits for time is due, ms since the epoch, or null when none does. */

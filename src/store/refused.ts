@@ -1,15 +1,24 @@
 import type { Page } from '#domain/page.ts';
 import { pageAfter } from '#domain/pageRow.ts';
-import type { AccountDb } from './db.ts';
+import type { AccountDb, FailedMutation } from './db.ts';
 
 /**
- * Notes at `now` (ms since the epoch) that what was refused of a page needs nobody's attention any more: all of its
- * text stands elsewhere. The records themselves stay. Inside the caller's transaction.
+ * Forgets what was refused of a page: all of its text stands elsewhere, and it needs nobody's attention any more.
+ * Inside the caller's transaction.
  */
-export async function resolveRefused(db: AccountDb, pageId: string, now: number): Promise<void> {
-  for (const failed of await db.failed.where('pageId').equals(pageId).toArray()) {
-    if (failed.resolvedAt === null) await db.failed.put({ ...failed, resolvedAt: now });
-  }
+export async function resolveRefused(db: AccountDb, pageId: string): Promise<void> {
+  await db.failed.where('pageId').equals(pageId).delete();
+}
+
+/** Forgets the records that an older app kept of what was refused once and needs nobody's attention any more. */
+export async function pruneResolved(db: AccountDb): Promise<void> {
+  await db.failed.filter((failed) => failed.resolvedAt !== null).delete();
+}
+
+/** What was refused of a page and needs attention, oldest first. */
+export async function refusedOf(db: AccountDb, pageId: string): Promise<FailedMutation[]> {
+  const failures = await db.failed.where('pageId').equals(pageId).sortBy('id');
+  return failures.filter((failed) => failed.resolvedAt === null);
 }
 
 /**
@@ -21,9 +30,7 @@ export async function refusedPage(
   pageId: string,
   mutationId: string | null,
 ): Promise<Page | null> {
-  const failures = await db.failed.where('pageId').equals(pageId).toArray();
-  const refused = failures.find(
-    ({ mutation, resolvedAt }) => resolvedAt === null && mutation.mutationId === mutationId,
-  );
+  const failures = await refusedOf(db, pageId);
+  const refused = failures.find(({ mutation }) => mutation.mutationId === mutationId);
   return refused === undefined ? null : pageAfter(refused.mutation);
 }

@@ -1,6 +1,7 @@
 import type { Page } from '#domain/page.ts';
 import { isSameVersion } from '#domain/versions.ts';
 import type { AccountDb, LocalRevision } from './db.ts';
+import { pendingPageIds } from './shadows.ts';
 
 /** A save of a page, seen from its transaction. */
 export interface Save {
@@ -30,13 +31,17 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** So many bytes of what was set aside: a person was told that it stays, and saves that follow take it no room. */
 const MAX_ASIDE_BYTES = 2 * MAX_BYTES;
 
+/** So many rows of all pages together; beyond them the oldest that reached the server go, a tenth at a time. */
+export const MAX_ALL_ROWS = 2000;
+
 /** What was saved last, and what stood there before it, stay however large they are. */
 const ALWAYS_KEPT = 2;
 
 /**
  * Keeps the version that a save makes, inside the save's own transaction over `revisions`; one that changes nothing
  * of title, type, text and tags is none. What it replaces is kept as well where that came from the server and was
- * never kept here. Older ones than the newest `MAX_REVISIONS`, or than about 8 MB, go.
+ * never kept here. Older ones than the newest `MAX_REVISIONS`, or than about 8 MB, go. The transaction is over pages,
+ * outbox, shadows, conflicts and failed as well.
  */
 export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
   const { before, after, mutationId, now, joins = false } = save;
@@ -52,12 +57,42 @@ export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
   } else if (ids.length > MAX_REVISIONS + SLACK) {
     await pruneByNumber(db, ids);
   }
+  const rows = await db.revisions.count();
+  // Seldom: what is only here may be all there is, and looking for the rest reads it.
+  if (rows > MAX_ALL_ROWS && rows % 50 < 2) await dropOldest(db, MAX_ALL_ROWS / 10);
+}
+
+/**
+ * Frees room: of the versions that were saved here, of pages all of whose edits reached the server, the oldest `share`
+ * (from 0 to 1). What was set aside stays, and so does every version of a page that is only here.
+ */
+export async function dropSavedRevisions(db: AccountDb, share: number): Promise<void> {
+  const { revisions, shadows, outbox, conflicts, failed } = db;
+  await db.transaction('rw', [revisions, shadows, outbox, conflicts, failed], async () => {
+    await dropOldest(db, Math.ceil((await revisions.count()) * share));
+  });
+}
+
+async function dropOldest(db: AccountDb, most: number): Promise<void> {
+  const pending = await pendingPageIds(db);
+  const known = new Set(await db.shadows.toCollection().primaryKeys());
+  await db.revisions
+    .filter(({ reason, pageId }) => reason === 'saved' && known.has(pageId) && !pending.has(pageId))
+    .limit(most)
+    .delete();
 }
 
 /** The versions of a page that this device keeps, in the order they were kept. */
 export async function localRevisions(db: AccountDb, pageId: string): Promise<LocalRevision[]> {
   const rows = await db.revisions.bulkGet(await idsOf(db, pageId));
   return rows.filter((row) => row !== undefined);
+}
+
+/** Makes the versions of one page those of another; inside the caller's transaction. */
+export async function moveRevisions(db: AccountDb, from: string, to: string): Promise<void> {
+  for (const row of await localRevisions(db, from)) {
+    await db.revisions.put({ ...row, pageId: to, page: { ...row.page, id: to } });
+  }
 }
 
 /** The keys of a page's rows, oldest first: by when they were kept, whatever a clock said. */

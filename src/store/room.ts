@@ -1,5 +1,7 @@
 import type { AccountDb, SharedDb } from './db.ts';
+import type { Result } from '#domain/result.ts';
 import { attempt } from './failures.ts';
+import { dropSavedRevisions } from './revisions.ts';
 import { dropCleanShadows } from './shadows.ts';
 import { dropServerRevisions } from './serverRevisions.ts';
 
@@ -13,18 +15,38 @@ export function mayAlsoDrop(db: AccountDb, drop: Drop): void {
   caches.set(db, drop);
 }
 
+/** After nothing helped it is not tried again for so long, in ms: an editor writes its draft every few moments. */
+const AGAIN_MS = 30_000;
+
+/** When making room last did not help, per database. */
+const inVain = new WeakMap<AccountDb, number>();
+
 /**
- * Frees room in the order of what is missed least: contents of clean shadows, the gallery's rows, the versions
- * looked at. Nothing that is on this device only is touched. A full device may refuse even that; what it
- * refuses is left out.
+ * Tries what was `refused` for want of room again, each time after giving up what is missed least: first all copies
+ * of what the server holds (contents of clean shadows, the gallery's rows, the versions looked at), then the older
+ * half of the versions that were saved here and reached the server, then the other half. Nothing that is on this
+ * device only is touched. A full device may refuse even that; what it refuses is left out.
  */
-export async function makeRoom(db: AccountDb): Promise<void> {
-  const drops: readonly Drop[] = [
+export async function retryWithRoom<T>(
+  db: AccountDb,
+  run: () => Promise<T>,
+  refused: Result<T>,
+): Promise<Result<T>> {
+  if (performance.now() - (inVain.get(db) ?? -Infinity) < AGAIN_MS) return refused;
+  const copies: readonly Drop[] = [
     () => dropCleanShadows(db),
     caches.get(db) ?? (() => Promise.resolve()),
     () => dropServerRevisions(db),
   ];
-  for (const drop of drops) await attempt(async () => void (await drop()));
+  const half = () => dropSavedRevisions(db, 1 / 2);
+  let result = refused;
+  for (const drops of [copies, [half], [() => dropSavedRevisions(db, 1)]]) {
+    for (const drop of drops) await attempt(async () => void (await drop()));
+    result = await attempt(run);
+    if (result.ok || result.failure.kind !== 'storageFull') return result;
+  }
+  inVain.set(db, performance.now());
+  return result;
 }
 
 /** Drops the gallery's rows, which can be fetched again. */

@@ -3,13 +3,16 @@ import type { Failure } from '#domain/failure.ts';
 import type { Page } from '#domain/page.ts';
 import { pageAfter, type SealedMutation } from '#domain/pageRow.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
+import { isSameVersion } from '#domain/versions.ts';
 import type { AccountDb } from './db.ts';
 import { endPause, noteSynced } from './meta.ts';
-import { addCreation, mutationOf, type Stamp } from './outbox.ts';
+import { addCreation, mutationOf, startQueue, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { resolveRefused } from './refused.ts';
+import { moveRevisions } from './revisions.ts';
 import { setAside } from './setAside.ts';
 import { isPending, putShadow, showServer, showShadow } from './shadows.ts';
+import { forgetPage } from './trash.ts';
 
 /** The proof that the server took a mutation: the revision it made, and the row the server has now, if it was read. */
 export interface Proof {
@@ -19,30 +22,44 @@ export interface Proof {
 }
 
 /**
- * Takes proved mutations out of the queue, in one transaction with the shadow and the successor's base revision.
- * A mutation that another tab settled first is left alone.
+ * Takes proved mutations, at most one of each page, out of the queue, in one transaction with the shadow and the
+ * successor's base revision. A mutation that another tab settled first is left alone.
  */
 export async function settle(db: AccountDb, proofs: readonly Proof[], now: number): Promise<void> {
   await change(db, async () => {
-    for (const proof of proofs) {
-      if (await take(db, proof.mutation)) await settleOne(db, proof, now);
-    }
+    // Side by side: one after the other, a batch waits for some 300 answers of the database in turn.
+    await Promise.all(
+      proofs.map(async (proof) => {
+        if (await take(db, proof.mutation)) await settleOne(db, proof);
+      }),
+    );
     await endPause(db);
     await noteSynced(db, now);
   });
 }
 
-/** Puts a mutation that the server will never take among the failed ones; later ones of its page wait. */
+/**
+ * Puts a mutation that the server will never take among the failed ones; later ones of its page wait. Where the page
+ * is deleted here by now, the deletion goes without that text, as a mutation with an id of `newId`.
+ */
 export async function keepFailed(
   db: AccountDb,
   mutation: SealedMutation,
   failure: Failure,
   now: number,
+  newId: () => string,
 ): Promise<void> {
   await change(db, async () => {
     if (!(await take(db, mutation))) return;
     const { pageId } = mutation;
     await db.failed.add({ pageId, mutation, failure, at: now, resolvedAt: null });
+    const page = await db.pages.get(pageId);
+    if (page === undefined || page.deleted_at === null) return;
+    // A deletion that carried no text of its own would be refused again.
+    const { base } = mutation;
+    if (base === null || isSameVersion(base, pageAfter(mutation))) return;
+    const stamp = { mutationId: newId(), now };
+    await startQueue(db, page, page, await queueOf(db, pageId), stamp);
   });
 }
 
@@ -59,10 +76,10 @@ export async function keepConflict(
   await change(db, async () => {
     const mine = await takePage(db, mutation);
     if (mine === undefined) return;
-    await putShadow(db, theirs, now);
+    await putShadow(db, theirs);
     if (isSamePage(theirs.page, mine)) {
-      await showServer(db, theirs, now); // both did the same
-      await resolveRefused(db, mutation.pageId, now);
+      await showServer(db, theirs); // both did the same
+      await resolveRefused(db, mutation.pageId);
       return;
     }
     // A pull may have brought a newer one since.
@@ -102,10 +119,10 @@ export async function putMerged(
     if (now === undefined || !isSamePage(now, mine)) return false;
     if ((await takePage(db, mutation)) === undefined) return true; // another tab was faster
     if (!isSamePage(page, mine)) await setAside(db, mine, stamp.now);
-    await putShadow(db, theirs, stamp.now);
+    await putShadow(db, theirs);
     if (isSamePage(theirs.page, page)) {
-      await showServer(db, theirs, stamp.now);
-      await resolveRefused(db, page.id, stamp.now);
+      await showServer(db, theirs);
+      await resolveRefused(db, page.id);
       await noteSynced(db, stamp.now);
       return true;
     }
@@ -116,30 +133,38 @@ export async function putMerged(
 }
 
 /**
- * Ends the queue of a page that was deleted elsewhere. Text changed here lives on as a new page, which is
- * queued like any other; a page that is deleted here too is simply gone.
+ * Ends the queue of a page that was deleted elsewhere, or, where `tombstone` is null, that the server has purged: then
+ * it is forgotten here. Text changed here lives on as a new page, which is queued like any other and takes over the
+ * versions of a purged one; gives it. A page that is deleted here too is simply gone: null, as when another tab was
+ * faster.
  */
-export async function moveFromTombstone(
+export async function moveFromTrash(
   db: AccountDb,
   mutation: SealedMutation,
-  tombstone: ServerPage,
+  tombstone: ServerPage | null,
   fresh: { readonly pageId: string; readonly stamp: Stamp },
-): Promise<void> {
-  await change(db, async () => {
+): Promise<Page | null> {
+  const { pageId } = mutation;
+  return change(db, async () => {
     const mine = await takePage(db, mutation);
-    if (mine === undefined) return;
-    await showServer(db, tombstone, fresh.stamp.now);
-    await resolveRefused(db, mutation.pageId, fresh.stamp.now);
-    if (mine.deleted_at !== null) return;
-    await addCreation(db, { ...mine, id: fresh.pageId }, fresh.stamp);
+    if (mine === undefined) return null;
+    const page = mine.deleted_at === null ? { ...mine, id: fresh.pageId } : null;
+    if (tombstone !== null) await showServer(db, tombstone);
+    await resolveRefused(db, pageId);
+    if (page !== null) await addCreation(db, page, fresh.stamp);
+    if (tombstone === null) {
+      if (page !== null) await moveRevisions(db, pageId, page.id);
+      await forgetPage(db, pageId);
+    }
+    return page;
   });
 }
 
-async function settleOne(db: AccountDb, proof: Proof, now: number): Promise<void> {
+async function settleOne(db: AccountDb, proof: Proof): Promise<void> {
   const { mutation, revision, server } = proof;
-  if (server !== null) await putShadow(db, server, now);
+  if (server !== null) await putShadow(db, server);
   // A mutation made after a refused one holds all of its text.
-  await resolveRefused(db, mutation.pageId, now);
+  await resolveRefused(db, mutation.pageId);
   const successor = (await queueOf(db, mutation.pageId))[0];
   if (successor !== undefined && successor.sealedAt === null && successor.baseRevision === null) {
     await db.outbox.put({ ...successor, baseRevision: revision });
@@ -165,7 +190,7 @@ async function takePage(db: AccountDb, mutation: SealedMutation): Promise<Page |
 }
 
 async function change<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
-  const { pages, outbox, shadows, conflicts, failed, revisions, meta } = db;
-  const tables = [pages, outbox, shadows, conflicts, failed, revisions, meta];
+  const { pages, outbox, shadows, conflicts, failed, revisions, serverRevisions, meta } = db;
+  const tables = [pages, outbox, shadows, conflicts, failed, revisions, serverRevisions, meta];
   return db.transaction('rw', tables, run);
 }

@@ -1,14 +1,14 @@
 import { isSamePage } from '#domain/coalesce.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
 import type { AccountDb } from './db.ts';
-import { resolveRefused } from './refused.ts';
+import { refusedOf, resolveRefused } from './refused.ts';
 
 /**
  * Remembers a server row unless a newer revision of the page is known; gives whether it was newer. A conflict of the
- * page is about that row from then on, so that a person decides about what is there now. `now` is in ms since the
- * epoch. Inside the caller's transaction over pages, shadows, conflicts and failed.
+ * page is about that row from then on, so that a person decides about what is there now. Inside the caller's
+ * transaction over pages, shadows, conflicts and failed.
  */
-export async function putShadow(db: AccountDb, server: ServerPage, now: number): Promise<boolean> {
+export async function putShadow(db: AccountDb, server: ServerPage): Promise<boolean> {
   const known = await db.shadows.get(server.page.id);
   if (known !== undefined && known.revision >= server.revision) return false;
   await db.shadows.put({
@@ -17,12 +17,12 @@ export async function putShadow(db: AccountDb, server: ServerPage, now: number):
     change_seq: server.change_seq,
     row: server.page,
   });
-  await moveConflict(db, server, now);
+  await moveConflict(db, server);
   return true;
 }
 
 /** Follows the server's side of a conflict; where that came to be the same as this device's, the conflict is over. */
-async function moveConflict(db: AccountDb, server: ServerPage, now: number): Promise<void> {
+async function moveConflict(db: AccountDb, server: ServerPage): Promise<void> {
   const { page, revision } = server;
   const conflict = await db.conflicts.where('pageId').equals(page.id).first();
   if (conflict === undefined || conflict.theirRevision >= revision) return;
@@ -34,7 +34,7 @@ async function moveConflict(db: AccountDb, server: ServerPage, now: number): Pro
     return;
   }
   await db.conflicts.where('pageId').equals(page.id).delete();
-  await resolveRefused(db, page.id, now);
+  await resolveRefused(db, page.id);
   await db.pages.put(page);
 }
 
@@ -47,8 +47,8 @@ export async function showShadow(db: AccountDb, pageId: string): Promise<boolean
 }
 
 /** Remembers a server row, and shows it or the newer one that is known. For a page with nothing queued. */
-export async function showServer(db: AccountDb, server: ServerPage, now: number): Promise<void> {
-  await putShadow(db, server, now);
+export async function showServer(db: AccountDb, server: ServerPage): Promise<void> {
+  await putShadow(db, server);
   if (!(await showShadow(db, server.page.id))) await db.pages.put(server.page);
 }
 
@@ -56,8 +56,7 @@ export async function showServer(db: AccountDb, server: ServerPage, now: number)
 export async function isPending(db: AccountDb, pageId: string): Promise<boolean> {
   if ((await db.outbox.where('pageId').equals(pageId).count()) > 0) return true;
   if ((await db.conflicts.where('pageId').equals(pageId).count()) > 0) return true;
-  const failures = await db.failed.where('pageId').equals(pageId).toArray();
-  return failures.some((failed) => failed.resolvedAt === null);
+  return (await refusedOf(db, pageId)).length > 0;
 }
 
 /** Frees room: the contents of shadows of pages without pending work, which are the same as the page's own row. */
@@ -71,7 +70,7 @@ export async function dropCleanShadows(db: AccountDb): Promise<void> {
 }
 
 /** All pages that `isPending` is true of; a device may hold ten thousand others. */
-async function pendingPageIds(db: AccountDb): Promise<ReadonlySet<unknown>> {
+export async function pendingPageIds(db: AccountDb): Promise<ReadonlySet<unknown>> {
   const failures = await db.failed.filter((failed) => failed.resolvedAt === null).toArray();
   return new Set([
     ...(await db.outbox.orderBy('pageId').uniqueKeys()),

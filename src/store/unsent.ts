@@ -1,10 +1,12 @@
-import { diffPage } from '#domain/coalesce.ts';
+import { diffPage, isSamePage } from '#domain/coalesce.ts';
 import type { PageMutation } from '#domain/mutation.ts';
 import type { Page } from '#domain/page.ts';
 import type { AccountDb } from './db.ts';
 import { pauseOf, putMeta } from './meta.ts';
 import { isOrphan, startQueue, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
+import { refusedOf } from './refused.ts';
+import { setAside } from './setAside.ts';
 import { isPending, showShadow } from './shadows.ts';
 
 /**
@@ -20,7 +22,7 @@ export async function sendAgain(
     for (const pageId of pageIds) await sendPageAgain(db, pageId, stampOf());
     const pause = await pauseOf(db);
     // A server that asked to wait is waited for; anything else may have passed.
-    if (pause === null || pause.reason === 'busy') return;
+    if (pause === null || pause.isAsked === true) return;
     await putMeta(db, { key: 'pause', value: { ...pause, until: stampOf().now } });
   });
 }
@@ -44,44 +46,39 @@ async function sendPageAgain(db: AccountDb, pageId: string, stamp: Stamp): Promi
  * Gives up what this device holds of a page and the server may not have: its queue, what was refused of it and
  * its conflict. The page is again as the server's row was last seen, or gone when the server never had it. Text
  * given up of a page that the server knows is kept among the page's revisions. A send under way is not stopped:
- * what the server took of it comes with the next pull. `now` is in ms since the epoch.
+ * what the server took of it comes with the next pull. `seen` is the page as the person saw it, null where this device
+ * had none; gives false, and does nothing, when it is another by now. `now` is in ms since the epoch.
  */
-export async function discardPage(db: AccountDb, pageId: string, now: number): Promise<void> {
-  await inOneTransaction(db, async () => {
-    if (!(await isPending(db, pageId))) return;
+export async function discardPage(
+  db: AccountDb,
+  pageId: string,
+  seen: Page | null,
+  now: number,
+): Promise<boolean> {
+  return inOneTransaction(db, async () => {
+    if (!(await isPending(db, pageId))) return true;
     const mine = await db.pages.get(pageId);
+    if (mine === undefined ? seen !== null : !isSamePage(seen, mine)) return false;
     const server = await serverRow(db, pageId);
     await db.outbox.where('pageId').equals(pageId).delete();
     await db.conflicts.where('pageId').equals(pageId).delete();
-    await db.failed
-      .where('pageId')
-      .equals(pageId)
-      .filter((failed) => failed.resolvedAt === null)
-      .delete();
+    await db.failed.where('pageId').equals(pageId).delete();
     if (server === null) {
       await db.pages.delete(pageId);
       await db.revisions.where('[pageId+at]').between([pageId, 0], [pageId, Infinity]).delete();
-      return;
+      return true;
     }
-    if (mine !== undefined && holdsOtherText(server, mine)) {
-      const setAside = {
-        pageId,
-        at: now,
-        page: mine,
-        reason: 'setAside',
-        mutationId: null,
-      } as const;
-      await db.revisions.add(setAside);
-    }
+    if (mine !== undefined && holdsOtherText(server, mine)) await setAside(db, mine, now);
     await db.pages.put(server);
+    return true;
   });
 }
 
 /** The ids of pages of which the server refused something for good, and which nothing new is on its way of. */
 export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>> {
-  const failures = await db.failed.filter((failed) => failed.resolvedAt === null).toArray();
   const refused = new Set<string>();
-  for (const { pageId } of failures) {
+  for (const pageId of await db.failed.orderBy('pageId').uniqueKeys()) {
+    if (typeof pageId !== 'string' || (await refusedOf(db, pageId)).length === 0) continue;
     const queue = await queueOf(db, pageId);
     if (queue.length === 0 || isOrphan(queue)) refused.add(pageId);
   }
@@ -99,8 +96,7 @@ async function serverRow(db: AccountDb, pageId: string): Promise<Page | null> {
 
 /** What first took the page away from the server's row, among what is not settled. */
 async function oldestMutation(db: AccountDb, pageId: string): Promise<PageMutation | undefined> {
-  const failures = await db.failed.where('pageId').equals(pageId).sortBy('id');
-  const refused = failures.find((failed) => failed.resolvedAt === null)?.mutation;
+  const refused = (await refusedOf(db, pageId))[0]?.mutation;
   return refused ?? (await queueOf(db, pageId))[0];
 }
 
@@ -109,7 +105,7 @@ function holdsOtherText(server: Page, mine: Page): boolean {
   return Object.keys(diffPage(server, { ...mine, deleted_at: server.deleted_at })).length > 0;
 }
 
-async function inOneTransaction(db: AccountDb, run: () => Promise<void>): Promise<void> {
+async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
   const { pages, outbox, shadows, conflicts, failed, revisions, meta } = db;
-  await db.transaction('rw', [pages, outbox, shadows, conflicts, failed, revisions, meta], run);
+  return db.transaction('rw', [pages, outbox, shadows, conflicts, failed, revisions, meta], run);
 }

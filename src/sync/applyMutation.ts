@@ -48,7 +48,9 @@ async function sendMutations(
     if (failure.kind === 'forbidden') await deps.renewToken?.();
     return resolve(deps, batch, failure);
   }
-  for (const mutation of batch) await keepFailed(deps.db, mutation, failure, deps.now());
+  for (const mutation of batch) {
+    await keepFailed(deps.db, mutation, failure, deps.now(), deps.newId);
+  }
   return null;
 }
 

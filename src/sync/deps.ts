@@ -1,11 +1,13 @@
 import type { OutboxClient } from '#backend/outboxClient.ts';
 import type { MergeOutcome, PageVersions } from '#domain/merge.ts';
+import type { Page } from '#domain/page.ts';
 import type { AccountDb } from '#store/db.ts';
 
 /**
  * What the engine works with. It reads no global: no DOM, clock, randomness, network or lock of its own.
- * A window makes one engine per signed-in account, kicks it (`requestReplay`) at start, after each save, on
- * `online` and `pageshow`, when it becomes visible and after signing in again, and disposes it on sign-out.
+ * A window makes one engine per signed-in account, asks it to send after each save (`requestReplay`) and at start, on
+ * `online` and `pageshow`, when it becomes visible and after signing in again (`requestReturn`), and disposes it on
+ * sign-out.
  * The worker has no engine: it calls `replayOnce` for each event.
  */
 export interface SyncDeps {
@@ -26,6 +28,11 @@ export interface SyncDeps {
    * such a page waits for a window.
    */
   readonly merge?: (versions: PageVersions) => Promise<MergeOutcome>;
+  /**
+   * Told of a page that the server had purged before it was taken out of the trash, and that is a new one now. Windows
+   * only: the worker leaves such a page to them.
+   */
+  readonly onRenewed?: (page: Page) => void;
   /** Called once after the server refused the token: true when a new one is stored. Windows only. */
   readonly renewToken?: () => Promise<boolean>;
 }

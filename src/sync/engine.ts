@@ -4,9 +4,9 @@ import { guarded } from '#store/guarded.ts';
 import { pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/queue.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
-import { isFresh } from './freshness.ts';
+import { freshFor } from './freshness.ts';
 import { pullPages } from './pullPages.ts';
-import { pauseFor, reasonOf, replay, type ReplayOptions } from './replay.ts';
+import { pauseFor, reasonOf, replay, type ReplayOptions, type Urge } from './replay.ts';
 
 /** What a pass left behind. */
 export interface PassOutcome {
@@ -24,7 +24,9 @@ export interface SyncEngine {
   readonly requestReplay: () => void;
   /** The same for work that another window has in hand: waits for its turn and leaves a pause as it is. */
   readonly requestLook: () => void;
-  /** Fetches what changed on the server, soon; at most once in 5 s. */
+  /** The same when network or person are back: nothing is waited for but what the server itself asked for. */
+  readonly requestReturn: () => void;
+  /** Fetches what changed on the server, soon; within 5 s of the last time, at their end. */
   readonly requestPull: () => void;
   /** Sends until the outbox is empty, stands, or `deadlineMs` from now is over; resolves with what is left. */
   readonly runOnce: (options: { readonly deadlineMs: number }) => Promise<PassOutcome>;
@@ -34,17 +36,18 @@ export interface SyncEngine {
 
 /** Makes the engine of an account; it does nothing until it is asked. */
 export function createSyncEngine(deps: TabDeps): SyncEngine {
-  const wanted = { replay: false, kicked: false, pull: false };
+  const wanted: { urge: Urge | null; pull: boolean } = { urge: null, pull: false };
   let isRunning = false;
   let isDisposed = false;
   let pulledAt: number | null = null;
   let cancelTimer: (() => void) | null = null;
+  let cancelPull: (() => void) | null = null;
 
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
     try {
-      while (!isDisposed && (wanted.replay || wanted.pull)) await turn();
+      while (!isDisposed && (wanted.urge !== null || wanted.pull)) await turn();
     } finally {
       isRunning = false;
       // A bug ended the turn before it set the timer: what waits is tried again all the same.
@@ -53,17 +56,36 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
   }
 
   async function turn(): Promise<void> {
-    const { replay: wantsReplay, kicked, pull } = wanted;
-    Object.assign(wanted, { replay: false, kicked: false, pull: false });
-    if (wantsReplay) {
+    const { urge, pull } = wanted;
+    Object.assign(wanted, { urge: null, pull: false });
+    let pause: PauseReason | null = null;
+    if (urge !== null) {
       stopTimer();
-      const { waiting, retryAt } = await pass(deps, { deadline: Infinity, kicked });
-      tickIn(waiting === 0 ? TICK_MS : (retryAt ?? Infinity) - deps.now());
+      const left = await pass(deps, { deadline: Infinity, urge });
+      tickIn(left.waiting === 0 ? TICK_MS : (left.retryAt ?? Infinity) - deps.now());
+      ({ pause } = left);
     }
-    if (pull && !isFresh(pulledAt, deps.now())) {
-      const failure = await guardedPull(deps);
-      if (failure === null) pulledAt = deps.now();
-    }
+    // The server answers: what waits goes now, unless a busy server was asked a moment ago.
+    if (pull && (await pullOnce()) && (urge === null || pause === 'offline')) want('back');
+  }
+
+  /** Whether the server gave all there was. */
+  async function pullOnce(): Promise<boolean> {
+    cancelPull?.();
+    const wait = freshFor(pulledAt, deps.now());
+    cancelPull = wait === 0 ? null : deps.timers.after(wait, requestPull);
+    if (wait > 0 || (await guardedPull(deps)) !== null) return false;
+    pulledAt = deps.now();
+    return true;
+  }
+
+  function requestPull(): void {
+    wanted.pull = true;
+    void run();
+  }
+
+  function want(urge: Urge): void {
+    if (wanted.urge === null || urge === 'back' || wanted.urge === 'look') wanted.urge = urge;
   }
 
   function tickIn(ms: number): void {
@@ -71,7 +93,7 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     if (isDisposed) return;
     const wait = Math.min(Math.max(ms, SHORTEST_TIMER_MS), TICK_MS);
     cancelTimer = deps.timers.after(wait, () => {
-      wanted.replay = true;
+      want('look');
       void run();
     });
   }
@@ -81,27 +103,25 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     cancelTimer = null;
   }
 
-  function ask({ kicked }: { readonly kicked: boolean }): void {
+  function ask(urge: Urge): void {
     if (!deps.isOnline()) {
       if (!isRunning && cancelTimer === null) tickIn(TICK_MS);
       return;
     }
-    wanted.replay = true;
-    wanted.kicked ||= kicked;
+    want(urge);
     void run();
   }
 
   return {
-    requestReplay: () => ask({ kicked: true }),
-    requestLook: () => ask({ kicked: false }),
-    requestPull: () => {
-      wanted.pull = true;
-      void run();
-    },
+    requestReplay: () => ask('saved'),
+    requestLook: () => ask('look'),
+    requestReturn: () => ask('back'),
+    requestPull,
     runOnce: ({ deadlineMs }) => replayOnce(deps, { deadlineMs }),
     dispose: () => {
       isDisposed = true;
       stopTimer();
+      cancelPull?.();
     },
   };
 }
@@ -114,7 +134,7 @@ export async function replayOnce(
   deps: SyncDeps,
   { deadlineMs }: { readonly deadlineMs: number },
 ): Promise<PassOutcome> {
-  return pass(deps, { deadline: deps.now() + deadlineMs, kicked: true });
+  return pass(deps, { deadline: deps.now() + deadlineMs, urge: 'saved' });
 }
 
 /** The engine looks into the outbox at least this often, in ms: another tab may have died before it sent its work. */

@@ -1,7 +1,7 @@
-/** Pulls asked for within this time of the last one are served by it, in ms: focus and visibility come in pairs. */
+/** Pulls asked for within this time of the last one are made together at its end, in ms: `online` and visibility come in pairs. */
 const FRESH_MS = 5000;
 
-/** Whether what was pulled at `pulledAt` is fresh enough at `now` (ms since the epoch; null = never pulled). */
-export function isFresh(pulledAt: number | null, now: number): boolean {
-  return pulledAt !== null && now >= pulledAt && now - pulledAt < FRESH_MS;
+/** For how long what was pulled at `pulledAt` (null = never) is fresh enough yet; all in ms, the times since the epoch. */
+export function freshFor(pulledAt: number | null, now: number): number {
+  return pulledAt === null || now < pulledAt ? 0 : Math.max(0, pulledAt + FRESH_MS - now);
 }

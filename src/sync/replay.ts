@@ -1,8 +1,9 @@
 import type { Failure } from '#domain/failure.ts';
 import type { PauseReason } from '#domain/syncStatus.ts';
+import type { Pause } from '#store/db.ts';
 import { endPause, pauseOf, putMeta } from '#store/meta.ts';
 import { requireCurrent } from '#store/protocol.ts';
-import { isDue, sealBatch, type BatchLimits } from '#store/queue.ts';
+import { endWaits, isDue, sealBatch, type BatchLimits } from '#store/queue.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { applyFairly, type Pass } from './faults.ts';
@@ -20,23 +21,34 @@ const UPDATE_WAIT_MS = 600_000;
 export interface ReplayOptions {
   /** No request starts after this time, ms since the epoch. */
   readonly deadline: number;
-  /** Something happened (a commit, the network came back): only a server that asked to wait is waited for. */
-  readonly kicked: boolean;
+  readonly urge: Urge;
 }
+
+/**
+ * Why a replay is asked for, and so which waits it keeps. `look`: it may be time; all of them. `saved`: something was
+ * saved, or somebody asks; a busy server is waited for. `back`: the network, the person or the server is back; only
+ * what the server itself asked for is waited for, and pages that wait by themselves are tried as well.
+ */
+export type Urge = 'look' | 'saved' | 'back';
 
 /**
  * Replays the queued mutations, oldest first, one per page at a time, in batches, until none is due.
  * Resolves when the outbox is drained, stands, or the deadline is over; a network or server failure
  * becomes a pause in the store, never a rejection.
  */
-export async function replay(given: SyncDeps, { deadline, kicked }: ReplayOptions): Promise<void> {
+export async function replay(given: SyncDeps, { deadline, urge }: ReplayOptions): Promise<void> {
   const deps = renewingOnce(given);
   const { db } = deps;
   const pass: Pass = { deadline, faultsInARow: 0 };
   const pause = await pauseOf(db);
-  if (pause !== null && !isDue(pause.until, deps.now()) && !(kicked && pause.reason !== 'busy')) {
-    return;
+  const isPaused = pause !== null && !isDue(pause.until, deps.now());
+  if (isPaused && !endsPause(urge, pause)) return;
+  await requireCurrent(db);
+  if (isPaused) {
+    // The other windows hear of it and stand behind this one: should it die, the next goes on at once.
+    await putMeta(db, { key: 'pause', value: { ...pause, until: deps.now() } });
   }
+  if (urge === 'back') await endWaits(db);
   while (deps.now() < deadline) {
     // A newer app may have come meanwhile, in another window.
     await requireCurrent(db);
@@ -69,8 +81,14 @@ export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> 
   const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
   const wait = reason === 'update' ? UPDATE_WAIT_MS : backoffMs(attempts, asked, deps.random);
   const until = deps.now() + wait;
-  const pause = { reason, until, attempts, cause: failure.kind };
+  const pause = { reason, until, attempts, cause: failure.kind, isAsked: asked !== null };
   await putMeta(deps.db, { key: 'pause', value: pause });
+}
+
+function endsPause(urge: Urge, { reason, cause, isAsked }: Pause): boolean {
+  if (reason !== 'busy') return urge !== 'look';
+  // Tables that change are given time: three tries without it would ask for an update.
+  return urge === 'back' && isAsked !== true && cause !== 'schema';
 }
 
 /** A pass asks for a new token once; a second one would be refused like the first. */

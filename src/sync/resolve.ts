@@ -2,8 +2,8 @@ import { ledgerOf, pagesByIds } from '#backend/pages.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { SealedMutation } from '#domain/pageRow.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
-import { isSuspect, noteTry } from '#store/queue.ts';
-import { keepFailed, moveFromTombstone, settle, type Proof } from '#store/settle.ts';
+import { isSuspect, noteOvertaken, noteTry } from '#store/queue.ts';
+import { keepFailed, moveFromTrash, settle, type Proof } from '#store/settle.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { reconcile } from './overtaken.ts';
@@ -78,22 +78,33 @@ async function decide(
 ): Promise<void> {
   const { db } = deps;
   const now = deps.now();
-  if (server !== null && server.revision > mutation.baseRevision) {
-    if (server.page.deleted_at === null) return reconcile(deps, mutation, server);
-    const stamp = { mutationId: deps.newId(), now };
-    return moveFromTombstone(db, mutation, server, { pageId: deps.newId(), stamp });
-  }
   const isHidden = server === null && mutation.baseRevision > 0;
+  const isPurged = isHidden && cause === null && wasDeleted(mutation);
+  const isOvertaken = server !== null && server.revision > mutation.baseRevision;
+  if (isOvertaken && server.page.deleted_at === null) return reconcile(deps, mutation, server);
+  if (isOvertaken || isPurged) {
+    // Only a window can tell the person.
+    if (isPurged && deps.merge === undefined) return noteOvertaken(db, mutation, 0);
+    const fresh = { pageId: deps.newId(), stamp: { mutationId: deps.newId(), now } };
+    const page = await moveFromTrash(db, mutation, server, fresh);
+    if (isPurged && page !== null) deps.onRenewed?.(page);
+    return;
+  }
   if (isHidden || cause?.kind === 'forbidden') {
-    return keepFailed(db, mutation, { kind: 'forbidden' }, now);
+    return keepFailed(db, mutation, { kind: 'forbidden' }, now, deps.newId);
   }
   const tries = isSuspect(mutation) ? 1 : mutation.attempts + 1;
   if (tries >= UNEXPLAINED_TRIES) {
-    return keepFailed(db, mutation, cause ?? { kind: 'forbidden' }, now);
+    return keepFailed(db, mutation, cause ?? { kind: 'forbidden' }, now, deps.newId);
   }
   const failure = cause ?? { kind: 'unexpected', detail: 'the row did not come back' };
   const wait = backoffMs(tries, null, deps.random);
   return noteTry(db, [mutation], failure, () => now + wait);
+}
+
+/** Whether the mutation began with a page in the trash, which the server purges after a time. */
+function wasDeleted({ base }: SealedMutation): boolean {
+  return base !== null && base.deleted_at !== null;
 }
 
 /** Reading is never one page's trouble: when it fails, nothing is known and all wait. */

@@ -27,7 +27,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-flex max-w-full items-center gap-1 rounded-sm px-1.5 py-px text-xs font-medium',
+        'inline-flex max-w-full items-center gap-1 rounded-sm px-1.5 py-px font-sans text-xs font-medium',
         TONES[tone],
         className,
       )}

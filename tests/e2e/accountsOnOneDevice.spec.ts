@@ -1,29 +1,20 @@
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register, serverPages, signIn } from './support/account.ts';
 import { expireStoredToken } from './support/expireToken.ts';
-import { type Gateway, openGateway } from './support/gateway.ts';
+import type { Gateway } from './support/gateway.ts';
+import { countAllRows } from './support/storage.ts';
 import {
+  anotherWindow,
   editor,
   indicator,
-  newPage,
   openTab,
   readyForOffline,
-  saveAs,
+  saveNew,
   synced,
   toast,
   write,
 } from './support/studio.ts';
-import { expect, test as base } from './support/test.ts';
-
-/** A browser whose way to the server is watched: who wrote what. */
-const test = base.extend<{ gateway: Gateway }>({
-  gateway: async ({ recto }, provide) => {
-    const gateway = await openGateway(recto.url);
-    await provide(gateway);
-    await gateway.close();
-  },
-  baseURL: async ({ gateway }, provide) => provide(gateway.url),
-});
+import { expect, test } from './support/watched.ts';
 
 /** Every row that was sent, as whose it was sent, and whose it is. */
 function sentRows({ writes }: Gateway) {
@@ -40,12 +31,6 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 }
 
-async function save(page: Page, title: string): Promise<void> {
-  await newPage(page, 'Markdown Editor');
-  await write(page, `# Text of ${title}`);
-  await saveAs(page, title);
-}
-
 test('another person on the device sees and sends nothing of the first, who goes on where she left', async ({
   page,
   context,
@@ -59,7 +44,7 @@ test('another person on the device sees and sends nothing of the first, who goes
   await openTab(page, 'Markdown Editor');
   await synced(page);
   await context.setOffline(true);
-  await save(page, 'Unsent by Ada');
+  await saveNew(page, 'Unsent by Ada');
   await openTab(page, 'HTML Editor');
   await write(page, '<p>A thought of Ada</p>');
   await page.waitForFunction(() => document.body.innerText.includes('Draft kept'));
@@ -94,7 +79,7 @@ test('another person on the device sees and sends nothing of the first, who goes
   }
   await openTab(page, 'Saved Pages');
   await expect(page.getByRole('heading', { name: 'No Projects Yet' })).toBeVisible();
-  await save(page, 'Saved by Bob');
+  await saveNew(page, 'Saved by Bob');
   await synced(page);
   expect(sentRows(gateway)).toEqual([{ title: 'Saved by Bob', isOwn: true }]);
 
@@ -119,7 +104,7 @@ test('a sign-in that the server ends says so, keeps everything, and goes on for 
   await openTab(page, 'Markdown Editor');
   await synced(page);
   await context.setOffline(true);
-  await save(page, 'Kept for Ada');
+  await saveNew(page, 'Kept for Ada');
   await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
     route.fulfill({ status: 400, json: { error_code: 'session_not_found', msg: 'gone' } }),
   );
@@ -150,7 +135,7 @@ test('after discarding, nothing of the account is left, in no window, whatever a
   await openTab(page, 'Markdown Editor');
   await expect(editor(page)).toBeVisible();
   await context.setOffline(true);
-  await save(page, 'Unwanted');
+  await saveNew(page, 'Unwanted');
   await write(other, '<p>typed in the last moment elsewhere</p>');
   await page.bringToFront();
   await write(page, '# typed in the last moment');
@@ -163,7 +148,7 @@ test('after discarding, nothing of the account is left, in no window, whatever a
   await context.setOffline(false);
   await page.reload();
   await other.close();
-  expect(await page.evaluate(rowsOfAccounts)).toBe(0);
+  expect(await countAllRows(page)).toBe(0);
   await signIn(page, ada);
   await openTab(page, 'Markdown Editor');
   await expect(editor(page)).toBeVisible();
@@ -180,8 +165,7 @@ test.describe('two windows, no worker', () => {
     gateway,
   }) => {
     const account = await enter(page, recto.url);
-    const other = await context.newPage();
-    await other.goto('/?tab=saved');
+    const other = await anotherWindow(context);
     await synced(other);
     const held = gateway.holdWrites();
     const senders: Page[] = [];
@@ -191,7 +175,7 @@ test.describe('two windows, no worker', () => {
           senders.push(window);
       });
     }
-    await save(page, 'Taken over');
+    await saveNew(page, 'Taken over');
     await held.first;
     // Either window may have been the faster; the other one stands behind it by now.
     const [first = page] = senders;
@@ -213,25 +197,4 @@ test.describe('two windows, no worker', () => {
 async function waitingForTheLock(): Promise<number> {
   const { pending } = await navigator.locks.query();
   return pending?.filter(({ name }) => name?.startsWith('recto-replay-')).length ?? 0;
-}
-
-/** How many rows the accounts' databases on this device hold; runs in the page. */
-async function rowsOfAccounts(): Promise<number> {
-  let rows = 0;
-  for (const { name } of await indexedDB.databases()) {
-    if (name === undefined || !name.startsWith('recto-') || name === 'recto-shared') continue;
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error ?? new Error('cannot open'));
-    });
-    for (const table of db.objectStoreNames) {
-      const count = db.transaction(table).objectStore(table).count();
-      rows += await new Promise<number>((resolve) => {
-        count.onsuccess = () => resolve(count.result);
-      });
-    }
-    db.close();
-  }
-  return rows;
 }

@@ -8,6 +8,7 @@ import {
   rewriteBoth,
   type SharedPage,
 } from './support/devices.ts';
+import { rowsOf } from './support/storage.ts';
 import { editor, openTab, synced, toast } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
@@ -15,7 +16,7 @@ const FIRST = '# Tide table\n\nHigh water is at noon.\n\nBring boots.\n';
 const MINE = '# Tide table\n\nHigh water is at one.\n\nBring boots.\n';
 const THEIRS = '# Tide table\n\nHigh water is at two.\n\nBring boots.\n';
 
-const NOTE = { tab: 'Markdown Editor', title: 'Tides', text: FIRST } as const;
+const NOTE = { title: 'Tides', text: FIRST };
 
 /** A page whose text was changed in the same words on two devices, with its conflict screen open on the first. */
 async function overlapping(page: Page, browser: Browser, url: string): Promise<SharedPage> {
@@ -34,25 +35,17 @@ async function serverHas({ account }: SharedPage, url: string, ...texts: string[
 }
 
 /** The texts that this device set aside in a page's history. */
-function setAside(page: Page, id: string): Promise<readonly string[]> {
-  return page.evaluate(async (pageId) => {
-    const name = (await indexedDB.databases()).find((one) =>
-      /^recto-[0-9a-f]/.test(one.name ?? ''),
-    );
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name?.name ?? '');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error ?? new Error('cannot open'));
-    });
-    const rows = await new Promise<unknown[]>((resolve) => {
-      const all = db.transaction('revisions').objectStore('revisions').getAll();
-      all.onsuccess = () => resolve(all.result);
-    });
-    db.close();
-    return (rows as { pageId: string; reason: string; page: { markdown_content: string } }[])
-      .filter((row) => row.pageId === pageId && row.reason === 'setAside')
-      .map((row) => row.page.markdown_content);
-  }, id);
+async function setAside(page: Page, id: string): Promise<readonly string[]> {
+  const rows = await rowsOf<SetAside>(page, 'revisions');
+  return rows
+    .filter(({ pageId, reason }) => pageId === id && reason === 'setAside')
+    .map((row) => row.page.markdown_content);
+}
+
+interface SetAside {
+  readonly pageId: string;
+  readonly reason: string;
+  readonly page: { readonly markdown_content: string };
 }
 
 test('sync.md: edits of different paragraphs are joined, and nobody is asked', async ({

@@ -1,15 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { enter, serverPages, signIn } from './support/account.ts';
-import {
-  editor,
-  openTab,
-  readyForOffline,
-  saveAs,
-  synced,
-  toast,
-  write,
-} from './support/studio.ts';
+import { serverPages, signIn } from './support/account.ts';
+import { enterWithPage } from './support/enterWithPage.ts';
+import { editor, openTab, readyForOffline, synced, toast, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
 /** Replaces the open page's text and saves it. */
@@ -35,11 +28,11 @@ test('edits of two devices stand in one history, and an earlier version comes ba
   browser,
   recto,
 }) => {
-  const account = await enter(page, recto.url);
-  await openTab(page, 'Markdown Editor');
-  await write(page, '# Birds\n\nwren\n');
-  await saveAs(page, 'Birds', 'spring');
-  await synced(page);
+  const account = await enterWithPage(page, recto.url, {
+    title: 'Birds',
+    text: '# Birds\n\nwren\n',
+    tags: 'spring',
+  });
   await saveText(page, '# Birds\n\nwren\nrobin\n');
   await synced(page);
   const [row] = await serverPages(recto.url, account);
@@ -102,11 +95,7 @@ test('without a connection the history shows what this device has, says so, and 
   context,
   recto,
 }) => {
-  await enter(page, recto.url);
-  await openTab(page, 'Markdown Editor');
-  await write(page, 'First wording');
-  await saveAs(page, 'Notes');
-  await synced(page);
+  await enterWithPage(page, recto.url, { title: 'Notes', text: 'First wording' });
   await readyForOffline(page);
   await openTab(page, 'Markdown Editor');
   await expect(editor(page)).toContainText('First wording');

@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { enter, serverPages } from './support/account.ts';
+import { enterWithPage } from './support/enterWithPage.ts';
 import {
   editor,
   newPage,
@@ -49,11 +50,11 @@ async function chooseFile(page: Page, path: string): Promise<void> {
 
 /** Somebody with a synced page, one saved offline, and a draft; offline, on the profile. */
 async function workOffline(page: Page, url: string) {
-  const account = await enter(page, url);
-  await newPage(page, 'Markdown Editor');
-  await write(page, '# At the server');
-  await saveAs(page, 'Synced: "one"', 'a, b');
-  await synced(page);
+  const account = await enterWithPage(page, url, {
+    title: 'Synced: "one"',
+    text: '# At the server',
+    tags: 'a, b',
+  });
   await readyForOffline(page);
   await page.context().setOffline(true);
   await newPage(page, 'Markdown Editor');

@@ -1,4 +1,5 @@
 import { enter, serverPages } from './support/account.ts';
+import { enterWithPage } from './support/enterWithPage.ts';
 import {
   editor,
   indicator,
@@ -17,11 +18,10 @@ test('without a connection the app opens, and what was written, saved, edited an
   context,
   recto,
 }) => {
-  const account = await enter(page, recto.url);
-  await openTab(page, 'Markdown Editor');
-  await write(page, '# Will be deleted');
-  await saveAs(page, 'Short-lived');
-  await synced(page);
+  const account = await enterWithPage(page, recto.url, {
+    title: 'Short-lived',
+    text: '# Will be deleted',
+  });
   await readyForOffline(page);
 
   await context.setOffline(true);
@@ -87,6 +87,8 @@ test('with the server down, saving keeps the page on this device and says so', a
 }) => {
   const account = await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');
+  // Its code must have come while there was a server.
+  await expect(editor(page)).toBeVisible();
   await recto.stop();
   await write(page, '# Saved while the server is down');
   await saveAs(page, 'Server down');

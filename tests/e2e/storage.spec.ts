@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter, serverPages, signIn } from './support/account.ts';
+import { enterWithPage } from './support/enterWithPage.ts';
 import { accountDatabase } from './support/storage.ts';
 import {
   editor,
@@ -45,11 +46,10 @@ test.describe('a device without room', () => {
       origin: recto.url,
       quotaSize: 1_000_000,
     });
-    const account = await enter(page, recto.url);
-    await newPage(page, 'Markdown Editor');
-    await write(page, '# Room enough');
-    await saveAs(page, 'Nearly full');
-    await synced(page);
+    const account = await enterWithPage(page, recto.url, {
+      title: 'Nearly full',
+      text: '# Room enough',
+    });
 
     const large = `# No room for this\n${'Many words. '.repeat(100)}\n`.repeat(1000);
     await write(page, large);
@@ -119,11 +119,7 @@ test('a database that went while no window was open is said to have gone, and is
   context,
   recto,
 }) => {
-  await enter(page, recto.url);
-  await newPage(page, 'Markdown Editor');
-  await write(page, '# Text');
-  await saveAs(page, 'Filled again');
-  await synced(page);
+  await enterWithPage(page, recto.url, { title: 'Filled again', text: '# Text' });
   const name = await accountDatabase(page);
   await page.goto('/rest/v1/');
   await page.evaluate((database) => indexedDB.deleteDatabase(database), name);
@@ -135,23 +131,33 @@ test('a database that went while no window was open is said to have gone, and is
   await expect(again.getByRole('article').filter({ hasText: 'Filled again' })).toBeVisible();
 });
 
-test('a browser that clears the storage under an open window is said to have, with what was lost', async ({
+test('a browser that clears the storage under an open window is said to have, with what was lost; what is being written is kept again', async ({
   page,
   context,
   recto,
 }) => {
-  await enter(page, recto.url);
+  const account = await enter(page, recto.url);
+  await readyForOffline(page);
   await newPage(page, 'Markdown Editor');
   await context.setOffline(true);
   await write(page, '# Only here');
   await saveAs(page, 'Never sent');
+  await newPage(page, 'Markdown Editor');
+  await write(page, 'never saved');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await seenUnsent(page);
   const storage = await devtools(context, page);
   await storage.send('Storage.clearDataForOrigin', {
     origin: recto.url,
     storageTypes: 'indexeddb',
   });
-  await expect(notice(page).filter({ hasText: CLEARED })).toContainText(
-    '1 change had not reached the server',
-  );
+  const cleared = notice(page).filter({ hasText: CLEARED });
+  await expect(cleared).toContainText('1 change had not reached the server');
+  await expect(cleared).not.toContainText('that you were writing');
+  await context.setOffline(false);
+  // Nothing was written since, and the window is gone before anything could be.
+  await page.goto('about:blank');
+  await signIn(page, account);
+  await openTab(page, 'Markdown Editor');
+  await expect(editor(page)).toContainText('never saved');
 });

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LOCAL_ANON_KEY } from '../../src/backend/config.ts';
 import { type Account, apiSession, enter, serverPages } from './support/account.ts';
-import { indicator, newPage, openTab, saveAs, synced, write } from './support/studio.ts';
+import { indicator, newPage, openTab, saveAs, synced, toast, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 import { addUnsentPages } from './support/unsent.ts';
 
@@ -93,6 +93,35 @@ test('offline: what waits is listed; one page is exported, looked into and disca
   expect(await titlesAtServer(recto.url, account)).toEqual(['Loads the code', 'To be sent']);
 });
 
+test('a page that another window saves while its discarding is asked about is not discarded', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await save(page, 'Loads the code');
+  await synced(page);
+  await answerWrites(page, 503, '', { 'retry-after': '90' });
+  await save(page, 'Mine');
+  await openPanel(page);
+  await row(page, 'Mine').getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(recto.url);
+  await openTab(other, 'Saved Pages');
+  await other.getByRole('button', { name: 'Edit “Mine”' }).click();
+  await other.getByRole('dialog').getByLabel('Title').fill('Mine, renamed');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(other, 'Page Updated')).toBeVisible();
+
+  await question.getByRole('button', { name: 'Discard page' }).click();
+  await expect(toast(page, 'The Page Changed Again')).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(row(page, 'Mine')).toBeVisible();
+});
+
 test('a server that is away, refuses, and is busy: each is said, and a retry sends', async ({
   page,
   recto,
@@ -173,7 +202,7 @@ test('a conflict leads to its decision', async ({ page, context, recto }) => {
   await expect(page.getByRole('article')).toContainText('Conflict');
   await openPanel(page);
   await expect(row(page, 'Mine')).toContainText('Changed here and elsewhere');
-  await row(page, 'Mine').getByRole('link', { name: 'Decide' }).click();
+  await row(page, 'Mine').getByRole('link', { name: 'Resolve' }).click();
   await expect(page).toHaveURL(new RegExp(`/conflict/${stored?.id}$`));
   await expect(page.getByRole('dialog')).toBeHidden();
 });

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { enterWithPage } from './support/enterWithPage.ts';
 import { addPages } from './support/pages.ts';
 import { enter, serverPages } from './support/account.ts';
 import {
@@ -27,6 +28,7 @@ test('decisions 7: a deleted page waits in the trash and comes back, with undo',
     await page.getByRole('button', { name: `Delete “${title}”` }).click();
     await expect(toast(page, 'Page Deleted')).toBeVisible();
     await expect(page.getByRole('article', { name: title })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Keep me', exact: true })).toBeFocused();
   }
   await synced(page);
 
@@ -60,11 +62,7 @@ test('without a connection the trash holds a page that was never sent, and gives
   context,
   recto,
 }) => {
-  const account = await enter(page, recto.url);
-  await openTab(page, 'Markdown Editor');
-  await write(page, '# Sent');
-  await saveAs(page, 'Sent');
-  await synced(page);
+  const account = await enterWithPage(page, recto.url, { title: 'Sent', text: '# Sent' });
   await readyForOffline(page);
   await page.goto('/trash');
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();

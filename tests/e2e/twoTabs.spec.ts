@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { enter } from './support/account.ts';
-import { editor, newPage, openTab, saveAs, synced, toast, write } from './support/studio.ts';
+import { enterWithPage } from './support/enterWithPage.ts';
+import { rowsOf } from './support/storage.ts';
+import { editor, openTab, saveAs, synced, toast, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
 const notice = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
@@ -13,11 +15,7 @@ const kept = (page: Page) =>
 
 /** A saved page with unsaved text in the first window, and a second window that opens it. */
 async function openTwice(first: Page, url: string): Promise<Page> {
-  await enter(first, url);
-  await newPage(first, 'Markdown Editor');
-  await write(first, '# Saved');
-  await saveAs(first, 'Shared page');
-  await synced(first);
+  await enterWithPage(first, url, { title: 'Shared page', text: '# Saved' });
   await write(first, '# Unsaved words');
   await kept(first);
   const second = await first.context().newPage();
@@ -98,21 +96,8 @@ test('a frozen window loses its place after a second, writes over nothing when i
   await freezer.send('Page.setWebLifecycleState', { state: 'active' });
   await expect(notice(first, WENT_ON)).toBeVisible();
   await expect(editor(second)).toContainText('SECOND');
-  const texts = await second.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    const account = names.find((name) => name.startsWith('recto-') && name !== 'recto-shared');
-    return new Promise<string[]>((resolve) => {
-      const opening = indexedDB.open(account ?? '');
-      opening.onsuccess = () => {
-        const db = opening.result;
-        const all = db.transaction('drafts').objectStore('drafts').getAll();
-        all.onsuccess = () => {
-          db.close();
-          resolve((all.result as { text: string }[]).map(({ text }) => text));
-        };
-      };
-    });
-  });
+  const drafts = await rowsOf<{ readonly text: string }>(second, 'drafts');
+  const texts = drafts.map(({ text }) => text);
   expect(texts.some((text) => text.endsWith(' SECOND'))).toBe(true);
   expect(texts.some((text) => text.includes('LAST WORDS'))).toBe(true);
 });
@@ -121,11 +106,11 @@ test('a window that was only looking is told when another one begins to write', 
   page: first,
   recto,
 }) => {
-  await enter(first, recto.url);
-  await newPage(first, 'HTML Editor');
-  await write(first, '<p>Saved</p>');
-  await saveAs(first, 'Looked at');
-  await synced(first);
+  await enterWithPage(first, recto.url, {
+    tab: 'HTML Editor',
+    title: 'Looked at',
+    text: '<p>Saved</p>',
+  });
   const second = await first.context().newPage();
   await second.goto(first.url());
   await expect(editor(second)).toContainText('Saved');

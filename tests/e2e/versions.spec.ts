@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enter, serverPages } from './support/account.ts';
+import { serverPages } from './support/account.ts';
+import { enterWithPage } from './support/enterWithPage.ts';
 import { accountDatabase, beside } from './support/storage.ts';
-import { editor, newPage, openTab, saveAs, synced, toast, write } from './support/studio.ts';
+import { editor, openTab, toast, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
 const notice = (page: Page) => page.getByRole('alert');
@@ -14,11 +15,7 @@ test('a window whose app is older than the database only reads, keeps the text b
   context,
   recto,
 }) => {
-  const account = await enter(page, recto.url);
-  await newPage(page, 'Markdown Editor');
-  await write(page, '# First');
-  await saveAs(page, 'Old window');
-  await synced(page);
+  const account = await enterWithPage(page, recto.url, { title: 'Old window', text: '# First' });
   const other = await beside(context);
   await other.evaluate(
     async (database) =>
@@ -61,11 +58,7 @@ test('a database that a newer window upgrades is let go of without a crash, and 
   context,
   recto,
 }) => {
-  await enter(page, recto.url);
-  await newPage(page, 'Markdown Editor');
-  await write(page, '# Before');
-  await saveAs(page, 'Upgraded');
-  await synced(page);
+  await enterWithPage(page, recto.url, { title: 'Upgraded', text: '# Before' });
   const other = await beside(context);
   const upgraded = await other.evaluate(
     async (database) =>

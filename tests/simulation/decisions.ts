@@ -1,6 +1,6 @@
 import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/conflicts.ts';
 import { discardUnsent, retryPage } from '#mutators/unsent.ts';
-import { sourceOf } from '#domain/page.ts';
+import { sourceOf, type Page } from '#domain/page.ts';
 import type { Conflict, FailedMutation, Shadow } from '#store/db.ts';
 import { committedRows } from './storage.ts';
 import { tokensOf } from './ledger.ts';
@@ -31,7 +31,9 @@ async function decideConflict(world: World, window: SimWindow, conflict: Conflic
     giveUp(world, mine, theirs);
     await keepTheirs(services, conflict);
   } else if (dice < 0.8) {
-    await keepBoth(services, conflict);
+    const copied = await keepBoth(services, conflict);
+    // The copy's title has its limit: a person sees what did not fit into it.
+    if (copied.ok && mine.deleted_at === null) giveUp(world, mine.title, copied.value);
   } else {
     const source = `${sourceOf(theirs)}\n${sourceOf(mine)}`;
     const title = `Page ${tokensOf([mine.title, theirs.title]).join(' ')}`;
@@ -55,7 +57,8 @@ async function decideRefused(world: World, window: SimWindow, pageId: string): P
   for (const row of rows as { readonly id?: string; readonly pageId?: string }[]) {
     if (row.id === pageId || row.pageId === pageId) giveUp(world, row, shadow);
   }
-  await discardUnsent(window.services, pageId);
+  const page = tableOf(window, 'pages').find((row) => (row as Page).id === pageId);
+  await discardUnsent(window.services, pageId, (page as Page | undefined) ?? null);
 }
 
 /** Text that a person saw and does without. */

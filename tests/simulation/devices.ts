@@ -16,7 +16,7 @@ export function signOut(world: World, device: SimDevice): void {
   device.person = null;
   device.session = null;
   for (const process of world.processes) {
-    if (process.isAlive && process.device === device) retire(world, process);
+    if (process.isAlive && process.device === device) retire(process);
   }
 }
 

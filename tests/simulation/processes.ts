@@ -105,7 +105,8 @@ export async function startWorker(world: World, device: SimDevice): Promise<void
 /** Ends a process between two steps of its code; nothing of it runs again. */
 export function killProcess(world: World, process: SimProcess): void {
   process.isAlive = false;
-  retire(world, process);
+  retire(process);
+  remove(world.timers, (timer) => timer.process === process.id);
   for (const request of world.held.filter((held) => held.process === process.id)) {
     world.ledger.noteLoss(request.rows);
     // What had left the device may still arrive.
@@ -117,10 +118,9 @@ export function killProcess(world: World, process: SimProcess): void {
 }
 
 /** A tab whose person signs out starts nothing any more; what is under way goes on. */
-export function retire(world: World, process: SimProcess): void {
+export function retire(process: SimProcess): void {
   process.isRetired = true;
   if (process.kind === 'window') process.engine.dispose();
-  remove(world.timers, (timer) => timer.process === process.id);
 }
 
 /** What visitors get of a text, in the simulation. */

@@ -27,13 +27,16 @@ const INSTALLED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Flags that keep a test browser quiet and off the network; storage partitioning stays on, as people have it. */
+/**
+ * Flags that keep a test browser quiet and off the network; storage partitioning stays on, as people have it. The
+ * address bar's popups are pages in a process of their own, started anew for every context: no test sees them.
+ */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--disable-gpu',
   '--disable-background-networking',
-  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,PaintHolding',
+  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,PaintHolding,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
 ];
 
 /** The path of a Chromium that is already on this machine, or null. Throws when the variable names none. */

@@ -23,6 +23,7 @@ export interface DeviceOptions {
   readonly renewToken?: () => Promise<boolean>;
   /** Another way to merge, or null for the worker, which cannot. */
   readonly merge?: SyncDeps['merge'] | null;
+  readonly onRenewed?: (page: Page) => void;
   /** As `outboxClient` takes it. */
   readonly timeoutMs?: number;
   /** Another tab of this device shares its storage. */
@@ -92,6 +93,7 @@ export function openDevice(
     ...(options.merge === null
       ? {}
       : { merge: options.merge ?? ((versions) => mergePages(versions, services.publish)) }),
+    ...(options.onRenewed === undefined ? {} : { onRenewed: options.onRenewed }),
     ...(options.renewToken === undefined ? {} : { renewToken: options.renewToken }),
   };
   return {

@@ -20,10 +20,14 @@ export interface EngineRig {
   readonly timers: { ms: number; run: () => void }[];
   /** How the server answers: null accepts, a number is a status, text is the code of a refusal. */
   status: number | string | null;
+  /** Seconds that a busy server asks to wait. */
+  retryAfter: number | null;
   now: number;
   online: boolean;
   /** Runs in place of the next pass. */
   trouble: (() => never) | null;
+  /** Has every queued mutation wait for so long, in ms. */
+  readonly putOff: (ms: number) => Promise<void>;
   readonly waiting: () => Promise<number>;
   readonly sealed: () => Promise<number>;
   readonly atRest: () => Promise<void>;
@@ -71,6 +75,7 @@ export function openEngineRig(): EngineRig {
     requests,
     timers,
     status: null,
+    retryAfter: null,
     now: 1_000_000,
     online: true,
     trouble: null,
@@ -82,6 +87,7 @@ export function openEngineRig(): EngineRig {
     edit: async (pageId, title) => {
       await queueChange(db, pageId, { title }, { mutationId: randomUUID(), now: rig.now });
     },
+    putOff: async (ms) => void (await db.outbox.toCollection().modify({ nextAt: rig.now + ms })),
     waiting: () => db.outbox.count(),
     sealed: () => db.outbox.where('sealedAt').above(0).count(),
     // A bounded pass of its own ends after the ones under way: they share the database.
@@ -93,11 +99,14 @@ export function openEngineRig(): EngineRig {
   return rig;
 }
 
-function answer({ status }: EngineRig, init: RequestInit | undefined): Response {
+function answer({ status, retryAfter }: EngineRig, init: RequestInit | undefined): Response {
   if (typeof status === 'string') {
     return new Response(JSON.stringify({ code: status, message: '' }), { status: 400 });
   }
-  if (status !== null) return new Response('{}', { status });
+  if (status !== null) {
+    const headers = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+    return new Response('{}', { status, headers });
+  }
   if (init?.method !== 'POST') return new Response('[]');
   const rows = JSON.parse(typeof init.body === 'string' ? init.body : '[]') as PageRow[];
   const accepted = rows.map(({ id, last_mutation_id, base_revision, created_at }) => ({

@@ -17,8 +17,8 @@ export interface Writer {
   readonly services: OwnServices;
   /** How often a replay was asked for. */
   readonly replays: () => number;
-  /** ms since the epoch. */
-  readonly now: number;
+  /** Its clock, ms since the epoch. */
+  now: number;
   /** Saves a new Markdown page called "Notes". */
   readonly write: (text: string) => Promise<Page>;
   readonly edit: (id: string, text: string) => Promise<void>;
@@ -41,7 +41,6 @@ const LIMITS = { rows: 25, bytes: 512 * 1024 };
 export function openWriter(): Writer {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const id = randomUUID();
-  const now = 1_800_000_000_000;
   const db = openAccountDb(id, options);
   let replays = 0;
   const services: OwnServices = {
@@ -56,7 +55,7 @@ export function openWriter(): Writer {
       updatedAt: '',
     },
     publish: (html) => Promise.resolve({ html, removed: [] }),
-    now: () => now,
+    now: () => writer.now,
     newId: randomUUID,
     requestReplay: () => {
       replays += 1;
@@ -69,7 +68,7 @@ export function openWriter(): Writer {
   const edit = async (pageId: string, source: string) => {
     valueOf(await updatePage(services, pageId, { source }));
   };
-  const sealAll = () => sealBatch(db, id, LIMITS, now);
+  const sealAll = () => sealBatch(db, id, LIMITS, writer.now);
   const seal = async () => {
     const [mutation] = await sealAll();
     if (mutation === undefined) throw new Error('Nothing was sealed');
@@ -77,18 +76,18 @@ export function openWriter(): Writer {
   };
   const arrive = async (mutation: SealedMutation) => {
     const server = accepted(mutation);
-    await settle(db, [{ mutation, revision: server.revision, server }], now);
+    await settle(db, [{ mutation, revision: server.revision, server }], writer.now);
   };
   const published = async (text: string) => {
     const page = await write(text);
     await arrive(await seal());
     return page;
   };
-  return {
+  const writer: Writer = {
     db,
     services,
     replays: () => replays,
-    now,
+    now: 1_800_000_000_000,
     write,
     edit,
     seal,
@@ -98,11 +97,12 @@ export function openWriter(): Writer {
     conflict: async () => {
       const page = await published('start');
       await edit(page.id, 'mine');
-      await keepConflict(db, await seal(), changedElsewhere(page), now);
+      await keepConflict(db, await seal(), changedElsewhere(page), writer.now);
       return page;
     },
     textOf: async (pageId) => (await db.pages.get(pageId))?.markdown_content,
   };
+  return writer;
 }
 
 /** The row that the server makes of a mutation. */

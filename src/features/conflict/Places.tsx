@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { MergePlace, PlaceChoice } from '#domain/handMerge.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { cx } from '#ui/cx.ts';
 
 const CHOICES: readonly { readonly value: PlaceChoice; readonly label: string }[] = [
   { value: 'mine', label: 'Mine' },
@@ -69,7 +71,7 @@ function Place({
           {choice === 'open' && <Badge tone="warning">To decide</Badge>}
           {choice === 'own' && <Badge tone="accent">Written by you</Badge>}
         </h4>
-        <Button size="sm" variant="ghost" onClick={onShow}>
+        <Button size="sm" variant="ghost" className="-mx-2.5" onClick={onShow}>
           Show in the text
         </Button>
       </div>
@@ -100,6 +102,12 @@ function Place({
   );
 }
 
+/** A text of more lines is cut off at first. */
+const LINES_SHOWN = 7;
+
+/** So many characters are about as many lines in a narrow window. */
+const LETTERS_SHOWN = 40 * LINES_SHOWN;
+
 function Snippet({
   label,
   place,
@@ -109,26 +117,38 @@ function Snippet({
   readonly place: string;
   readonly text: string;
 }) {
+  const [whole, setWhole] = useState(false);
+  const shown = text.replace(/\n$/, '');
+  const isLong = shown.length > LETTERS_SHOWN || shown.split('\n').length > LINES_SHOWN;
+  const verb = whole ? 'Show less' : 'Show all';
   return (
     <div className="min-w-0">
       <p className="pb-1 text-xs text-muted">{label}</p>
       {text.trim() === '' ? (
         <p className="text-sm text-muted italic">Nothing stands here.</p>
       ) : (
-        // A long text scrolls in its box, and keys must reach that.
-        <section
-          aria-label={`${place}, ${label}`}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          className="max-h-40 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2"
-        >
+        <div className="rounded-md border border-line bg-sunken px-3 py-2">
           <pre
             dir="auto"
-            className="font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
+            className={cx(
+              'font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap',
+              isLong && !whole && 'line-clamp-7',
+            )}
           >
-            {text.replace(/\n$/, '')}
+            {shown}
           </pre>
-        </section>
+        </div>
+      )}
+      {isLong && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={whole}
+          aria-label={`${verb}: ${place}, ${label}`}
+          onClick={() => setWhole(!whole)}
+        >
+          {verb}
+        </Button>
       )}
     </div>
   );

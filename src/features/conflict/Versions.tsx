@@ -17,7 +17,7 @@ export function Versions({ versions }: { readonly versions: PageVersions }) {
         <h2 id="versions" className="display text-xl">
           The versions
         </h2>
-        <fieldset aria-label="How the versions are shown" className="flex gap-1">
+        <fieldset aria-label="How the versions are shown" className="flex flex-wrap gap-1">
           <Button
             size="sm"
             variant="ghost"

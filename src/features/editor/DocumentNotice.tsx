@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import { STUDIO_GUTTER } from './StudioBar.tsx';
 import { IconClock, IconTrash, IconWarning } from '#ui/icons.tsx';
+import { STUDIO_GUTTER } from './StudioBar.tsx';
 
 /** What a person ought to know about the document before writing on. */
 export type Notice =
@@ -17,6 +18,23 @@ export type Notice =
   | { readonly kind: 'elsewhere' }
   /** A starting page was asked for where unsaved text of a new page came back. */
   | { readonly kind: 'template'; readonly name: string };
+
+/** What can be done about a notice. */
+type Remedy = 'discardDraft' | 'keepMine' | 'showSaved' | 'saveAsNew' | 'useTemplate' | 'takeOver';
+
+/** A notice in words. */
+interface Words {
+  readonly tone: 'accent' | 'warning';
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly description?: string;
+  /** What can be done, with the button's words; `quiet` is the lesser of two. */
+  readonly offers: readonly {
+    readonly remedy: Remedy;
+    readonly label: string;
+    readonly quiet?: true;
+  }[];
+}
 
 /** The notice above the editor, with what can be done about it. */
 export function DocumentNotice({
@@ -39,122 +57,104 @@ export function DocumentNotice({
   readonly onTakeOver: () => void;
   readonly takingOver: boolean;
 }) {
-  const frame = `rounded-none border-0 border-b py-2! text-sm max-sm:gap-y-1 ${STUDIO_GUTTER}`;
+  const { offers, ...words } = wordsOf(notice);
+  const remedies: Readonly<Record<Remedy, () => void>> = {
+    discardDraft: onDiscardDraft,
+    keepMine: onKeepMine,
+    showSaved: onShowSaved,
+    saveAsNew: onSaveAsNew,
+    useTemplate: () => {
+      if (notice.kind === 'template') onUseTemplate(notice.name);
+    },
+    takeOver: onTakeOver,
+  };
+  return (
+    <Banner
+      role="alert"
+      className={`rounded-none border-0 border-b py-2! text-sm max-sm:gap-y-1 ${STUDIO_GUTTER}`}
+      {...words}
+      action={
+        <span className="flex flex-wrap gap-2">
+          {offers.map(({ remedy, label, quiet = false }) => (
+            <Button
+              key={remedy}
+              size="sm"
+              variant={quiet ? 'ghost' : 'secondary'}
+              pending={remedy === 'takeOver' && takingOver}
+              onClick={remedies[remedy]}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      }
+    />
+  );
+}
+
+function wordsOf(notice: Notice): Words {
   switch (notice.kind) {
     case 'restored':
-      return (
-        <Banner
-          role="alert"
-          tone="accent"
-          className={frame}
-          icon={<IconClock />}
-          title="Your unsaved text is restored"
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="sm" variant="ghost" onClick={onDiscardDraft}>
-                Discard draft
-              </Button>
-              <Button size="sm" onClick={onKeepMine}>
-                Keep it
-              </Button>
-            </span>
-          }
-        />
-      );
+      return {
+        tone: 'accent',
+        icon: <IconClock />,
+        title: 'Your unsaved text is restored',
+        offers: [
+          { remedy: 'discardDraft', label: 'Discard draft', quiet: true },
+          { remedy: 'keepMine', label: 'Keep it' },
+        ],
+      };
     case 'changedElsewhere':
-      return (
-        <Banner
-          role="alert"
-          tone="warning"
-          className={frame}
-          icon={<IconWarning />}
-          title="This page was saved with another text since you began"
-          description="Saving replaces that text by yours. Undo brings yours back after you looked at it."
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={onShowSaved}>
-                Show saved text
-              </Button>
-              <Button size="sm" onClick={onKeepMine}>
-                Keep mine
-              </Button>
-            </span>
-          }
-        />
-      );
+      return {
+        tone: 'warning',
+        icon: <IconWarning />,
+        title: 'This page was saved with another text since you began',
+        description:
+          'Saving replaces that text by yours. Undo brings yours back after you looked at it.',
+        offers: [
+          { remedy: 'showSaved', label: 'Show saved text' },
+          { remedy: 'keepMine', label: 'Keep mine' },
+        ],
+      };
     case 'deleted':
-      return (
-        <Banner
-          role="alert"
-          tone="warning"
-          className={frame}
-          icon={<IconTrash />}
-          title={notice.inTrash ? 'This page is in the trash' : 'This page was deleted'}
-          description="Your text is still here. Save it as a new page to keep it."
-          action={
-            <Button size="sm" onClick={onSaveAsNew}>
-              Save as new page
-            </Button>
-          }
-        />
-      );
+      return {
+        tone: 'warning',
+        icon: <IconTrash />,
+        title: notice.inTrash ? 'This page is in the trash' : 'This page was deleted',
+        description: 'Your text is still here. Save it as a new page to keep it.',
+        offers: [{ remedy: 'saveAsNew', label: 'Save as new page' }],
+      };
     case 'wentOn':
-      return (
-        <Banner
-          role="alert"
-          tone="accent"
-          className={frame}
-          icon={<IconClock />}
-          title="You went on writing in another window"
-          description="This window only shows the text as it was then."
-          action={
-            <Button size="sm" pending={takingOver} onClick={onTakeOver}>
-              Take back
-            </Button>
-          }
-        />
-      );
+      return {
+        tone: 'accent',
+        icon: <IconClock />,
+        title: 'You went on writing in another window',
+        description: 'This window only shows the text as it was then.',
+        offers: [{ remedy: 'takeOver', label: 'Take back' }],
+      };
     case 'elsewhere':
-      return (
-        <Banner
-          role="alert"
-          tone="warning"
-          className={frame}
-          icon={<IconWarning />}
-          title="Another window has unsaved text of this page"
-          description="Take over opens that text here. Otherwise it stays there, and what you write here is kept beside it."
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="sm" variant="ghost" onClick={onKeepMine}>
-                Go on here
-              </Button>
-              <Button size="sm" pending={takingOver} onClick={onTakeOver}>
-                Take over
-              </Button>
-            </span>
-          }
-        />
-      );
+      return {
+        tone: 'warning',
+        icon: <IconWarning />,
+        title: 'Another window has unsaved text of this page',
+        description:
+          'Take over opens that text here. Otherwise it stays there, and what you write here is kept beside it.',
+        offers: [
+          { remedy: 'keepMine', label: 'Go on here', quiet: true },
+          { remedy: 'takeOver', label: 'Take over' },
+        ],
+      };
     case 'template':
-      return (
-        <Banner
-          role="alert"
-          tone="accent"
-          className={frame}
-          icon={<IconClock />}
-          title="You have unsaved text here"
-          description="The template opens as another new page. This text is kept and comes back after it."
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="sm" variant="ghost" onClick={onKeepMine}>
-                Keep my draft
-              </Button>
-              <Button size="sm" onClick={() => onUseTemplate(notice.name)}>
-                Use template
-              </Button>
-            </span>
-          }
-        />
-      );
+      return {
+        tone: 'accent',
+        icon: <IconClock />,
+        title: 'You have unsaved text here',
+        description:
+          'The template opens as another new page. This text is kept and comes back after it.',
+        offers: [
+          { remedy: 'keepMine', label: 'Keep my draft', quiet: true },
+          { remedy: 'useTemplate', label: 'Use template' },
+        ],
+      };
   }
 }

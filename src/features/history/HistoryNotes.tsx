@@ -74,7 +74,7 @@ export function ConflictedNote({ pageId }: { readonly pageId: string }) {
       action={
         <Button asChild>
           <Link to="/conflict/$id" params={{ id: pageId }}>
-            Compare and decide
+            Resolve
           </Link>
         </Button>
       }

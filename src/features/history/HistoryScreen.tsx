@@ -106,13 +106,14 @@ function Heading({ page, isOfOne }: { readonly page: History['page']; readonly i
   };
   const tab = page.content_type === 'html' ? 'html-editor' : 'markdown-editor';
   return (
-    <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-2">
       <IconButton
         label={isOfOne ? 'All versions' : 'Back'}
         icon={<IconArrowLeft />}
+        className="-ml-2.5"
         onClick={back}
       />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-36">
         <h1 className="display text-2xl sm:text-3xl">History</h1>
         <p dir="auto" className="truncate text-muted" title={page.title}>
           {page.title}

@@ -16,9 +16,14 @@ export function DiscardDialog({
   readonly onClose: () => void;
 }) {
   const account = useAccount();
-  const [discard, discarding] = useMutator(() => discardUnsent(account, page.id));
+  const [discard, discarding] = useMutator(() => discardUnsent(account, page.id, page.page));
   const confirm = async () => {
-    if (!(await discard()).ok) return;
+    const discarded = await discard();
+    if (!discarded.ok) {
+      // The panel behind shows what it is now.
+      if (discarded.failure.kind === 'movedOn') onClose();
+      return;
+    }
     // What the server took of it all the same is to be seen soon.
     account.requestPull();
     showToast(toasts.unsentDiscarded);

@@ -42,7 +42,6 @@ export function SyncIndicator() {
   const online = useOnline();
   const now = useNow(clock, TICK_MS);
   const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
   useEffect(() => {
     // The panel is of most use without a network: its code must be here by then.
     loadPanel().catch(() => undefined);
@@ -61,10 +60,7 @@ export function SyncIndicator() {
         data-tone={words.tone}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => {
-          setUsed(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         <StatusMark
           tone={TONES[words.tone]}
@@ -72,23 +68,14 @@ export function SyncIndicator() {
         />
         <span className="max-sm:sr-only">{words.label}</span>
         {count > 0 && (
-          <span
-            aria-hidden="true"
-            className="absolute top-0 right-0 text-xs tabular-nums sm:hidden"
-          >
+          <span aria-hidden="true" className="absolute top-0 left-7 text-xs tabular-nums sm:hidden">
             {count}
           </span>
         )}
       </Button>
-      {used && (
+      {open && (
         <Suspense fallback={null}>
-          <SyncPanel
-            open={open}
-            onOpenChange={setOpen}
-            status={status}
-            words={words}
-            online={online}
-          />
+          <SyncPanel onClose={() => setOpen(false)} status={status} words={words} online={online} />
         </Suspense>
       )}
       <output className="sr-only">{urgent ? `${words.label}. ${words.detail}` : ''}</output>

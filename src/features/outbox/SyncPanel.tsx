@@ -29,14 +29,12 @@ const TICK_MS = 1000;
  * be done about it; above it why nothing is sent now, below it when all of it was last there.
  */
 export function SyncPanel({
-  open,
-  onOpenChange,
+  onClose,
   status,
   words,
   online,
 }: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly status: SyncStatus;
   readonly words: SyncWords;
   readonly online: boolean;
@@ -52,7 +50,7 @@ export function SyncPanel({
   const [retry, retrying] = useMutator((ids: readonly string[]) => retryPages(account, ids));
 
   const ids = unsent?.ids ?? [];
-  const isHeld = pause?.reason === 'busy' && pause.until > now;
+  const isHeld = pause?.isAsked === true && pause.until > now;
   const canRetry = online && !isHeld;
   // Without a network the words above say it all.
   const notice =
@@ -63,8 +61,8 @@ export function SyncPanel({
   const rest = ids.length - (unsent?.pages.length ?? 0);
   return (
     <DialogSurface
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title="Sync"
       description={
         <>
@@ -119,7 +117,7 @@ export function SyncPanel({
                 now={now}
                 pause={pause}
                 canRetry={canRetry}
-                onLeave={() => onOpenChange(false)}
+                onLeave={onClose}
                 onDiscard={() => setDiscarding(page)}
               />
             ))}

@@ -73,9 +73,9 @@ export function UnsentRow({
               to="/conflict/$id"
               params={{ id: page.id }}
               onClick={onLeave}
-              aria-label={`Decide about “${page.title}”`}
+              aria-label={`Resolve “${page.title}”`}
             >
-              Decide
+              Resolve
             </Link>
           </Button>
         ) : (

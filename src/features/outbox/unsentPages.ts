@@ -1,6 +1,6 @@
 import { describeFailure } from '#domain/messages.ts';
 import type { MutationOp, PageMutation } from '#domain/mutation.ts';
-import type { ContentType } from '#domain/page.ts';
+import type { ContentType, Page } from '#domain/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pageStates, type PageSyncState } from '#store/pages.ts';
 import { queueOf } from '#store/queue.ts';
@@ -18,6 +18,8 @@ export interface UnsentPage {
   readonly change: string;
   /** Why it is not there yet; '' when nothing is wrong. */
   readonly reason: string;
+  /** The page itself, null where this device has none: what is discarded is what was looked at. */
+  readonly page: Page | null;
   /** When the oldest of what is unsent was saved, ms since the epoch. */
   readonly since: number;
   /** Whether the server has the page in some version. */
@@ -79,6 +81,7 @@ async function describePage(db: AccountDb, id: string, state: PageSyncState): Pr
     op,
     change: CHANGES[op],
     reason: reasonOf(state, failure && describeFailure(failure), queue[0]),
+    page: page ?? null,
     since: mutations[0]?.createdAt ?? conflict?.at ?? 0,
     known: (await db.shadows.get(id)) !== undefined,
     sent: mutations.some((mutation) => mutation.sealedAt !== null),

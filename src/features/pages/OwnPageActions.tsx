@@ -3,7 +3,8 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages.ts';
 import type { Page } from '#domain/page.ts';
-import { deletePage, restorePage } from '#mutators/pages.ts';
+import { undoDelete } from '#mutators/history.ts';
+import { deletePage } from '#mutators/pages.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { IconPencil, IconTrash } from '#ui/icons.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -20,10 +21,7 @@ export function OwnPageActions({ page }: { readonly page: Page }) {
   const account = useAccount();
   const [editing, setEditing] = useState(false);
   const [used, setUsed] = useState(false);
-  const [restore] = useMutator(
-    () => restorePage(account, page.id),
-    toasts.errorUpdatingPageBecause,
-  );
+  const [restore] = useMutator(() => undoDelete(account, page), toasts.errorUpdatingPageBecause);
   const [remove, removing] = useMutator(
     () => deletePage(account, page.id),
     toasts.errorDeletingPageBecause,

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
-import { usePublicPagePull, type PullState } from '#context/useGalleryPull.ts';
+import { usePublicPagePull } from '#context/useGalleryPull.ts';
+import type { PullState } from '#context/usePull.ts';
 import type { Failure } from '#domain/failure.ts';
 import { sourceOf, type Page } from '#domain/page.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';

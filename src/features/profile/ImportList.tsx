@@ -1,9 +1,9 @@
+import { counted } from '#domain/counted.ts';
 import { formatDay } from '#domain/dates.ts';
 import type { ImportPlan, PlannedText } from '#mutators/lifeboatPlan.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { kindWords, nameOf, outcomeWords } from './importWords.ts';
-import { counted } from './storageWords.ts';
 
 /** All that a file holds: what can be brought back with a box to tick, what is here already, what cannot be read. */
 export function ImportList({

@@ -24,7 +24,7 @@ export function ProfileScreen() {
             src={user.avatarUrl}
             initials={initialsOf(user.fullName)}
           />
-          <dl className="grid gap-4">
+          <dl className="grid min-w-0 gap-4 wrap-anywhere">
             <div>
               <dt className="text-sm text-muted">Full name</dt>
               <dd className="text-lg">{user.fullName}</dd>

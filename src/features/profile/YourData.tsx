@@ -9,7 +9,7 @@ import { FilePicker } from '#ui/FilePicker.tsx';
 import { IconDownload, IconUpload } from '#ui/icons.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-import { heldWords, usageWords } from './storageWords.ts';
+import { heldWords, usageWords } from './heldWords.ts';
 
 /** The profile's section on what this device holds of the person: a look, the way out and the way back in. */
 export function YourData() {

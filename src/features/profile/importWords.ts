@@ -1,9 +1,9 @@
 import type { LifeboatEntry, LifeboatManifest } from '#content/lifeboatFormat.ts';
+import { counted } from '#domain/counted.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { ContentType } from '#domain/page.ts';
 import type { ImportReport } from '#mutators/lifeboatImport.ts';
 import type { PlannedText } from '#mutators/lifeboatPlan.ts';
-import { counted } from './storageWords.ts';
 
 const TYPES: Readonly<Record<ContentType, string>> = { html: 'HTML', markdown: 'Markdown' };
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { reloadApp } from '#context/reloadApp.ts';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
-import { describeCleared } from '#domain/storageWords.ts';
+import { describeCleared } from '#domain/clearedWords.ts';
 import { healthOf, type StorageTrouble } from '#store/health.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -56,7 +56,7 @@ export async function openRecto(options: OpenOptions): Promise<Device> {
     },
     setOnline: (online) => {
       isOnline = online;
-      engine.requestReplay();
+      engine.requestReturn();
     },
     waiting: () => db.outbox.count(),
     kept: async () => {

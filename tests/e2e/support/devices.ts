@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { type Account, enter, serverPages, signIn } from './account.ts';
-import { indicator, newPage, openTab, saveAs, synced, toast, write } from './studio.ts';
+import { type Account, serverPages, signIn } from './account.ts';
+import { enterWithPage, type FirstVersion } from './enterWithPage.ts';
+import { indicator, openTab, toast, write } from './studio.ts';
 
 /** A page that one person has on two devices. */
 export interface SharedPage {
@@ -10,26 +11,14 @@ export interface SharedPage {
   readonly id: string;
 }
 
-/** What a page is made of when it is first saved. */
-export interface FirstVersion {
-  readonly tab: 'HTML Editor' | 'Markdown Editor';
-  readonly title: string;
-  readonly text: string;
-  readonly tags?: string;
-}
-
 /** Saves a page on this device and opens it on another one of the same person; both are in its editor then. */
 export async function onTwoDevices(
   here: Page,
   browser: Browser,
   url: string,
-  { tab, title, text, tags = '' }: FirstVersion,
+  first: FirstVersion,
 ): Promise<SharedPage & { readonly other: BrowserContext }> {
-  const account = await enter(here, url);
-  await newPage(here, tab);
-  await write(here, text);
-  await saveAs(here, title, tags);
-  await synced(here);
+  const account = await enterWithPage(here, url, first);
   const id = new URL(here.url()).searchParams.get('load') ?? '';
   expect(id).not.toBe('');
   const other = await browser.newContext({ baseURL: url });
@@ -38,7 +27,7 @@ export async function onTwoDevices(
   await openTab(there, 'Saved Pages');
   await there
     .getByRole('article')
-    .filter({ hasText: title })
+    .filter({ hasText: first.title })
     .getByRole('link', { name: 'Load' })
     .click();
   await expect(there.locator('.cm-content')).toBeVisible();

@@ -15,3 +15,52 @@ export function accountDatabase(page: Page): Promise<string> {
     return names.find((name) => name.startsWith('recto-') && name !== 'recto-shared') ?? '';
   });
 }
+
+/** The rows of one table of the signed-in person; none while there is no database. */
+export async function rowsOf<T>(page: Page, table: string): Promise<readonly T[]> {
+  const reading: Reading = { of: 'signedIn', table, what: 'rows' };
+  return (await page.evaluate(read, reading)) as T[];
+}
+
+/** How many changes of the signed-in person wait on this device. */
+export async function countUnsent(page: Page): Promise<number> {
+  const reading: Reading = { of: 'signedIn', table: 'outbox', what: 'keys' };
+  return (await page.evaluate(read, reading)).length;
+}
+
+/** How many rows the databases of all accounts on this device hold. */
+export async function countAllRows(page: Page): Promise<number> {
+  const reading: Reading = { of: 'everybody', table: null, what: 'keys' };
+  return (await page.evaluate(read, reading)).length;
+}
+
+interface Reading {
+  readonly of: 'signedIn' | 'everybody';
+  /** null: all of them. */
+  readonly table: string | null;
+  readonly what: 'rows' | 'keys';
+}
+
+/** Reads accounts' databases that exist; runs in the page. */
+async function read({ of, table, what }: Reading): Promise<unknown[]> {
+  const result = <R>(request: IDBRequest<R>): Promise<R> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('cannot read'));
+    });
+  const own = `recto-${localStorage.getItem('recto-signed-in')}`;
+  const found: unknown[] = [];
+  for (const { name = '' } of await indexedDB.databases()) {
+    const isAccount = name.startsWith('recto-') && name !== 'recto-shared';
+    if (!isAccount || (of === 'signedIn' && name !== own)) continue;
+    const db = await result(indexedDB.open(name));
+    for (const one of table === null ? db.objectStoreNames : [table]) {
+      const store = db.transaction(one).objectStore(one);
+      found.push(
+        ...(await (what === 'keys' ? result(store.getAllKeys()) : result(store.getAll()))),
+      );
+    }
+    db.close();
+  }
+  return found;
+}

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { countUnsent } from './storage.ts';
 
 /** The names of the dashboard's tabs (spec §2). */
 export type Tab = 'Dashboard' | 'AI Assistant' | 'HTML Editor' | 'Markdown Editor' | 'Saved Pages';
@@ -59,7 +60,7 @@ export function indicator(page: Page) {
  * header may still show, for a moment, what was true before it.
  */
 export async function synced(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(countUnsent), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => countUnsent(page), { timeout: 20_000 }).toBe(0);
   await expect(indicator(page)).toContainText(/synced/i, { timeout: 20_000 });
 }
 
@@ -74,20 +75,16 @@ export async function readyForOffline(page: Page): Promise<void> {
   if (await page.evaluate(() => navigator.serviceWorker.controller === null)) await page.reload();
 }
 
-/** How many changes of the signed-in person wait on this device; runs in the page. */
-async function countUnsent(): Promise<number> {
-  const name = `recto-${localStorage.getItem('recto-signed-in')}`;
-  if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0;
-  return new Promise<number>((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.onerror = () => reject(opening.error ?? new Error('cannot open'));
-    opening.onsuccess = () => {
-      const db = opening.result;
-      const counting = db.transaction('outbox').objectStore('outbox').count();
-      counting.onsuccess = () => {
-        db.close();
-        resolve(counting.result);
-      };
-    };
-  });
+/** Opens the tab's editor on a new document and saves `text` under a title. */
+export async function saveNew(page: Page, title: string, text = `# ${title}`): Promise<void> {
+  await newPage(page, 'Markdown Editor');
+  await write(page, text);
+  await saveAs(page, title);
+}
+
+/** Opens the person's saved pages in another window of the same browser. */
+export async function anotherWindow(context: BrowserContext): Promise<Page> {
+  const other = await context.newPage();
+  await other.goto('/?tab=saved');
+  return other;
 }

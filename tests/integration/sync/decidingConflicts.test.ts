@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conflict } from '#store/db.ts';
 import { syncStatus } from '#store/status.ts';
 import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/conflicts.ts';
-import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
-import { openDevice, type Device } from '../../support/device.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import type { Device } from '../../support/device.ts';
+import { pageOnTwoDevices } from '../../support/twoDevices.ts';
 
 describe('a conflict that a person decides', () => {
   let backend: TestBackend;
-  let user: TestUser;
   let here: Device;
   let there: Device;
   let id: string;
@@ -18,12 +18,7 @@ describe('a conflict that a person decides', () => {
   });
   afterAll(() => backend.close());
   beforeEach(async () => {
-    user = await backend.signUp();
-    here = openDevice(backend, user);
-    there = openDevice(backend, user);
-    ({ id } = await here.create({ title: 'Start', source: '<p>start</p>' }));
-    await here.sync();
-    await there.pull();
+    ({ here, there, id } = await pageOnTwoDevices(backend));
     await there.update(id, { title: 'Theirs', source: '<p>theirs</p>' });
     await there.sync();
     await here.update(id, { title: 'Mine', source: '<p>mine</p>' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reportWords } from '#features/profile/importWords.ts';
-import { heldWords, sizeWords, usageWords } from '#features/profile/storageWords.ts';
+import { heldWords, sizeWords, usageWords } from '#features/profile/heldWords.ts';
 
 const NOTHING = { pages: 0, trash: 0, drafts: 0, unsent: 0, failed: 0, conflicts: 0 };
 const REPORT = { pages: [], drafts: 0, here: 0, refused: [], left: 0, stoppedBy: null };

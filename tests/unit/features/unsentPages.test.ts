@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { describeFailure } from '#domain/messages.ts';
@@ -42,6 +43,7 @@ describe('the sync panel lists what is not on the server', () => {
         op: 'create',
         change: 'New page',
         reason: '',
+        page,
         since: ada.now,
         known: false,
         sent: false,
@@ -74,7 +76,7 @@ describe('the sync panel lists what is not on the server', () => {
     const second = await ada.write('second');
     const refused = await ada.write('refused');
     const [, , mutation] = await ada.sealAll();
-    if (mutation !== undefined) await keepFailed(ada.db, mutation, REFUSAL, ada.now);
+    if (mutation !== undefined) await keepFailed(ada.db, mutation, REFUSAL, ada.now, randomUUID);
     const conflict = await ada.write('stands for a conflict');
     const found = await unsentPages(ada.db, 2);
     expect(found.ids).toEqual([refused.id, first.id, second.id, conflict.id]);
@@ -83,7 +85,7 @@ describe('the sync panel lists what is not on the server', () => {
 
   test('a refused page has the reason in words; sent once more it says that', async () => {
     const page = await ada.write('one');
-    await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now);
+    await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
     expect(await listed()).toMatchObject([
       { state: 'failed', reason: `${describeFailure(REFUSAL)} It is kept on this device.` },
     ]);
@@ -127,7 +129,7 @@ describe('the details of an unsent change', () => {
   test('tries are counted, refusals among them, and the next one is told', async () => {
     const page = await ada.write('one');
     await noteTry(ada.db, [await ada.seal()], BUSY, () => ada.now);
-    await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now);
+    await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
     expect(await unsentDetails(ada.db, page.id)).toMatchObject({
       tries: 2,
       lastAnswer: describeFailure(REFUSAL),

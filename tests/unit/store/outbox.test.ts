@@ -100,6 +100,19 @@ describe('the outbox', () => {
     expect(await sealBatch(db, randomUUID(), LIMITS, NOW)).toEqual([]);
   });
 
+  test('tries are counted in a row: those that failed, and those that were left unexplained', async () => {
+    const batch = await sealed();
+    const attempts = async () => (await db.outbox.toArray()).map((mutation) => mutation.attempts);
+    for (const expected of [1, 2, 3]) {
+      await noteTry(db, batch, { kind: 'busy', retryAfterMs: null }, () => 0);
+      expect(await attempts()).toEqual([expected]);
+    }
+    for (const expected of [1, 2]) {
+      await noteTry(db, batch, { kind: 'duplicate' }, () => 0);
+      expect(await attempts()).toEqual([expected]);
+    }
+  });
+
   test('a mutation that waits is not sealed before its time, unless the clock was set back', async () => {
     const batch = await sealed();
     await noteTry(db, batch, { kind: 'duplicate' }, () => NOW + 5000);
@@ -112,7 +125,7 @@ describe('the outbox', () => {
     const [mutation] = await sealed();
     if (mutation === undefined) throw new Error('Nothing was sealed');
     await queueChange(db, page.id, { title: 'Second' }, stamp());
-    await keepFailed(db, mutation, { kind: 'rejected', code: '23514' }, NOW);
+    await keepFailed(db, mutation, { kind: 'rejected', code: '23514' }, NOW, randomUUID);
     expect(await sealed()).toEqual([]);
     expect(await pageStates(db)).toEqual(new Map([[page.id, 'failed']]));
     await queueChange(db, page.id, { tags: ['new'] }, stamp());
@@ -135,10 +148,10 @@ describe('the outbox', () => {
   test('a page that was refused and is deleted here needs no attention, and can come back', async () => {
     const [mutation] = await sealed();
     if (mutation === undefined) throw new Error('Nothing was sealed');
-    await keepFailed(db, mutation, { kind: 'tooLarge' }, NOW);
+    await keepFailed(db, mutation, { kind: 'tooLarge' }, NOW, randomUUID);
     await queueChange(db, page.id, { deleted_at: '2026-02-02T00:00:00.000Z' }, stamp());
     expect(await syncStatus(db)).toMatchObject({ failed: 0, waiting: 0 });
-    expect(await db.failed.count()).toBe(1);
+    expect(await db.failed.count()).toBe(0);
     await queueChange(db, page.id, { deleted_at: null }, stamp());
     expect(await queueOf(db, page.id)).toMatchObject([{ op: 'create', baseRevision: 0 }]);
   });
@@ -153,7 +166,7 @@ describe('the outbox', () => {
       await queueChange(db, page.id, { title: 'Refused' }, stamp());
       const [edit] = await sealed();
       if (edit === undefined) throw new Error('Nothing was sealed');
-      await keepFailed(db, edit, { kind: 'rejected', code: '22001' }, NOW);
+      await keepFailed(db, edit, { kind: 'rejected', code: '22001' }, NOW, randomUUID);
       if (how !== 'at once') await queueChange(db, page.id, { title: 'Another' }, stamp());
       await queueChange(db, page.id, { title: page.title }, stamp());
       expect(await syncStatus(db)).toMatchObject({ failed: 0, waiting: 0 });

@@ -8,7 +8,7 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox.ts';
 import { storePulled } from '#store/pulled.ts';
 import { sealBatch } from '#store/queue.ts';
-import { localRevisions, MAX_REVISIONS } from '#store/revisions.ts';
+import { localRevisions, MAX_ALL_ROWS, MAX_REVISIONS } from '#store/revisions.ts';
 import { setAside } from '#store/setAside.ts';
 import {
   dropServerRevisions,
@@ -34,6 +34,24 @@ const stamp = () => ({ mutationId: randomUUID(), now: (clock += 1000) });
 const create = () => queueCreate(db, page, stamp());
 const change = (patch: PagePatch) => queueChange(db, page.id, patch, stamp());
 const titles = async () => (await localRevisions(db, page.id)).map((row) => row.page.title);
+
+describe('the versions of all pages on this device', () => {
+  test('have a limit together: the oldest that reached the server go, nothing that is only here', async () => {
+    const there = newPage({ author_id: OWNER });
+    await db.shadows.add({ id: there.id, revision: 1, change_seq: 1, row: there });
+    const row = (reason: 'saved' | 'setAside') =>
+      ({ pageId: there.id, at: 1, page: there, reason, mutationId: null }) as const;
+    await db.revisions.bulkAdd([
+      ...Array.from({ length: 5 }, () => row('setAside')),
+      ...Array.from({ length: MAX_ALL_ROWS - 5 }, () => row('saved')),
+    ]);
+    await create();
+    expect(await db.revisions.count()).toBe(MAX_ALL_ROWS * 0.9 + 1);
+    const left = await db.revisions.toArray();
+    expect(left.filter(({ reason }) => reason === 'setAside')).toHaveLength(5);
+    expect(left.at(-1)).toMatchObject({ pageId: page.id });
+  });
+});
 
 describe('the versions of a page on this device', () => {
   test('every save is one, with the mutation that takes it to the server', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { saveDraft } from '#mutators/drafts.ts';
 import { createPage } from '#mutators/pages.ts';
+import type { Page } from '#domain/page.ts';
 import type { OwnServices } from '#mutators/saving.ts';
 import { checkStorage } from '#mutators/storage.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
@@ -120,6 +121,38 @@ describe('a device without room', () => {
     expect(await db.pages.get(clean.id)).toEqual(clean);
     expect(await db.drafts.count()).toBe(1);
     expect(await db.revisions.where('[pageId+at]').equals([clean.id, NOW]).count()).toBe(1);
+  });
+
+  test('versions that reached the server go next, the older half first; what is only here stays', async () => {
+    const [there, here] = [newPage({ author_id: OWNER }), newPage({ author_id: OWNER })];
+    await db.shadows.add({ id: there.id, revision: 1, change_seq: 1, row: there });
+    const version = (page: Page, reason: 'saved' | 'setAside', at: number) =>
+      db.revisions.add({ pageId: page.id, at, page, reason, mutationId: randomUUID() });
+    for (const at of [1, 2, 3, 4]) await version(there, 'saved', at);
+    await version(there, 'setAside', 5);
+    await version(here, 'saved', 6);
+    const kept = async () => (await db.revisions.toArray()).map(({ at }) => at);
+    let refusals = 2;
+    faults = refuseWrites(({ store }) => {
+      if (store !== 'drafts' || refusals === 0) return null;
+      refusals -= 1;
+      return 'QuotaExceededError';
+    });
+    expect(await saveDraft(services, draft('one'))).toMatchObject({ ok: true });
+    expect(await kept()).toEqual([4, 5, 6]);
+    refusals = 3;
+    expect(await saveDraft(services, draft('two'))).toMatchObject({ ok: true });
+    expect(await kept()).toEqual([5, 6]);
+  });
+
+  test('room that could not be made is not looked for again with every draft', async () => {
+    faults = refuseWrites(() => 'QuotaExceededError');
+    expect(await saveDraft(services, draft('one'))).toMatchObject({ ok: false });
+    const before = faults.writes();
+    for (const text of ['two', 'three', 'four']) {
+      expect(await saveDraft(services, draft(text))).toMatchObject({ ok: false });
+    }
+    expect(faults.writes() - before).toBe(3);
   });
 
   test('that stays full: the save fails as a whole, it is said, and it is over with the next change taken', async () => {

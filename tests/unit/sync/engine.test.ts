@@ -1,6 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
-import { openEngineRig as openRig } from '../../support/engineRig.ts';
+import { openEngineRig as openRig, type EngineRig } from '../../support/engineRig.ts';
+
+/** A page waits for a server that has been failing for minutes. */
+async function downForMinutes(rig: EngineRig): Promise<void> {
+  rig.status = 503;
+  await rig.save();
+  rig.engine.requestReplay();
+  await rig.atRest();
+  for (let tries = 0; tries < 8; tries += 1) {
+    const timer = rig.timers[0];
+    rig.now += timer?.ms ?? 0;
+    timer?.run();
+    await rig.atRest();
+  }
+}
 
 describe('the engine of a tab', () => {
   test('a replay drains the outbox; every 30 s the engine looks for work that another tab left', async () => {
@@ -58,18 +72,27 @@ describe('the engine of a tab', () => {
     expect(rig.requests.length).toBeLessThan(260);
   });
 
-  test('pulls asked for together are one', async () => {
+  test('pulls asked for together are one; those asked for soon after are one more, 5 s after the first', async () => {
     const rig = openRig();
     rig.engine.requestPull();
     rig.engine.requestPull();
     await rig.atRest();
-    rig.engine.requestPull();
-    await rig.atRest();
+    rig.now += 2000;
+    for (let count = 0; count < 3; count += 1) {
+      rig.engine.requestPull();
+      await rig.atRest();
+    }
     expect(rig.requests).toEqual(['GET']);
+    const deferred = rig.timers.filter(({ ms }) => ms === 3000);
+    expect(deferred).toHaveLength(1);
+    rig.now += 3000;
+    deferred[0]?.run();
+    await rig.atRest();
+    expect(rig.requests).toEqual(['GET', 'GET']);
     rig.now += 6000;
     rig.engine.requestPull();
     await rig.atRest();
-    expect(rig.requests).toEqual(['GET', 'GET']);
+    expect(rig.requests).toEqual(['GET', 'GET', 'GET']);
   });
 
   test('a pull in between does not call off the next try', async () => {
@@ -81,6 +104,65 @@ describe('the engine of a tab', () => {
     rig.engine.requestPull();
     await rig.atRest();
     expect(rig.timers.map(({ ms }) => ms)).toEqual([500]);
+  });
+
+  test('after a long outage, what waits goes at once when the window or the network is back', async () => {
+    const rig = openRig();
+    await downForMinutes(rig);
+    expect(rig.timers[0]?.ms).toBe(15_000);
+    rig.status = null;
+    rig.engine.requestReplay();
+    await rig.atRest();
+    expect(await rig.waiting()).toBe(1);
+    rig.engine.requestReturn();
+    await rig.atRest();
+    expect(await rig.waiting()).toBe(0);
+  });
+
+  test('a pull that the server answers lets what waits go at once', async () => {
+    const rig = openRig();
+    await downForMinutes(rig);
+    rig.status = null;
+    rig.engine.requestPull();
+    await rig.atRest();
+    expect(await rig.waiting()).toBe(0);
+    expect(rig.requests.slice(-2)).toEqual(['GET', 'POST']);
+  });
+
+  test('a server that asked to wait is waited for, whoever comes back', async () => {
+    const rig = openRig();
+    Object.assign(rig, { status: 503, retryAfter: 60 });
+    await rig.save();
+    rig.engine.requestReplay();
+    await rig.atRest();
+    Object.assign(rig, { status: null, retryAfter: null });
+    rig.engine.requestReturn();
+    rig.engine.requestPull();
+    await rig.atRest();
+    rig.now += 30_000;
+    rig.timers[0]?.run();
+    await rig.atRest();
+    expect(rig.requests).toEqual(['POST', 'GET']);
+    rig.now += 30_000;
+    rig.timers[0]?.run();
+    await rig.atRest();
+    expect(await rig.waiting()).toBe(0);
+  });
+
+  test('a page that waits by itself goes at once when the window is back', async () => {
+    const rig = openRig();
+    await rig.save();
+    rig.status = 409;
+    rig.engine.requestReplay();
+    await rig.atRest();
+    await rig.putOff(240_000);
+    rig.status = null;
+    rig.engine.requestReplay();
+    await rig.atRest();
+    expect(await rig.waiting()).toBe(1);
+    rig.engine.requestReturn();
+    await rig.atRest();
+    expect(await rig.waiting()).toBe(0);
   });
 
   test('a pause that is over does not make the engine spin when what is left cannot be sent', async () => {

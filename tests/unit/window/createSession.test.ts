@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Session, SessionSource } from '#mutators/session.ts';
 import { AUTH_SESSION_KEY, clearAuthSession, rememberAccount } from '#store/authStorage.ts';
 import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
 import { removeAccountDb } from '#store/gone.ts';
 import { createSession } from '../../../src/createSession.ts';
+import { eventually } from '../../support/eventually.ts';
 import { StubbornFactory } from '../../support/storageFaults.ts';
 import { fakeSession } from '../../support/tokens.ts';
 
@@ -58,7 +59,7 @@ const signInAs = (id: string, expiresAt: number, serial = 0) =>
   shared.authSession.put({ key: AUTH_SESSION_KEY, value: fakeSession(id, expiresAt, serial) });
 
 async function until(source: SessionSource, is: (session: Session) => boolean): Promise<Session> {
-  await vi.waitFor(() => expect(is(source.current())).toBe(true));
+  await eventually(() => expect(is(source.current())).toBe(true));
   return source.current();
 }
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { outboxClient } from '#backend/outboxClient.ts';
 import type { PageRow } from '#domain/pageRow.ts';
@@ -11,6 +11,7 @@ import { queueCreate } from '#store/outbox.ts';
 import type { Lock } from '#sync/deps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { watchOutbox } from '../../../src/watchOutbox.ts';
+import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
 import { fakeToken } from '../../support/tokens.ts';
 
@@ -166,7 +167,7 @@ describe('several windows with one outbox', () => {
 
   test('a change is sent once; those whose turn comes after find nothing and send nothing', async () => {
     await first.save();
-    await vi.waitFor(async () => expect(await first.unsent()).toBe(0));
+    await eventually(async () => expect(await first.unsent()).toBe(0));
     await atRest();
     expect(device.sent.map(({ name }) => name)).toHaveLength(1);
     expect(device.waitingForTheLock()).toEqual([]);
@@ -175,14 +176,14 @@ describe('several windows with one outbox', () => {
   test('while one sends, the others wait for the lock; when it dies, the next goes on within a second', async () => {
     device.server = 'silent';
     await first.save();
-    await vi.waitFor(() => expect(device.sent).toEqual([first]));
-    await vi.waitFor(() => {
+    await eventually(() => expect(device.sent).toEqual([first]));
+    await eventually(() => {
       expect(device.waitingForTheLock().toSorted()).toEqual(['second', 'third']);
     });
     device.server = 'accepts';
     const died = performance.now();
     first.die();
-    await vi.waitFor(async () => expect(await second.unsent()).toBe(0), { interval: 5 });
+    await eventually(async () => expect(await second.unsent()).toBe(0), { interval: 5 });
     expect(performance.now() - died).toBeLessThan(1000);
     await atRest();
     expect(device.sent).toHaveLength(2);
@@ -191,20 +192,41 @@ describe('several windows with one outbox', () => {
   test('a retry over a pause has the others wait behind it as well', async () => {
     device.server = 'busy';
     await first.save();
-    await vi.waitFor(async () => expect(await pauseOf(first.db)).not.toBeNull());
+    await eventually(async () => expect(await pauseOf(first.db)).not.toBeNull());
     await atRest();
     const before = device.sent.length;
     device.server = 'silent';
     await putMeta(first.db, { key: 'pause', value: { reason: 'offline', until: 0, attempts: 1 } });
     first.engine.requestReplay();
-    await vi.waitFor(() => expect(device.sent).toHaveLength(before + 1));
-    await vi.waitFor(() => expect(device.waitingForTheLock()).toHaveLength(2));
+    await eventually(() => expect(device.sent).toHaveLength(before + 1));
+    await eventually(() => expect(device.waitingForTheLock()).toHaveLength(2));
+  });
+
+  test('a window that comes back during a pause and dies while it sends is followed within a second', async () => {
+    device.server = 'busy';
+    await first.save();
+    await eventually(async () => expect(await pauseOf(first.db)).not.toBeNull());
+    await putMeta(first.db, {
+      key: 'pause',
+      value: { reason: 'busy', until: Date.now() + 25_000, attempts: 6, cause: 'busy' },
+    });
+    await atRest();
+    const before = device.sent.length;
+    device.server = 'silent';
+    first.engine.requestReturn();
+    await eventually(() => expect(device.sent).toHaveLength(before + 1));
+    await eventually(() => expect(device.waitingForTheLock()).toHaveLength(2));
+    device.server = 'accepts';
+    const died = performance.now();
+    first.die();
+    await eventually(async () => expect(await second.unsent()).toBe(0), { interval: 5 });
+    expect(performance.now() - died).toBeLessThan(1000);
   });
 
   test('a server that is down meets one request, however many windows there are, and nobody spins', async () => {
     device.server = 'busy';
     await second.save();
-    await vi.waitFor(async () => expect(await pauseOf(first.db)).toMatchObject({ attempts: 1 }));
+    await eventually(async () => expect(await pauseOf(first.db)).toMatchObject({ attempts: 1 }));
     await atRest();
     expect(device.sent).toHaveLength(1);
     expect(await pauseOf(first.db)).toMatchObject({ attempts: 1 });
@@ -216,7 +238,7 @@ describe('several windows with one outbox', () => {
 
   test('many changes at once go in few requests', async () => {
     await Promise.all(Array.from({ length: 60 }, () => third.save()));
-    await vi.waitFor(async () => expect(await first.unsent()).toBe(0), { timeout: 5000 });
+    await eventually(async () => expect(await first.unsent()).toBe(0));
     await atRest();
     expect(device.sent.length).toBeLessThanOrEqual(12);
   });

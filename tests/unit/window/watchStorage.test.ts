@@ -2,16 +2,20 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { liveQuery } from 'dexie';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { draftKey, type Draft } from '#domain/draft.ts';
 import { rememberAccount } from '#store/authStorage.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
+import { deleteDraft, putDraft } from '#store/drafts.ts';
 import { healthOf } from '#store/health.ts';
-import { queueCreate } from '#store/outbox.ts';
+import { queueChange, queueCreate } from '#store/outbox.ts';
+import { holdOwner } from '#store/owners.ts';
 import { protocolOf, PROTOCOL } from '#store/protocol.ts';
 import { forgetSights, lastSightOf, type SmallMemory } from '#store/sightings.ts';
 import type { Session, SessionSource } from '#mutators/session.ts';
 import { watchPresence } from '../../../src/watchPresence.ts';
 import { watchAccount } from '../../../src/watchStorage.ts';
+import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
 import { refuseWrites } from '../../support/storageFaults.ts';
 
@@ -75,8 +79,28 @@ const clearBrowser = () => {
 const write = (db: AccountDb) =>
   queueCreate(db, newPage({ author_id: 'ada' }), { mutationId: randomUUID(), now: NOW });
 
+/** What a browser does to a database that a window has open. */
+async function clearUnder(db: AccountDb): Promise<void> {
+  const raw = db.backendDB();
+  const transaction = raw.transaction([...raw.objectStoreNames], 'readwrite');
+  for (const name of raw.objectStoreNames) transaction.objectStore(name).clear();
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve;
+  });
+  // So Dexie takes the browser's closing of it.
+  db.close({ disableAutoOpen: false });
+}
+
+const draftOf = (owner: string): Draft => ({
+  key: draftKey('new:html', owner),
+  content_type: 'html',
+  text: `written by ${owner}`,
+  pageId: null,
+  updatedAt: NOW,
+});
+
 const seen = (unsent: number, drafts = 0) =>
-  vi.waitFor(() => expect(lastSightOf(memory, 'ada')).toEqual({ at: NOW, unsent, drafts }));
+  eventually(() => expect(lastSightOf(memory, 'ada')).toEqual({ at: NOW, unsent, drafts }));
 
 describe('a browser that clears what was kept', () => {
   test('the first use of a device tells nothing, and is remembered beside the database', async () => {
@@ -95,7 +119,7 @@ describe('a browser that clears what was kept', () => {
     clearBrowser();
     const db = openWindow();
     const before = { at: NOW, unsent: 1, drafts: 0 };
-    await vi.waitFor(() => expect(healthOf(db).current()).toEqual({ kind: 'cleared', before }));
+    await eventually(() => expect(healthOf(db).current()).toEqual({ kind: 'cleared', before }));
     expect(pulls).toBe(1);
     await seen(0);
   });
@@ -106,14 +130,14 @@ describe('a browser that clears what was kept', () => {
     closeWindows();
     clearBrowser();
     openWindow();
-    await vi.waitFor(() => expect(pulls).toBe(1));
+    await eventually(() => expect(pulls).toBe(1));
     closeWindows();
     const again = openWindow();
     expect(healthOf(again).current()).toMatchObject({ kind: 'cleared', before: { unsent: 1 } });
     healthOf(again).over('cleared');
     closeWindows();
     const read = openWindow();
-    await vi.waitFor(async () => expect(await protocolOf(read)).toBe(PROTOCOL));
+    await eventually(async () => expect(await protocolOf(read)).toBe(PROTOCOL));
     expect(healthOf(read).current()).toBeNull();
     expect(pulls).toBe(1);
   });
@@ -121,16 +145,16 @@ describe('a browser that clears what was kept', () => {
   test('is not what a device was that had no room to be taken into use', async () => {
     const faults = refuseWrites(({ store }) => (store === 'meta' ? 'QuotaExceededError' : null));
     const full = openWindow();
-    await vi.waitFor(() => expect(faults.writes()).toBeGreaterThan(0));
+    await eventually(() => expect(faults.writes()).toBeGreaterThan(0));
     const counts: number[] = [];
     const seenToo = liveQuery(() => full.pages.count()).subscribe((count) => counts.push(count));
     await full.pages.put(newPage({ author_id: 'ada' }));
-    await vi.waitFor(() => expect(counts).toContain(1));
+    await eventually(() => expect(counts).toContain(1));
     seenToo.unsubscribe();
     faults.end();
     closeWindows();
     const db = openWindow();
-    await vi.waitFor(async () => expect(await protocolOf(db)).toBe(PROTOCOL));
+    await eventually(async () => expect(await protocolOf(db)).toBe(PROTOCOL));
     expect(healthOf(db).current()).toBeNull();
   });
 
@@ -141,8 +165,37 @@ describe('a browser that clears what was kept', () => {
     forgetSights(memory, 'ada');
     clearBrowser();
     const db = openWindow();
-    await vi.waitFor(async () => expect(await protocolOf(db)).toBe(PROTOCOL));
+    await eventually(async () => expect(await protocolOf(db)).toBe(PROTOCOL));
     expect(healthOf(db).current()).toBeNull();
+  });
+});
+
+describe('a browser that clears under an open window', () => {
+  test('loses no text that an editor of the window has in hand: it is written again at once', async () => {
+    const db = openWindow();
+    const [open, closed, discarded] = [draftOf('open'), draftOf('closed'), draftOf('discarded')];
+    const hold = await holdOwner('closed');
+    await holdOwner('open');
+    await holdOwner('discarded');
+    for (const draft of [open, closed, discarded]) await putDraft(db, draft);
+    await hold?.release();
+    await deleteDraft(db, discarded.key);
+    await seen(0, 2);
+    await clearUnder(db);
+    const before = { at: NOW, unsent: 0, drafts: 1 };
+    await eventually(() => expect(healthOf(db).current()).toEqual({ kind: 'cleared', before }));
+    expect(await db.drafts.toArray()).toEqual([open]);
+    await seen(0, 1);
+  });
+
+  test('is told of a page that was deleted before it was ever sent: it was here only', async () => {
+    const db = openWindow();
+    const page = newPage({ author_id: 'ada' });
+    await queueCreate(db, page, { mutationId: randomUUID(), now: NOW });
+    const deleted = { deleted_at: new Date(NOW).toISOString() };
+    await queueChange(db, page.id, deleted, { mutationId: randomUUID(), now: NOW });
+    expect(await db.outbox.count()).toBe(0);
+    await seen(1);
   });
 });
 
@@ -167,7 +220,7 @@ describe('a browser that clears the sign-in as well', () => {
     await seen(0);
     clearBrowser();
     watchPresence(signedOut, shared, memory);
-    await vi.waitFor(() => expect(healthOf(shared).current()).toMatchObject({ kind: 'cleared' }));
+    await eventually(() => expect(healthOf(shared).current()).toMatchObject({ kind: 'cleared' }));
   });
 
   test('after a sign-out that was meant, nobody is told anything', async () => {
@@ -176,7 +229,7 @@ describe('a browser that clears the sign-in as well', () => {
     openWindow();
     await seen(0);
     watchPresence(signedOut, shared, memory);
-    await vi.waitFor(() => expect(memory.getItem('recto-signed-in')).toBeNull());
+    await eventually(() => expect(memory.getItem('recto-signed-in')).toBeNull());
     clearBrowser();
     watchPresence(signedOut, shared, memory);
     expect(await shared.accounts.count()).toBe(0);

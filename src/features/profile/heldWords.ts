@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts';
 import type { HeldWork } from '#store/everything.ts';
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
@@ -32,11 +33,6 @@ export function heldWords(held: HeldWork): readonly string[] {
     ...whereAny(held.failed, counted(held.failed, 'refused change', 'refused changes')),
     ...whereAny(held.conflicts, counted(held.conflicts, 'conflict', 'conflicts')),
   ];
-}
-
-/** A number with its word, e.g. "1 page", "12 pages". */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 function whereAny(count: number, words: string): readonly string[] {

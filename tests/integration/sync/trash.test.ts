@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Page } from '#domain/page.ts';
+import { undoDelete } from '#mutators/history.ts';
+import { retryPage } from '#mutators/unsent.ts';
+import { queueChange } from '#store/outbox.ts';
+import { localRevisions } from '#store/revisions.ts';
+import { syncStatus } from '#store/status.ts';
+import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
+import { openDevice, type Device } from '../../support/device.ts';
+
+/** A title that this server does not take. */
+const REFUSED = 'Refused';
+
+describe('the trash and the server', () => {
+  let backend: TestBackend;
+  let user: TestUser;
+  let here: Device;
+  let renewed: Page[];
+  let page: Page;
+
+  beforeAll(async () => {
+    backend = await openTestBackend();
+    await backend.query(`alter table pages add constraint picky check (title <> '${REFUSED}')`);
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    user = await backend.signUp();
+    renewed = [];
+    here = openDevice(backend, user, { onRenewed: (given) => renewed.push(given) });
+    page = await here.create({ title: 'Start', source: '<p>text</p>' });
+    await here.sync();
+  });
+
+  const stamp = () => ({ mutationId: randomUUID(), now: Date.now() });
+  const refuse = () => queueChange(here.db, page.id, { title: REFUSED }, stamp());
+  const rows = () =>
+    backend.query<{ id: string; title: string; deleted: boolean; revision: number }>(
+      `select id, title, deleted_at is not null as deleted, revision from pages
+       where author_id = $1 order by created_at`,
+      [user.id],
+    );
+  const setAside = async () =>
+    (await localRevisions(here.db, page.id))
+      .filter(({ reason }) => reason === 'setAside')
+      .map((version) => version.page.title);
+  const atRest = async () => {
+    expect(await syncStatus(here.db)).toMatchObject({ failed: 0, waiting: 0, conflicts: 0 });
+    expect(await here.db.failed.count()).toBe(0);
+  };
+
+  test('a page with a refused edit is deleted there as the server has it; the refused text is set aside', async () => {
+    await refuse();
+    await here.sync();
+    expect(await syncStatus(here.db)).toMatchObject({ failed: 1 });
+    await here.remove(page.id);
+    await here.sync();
+    expect(await rows()).toMatchObject([{ title: 'Start', deleted: true, revision: 2 }]);
+    expect(await setAside()).toEqual([REFUSED]);
+    await atRest();
+  });
+
+  test.each([['before it is sent'], ['after the server took it']])(
+    'such a deletion undone %s brings the refused text back',
+    async (when) => {
+      await refuse();
+      await here.sync();
+      const [seen] = await here.pages();
+      if (seen === undefined) throw new Error('There is no page');
+      await here.remove(page.id);
+      if (when.startsWith('after')) await here.sync();
+      expect(await undoDelete(here.services, seen)).toMatchObject({ value: { title: REFUSED } });
+      await here.sync();
+      expect(await here.pages()).toMatchObject([{ id: page.id, title: REFUSED, deleted_at: null }]);
+      expect(await syncStatus(here.db)).toMatchObject({ failed: 1, waiting: 0 });
+    },
+  );
+
+  test('a deletion undone leaves alone what another device wrote meanwhile', async () => {
+    const there = openDevice(backend, user);
+    await here.remove(page.id);
+    await here.sync();
+    await there.pull();
+    await there.restore(page.id);
+    await there.update(page.id, { title: 'Theirs' });
+    await there.sync();
+    await here.pull();
+    expect(await undoDelete(here.services, page)).toMatchObject({ value: { title: 'Theirs' } });
+  });
+
+  test.each([['joined in one change'], ['behind one under way']])(
+    'an edit that is refused and a deletion %s: the deletion goes all the same',
+    async (how) => {
+      await refuse();
+      const head = await here.db.outbox.toCollection().first();
+      if (how.startsWith('behind')) {
+        await here.db.outbox.update(head?.seq ?? 0, { sealedAt: Date.now() });
+      }
+      await here.remove(page.id);
+      expect(await here.sync()).toMatchObject({ waiting: 0 });
+      expect(await rows()).toMatchObject([{ title: 'Start', deleted: true }]);
+      expect(await setAside()).toEqual([REFUSED]);
+      await atRest();
+    },
+  );
+
+  test('a deletion that is itself refused is tried once, and kept', async () => {
+    await refuse();
+    await here.sync();
+    await backend.query('delete from pages where id = $1', [page.id]);
+    await here.remove(page.id);
+    await here.sync();
+    expect(await syncStatus(here.db)).toMatchObject({ failed: 1, waiting: 0 });
+  });
+
+  describe('a page that is taken out of the trash after the server purged it', () => {
+    const purged = async () => {
+      await here.remove(page.id);
+      await here.sync();
+      await backend.query('delete from pages where id = $1', [page.id]);
+    };
+
+    test('is a new page there, with its text and its versions, and the person is told', async () => {
+      await purged();
+      await here.restore(page.id);
+      await here.update(page.id, { title: 'Back' });
+      expect(await here.sync()).toMatchObject({ waiting: 0, pause: null });
+      const [shown, ...others] = await here.pages();
+      expect(others).toEqual([]);
+      expect(shown).toMatchObject({ title: 'Back', html_source: '<p>text</p>' });
+      expect(shown?.id).not.toBe(page.id);
+      expect(renewed).toMatchObject([{ id: shown?.id, title: 'Back' }]);
+      expect(await rows()).toMatchObject([{ id: shown?.id, title: 'Back', deleted: false }]);
+      const versions = await localRevisions(here.db, shown?.id ?? '');
+      expect(versions.map((version) => version.page.title)).toEqual(['Start', 'Back']);
+      expect(await here.db.pages.get(page.id)).toBeUndefined();
+      await atRest();
+    });
+
+    test('and deleted again before it was sent, is simply gone', async () => {
+      await purged();
+      await here.restore(page.id);
+      const head = await here.db.outbox.toCollection().first();
+      await here.db.outbox.update(head?.seq ?? 0, { sealedAt: Date.now() });
+      await here.remove(page.id);
+      expect(await here.sync()).toMatchObject({ waiting: 0 });
+      expect([await rows(), await here.db.pages.count(), renewed]).toEqual([[], 0, []]);
+      await atRest();
+    });
+
+    test('is left to a window by the worker', async () => {
+      const worker = openDevice(backend, user, { merge: null, sameDeviceAs: here });
+      await purged();
+      await here.restore(page.id);
+      expect(await worker.sync()).toMatchObject({ waiting: 1 });
+      expect(await here.sync()).toMatchObject({ waiting: 0 });
+      expect(renewed).toHaveLength(1);
+    });
+
+    test('is renewed by a retry where it had been called not permitted', async () => {
+      await purged();
+      await here.restore(page.id);
+      const mutation = await here.db.outbox.toCollection().first();
+      if (mutation === undefined) throw new Error('Nothing waits');
+      await here.db.outbox.clear();
+      await here.db.failed.add({
+        pageId: page.id,
+        mutation,
+        failure: { kind: 'forbidden' },
+        at: 0,
+        resolvedAt: null,
+      });
+      await retryPage(here.services, page.id);
+      await here.sync();
+      expect(renewed).toHaveLength(1);
+      await atRest();
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+
+import { fromPlaywright, fromVitest } from '../../support/reports.ts';
+
+describe('the reports of the test runners', () => {
+  test('of Vitest, the failed tests and the files that could not be run are named', () => {
+    const report = {
+      numPassedTests: 7,
+      numFailedTests: 1,
+      testResults: [
+        {
+          name: '/recto/tests/unit/tags.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'tags are trimmed' },
+            { status: 'failed', fullName: 'tags are unique' },
+          ],
+        },
+        { name: '/recto/tests/unit/gone.test.ts', status: 'failed', assertionResults: [] },
+        { name: '/recto/tests/unit/fine.test.ts', status: 'passed', assertionResults: [] },
+      ],
+    };
+    expect(fromVitest(report, '/recto')).toEqual({
+      passed: 7,
+      failed: 1,
+      failures: ['tests/unit/tags.test.ts › tags are unique', 'tests/unit/gone.test.ts'],
+    });
+  });
+
+  test('of Playwright, those in groups as well, and one that passed at its second try', () => {
+    const spec = (title: string, status: string) => ({
+      file: 'e2e/some.spec.ts',
+      title,
+      tests: [{ status }],
+    });
+    const report = {
+      stats: { expected: 3, unexpected: 1, flaky: 1 },
+      suites: [
+        {
+          specs: [spec('good', 'expected'), spec('bad', 'unexpected')],
+          suites: [{ specs: [spec('moody', 'flaky')] }],
+        },
+      ],
+    };
+    expect(fromPlaywright(report)).toEqual({
+      passed: 3,
+      failed: 2,
+      failures: ['e2e/some.spec.ts › bad', 'e2e/some.spec.ts › moody'],
+    });
+  });
+});
