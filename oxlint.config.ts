@@ -18,6 +18,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   features: ['domain', 'content', 'store', 'mutators', 'context', 'frames', 'ui'],
   routes: ['domain', 'mutators', 'context', 'ui', 'features', 'frames'],
   previewFrame: ['domain'],
+  window: ['domain', 'content', 'backend', 'store', 'sync', 'mutators', 'context', 'frames', 'ui'],
 };
 
 /** Floors that run outside a window, or are pure: no React, no screens' libraries. */

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { ServicesProvider } from '#context/services.tsx';
 import { SessionProvider } from '#context/session.tsx';
 import { router } from '#routes/router.tsx';
-import { createServices } from './createServices.ts';
-import { registerServiceWorker } from './serviceWorker.ts';
+import { createServices } from '#window/createServices.ts';
+import { registerServiceWorker } from '#window/serviceWorker.ts';
 import './styles.css';
 
 const root = document.getElementById('root');

@@ -6,7 +6,7 @@ import { authSessionSlot } from '#store/authStorage.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import { alreadyUsed, fakeAuthServer, type FakeAuthServer } from '../../support/authServer.ts';
 import { fakeSession } from '../../support/tokens.ts';
-import { oneAtATime } from '../../../src/oneAtATime.ts';
+import { oneAtATime } from '#window/oneAtATime.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const EXPIRED = fakeSession('ada', NOW - 60_000);

@@ -5,7 +5,7 @@ import type { Session, SessionSource } from '#mutators/session.ts';
 import { AUTH_SESSION_KEY, clearAuthSession, rememberAccount } from '#store/authStorage.ts';
 import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
 import { removeAccountDb } from '#store/gone.ts';
-import { createSession } from '../../../src/createSession.ts';
+import { createSession } from '#window/createSession.ts';
 import { eventually } from '../../support/eventually.ts';
 import { StubbornFactory } from '../../support/storageFaults.ts';
 import { fakeSession } from '../../support/tokens.ts';

@@ -10,7 +10,7 @@ import { pauseOf, putMeta } from '#store/meta.ts';
 import { queueCreate } from '#store/outbox.ts';
 import type { Lock } from '#sync/deps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
-import { watchOutbox } from '../../../src/watchOutbox.ts';
+import { watchOutbox } from '#window/watchOutbox.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
 import { fakeToken } from '../../support/tokens.ts';
