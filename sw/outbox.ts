@@ -37,7 +37,8 @@ export async function replayOutbox(
       now: Date.now,
       random: Math.random,
       newId: () => crypto.randomUUID(),
-      lock: webLock(`recto-replay-${owner}`),
+      // An event that waits for a window keeps a newer worker waiting; who holds the lock sends.
+      lock: webLock(`recto-replay-${owner}`, WORKER_PASS_MS),
     },
     { deadlineMs: WORKER_PASS_MS },
   );

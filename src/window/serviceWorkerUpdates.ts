@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { reloadApp } from '#context/reloadApp.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** How long the offer of a new version stays, in ms: long enough to finish a sentence first. */
@@ -10,7 +11,7 @@ const LOOK_EVERY_MS = 60 * 60 * 1000;
 /** Registers the service worker and offers each new version that waits; resolves when that is set up. Never rejects. */
 export async function followServiceWorker(): Promise<void> {
   const worker = new Workbox('/sw.js');
-  worker.addEventListener('waiting', () => offer(worker));
+  worker.addEventListener('waiting', offer);
   let registration: ServiceWorkerRegistration | undefined;
   try {
     registration = await worker.register();
@@ -20,28 +21,19 @@ export async function followServiceWorker(): Promise<void> {
   }
   setInterval(() => {
     // Only the first of several versions found in one window is announced; an offer may have been missed, too.
-    if (registration?.waiting) offer(worker);
+    if (registration?.waiting) offer();
     // Fails without a network; the next look is soon enough.
     else if (navigator.onLine) worker.update().catch(() => undefined);
   }, LOOK_EVERY_MS);
 }
 
 /** Offers the version that waits; the very first one does not wait for anybody. */
-function offer(worker: Workbox): void {
+function offer(): void {
   if (navigator.serviceWorker.controller === null) return;
   showToast({
     title: 'A new version of Recto is ready',
     tone: 'neutral',
     durationMs: OFFER_MS,
-    action: { label: 'Reload', onAction: () => void take(worker) },
+    action: { label: 'Reload', onAction: () => void reloadApp() },
   });
-}
-
-/** Lets the new version take over, then loads it into this window. */
-async function take(worker: Workbox): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  // Another window may have taken it already.
-  if (!registration?.waiting) return window.location.reload();
-  worker.addEventListener('controlling', () => window.location.reload());
-  worker.messageSkipWaiting();
 }
