@@ -29,7 +29,7 @@ function sharedChunk(seed) {
  * Until the cards are painted: the dashboard and the gallery are part of the entry. The registration of the worker
  * waits for an idle moment, which may come before.
  */
-const FIRST = ['dist/theme.js', ...scripts('index.html', 'src/serviceWorkerUpdates.ts')];
+const FIRST = ['dist/theme.js', ...scripts('index.html', 'src/window/serviceWorkerUpdates.ts')];
 
 const THUMBNAILS = scripts(
   'src/frames/Thumbnail.tsx',
