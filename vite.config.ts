@@ -86,7 +86,8 @@ export default defineConfig(({ command, mode }) => ({
       {
         extends: true,
         optimizeDeps: {
-          // Found only while tests run otherwise, which reloads the page under them.
+          // What is found while tests run reloads the page under them: nothing is looked for but these.
+          noDiscovery: true,
           include: [
             'juice',
             'diff',
