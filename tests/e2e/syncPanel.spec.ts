@@ -212,6 +212,8 @@ test('with 200 pages that wait for an update it is read, used by keyboard, and f
   recto,
 }) => {
   await enter(page, recto.url);
+  // The account's database is open by then.
+  await expect(indicator(page)).toContainText('Synced');
   await answerWrites(page, 404, 'PGRST205');
   await addUnsentPages(page, 200);
   await page.reload();
