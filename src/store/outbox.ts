@@ -1,8 +1,9 @@
 import { applyPatch, coalesce, diffPage, isSamePage, opOf } from '#domain/coalesce.ts';
 import type { PageMutation, PagePatch } from '#domain/mutation.ts';
 import { sourceOf, type Page } from '#domain/page.ts';
+import { pageAfter } from '#domain/pageRow.ts';
 import { isSameVersion } from '#domain/versions.ts';
-import type { AccountDb } from './db.ts';
+import type { AccountDb, Shadow } from './db.ts';
 import { queueOf } from './queue.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 import { keepSaved } from './revisions.ts';
@@ -154,12 +155,10 @@ export async function startQueue(
   await db.outbox.bulkDelete(orphans.map((orphan) => orphan.seq));
   const refused = (await refusedOf(db, page.id))[0]?.mutation;
   const shadow = await db.shadows.get(page.id);
-  const [base, revision] =
+  const { base, revision } =
     refused === undefined
-      ? shadow === undefined
-        ? ([null, 0] as const)
-        : ([before, shadow.revision] as const)
-      : ([refused.base, refused.baseRevision ?? 0] as const);
+      ? { base: shadow === undefined ? null : before, revision: shadow?.revision ?? 0 }
+      : startOf(refused, shadow);
   // A page that the server never had and that is deleted here is nobody's business but this device's.
   if (base === null && page.deleted_at !== null) {
     await resolveRefused(db, page.id);
@@ -180,6 +179,17 @@ export async function startQueue(
   }
   await db.outbox.add(mutationOf(after, base, revision, stamp));
   return stamp.mutationId;
+}
+
+/** What to start from again after a refusal: the row that the refused mutation started from. */
+function startOf(
+  refused: PageMutation,
+  shadow: Shadow | undefined,
+): { readonly base: Page | null; readonly revision: number } {
+  const isThere = shadow !== undefined && refused.base === null;
+  // An earlier try of the creation arrived: it made the page's first revision.
+  if (isThere) return { base: pageAfter(refused), revision: 1 };
+  return { base: refused.base, revision: refused.baseRevision ?? 0 };
 }
 
 /** Nothing of the page is to be sent any more: what was pulled meanwhile is shown now; gives whether anything was. */

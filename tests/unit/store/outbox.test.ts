@@ -7,6 +7,7 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox.ts';
 import { ownPages, pageStates } from '#store/pages.ts';
 import { noteTry, queueOf, sealBatch } from '#store/queue.ts';
+import { storePulled } from '#store/pulled.ts';
 import { keepFailed, settle } from '#store/settle.ts';
 import { syncStatus } from '#store/status.ts';
 import { trashedPages } from '#store/trash.ts';
@@ -154,6 +155,19 @@ describe('the outbox', () => {
     expect(await db.failed.count()).toBe(0);
     await queueChange(db, page.id, { deleted_at: null }, stamp());
     expect(await queueOf(db, page.id)).toMatchObject([{ op: 'create', baseRevision: 0 }]);
+  });
+
+  test('a refused page of which an earlier try arrived is deleted at the server too', async () => {
+    const [creation] = await sealed();
+    if (creation === undefined) throw new Error('Nothing was sealed');
+    await keepFailed(db, creation, { kind: 'forbidden' }, NOW, randomUUID);
+    const server = { page, revision: 1, change_seq: 1, mutationId: creation.mutationId };
+    await storePulled(db, [server], true, NOW);
+    await queueChange(db, page.id, { title: 'Second' }, stamp());
+    await queueChange(db, page.id, { deleted_at: '2026-02-02T00:00:00.000Z' }, stamp());
+    expect(await sealed()).toMatchObject([
+      { op: 'delete', baseRevision: 1, patch: { deleted_at: '2026-02-02T00:00:00.000Z' } },
+    ]);
   });
 
   test.each([['at once'], ['after another edit']])(
