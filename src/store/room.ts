@@ -38,9 +38,10 @@ export async function retryWithRoom<T>(
     caches.get(db) ?? (() => Promise.resolve()),
     () => dropServerRevisions(db),
   ];
-  const half = () => dropSavedRevisions(db, 1 / 2);
   let result = refused;
-  for (const drops of [copies, [half], [() => dropSavedRevisions(db, 1)]]) {
+  const olderHalf = () => dropSavedRevisions(db, 1 / 2);
+  const otherHalf = () => dropSavedRevisions(db, 1);
+  for (const drops of [copies, [olderHalf], [otherHalf]]) {
     for (const drop of drops) await attempt(async () => void (await drop()));
     result = await attempt(run);
     if (result.ok || result.failure.kind !== 'storageFull') return result;
