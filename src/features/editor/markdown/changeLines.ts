@@ -1,24 +1,14 @@
-import { isolateHistory } from '@codemirror/commands';
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state';
+import { formatChange } from './formatChange.ts';
 
 /** A command that changes the selected lines as `change` says; one undo step, and the selection stays on its words. */
 export function changeLines(
   change: (lines: readonly Line[]) => readonly ChangeSpec[],
 ): StateCommand {
-  return ({ state, dispatch }) => {
-    if (state.readOnly) return false;
+  return formatChange((state) => {
     const changes = state.changes(change(selectedLines(state)));
-    dispatch(
-      state.update({
-        changes,
-        selection: state.selection.map(changes, 1),
-        scrollIntoView: true,
-        userEvent: 'input.format',
-        annotations: isolateHistory.of('full'),
-      }),
-    );
-    return true;
-  };
+    return { changes, selection: state.selection.map(changes, 1) };
+  });
 }
 
 /** The lines that the selections touch, from the first to the last. */

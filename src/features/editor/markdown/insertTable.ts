@@ -1,5 +1,5 @@
-import { isolateHistory } from '@codemirror/commands';
-import { EditorSelection, type StateCommand } from '@codemirror/state';
+import { EditorSelection } from '@codemirror/state';
+import { formatChange } from './formatChange.ts';
 
 const BLANK = [
   ['Column', 'Column'],
@@ -10,8 +10,7 @@ const BLANK = [
  * Makes a table of the selected lines, whose cells are parted by tabs (as a spreadsheet copies them) or commas, or
  * inserts an empty one; the first cell of its head is selected. Stands between blank lines. One undo step.
  */
-export const insertTable: StateCommand = ({ state, dispatch }) => {
-  if (state.readOnly) return false;
+export const insertTable = formatChange((state) => {
   const { main } = state.selection;
   const first = state.doc.lineAt(main.from);
   const last = state.doc.lineAt(main.to);
@@ -21,17 +20,11 @@ export const insertTable: StateCommand = ({ state, dispatch }) => {
   const before = gapAfter(state.sliceDoc(Math.max(0, from - 2), from));
   const after = gapBefore(state.sliceDoc(last.to, last.to + 2));
   const start = from + before.length + 2;
-  dispatch(
-    state.update({
-      changes: { from, to: last.to, insert: before + tableOf(rows) + after },
-      selection: EditorSelection.range(start, start + (rows[0]?.[0]?.length ?? 0)),
-      scrollIntoView: true,
-      userEvent: 'input.format',
-      annotations: isolateHistory.of('full'),
-    }),
-  );
-  return true;
-};
+  return {
+    changes: { from, to: last.to, insert: before + tableOf(rows) + after },
+    selection: EditorSelection.range(start, start + (rows[0]?.[0]?.length ?? 0)),
+  };
+});
 
 /** What makes a blank line of the end of a text that the table follows. */
 function gapAfter(text: string): string {

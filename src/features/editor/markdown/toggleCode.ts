@@ -1,30 +1,14 @@
-import { isolateHistory } from '@codemirror/commands';
-import {
-  EditorSelection,
-  type EditorState,
-  type SelectionRange,
-  type StateCommand,
-} from '@codemirror/state';
+import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
+import { formatRanges } from './formatChange.ts';
 
 /**
  * Makes code of every selection, or takes that away where it is code: between backticks within a line, between
  * fences over several. One undo step; running it twice gives the text back.
  */
-export const toggleCode: StateCommand = ({ state, dispatch }) => {
-  if (state.readOnly) return false;
-  const change = state.changeByRange((range) => {
-    const isBlock = state.doc.lineAt(range.from).number !== state.doc.lineAt(range.to).number;
-    return isBlock ? toggleBlock(state, range) : toggleInline(state, range);
-  });
-  dispatch(
-    state.update(change, {
-      scrollIntoView: true,
-      userEvent: 'input.format',
-      annotations: isolateHistory.of('full'),
-    }),
-  );
-  return true;
-};
+export const toggleCode = formatRanges((state, range) => {
+  const isBlock = state.doc.lineAt(range.from).number !== state.doc.lineAt(range.to).number;
+  return isBlock ? toggleBlock(state, range) : toggleInline(state, range);
+});
 
 function toggleInline(state: EditorState, { from, to }: SelectionRange) {
   const line = state.doc.lineAt(from);

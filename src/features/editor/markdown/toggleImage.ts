@@ -1,14 +1,6 @@
-import { isolateHistory } from '@codemirror/commands';
-import {
-  EditorSelection,
-  type EditorState,
-  type SelectionRange,
-  type StateCommand,
-} from '@codemirror/state';
+import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
+import { ADDRESS_PLACEHOLDER, formatRanges } from './formatChange.ts';
 import { escapeLoneBrackets } from './links.ts';
-
-/** What stands for the address until one is written; it is selected, so that typing replaces it. */
-const ADDRESS_PLACEHOLDER = 'https://';
 
 const IMAGE = /^!\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)$/;
 
@@ -16,18 +8,9 @@ const IMAGE = /^!\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)$/;
  * Makes an image of every selection, whose words describe it, or takes the image away where the selection is one.
  * One undo step; the address is selected afterwards.
  */
-export const toggleImage: StateCommand = ({ state, dispatch }) => {
-  if (state.readOnly) return false;
-  const change = state.changeByRange((range) => unwrap(state, range) ?? wrap(state, range));
-  dispatch(
-    state.update(change, {
-      scrollIntoView: true,
-      userEvent: 'input.format',
-      annotations: isolateHistory.of('full'),
-    }),
-  );
-  return true;
-};
+export const toggleImage = formatRanges(
+  (state, range) => unwrap(state, range) ?? wrap(state, range),
+);
 
 function wrap(state: EditorState, { from, to }: SelectionRange) {
   const text = escapeLoneBrackets(state.sliceDoc(from, to).replaceAll('\n', ' '));

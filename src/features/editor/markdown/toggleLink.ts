@@ -1,14 +1,6 @@
-import {
-  EditorSelection,
-  type EditorState,
-  type SelectionRange,
-  type StateCommand,
-} from '@codemirror/state';
-import { isolateHistory } from '@codemirror/commands';
+import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
+import { ADDRESS_PLACEHOLDER, formatRanges } from './formatChange.ts';
 import { escapeLoneBrackets, linkAt } from './links.ts';
-
-/** What stands for the address until one is written; it is selected, so that typing replaces it. */
-const ADDRESS_PLACEHOLDER = 'https://';
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)[^\s()[\]]+$/;
 
@@ -19,18 +11,9 @@ const BLANK_LINE = /\n[^\S\n]*\n/;
  * Makes a link of every selection, or takes the link away where the selection stands in one (spec §2).
  * One undo step; the address is selected afterwards, so that running it again undoes it.
  */
-export const toggleLink: StateCommand = ({ state, dispatch }) => {
-  if (state.readOnly) return false;
-  const change = state.changeByRange((range) => unlink(state, range) ?? link(state, range));
-  dispatch(
-    state.update(change, {
-      scrollIntoView: true,
-      userEvent: 'input.format',
-      annotations: isolateHistory.of('full'),
-    }),
-  );
-  return true;
-};
+export const toggleLink = formatRanges(
+  (state, range) => unlink(state, range) ?? link(state, range),
+);
 
 function link(state: EditorState, range: SelectionRange) {
   const whole = state.sliceDoc(range.from, range.to);

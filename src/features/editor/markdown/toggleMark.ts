@@ -4,7 +4,7 @@ import {
   type SelectionRange,
   type StateCommand,
 } from '@codemirror/state';
-import { isolateHistory } from '@codemirror/commands';
+import { formatRanges } from './formatChange.ts';
 
 /** An emphasis made of stars: one is italic, two are bold, three are both. */
 export type Mark = 'italic' | 'bold';
@@ -22,18 +22,7 @@ interface Span {
  */
 export function toggleMark(mark: Mark): StateCommand {
   const stars = STARS[mark];
-  return ({ state, dispatch }) => {
-    if (state.readOnly) return false;
-    const change = state.changeByRange((range) => toggleRange(state, range, stars));
-    dispatch(
-      state.update(change, {
-        scrollIntoView: true,
-        userEvent: 'input.format',
-        annotations: isolateHistory.of('full'),
-      }),
-    );
-    return true;
-  };
+  return formatRanges((state, range) => toggleRange(state, range, stars));
 }
 
 function toggleRange(state: EditorState, range: SelectionRange, stars: number) {
