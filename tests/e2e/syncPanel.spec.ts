@@ -171,10 +171,10 @@ test('a sign-in that the server takes no more: one signs in again and it is sent
   await expect(indicator(page)).toContainText('Sign in again');
   const panel = await openPanel(page);
   await expect(panel).toContainText(`once you sign in as ${account.email}`);
-  await page.unroute(PAGES);
   await panel.getByRole('button', { name: 'Sign in again' }).click();
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.unroute(PAGES);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/tab=markdown-editor/);
   await synced(page);
