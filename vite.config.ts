@@ -32,12 +32,22 @@ export default defineConfig(({ command, mode }) => ({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
-        globIgnores: ['frame/**'],
+        // The formatter is as large as the rest and seldom wanted: the worker keeps it once it was fetched.
+        globIgnores: ['frame/**', 'assets/format/**'],
       },
     }),
   ],
   // Dexie's build for browsers of today, in one copy for everybody who imports it.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/format/[name]-[hash].js',
+        chunkFileNames: 'assets/format/[name]-[hash].js',
+      },
+    },
+  },
   build: {
     target: 'es2023',
     manifest: true,
@@ -54,8 +64,8 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'first', tags: ['$initial'], priority: 1 },
             {
               name: 'codemirror',
-              // Without the diff view, which few who write ever ask for.
-              test: /node_modules[\\/](@codemirror[\\/](?!merge)|(?:@lezer|@uiw|style-mod|crelt|w3c-keyname)[\\/])/,
+              // Without the diff view and the colours of other languages, which few who write ever ask for.
+              test: /node_modules[\\/](@codemirror[\\/](?!merge|legacy-modes|lang-json)|@lezer[\\/](?!json)|(?:@uiw|style-mod|crelt|w3c-keyname)[\\/])/,
             },
           ],
         },

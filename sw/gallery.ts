@@ -47,7 +47,7 @@ const stamping: WorkboxPlugin = {
  * Keeps whole answers only, the `most` last used of them, and gives them all up when the device is full. An image
  * of another site that hides its status (0) is not kept either: browsers count each as several megabytes.
  */
-function bounded(most: number): WorkboxPlugin[] {
+export function bounded(most: number): WorkboxPlugin[] {
   const { cacheWillUpdate } = new CacheableResponsePlugin({ statuses: [200] });
   const { cacheDidUpdate, cachedResponseWillBeUsed } = new ExpirationPlugin({
     maxEntries: most,

@@ -8,6 +8,11 @@ import { sanitisePage } from './sanitise.ts';
  * the allow-list of published pages (spec §5), raw HTML in it included. Code blocks keep their `language-…` class.
  */
 export function renderMarkdown(text: string): string {
+  return sanitisePage(compileMarkdown(text));
+}
+
+/** The HTML of a Markdown text before anybody looked at what is in it: only for those who sanitise it then. */
+export function compileMarkdown(text: string): string {
   const html = micromark(text, {
     extensions: SYNTAX,
     htmlExtensions: HTML,
@@ -15,7 +20,7 @@ export function renderMarkdown(text: string): string {
     allowDangerousHtml: true,
     allowDangerousProtocol: true,
   });
-  return sanitisePage(html.replace(TASK_BOX, (_box, checked) => taskBox(checked !== undefined)));
+  return html.replace(TASK_BOX, (_box, checked) => taskBox(checked !== undefined));
 }
 
 /** A whole Markdown document as sanitised HTML: pages after a marker begin with a line that names them. */
@@ -24,11 +29,14 @@ export function renderMarkdownPages(text: string): string {
   return pages
     .map((page) => {
       const html = renderMarkdown(page.text);
-      return page.marker === null
-        ? html
-        : `<p class="page-name">${escapeHtml(page.title)}</p>\n${html}`;
+      return page.marker === null ? html : `${pageName(page.title)}\n${html}`;
     })
     .join('\n');
+}
+
+/** The line that stands at the top of a page of a multi-page document. */
+export function pageName(title: string): string {
+  return `<p class="page-name">${escapeHtml(title)}</p>`;
 }
 
 const SYNTAX = [gfm()];

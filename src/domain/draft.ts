@@ -14,6 +14,8 @@ export interface Draft {
   readonly pageId: string | null;
   /** The fingerprint of the saved text that it started from; it tells whether that has changed since. */
   readonly base?: string;
+  /** The title that a new page is proposed. */
+  readonly title?: string;
   /** Of a merge by hand: what belongs to it beside the text. */
   readonly merge?: HandMerge;
   /** ms since the epoch. */

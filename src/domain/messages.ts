@@ -1,5 +1,5 @@
+import { describeFailure } from './describeFailure.ts';
 import type { Failure } from './failure.ts';
-import { assertNever } from './result.ts';
 import type { ContentType } from './page.ts';
 
 /** What a toast says. `danger` is the destructive look of spec §8. */
@@ -12,56 +12,6 @@ export interface ToastText {
 /** A toast that stays for a time of its own, in ms. */
 export interface TimedToastText extends ToastText {
   readonly durationMs: number;
-}
-
-/** One sentence for a person about what went wrong and, where there is something to do, what to do. */
-export function describeFailure(failure: Failure): string {
-  switch (failure.kind) {
-    case 'offline':
-      return 'The server cannot be reached. Check your connection and try again.';
-    case 'busy':
-      return 'The server is busy right now. Try again in a moment.';
-    case 'signedOut':
-      return 'Your sign-in has ended. Please sign in again.';
-    case 'forbidden':
-      return 'You do not have permission to do this.';
-    case 'notFound':
-      return 'Page not found or access denied';
-    case 'duplicate':
-      return 'This already exists on the server.';
-    case 'rejected':
-      return `The server did not accept this (code ${failure.code}).`;
-    case 'tooLarge':
-      return 'This page is too large. The limit is 2 MB.';
-    case 'schema':
-      return 'This version of Recto does not fit the server. Reload to update it.';
-    case 'movedOn':
-      return 'The page changed again while you were deciding. Look at it once more.';
-    case 'outdated':
-      return 'A newer version of Recto has been used here. Reload to go on.';
-    case 'storageFull':
-      return 'This device has no storage left. Free some space, then try again.';
-    case 'storageLost':
-      return "This browser's storage cannot be opened. Reload the page, then try again.";
-    case 'wrongCredentials':
-      return 'Wrong e-mail or password.';
-    case 'emailTaken':
-      return 'An account with this e-mail already exists.';
-    case 'emailUnconfirmed':
-      return 'Please confirm your e-mail first: open the link we sent you.';
-    case 'tooManyAttempts':
-      return 'Too many attempts. Wait a minute, then try again.';
-    case 'invalid':
-      return failure.message;
-    case 'titleRequired':
-      return 'Please enter a title for your page.';
-    case 'signInRequired':
-      return `Please sign in to ${failure.action} pages.`;
-    case 'unexpected':
-      return 'Something went wrong.';
-    default:
-      return assertNever(failure);
-  }
 }
 
 /**
@@ -137,6 +87,7 @@ export const toasts = {
       type === 'html' ? 'Failed to download HTML file.' : 'Failed to download Markdown file.',
     ),
   editorReset: success('Editor Reset'),
+  draftDiscarded: { title: 'Draft Discarded', tone: 'neutral' } satisfies ToastText,
   /** The share link of a preview page; 2 seconds (spec §9). */
   linkCopied: { ...success('Copied to clipboard'), durationMs: 2000 } satisfies TimedToastText,
   failedToCopy: danger('Failed to copy'),
@@ -178,6 +129,28 @@ export const toasts = {
     'You went on writing there. Take the text back to change or save it here.',
   ),
 
+  /** A new document was opened beside unsaved text: of a saved page by its title, else of a new one. */
+  textKept: (title: string | null): ToastText => ({
+    title: 'Your Unsaved Text Is Kept',
+    description:
+      title === null
+        ? 'It is on this device: choose it under "New page".'
+        : `It is on this device, and comes back with "${title}".`,
+    tone: 'neutral',
+  }),
+  textNotKept: (failure: Failure) =>
+    danger(
+      'Your Text Is Not Kept Yet',
+      `Save, copy or download it before you open another. ${describeFailure(failure)}`,
+    ),
+  fileNotOpened: (name: string, problem: 'type' | 'size' | 'encoding' | 'unreadable') =>
+    danger('File Not Opened', `"${name}" ${FILE_PROBLEMS[problem]}`),
+  /** Code that is loaded when it is first needed did not come. */
+  codeMissing: danger(
+    'Not Loaded Yet',
+    'This part of the editor needs a connection the first time. Try again when you are online.',
+  ),
+
   /** What the server did not have of a page was given up from the sync panel. */
   unsentDiscarded: { title: 'Discarded', tone: 'neutral' } satisfies ToastText,
 
@@ -188,6 +161,13 @@ export const toasts = {
     if (failure.kind === 'movedOn') return toasts.conflictMovedOn;
     return danger('Something went wrong', describeFailure(failure));
   },
+} as const;
+
+const FILE_PROBLEMS = {
+  type: 'is neither HTML nor Markdown. Files that end in .html, .htm, .md, .markdown or .txt can be opened.',
+  size: 'is too large. The limit is 2 MB.',
+  encoding: 'is not text in UTF-8.',
+  unreadable: 'could not be read. It may have been moved or changed.',
 } as const;
 
 function describeEnd(unsent: number): string {

@@ -18,7 +18,7 @@ export const MAIN_PAGE = 'Main Page';
  * own when a reader could see it; else (a doctype, a head, blank lines) it belongs to the first marker.
  */
 export function splitSubPages(type: ContentType, text: string): readonly SubPage[] {
-  const markers = type === 'html' ? htmlMarkers(text) : markdownMarkers(text);
+  const markers = text.includes('Page:') ? markersOf(type, text) : [];
   const first = markers[0];
   if (first === undefined) return [{ title: MAIN_PAGE, text, marker: null }];
 
@@ -67,6 +67,10 @@ const LONGEST_MARKER = 1000;
 const HTML_MARKER = /^<!--\s*Page:\s*(\S(?:.*\S)?)\s*--!?>$/;
 const MARKDOWN_MARKER = /^ {0,3}---[ \t]*Page:[ \t]*(\S(?:.*\S)?)[ \t]*---[ \t]*$/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+
+function markersOf(type: ContentType, text: string): readonly Marker[] {
+  return type === 'html' ? htmlMarkers(text) : markdownMarkers(text);
+}
 
 function htmlMarkers(text: string): readonly Marker[] {
   const markers: Marker[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { htmlPreviewDocument } from '#content/previewDocument.ts';
-import type { FrameEvent, ReportLevel } from '#domain/previewProtocol.ts';
+import type { FrameEvent, ReportLevel, Scroll } from '#domain/previewProtocol.ts';
 import { scriptedPreview, type PreviewState } from './scriptedPreview.ts';
 
 /** What a preview is doing (spec §4). */
@@ -24,6 +24,9 @@ export function HtmlFrame({
   title,
   version,
   pageKey = 'unsaved',
+  part = 0,
+  scroll,
+  onScroll,
   onState,
   onReport,
   className,
@@ -34,23 +37,31 @@ export function HtmlFrame({
   readonly version: number;
   /** The document shown, a page's id or a draft's key: its storage is cleared when another one is shown. */
   readonly pageKey?: string | undefined;
+  /** Which part of the document is shown: another one begins at its top. */
+  readonly part?: number | undefined;
+  /** Where the document is scrolled to when it is shown first. */
+  readonly scroll?: Scroll | undefined;
+  readonly onScroll?: ((scroll: Scroll) => void) | undefined;
   readonly onState?: ((state: FrameState) => void) | undefined;
   readonly onReport?: ((report: FrameReport) => void) | undefined;
   readonly className?: string | undefined;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const preview = useRef<ReturnType<typeof scriptedPreview> | null>(null);
-  const handlers = useRef({ onState, onReport });
+  const handlers = useRef({ scroll, onScroll, onState, onReport });
 
   useEffect(() => {
-    handlers.current = { onState, onReport };
+    handlers.current = { scroll, onScroll, onState, onReport };
   });
 
   useEffect(() => {
     if (place.current === null) return undefined;
     const shown = scriptedPreview(place.current, {
       onState: (state) => handlers.current.onState?.(state),
-      onEvent: (event) => report(event, (line) => handlers.current.onReport?.(line)),
+      onEvent: (event) => {
+        if (event.kind === 'scroll') handlers.current.onScroll?.({ x: event.x, y: event.y });
+        else report(event, (line) => handlers.current.onReport?.(line));
+      },
     });
     preview.current = shown;
     return shown.end;
@@ -60,10 +71,12 @@ export function HtmlFrame({
     preview.current?.show({
       html: htmlPreviewDocument(html),
       pageKey,
+      part,
+      scroll: handlers.current.scroll,
       title,
       className: 'absolute inset-0 size-full',
     });
-  }, [html, version, pageKey, title]);
+  }, [html, version, pageKey, part, title]);
 
   return (
     <div className={className}>

@@ -1,25 +1,24 @@
 /**
- * Makes `root` hold the blocks of `html`, leaving those that did not change where they are, so that scrolling,
- * selection and pictures survive. `dress` is called with each new block before it is put in.
+ * Makes `root` hold one element for each piece of HTML, leaving those that did not change where they are, so that
+ * scrolling, selection and pictures survive. `dress` is called with each new block before it is put in. Pieces that
+ * are not `complete` yet are the upper part of a page: what stands below them stays.
  */
-export function patchBlocks(root: Element, html: string, dress: (block: Element) => void): void {
+export function patchBlocks(
+  root: Element,
+  wanted: readonly string[],
+  dress: (block: Element) => void,
+  complete = true,
+): void {
   const doc = root.ownerDocument;
-  const source = doc.createElement('template');
-  source.innerHTML = html;
-  const wanted = [...source.content.childNodes]
-    .filter((node) => node instanceof Element || node.textContent?.trim() !== '')
-    .map((block) => ({
-      block,
-      html: block instanceof Element ? block.outerHTML : block.textContent,
-    }));
   const present = [...root.children];
   const same = (index: number, at: number) =>
-    present[at] !== undefined && written.get(present[at]) === wanted[index]?.html;
+    present[at] !== undefined && written.get(present[at]) === wanted[index];
 
   let start = 0;
   while (start < wanted.length && start < present.length && same(start, start)) start += 1;
   let end = 0;
   while (
+    complete &&
     end < wanted.length - start &&
     end < present.length - start &&
     same(wanted.length - 1 - end, present.length - 1 - end)
@@ -27,16 +26,21 @@ export function patchBlocks(root: Element, html: string, dress: (block: Element)
     end += 1;
   }
 
-  const after = present[present.length - end] ?? null;
-  for (const block of present.slice(start, present.length - end)) block.remove();
-  for (const { block, html: text } of wanted.slice(start, wanted.length - end)) {
+  const kept = complete
+    ? present.length - end
+    : Math.max(start, Math.min(wanted.length, present.length));
+  const after = present[kept] ?? null;
+  for (const block of present.slice(start, kept)) block.remove();
+  const added = doc.createDocumentFragment();
+  for (const html of wanted.slice(start, wanted.length - end)) {
     const holder = doc.createElement('div');
     holder.className = 'block';
-    holder.append(doc.adoptNode(block));
+    holder.innerHTML = html;
     dress(holder);
-    written.set(holder, text ?? '');
-    root.insertBefore(holder, after);
+    written.set(holder, html);
+    added.append(holder);
   }
+  root.insertBefore(added, after);
 }
 
 /** The HTML each block was made from, before it was dressed. */

@@ -12,6 +12,10 @@ export interface PreviewRequest {
   readonly html: string;
   /** The document it belongs to: its storage goes when another one is shown. */
   readonly pageKey: string;
+  /** Another part of the same document begins at its top. */
+  readonly part: number;
+  /** Where a document is scrolled to when it is shown first. */
+  readonly scroll?: Scroll | undefined;
   readonly title: string;
   readonly className: string;
 }
@@ -35,6 +39,8 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-forms';
 /** A preview's site that did not answer is not waited for again for this long, ms. */
 const REFUSAL_MS = 60_000;
 
+const TOP: Scroll = { x: 0, y: 0 };
+
 /** Until when the fallback is taken at once, ms of `performance.now()`. */
 let refusedUntil = 0;
 
@@ -47,8 +53,9 @@ export function scriptedPreview(place: HTMLElement, handlers: PreviewHandlers) {
   let shown: HTMLIFrameElement | null = null;
   let next: { readonly iframe: HTMLIFrameElement; readonly stop: () => void } | null = null;
   let stopShown = () => {};
-  let scroll: Scroll = { x: 0, y: 0 };
+  let scroll = TOP;
   let shownKey: string | null = null;
+  let shownPart = 0;
 
   const end = () => {
     next?.stop();
@@ -64,9 +71,10 @@ export function scriptedPreview(place: HTMLElement, handlers: PreviewHandlers) {
     const sameDocument = shownKey === request.pageKey;
     if (!sameDocument) {
       end();
-      scroll = { x: 0, y: 0 };
+      scroll = request.scroll ?? TOP;
       shownKey = request.pageKey;
-    }
+    } else if (shownPart !== request.part) scroll = TOP;
+    shownPart = request.part;
     handlers.onState('rendering');
     open(request, performance.now() < refusedUntil ? null : isolatedTarget());
   };

@@ -1,7 +1,7 @@
 import type { LifeboatEntry } from '#content/lifeboatFormat.ts';
 import { documentKey, draftKey, type Draft } from '#domain/draft.ts';
 import type { Failure } from '#domain/failure.ts';
-import { describeFailure } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
 import type { Page, PageInput } from '#domain/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { readEverything } from '#store/everything.ts';

@@ -6,7 +6,7 @@ import {
 } from '#content/lifeboatFormat.ts';
 import { isSafePath } from '#content/lifeboatNames.ts';
 import { openZip, type ZipArchive } from '#content/lifeboatUnzip.ts';
-import { describeFailure } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { readEverything } from '#store/everything.ts';

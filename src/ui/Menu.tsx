@@ -8,6 +8,8 @@ export interface MenuItem {
   readonly onSelect: () => void;
   readonly tone?: 'neutral' | 'danger' | undefined;
   readonly disabled?: boolean | undefined;
+  /** For what is on or off. */
+  readonly checked?: boolean | undefined;
   /** The keys that do the same without the menu: as they are shown, and as `aria-keyshortcuts` wants them. */
   readonly keys?: { readonly shown: string; readonly aria: string } | undefined;
 }

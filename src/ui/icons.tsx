@@ -157,3 +157,20 @@ export const IconClock = draw('M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM
 
 /** Lock. */
 export const IconLock = draw('M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3');
+
+/** Search. */
+export const IconSearch = draw('M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.500L20 20');
+
+/** A phone. */
+export const IconPhone = draw('M7.5 3h9v18h-9zM11 18h2');
+
+/** A tablet. */
+export const IconTablet = draw('M4.5 4h15v16h-15zM10.5 17h3');
+
+/** All the width there is. */
+export const IconWidth = draw('M3 5v14M21 5v14M6.5 12h11M9 9l-3 3 3 3M15 9l3 3-3 3');
+
+/** Two things that move together. */
+export const IconTogether = draw(
+  'M8 4v16M5 7l3-3 3 3M5 17l3 3 3-3M16 4v16M13 7l3-3 3 3M13 17l3 3 3-3',
+);

@@ -1,15 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { enter } from './support/account.ts';
+import { expectNoFindings } from './support/axe.ts';
 import { openTab } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
-
-async function expectNoFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  expect(
-    violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`),
-  ).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the visitor's screens (${colorScheme})`, async ({ page }) => {

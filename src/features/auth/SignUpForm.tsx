@@ -1,7 +1,8 @@
 import { useActionState, useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import type { Failure } from '#domain/failure.ts';
-import { describeFailure, toasts } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
+import { toasts } from '#domain/messages.ts';
 import {
   checkPassword,
   isSignUpComplete,

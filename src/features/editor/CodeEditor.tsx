@@ -1,4 +1,5 @@
 import { historyField } from '@codemirror/commands';
+import { foldState } from '@codemirror/language';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import ReactCodeMirror from '@uiw/react-codemirror';
@@ -7,6 +8,7 @@ import { cx } from '#ui/cx.ts';
 import { editorExtensions, type EditorEvents } from './editorExtensions.ts';
 import type { EditorKind } from './editorKinds.ts';
 import type { EditorSnapshot } from './editorMemory.ts';
+import { usePaneSetting, wrapLines } from './paneSettings.ts';
 
 /**
  * The text field of an editor. It owns the text: `initialText` is read once, and changes are told by `onDoc`.
@@ -38,18 +40,24 @@ export function CodeEditor({
   const [leaves, setLeaves] = useState(false);
   const [start] = useState({ initialText, snapshot });
   const [lock] = useState(() => new Compartment());
+  const [wrap] = useState(() => new Compartment());
+  const wraps = usePaneSetting(wrapLines) === 'on';
   const [extensions] = useState(() => [
     editorExtensions(kind, hintId, { onDoc, onTabLeaves: setLeaves }),
     EditorState.changeFilter.of(mayChange),
     lock.of([]),
+    wrap.of(wraps ? EditorView.lineWrapping : []),
   ]);
   useEffect(() => {
     view.current?.dispatch({ effects: lock.reconfigure(readOnly ? LOCKED : []) });
   }, [lock, readOnly]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: wrap.reconfigure(wraps ? EditorView.lineWrapping : []) });
+  }, [wrap, wraps]);
 
   const leave = useEffectEvent((left: EditorView) => {
     onLeave({
-      json: left.state.toJSON({ history: historyField }),
+      json: left.state.toJSON(KEPT),
       scrollTop: left.scrollDOM.scrollTop,
     });
   });
@@ -71,7 +79,7 @@ export function CodeEditor({
         value={start.initialText}
         extensions={extensions}
         {...(start.snapshot && {
-          initialState: { json: start.snapshot.json, fields: { history: historyField } },
+          initialState: { json: start.snapshot.json, fields: KEPT },
         })}
         onCreateEditor={(created) => {
           view.current = created;
@@ -97,5 +105,8 @@ export function CodeEditor({
     </>
   );
 }
+
+/** What of an editor comes back with its tab, beside text and selection. */
+const KEPT = { history: historyField, folds: foldState };
 
 const LOCKED = [EditorState.readOnly.of(true), EditorView.editable.of(false)];

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRefresh } from '#context/useRefresh.ts';
+import type { ContentType } from '#domain/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { pageById, pageStates } from '#store/pages.ts';
 import { draftsOf } from '#store/drafts.ts';
@@ -9,7 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconFolder, IconHtml, IconMarkdown } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import type { TemplateRequest } from './editingSession.ts';
+import type { StartRequest } from './editingSession.ts';
 import { EDITOR_KINDS, type EditorKind } from './editorKinds.ts';
 import { EditorWorkspace } from './EditorWorkspace.tsx';
 import { useOpenDocument } from './useOpenDocument.ts';
@@ -19,20 +20,21 @@ export function DocumentLoader({
   account,
   kind,
   loadId,
-  template,
+  start,
   onCreated,
   onNew,
-  onUseTemplate,
+  onStart,
   onReopen,
 }: {
   readonly account: AccountServices;
   readonly kind: EditorKind;
   readonly loadId: string | null;
   readonly onCreated: (pageId: string) => void;
-  /** The starting page for a new document. */
-  readonly template: TemplateRequest | null;
+  /** What a new document was asked to start with. */
+  readonly start: StartRequest | null;
   readonly onNew: () => void;
-  readonly onUseTemplate: (name: string) => void;
+  /** Opens a new document of a type, beside the one in hand. */
+  readonly onStart: (type: ContentType, start: StartRequest) => void;
   readonly onReopen: () => void;
 }) {
   useRefresh();
@@ -63,7 +65,7 @@ export function DocumentLoader({
   const document = useOpenDocument(account, kind, {
     id: loadId,
     page: openable ? page : undefined,
-    template,
+    start,
   });
 
   if (document !== undefined) {
@@ -76,8 +78,7 @@ export function DocumentLoader({
         page={page}
         sync={answer?.sync}
         onCreated={onCreated}
-        onNew={onNew}
-        onUseTemplate={onUseTemplate}
+        onStart={onStart}
         onReopen={onReopen}
       />
     );

@@ -4,9 +4,15 @@ import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import type { ContentType } from '#domain/page.ts';
 import { DocumentLoader } from './DocumentLoader.tsx';
-import { followAddress, openAgain, openBeside, startSession } from './editingSession.ts';
+import {
+  followAddress,
+  openAgain,
+  openNew,
+  startSession,
+  type StartRequest,
+} from './editingSession.ts';
 import { EDITOR_KINDS } from './editorKinds.ts';
-import { rememberedPage, rememberPage } from './editorMemory.ts';
+import { rememberedPage, rememberedStart, rememberPage, rememberStart } from './editorMemory.ts';
 
 /**
  * The HTML or the Markdown editor with its live preview (spec §2). Without `loadId` it holds a new page, or the
@@ -25,7 +31,10 @@ export function EditorTab({
   const account = useAccount();
   const navigate = useNavigate();
   const kind = EDITOR_KINDS[type];
-  const [session, setSession] = useState(() => startSession(loadId));
+  const [session, setSession] = useState(() =>
+    startSession(loadId, rememberedStart(account.db, type)),
+  );
+  useEffect(() => rememberStart(account.db, type, null), [account.db, type]);
   const followed = followAddress(session, { loadId, template });
   if (followed !== session) setSession(followed);
 
@@ -47,6 +56,13 @@ export function EditorTab({
     void navigate({ to: '/', search: { tab: kind.tab, ...load }, replace });
   };
 
+  const startNew = (wanted: ContentType, start: StartRequest) => {
+    if (wanted === type) setSession((now) => openNew(now, start));
+    else rememberStart(account.db, wanted, start);
+    rememberPage(account.db, wanted, undefined);
+    void navigate({ to: '/', search: { tab: EDITOR_KINDS[wanted].tab } });
+  };
+
   return (
     // The studio fills what the window leaves, edge to edge, and scrolls inside itself.
     <div className="relative min-h-112 flex-1">
@@ -56,8 +72,8 @@ export function EditorTab({
             account={account}
             kind={kind}
             loadId={loadId}
-            template={session.template}
-            onUseTemplate={(name) => setSession(openBeside(session, name))}
+            start={session.start}
+            onStart={startNew}
             onNew={() => open(undefined, false)}
             onReopen={() => setSession(openAgain)}
             onCreated={(pageId) => {

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { copyText } from '#ui/clipboard.ts';
-import { downloadText } from '#ui/download.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import {
   IconBold,
@@ -12,51 +10,50 @@ import {
   IconReset,
 } from '#ui/icons.tsx';
 import { Menu } from '#ui/Menu.tsx';
-import { showToast } from '#ui/toast.ts';
-import { toasts } from '#domain/messages.ts';
+import type { Command } from './commands/command.ts';
+import { keysOf, menuItems } from './commands/menuItems.ts';
+import { textCommandId } from './commands/textCommands.ts';
 import type { EditorKind } from './editorKinds.ts';
-import { ariaKeys } from './ariaKeys.ts';
-import { lineCount } from './lineCount.ts';
-import { MARKDOWN_BUTTONS, MARKDOWN_MENU, type TextCommand } from './markdown/markdownCommands.ts';
-import { hasMacKeys, shownKeys } from './shownKeys.ts';
+import { Counts } from './counts/Counts.tsx';
+import type { ShownCounts } from './counts/useTextCounts.ts';
+import { MARKDOWN_MENU } from './markdown/markdownCommands.ts';
 
-const BUTTONS: readonly (TextCommand & { readonly icon: ReactNode })[] = [
-  { ...MARKDOWN_BUTTONS.bold, icon: <IconBold /> },
-  { ...MARKDOWN_BUTTONS.italic, icon: <IconItalic /> },
-  { ...MARKDOWN_BUTTONS.link, icon: <IconLink /> },
+interface ToolbarButton {
+  readonly id: string;
+  readonly icon: ReactNode;
+}
+
+/** What wraps the selection (spec §2: each with a button), and what else there is for Markdown. */
+const TEXT_BUTTONS: readonly ToolbarButton[] = [
+  { id: 'text.bold', icon: <IconBold /> },
+  { id: 'text.italic', icon: <IconItalic /> },
+  { id: 'text.link', icon: <IconLink /> },
+];
+const TEXT_MENU = MARKDOWN_MENU.map(({ label }) => textCommandId(label));
+
+const DOCUMENT_BUTTONS: readonly ToolbarButton[] = [
+  { id: 'reset', icon: <IconReset /> },
+  { id: 'copy', icon: <IconCopy /> },
+  { id: 'download', icon: <IconDownload /> },
 ];
 
-/** The head of the editor: its name, the line count and its buttons (spec §2). */
+/** The head of the editor: its name, the counts and its buttons (spec §2). */
 export function EditorToolbar({
   kind,
   lines,
-  text,
-  onCommand,
-  onReset,
+  counts,
+  commands,
 }: {
   readonly kind: EditorKind;
   readonly lines: number;
-  /** Gives the text as it is now. */
-  readonly text: () => string;
-  readonly onCommand: (command: TextCommand) => void;
-  readonly onReset: () => void;
+  readonly counts: ShownCounts;
+  readonly commands: readonly Command[];
 }) {
-  const copy = async () => {
-    const copied = await copyText(text());
-    if (!copied) showToast(toasts.copyFailed(kind.type));
-    else showToast(kind.type === 'html' ? toasts.codeCopied : toasts.markdownCopied);
-  };
-  const download = () => {
-    const done = downloadText(kind.fileName, kind.mime, text());
-    showToast(done ? toasts.fileDownloaded : toasts.downloadFailed(kind.type));
-  };
   return (
-    <header className="flex min-h-11 items-center gap-x-3 border-b border-line py-0.5 pr-2 pl-4 max-sm:gap-x-2 max-sm:pr-1 max-sm:pl-3">
+    <header className="@container flex min-h-11 items-center gap-x-3 border-b border-line py-0.5 pr-2 pl-4 max-sm:gap-x-2 max-sm:pr-1 max-sm:pl-3">
       <div className="flex flex-1 shrink-0 flex-col gap-x-3 sm:flex-row sm:items-baseline">
         <h2 className="text-sm font-medium whitespace-nowrap">{kind.heading}</h2>
-        <span className="text-xs whitespace-nowrap text-muted tabular-nums">
-          {lineCount(lines)}
-        </span>
+        <Counts lines={lines} counts={counts} />
       </div>
       <fieldset
         aria-label={kind.heading}
@@ -64,34 +61,42 @@ export function EditorToolbar({
       >
         {kind.type === 'markdown' && (
           <>
-            {BUTTONS.map((command) => (
-              <IconButton
-                key={command.label}
-                size="sm"
-                label={command.label}
-                aria-keyshortcuts={ariaKeys(command.key)}
-                icon={command.icon}
-                onClick={() => onCommand(command)}
-              />
-            ))}
+            <Buttons buttons={TEXT_BUTTONS} commands={commands} />
             <Menu
               trigger={<IconButton size="sm" label="Formatting" icon={<IconMore />} />}
-              items={MARKDOWN_MENU.map((command) => ({
-                label: command.label,
-                keys: {
-                  shown: shownKeys(command.key, hasMacKeys()),
-                  aria: ariaKeys(command.key),
-                },
-                onSelect: () => onCommand(command),
-              }))}
+              items={menuItems(commands, TEXT_MENU)}
             />
             <span aria-hidden="true" className="mx-1 h-5 max-sm:mx-0.5 border-l border-line" />
           </>
         )}
-        <IconButton size="sm" label="Reset" icon={<IconReset />} onClick={onReset} />
-        <IconButton size="sm" label="Copy" icon={<IconCopy />} onClick={() => void copy()} />
-        <IconButton size="sm" label="Download" icon={<IconDownload />} onClick={download} />
+        <Buttons buttons={DOCUMENT_BUTTONS} commands={commands} />
       </fieldset>
     </header>
   );
+}
+
+/** A button for each command, in this order. */
+function Buttons({
+  buttons,
+  commands,
+}: {
+  readonly buttons: readonly ToolbarButton[];
+  readonly commands: readonly Command[];
+}) {
+  return buttons.map(({ id, icon }) => {
+    const command = commands.find((one) => one.id === id);
+    if (command === undefined) return null;
+    return (
+      <IconButton
+        key={id}
+        size="sm"
+        label={command.label}
+        aria-keyshortcuts={keysOf(command)?.aria}
+        aria-pressed={command.checked}
+        disabled={command.disabled}
+        icon={icon}
+        onClick={command.run}
+      />
+    );
+  });
 }

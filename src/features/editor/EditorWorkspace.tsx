@@ -1,30 +1,38 @@
 import type { StateCommand } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { documentKey } from '#domain/draft.ts';
-import { toasts } from '#domain/messages.ts';
-import { sourceOf, type Page } from '#domain/page.ts';
+import { sourceOf, type ContentType, type Page } from '#domain/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import type { PageSyncState } from '#store/pages.ts';
-import { showToast } from '#ui/toast.ts';
+import { DropZone } from '#ui/DropZone.tsx';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import { CodeEditor } from './CodeEditor.tsx';
+import { StudioParts } from './commands/StudioParts.tsx';
+import { useStudioCommands } from './commands/useStudioCommands.ts';
+import { useStudioPart } from './commands/useStudioPart.ts';
 import { DocumentNotice } from './DocumentNotice.tsx';
 import { CONTINUED, describeDocument } from './documentStatus.ts';
+import { useTextCounts } from './counts/useTextCounts.ts';
+import type { StartRequest } from './editingSession.ts';
 import type { EditorKind } from './editorKinds.ts';
 import { rememberedEditor, rememberEditor } from './editorMemory.ts';
 import { EditorToolbar } from './EditorToolbar.tsx';
+import { PageOutline } from './outline/PageOutline.tsx';
+import { usePages } from './outline/usePages.ts';
+import { forgetPlace } from './places.ts';
 import { PreviewPane } from './PreviewPane.tsx';
 import { replaceText } from './replaceText.ts';
 import { SavePageDialog } from './SavePageDialog.tsx';
+import { useRememberedPane } from './shownPane.ts';
 import { SplitPane } from './SplitPane.tsx';
 import { StudioBar } from './StudioBar.tsx';
+import { useDocumentActions } from './useDocumentActions.ts';
 import { useKeepText } from './useKeepText.ts';
 import { useNotice } from './useNotice.ts';
 import type { OpenDocument } from './readDocument.ts';
 import { useSaveDocument } from './useSaveDocument.ts';
-import { useSaveKey } from './useSaveKey.ts';
+import { useStartNew } from './useStartNew.ts';
 import { useTakeOver } from './useTakeOver.ts';
 
 /** The studio for one document: editor, preview, and where its text is kept. */
@@ -36,8 +44,7 @@ export function EditorWorkspace({
   page: loaded,
   sync,
   onCreated,
-  onNew,
-  onUseTemplate,
+  onStart,
   onReopen,
 }: {
   readonly account: AccountServices;
@@ -50,8 +57,8 @@ export function EditorWorkspace({
   /** What keeps that page from being synced, if anything. */
   readonly sync: PageSyncState | undefined;
   readonly onCreated: (pageId: string) => void;
-  readonly onNew: () => void;
-  readonly onUseTemplate: (name: string) => void;
+  /** Opens a new document of a type, beside the one in hand. */
+  readonly onStart: (type: ContentType, start: StartRequest) => void;
   /** Opens the document anew. */
   readonly onReopen: () => void;
 }) {
@@ -59,88 +66,79 @@ export function EditorWorkspace({
   const state = useSyncExternalStore(editing.subscribe, editing.current);
   const shared = useTakeOver(account, kind.type, document, state, onReopen);
   const frozen = shared.lostTo !== null;
-  const navigate = useNavigate();
-  const view = useRef<EditorView | null>(null);
+  const [view, setView] = useState<EditorView | null>(null);
   // A new page that was just saved is ahead of the address for a moment.
   const page = loadId === state.pageId ? loaded : undefined;
   const [start] = useState(() => {
     const key = documentKey(state.pageId, kind.type);
+    // A document that begins anew has no place from another one before it.
+    if (state.pageId === null && opened.origin === 'saved') forgetPlace(key);
     return { key, snapshot: rememberedEditor(account.db, key, opened.text) };
   });
 
-  const replace = (text: string) => {
-    view.current?.dispatch(replaceText(view.current.state, text));
-  };
+  const replace = (text: string) => view?.dispatch(replaceText(view.state, text));
   const run = (command: StateCommand) => {
-    if (view.current === null) return;
-    if (lease.lostTo() === null) command(view.current);
-    view.current.focus();
+    if (view === null) return;
+    if (lease.lostTo() === null) command(view);
+    view.focus();
   };
+  const isReturn = start.snapshot !== undefined;
   const { notice, keepMine, showSaved } = useNotice(
     document,
     shared,
     state,
     page,
-    start.snapshot !== undefined,
+    isReturn,
     replace,
   );
   const saving = useSaveDocument(account, kind.type, document, onCreated);
   useKeepText(document, kind.type, account.db);
-  // A text that went to another window is only shown.
-  const ifOurs = (run: () => void) => (frozen ? showToast(toasts.wentOnElsewhere) : run());
-  // A page in the trash takes no updates that anybody would see.
-  const save = () => ifOurs(notice?.kind === 'deleted' ? saving.askForTitle : saving.save);
-  useSaveKey(save);
-
-  const title = state.pageId === null ? 'Untitled page' : (page?.title ?? '');
-  usePageTitle(title === '' ? kind.heading : title);
-
-  const replaceUndoably = (text: string, toast: typeof toasts.editorReset) => {
-    const before = editing.text();
-    replace(text);
-    showToast({ ...toast, action: { label: 'Undo', onAction: () => replace(before) } });
-  };
-  const discardDraft = () =>
-    replaceUndoably(editing.current().savedText, { title: 'Draft Discarded', tone: 'neutral' });
 
   const { pageId } = state;
+  const title = pageId === null ? (opened.title ?? 'Untitled page') : (page?.title ?? '');
+  usePageTitle(title === '' ? kind.heading : title);
+
+  const starting = useStartNew(document, title, onStart);
+  const { open, show, close } = useStudioPart();
+  const actions = useDocumentActions(document, kind, state, title, frozen, replace, {
+    // A page in the trash takes no updates that anybody would see.
+    save: notice?.kind === 'deleted' ? saving.askForTitle : saving.save,
+    saveAsNew: saving.askForTitle,
+    askForNew: () => show('new'),
+    openFile: () => void starting.chooseFile(),
+  });
+  const counts = useTextCounts(kind.type, state.settledText, view);
+  const pages = usePages(kind, view, state.settledText);
+  const placeKey = documentKey(pageId, kind.type);
+  useRememberedPane(placeKey);
+  const commands = useStudioCommands(kind, view, run, actions, show, pages);
+
   // Right after a save the store's answer is still about the text before.
   const isProved = page !== null && page !== undefined && sourceOf(page) === state.savedText;
   const pageState = isProved ? sync : (sync ?? 'waiting');
   const lost = notice?.kind === 'deleted' ? (notice.inTrash ? 'trash' : 'gone') : null;
-  const previewAsPage = () => {
-    const temporaryPage = { title, content_type: kind.type, text: editing.text() };
-    const handedOver: object = { temporaryPage };
-    void navigate({ to: `/preview/${kind.type}`, state: handedOver });
-  };
 
   return (
-    <>
+    <DropZone
+      label="Drop an HTML or Markdown file to open it as a new page"
+      onFile={(file) => void starting.openFile(file)}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <StudioBar
         title={title}
         status={frozen ? CONTINUED : describeDocument(state, lost ?? pageState)}
         conflictId={sync === 'conflict' ? pageId : null}
         saving={saving.pending && !saving.asking}
-        onSave={save}
-        commands={{
-          pageId,
-          dirty: state.dirty,
-          onSaveAsNew: () => ifOurs(saving.askForTitle),
-          onNew,
-          onView: (id) => void navigate({ to: `/preview/${kind.type}/$id`, params: { id } }),
-          onHistory: (id) => void navigate({ to: '/history/$id', params: { id } }),
-          onPreview: previewAsPage,
-          onDiscardDraft: () => ifOurs(discardDraft),
-        }}
+        commands={commands}
       />
       {notice !== null && (
         <DocumentNotice
           notice={notice}
-          onDiscardDraft={discardDraft}
+          onDiscardDraft={actions.discardDraft}
           onKeepMine={keepMine}
           onShowSaved={showSaved}
           onSaveAsNew={saving.askForTitle}
-          onUseTemplate={onUseTemplate}
+          onUseTemplate={(name) => onStart('html', { kind: 'template', name, besideDraft: true })}
           onTakeOver={shared.takeOver}
           takingOver={shared.pending}
         />
@@ -152,22 +150,15 @@ export function EditorWorkspace({
             aria-label={kind.heading}
             className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
           >
-            <EditorToolbar
-              kind={kind}
-              lines={state.lines}
-              text={editing.text}
-              onCommand={(command) => run(command.run)}
-              onReset={() => ifOurs(() => replaceUndoably(kind.welcome, toasts.editorReset))}
-            />
+            <EditorToolbar kind={kind} lines={state.lines} counts={counts} commands={commands} />
+            <PageOutline pages={pages} />
             <CodeEditor
               kind={kind}
               initialText={opened.text}
               snapshot={start.snapshot}
               readOnly={frozen}
               mayChange={() => lease.lostTo() === null}
-              onView={(created) => {
-                view.current = created;
-              }}
+              onView={setView}
               onDoc={editing.changed}
               onLeave={(left) =>
                 rememberEditor(account.db, documentKey(editing.current().pageId, kind.type), {
@@ -183,6 +174,9 @@ export function EditorWorkspace({
             kind={kind}
             text={state.settledText}
             documentKey={start.key}
+            placeKey={placeKey}
+            page={pages.current}
+            editor={view}
             onRefresh={() => void editing.flush()}
           />
         }
@@ -191,9 +185,19 @@ export function EditorWorkspace({
         type={kind.type}
         open={saving.asking}
         pending={saving.pending}
+        proposedTitle={opened.title}
         onOpenChange={saving.setAsking}
         onSave={saving.saveAsNew}
       />
-    </>
+      <StudioParts
+        open={open}
+        account={account}
+        kind={kind}
+        commands={commands}
+        onStart={(type, request) => void starting.startNew(type, request)}
+        onOpenFile={() => void starting.chooseFile()}
+        onClose={close}
+      />
+    </DropZone>
   );
 }

@@ -4,17 +4,26 @@ import { HtmlFrame, type FrameReport, type FrameState } from '#frames/HtmlFrame.
 import { Button } from '#ui/Button.tsx';
 import { IconRefresh, IconWarning } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { rememberedPlace, rememberPlace } from './places.ts';
 
 /** The HTML of the editor, running in its isolated frame, with what is said while it renders or fails (spec §4). */
 export function HtmlPreview({
   text,
+  page = 0,
+  lineOf,
   version,
   documentKey,
+  placeKey,
   onRetry,
 }: {
   readonly text: string;
+  /** Which page of the document it is, from 0. */
+  readonly page?: number | undefined;
+  /** The document's line for one of the text, both from 1. */
+  readonly lineOf: (line: number) => number;
   readonly version: number;
   readonly documentKey: string;
+  readonly placeKey: string;
   readonly onRetry: () => void;
 }) {
   const [state, setState] = useState<FrameState>('rendering');
@@ -35,6 +44,9 @@ export function HtmlPreview({
           title="Live Preview"
           version={version}
           pageKey={documentKey}
+          part={page}
+          scroll={rememberedPlace(placeKey)?.scroll}
+          onScroll={(scroll) => rememberPlace(placeKey, { scroll })}
           onState={onState}
           onReport={onReport}
           className="absolute inset-0 size-full bg-paper"
@@ -65,7 +77,7 @@ export function HtmlPreview({
           <span className="line-clamp-3 min-w-0">
             {error.line === null
               ? error.message
-              : `Line ${error.line - linesBefore(text)}: ${error.message}`}
+              : `Line ${lineOf(error.line - linesBefore(text))}: ${error.message}`}
           </span>
         </output>
       )}

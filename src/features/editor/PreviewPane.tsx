@@ -1,12 +1,19 @@
+import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
 import { MarkdownFrame } from '#frames/MarkdownFrame.tsx';
-import { IconExitFullscreen, IconFullscreen, IconRefresh } from '#ui/icons.tsx';
+import type { SourceView } from '#frames/sourceView.ts';
+import { IconExitFullscreen, IconFullscreen, IconRefresh, IconTogether } from '#ui/icons.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/Spinner.tsx';
+import { DeviceStage } from './DeviceStage.tsx';
+import { DeviceWidths } from './DeviceWidths.tsx';
 import type { EditorKind } from './editorKinds.ts';
 import { HtmlPreview } from './HtmlPreview.tsx';
+import { pagePart } from './outline/pages.ts';
+import { scrollTogether, usePaneSetting } from './paneSettings.ts';
 import { useFullscreen } from './useFullscreen.ts';
+import { useScrollTogether } from './useScrollTogether.ts';
 
 /** How long a refreshed Markdown preview shows its spinner, ms (spec §9). */
 const MARKDOWN_REFRESH_MS = 300;
@@ -16,12 +23,21 @@ export function PreviewPane({
   kind,
   text,
   documentKey,
+  placeKey,
+  page,
+  editor,
   onRefresh,
 }: {
   readonly kind: EditorKind;
   /** The text as of the last rest of typing. */
   readonly text: string;
   readonly documentKey: string;
+  /** The document's name among the places that this tab remembers. */
+  readonly placeKey: string;
+  /** The page of the document that the cursor is in, from 0. */
+  readonly page: number;
+  /** The editor that it scrolls along with; null while there is none yet. */
+  readonly editor: EditorView | null;
   /** Asks for the text as it is now, without waiting for a rest. */
   readonly onRefresh: () => void;
 }) {
@@ -29,6 +45,10 @@ export function PreviewPane({
   const { active, filled, toggle } = useFullscreen(pane);
   const [version, setVersion] = useState(0);
   const [spins, setSpins] = useState(false);
+  const [view, setView] = useState<SourceView | null>(null);
+  const together = usePaneSetting(scrollTogether) === 'on';
+  useScrollTogether(editor, view, placeKey);
+  const part = kind.type === 'html' ? pagePart(text, page) : null;
 
   useEffect(() => {
     if (!spins) return undefined;
@@ -47,12 +67,26 @@ export function PreviewPane({
       ref={pane}
       aria-label={kind.previewHeading}
       className={cx(
-        'flex min-h-0 flex-1 flex-col bg-surface',
+        '@container flex min-h-0 flex-1 flex-col bg-surface',
         filled && 'fixed inset-0 z-40 pb-[env(safe-area-inset-bottom)]',
       )}
     >
       <header className="flex min-h-11 items-center gap-1 border-b border-line py-0.5 pr-2 pl-4 max-sm:pr-1 max-sm:pl-3">
         <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{kind.previewHeading}</h2>
+        {kind.type === 'markdown' && (
+          <IconButton
+            size="sm"
+            // One pane at a time scrolls where it is shown.
+            className="max-lg:hidden"
+            label="Scroll together"
+            icon={<IconTogether />}
+            aria-pressed={together}
+            onClick={() => scrollTogether.set(together ? 'off' : 'on')}
+          />
+        )}
+        {kind.type === 'markdown' && <Rule className="max-lg:hidden" />}
+        <DeviceWidths />
+        <Rule />
         <IconButton
           size="sm"
           label="Refresh"
@@ -68,16 +102,27 @@ export function PreviewPane({
         />
       </header>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {kind.type === 'html' ? (
-          <HtmlPreview text={text} version={version} documentKey={documentKey} onRetry={refresh} />
-        ) : (
-          <MarkdownFrame
-            key={version}
-            text={text}
-            title={kind.previewHeading}
-            className="size-full"
-          />
-        )}
+        <DeviceStage>
+          {part !== null ? (
+            <HtmlPreview
+              text={part.source}
+              page={page}
+              lineOf={part.lineOf}
+              version={version}
+              documentKey={documentKey}
+              placeKey={placeKey}
+              onRetry={refresh}
+            />
+          ) : (
+            <MarkdownFrame
+              text={text}
+              version={version}
+              title={kind.previewHeading}
+              onView={setView}
+              className="size-full"
+            />
+          )}
+        </DeviceStage>
         {spins && (
           <div className="absolute inset-0 flex items-center justify-center bg-surface/70">
             <Spinner label="Refreshing preview..." />
@@ -85,5 +130,15 @@ export function PreviewPane({
         )}
       </div>
     </section>
+  );
+}
+
+/** A line between groups of buttons. */
+function Rule({ className }: { readonly className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('mx-1 h-5 border-l border-line max-sm:mx-0.5', className)}
+    />
   );
 }

@@ -17,18 +17,21 @@ export function SavePageDialog({
   type,
   open,
   pending,
+  proposedTitle = '',
   onOpenChange,
   onSave,
 }: {
   readonly type: ContentType;
   readonly open: boolean;
   readonly pending: boolean;
+  /** What the title field begins with. */
+  readonly proposedTitle?: string | undefined;
   readonly onOpenChange: (open: boolean) => void;
   /** Resolves with whether the page was saved. */
   readonly onSave: (fields: SaveFields) => Promise<boolean>;
 }) {
   const formId = useId();
-  const [title, setTitle] = useState('');
+  const [title, setTitle] = useState(proposedTitle);
   const [tags, setTags] = useState('');
   const [refused, setRefused] = useState(false);
   const isBlank = title.trim() === '';

@@ -14,7 +14,8 @@ import { Menu } from '#ui/Menu.tsx';
 import { StatusMark } from '#ui/StatusMark.tsx';
 import type { DocumentStatus } from './documentStatus.ts';
 import { PaneSwitch } from './PaneSwitch.tsx';
-import { studioMenu, type StudioCommands } from './studioMenu.ts';
+import type { Command } from './commands/command.ts';
+import { keysOf, menuItems } from './commands/menuItems.ts';
 
 /** The page's own margins, which the studio's panes run across. */
 export const STUDIO_GUTTER =
@@ -27,13 +28,28 @@ const STATUS_ICONS = {
   trouble: <IconWarning />,
 } as const;
 
+/** The commands that have no place of their own on the screen. */
+const MENU = [
+  'new',
+  'openFile',
+  'saveAsNew',
+  'view',
+  'history',
+  'preview',
+  'edit.find',
+  'edit.format',
+  'view.wrap',
+  'palette',
+  'shortcuts',
+  'discardDraft',
+] as const;
+
 /** The head of the studio: which document this is, where its text is kept, and how to save it. */
 export function StudioBar({
   title,
   status,
   conflictId,
   saving,
-  onSave,
   commands,
 }: {
   readonly title: string;
@@ -41,9 +57,9 @@ export function StudioBar({
   /** The page, when it waits for a decision between two versions; else null. */
   readonly conflictId: string | null;
   readonly saving: boolean;
-  readonly onSave: () => void;
-  readonly commands: StudioCommands;
+  readonly commands: readonly Command[];
 }) {
+  const save = commands.find(({ id }) => id === 'save');
   return (
     <div
       className={cx(
@@ -53,17 +69,19 @@ export function StudioBar({
     >
       <h1 className="display truncate text-lg">{title}</h1>
       <div className="flex items-center gap-1 justify-self-end sm:col-start-3 sm:row-span-2">
-        <Button
-          variant="primary"
-          icon={<IconSave />}
-          pending={saving}
-          aria-keyshortcuts="Control+S Meta+S"
-          onClick={onSave}
-        >
-          Save
-        </Button>
+        {save !== undefined && (
+          <Button
+            variant="primary"
+            icon={<IconSave />}
+            pending={saving}
+            aria-keyshortcuts={keysOf(save)?.aria}
+            onClick={save.run}
+          >
+            {save.label}
+          </Button>
+        )}
         <Menu
-          items={studioMenu(commands)}
+          items={menuItems(commands, MENU, ['discardDraft'])}
           trigger={<IconButton label="More" icon={<IconMore />} />}
         />
       </div>
@@ -75,7 +93,7 @@ export function StudioBar({
       >
         <output className="flex min-w-0 items-center gap-1.5">
           <StatusMark tone={status.tone} icon={STATUS_ICONS[status.mark]} />
-          <span className="min-w-0 truncate">{status.label}</span>
+          <span className="min-w-0 max-sm:line-clamp-2 sm:truncate">{status.label}</span>
         </output>
         {conflictId !== null && (
           <Button asChild size="sm">

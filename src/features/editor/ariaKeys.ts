@@ -1,7 +1,6 @@
-/** A key in CodeMirror's notation (`Mod-Alt-k`) as `aria-keyshortcuts` wants it, for both kinds of keyboard. */
-export function ariaKeys(key: string): string {
-  const names = key.split('-').map((name) => (name.length === 1 ? name.toUpperCase() : name));
-  return ['Control', 'Meta']
-    .map((mod) => names.map((name) => (name === 'Mod' ? mod : name)).join('+'))
-    .join(' ');
+/** Keys in CodeMirror's notation (`Mod-Alt-k`) as `aria-keyshortcuts` wants them; with `Mod` for both kinds of keyboard. */
+export function ariaKeys(keys: string): string {
+  const names = keys.split('-').map((name) => (name.length === 1 ? name.toUpperCase() : name));
+  const mods = names.includes('Mod') ? ['Control', 'Meta'] : ['Mod'];
+  return mods.map((mod) => names.map((name) => (name === 'Mod' ? mod : name)).join('+')).join(' ');
 }

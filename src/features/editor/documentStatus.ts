@@ -1,4 +1,4 @@
-import { describeFailure } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
 import type { PageSyncState } from '#store/pages.ts';
 import type { EditingState } from './editing.ts';
 

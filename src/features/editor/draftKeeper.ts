@@ -7,7 +7,7 @@ import { fail, type Result } from '#domain/result.ts';
 const RETRY_MS = 5000;
 
 /** What a draft says. */
-export type DraftText = Pick<Draft, 'text' | 'base'>;
+export type DraftText = Pick<Draft, 'text' | 'base' | 'title'>;
 
 /** What is known about the draft of the text in the editor. */
 export type DraftState =

@@ -81,6 +81,7 @@ export function startEditing(
   let base = opened.base;
   // The store's live answer comes a moment after a save: until then it still shows the text before.
   let superseded: string | null = null;
+  let copied: { readonly doc: Text; readonly text: string } | null = null;
   let underWay: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
@@ -111,11 +112,13 @@ export function startEditing(
   }
 
   function text(): string {
-    return doc.sliceString(0, doc.length, lineEnd);
+    // The screen and the draft take the same copy.
+    if (copied?.doc !== doc) copied = { doc, text: doc.sliceString(0, doc.length, lineEnd) };
+    return copied.text;
   }
 
   function draft(): DraftText {
-    return { text: text(), base };
+    return { text: text(), base, ...(opened.title !== undefined && { title: opened.title }) };
   }
 
   function compare(change: Partial<EditingState> = {}) {

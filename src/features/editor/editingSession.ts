@@ -1,9 +1,17 @@
-/** A starting page that was asked for. */
-export interface TemplateRequest {
-  readonly name: string;
-  /** Whether it is to open beside unsaved text of a new page, rather than to wait for a decision about it. */
-  readonly besideDraft: boolean;
-}
+/** What a new document was asked to start with. */
+export type StartRequest =
+  | {
+      readonly kind: 'template';
+      readonly name: string;
+      /** Whether it is to open beside unsaved text of a new page, rather than to wait for a decision about it. */
+      readonly besideDraft: boolean;
+    }
+  /** An empty page, beside unsaved text. */
+  | { readonly kind: 'blank' }
+  /** The text of a file, beside unsaved text. */
+  | { readonly kind: 'file'; readonly title: string; readonly text: string }
+  /** Unsaved text of a new page, by the name under which it is kept. */
+  | { readonly kind: 'draft'; readonly owner: string };
 
 /** What the address says about the document. */
 export interface DocumentAddress {
@@ -23,13 +31,24 @@ export interface EditingSession {
   readonly address: DocumentAddress;
   /** The page that the document in hand has become, while the address does not say so yet. */
   readonly becoming: string | null;
-  /** The starting page of the document in hand. */
-  readonly template: TemplateRequest | null;
+  /** What the document in hand was asked to start with. */
+  readonly start: StartRequest | null;
+  /** What the next new document is to start with, once the address has left the page in hand. */
+  readonly next: StartRequest | null;
 }
 
-/** The session of an editor before it has followed any address. */
-export function startSession(loadId: string | null): EditingSession {
-  return { serial: 0, address: { loadId, template: null }, becoming: null, template: null };
+/** The session of an editor before it has followed any address; `start` only counts for a new document. */
+export function startSession(
+  loadId: string | null,
+  start: StartRequest | null = null,
+): EditingSession {
+  return {
+    serial: 0,
+    address: { loadId, template: null },
+    becoming: null,
+    start: loadId === null ? start : null,
+    next: null,
+  };
 }
 
 /** The session that follows when the address is `address`; the same object when nothing changes. */
@@ -41,18 +60,20 @@ export function followAddress(session: EditingSession, address: DocumentAddress)
   if (loadId === last.loadId && template === last.template) return session;
   const next = { loadId, template };
   if (template !== null) {
-    return { ...another(session), address: next, template: { name: template, besideDraft: false } };
+    const start = { kind: 'template', name: template, besideDraft: false } as const;
+    return { ...another(session), address: next, start };
   }
   if (loadId === last.loadId) return { ...session, address: next };
   if (loadId !== null && loadId === session.becoming) {
     return { ...session, address: next, becoming: null };
   }
-  return { ...another(session), address: next };
+  return { ...another(session), address: next, start: loadId === null ? session.next : null };
 }
 
-/** The session that opens a starting page beside the unsaved text in hand. */
-export function openBeside(session: EditingSession, name: string): EditingSession {
-  return { ...another(session), template: { name, besideDraft: true } };
+/** The session that opens a new document as asked: at once, or when the address has left the page in hand. */
+export function openNew(session: EditingSession, start: StartRequest): EditingSession {
+  const isNew = session.address.loadId === null && session.becoming === null;
+  return isNew ? { ...another(session), start } : { ...session, next: start };
 }
 
 /** The session that opens the document in hand anew, with the text that is kept of it by then. */
@@ -61,5 +82,5 @@ export function openAgain(session: EditingSession): EditingSession {
 }
 
 function another({ serial, address }: EditingSession): EditingSession {
-  return { serial: serial + 1, address, becoming: null, template: null };
+  return { serial: serial + 1, address, becoming: null, start: null, next: null };
 }

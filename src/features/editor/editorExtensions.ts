@@ -1,9 +1,16 @@
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+} from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
 import {
+  crosshairCursor,
   drawSelection,
   dropCursor,
   EditorView,
@@ -19,6 +26,9 @@ import type { ContentType } from '#domain/page.ts';
 import { codeLanguage } from '#frames/codeLanguage.ts';
 import type { EditorKind } from './editorKinds.ts';
 import { editorTheme } from './editorTheme.ts';
+import { expandEmmet } from './html/expandEmmet.ts';
+import { htmlLint } from './html/htmlLint.ts';
+import { styleAttributes } from './html/styleAttributes.ts';
 import { MARKDOWN_COMMANDS } from './markdown/markdownCommands.ts';
 import { TAB, tabKey } from './tabKey.ts';
 
@@ -38,8 +48,9 @@ export function editorExtensions(
 ): Extension[] {
   return [
     // A finger needs the system's own selection handles, which a drawn selection hides.
-    matchMedia('(pointer: coarse)').matches ? [] : [drawSelection(), rectangularSelection()],
+    matchMedia('(pointer: coarse)').matches ? [] : WITH_POINTER,
     lineNumbers(),
+    foldGutter({ openText: '⌄', closedText: '›' }),
     highlightActiveLineGutter(),
     highlightActiveLine(),
     highlightSpecialChars(),
@@ -48,16 +59,22 @@ export function editorExtensions(
     dropCursor(),
     bracketMatching(),
     closeBrackets(),
+    autocompletion({ icons: false }),
     indentOnInput(),
     indentUnit.of(TAB),
     search({ top: true }),
     EditorState.phrases.of(PHRASES),
     EditorState.tabSize.of(TAB.length),
     EditorState.allowMultipleSelections.of(true),
-    EditorView.lineWrapping,
-    tabKey(events.onTabLeaves),
+    tabKey(kind.type === 'html' ? [expandEmmet] : [], events.onTabLeaves),
     language(kind.type),
-    keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...searchKeymap,
+      ...foldKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+    ]),
     placeholder(kind.placeholder),
     EditorView.contentAttributes.of({
       tabindex: '0',
@@ -72,7 +89,7 @@ export function editorExtensions(
   ];
 }
 
-/** The search panel in the app's own spelling. */
+/** The editor's own words in the app's spelling. */
 const PHRASES = {
   next: 'Next',
   previous: 'Previous',
@@ -83,13 +100,33 @@ const PHRASES = {
   replace: 'Replace',
   'replace all': 'Replace all',
   close: 'Close',
+  go: 'Go',
+  'current match': 'Current match',
+  'replaced match on line $': 'Replaced the match on line $',
+  'replaced $ matches': 'Replaced $ matches',
+  Diagnostics: 'Problems',
+  'No diagnostics': 'No problems',
+  'Fold line': 'Fold',
+  'Unfold line': 'Unfold',
+  'folded code': 'Folded lines, unfold',
+  unfold: 'Unfold',
 };
+
+/** For a mouse: several cursors by Alt and click, a block of text by Alt and dragging. */
+const WITH_POINTER = [
+  drawSelection(),
+  rectangularSelection(),
+  crosshairCursor(),
+  EditorView.clickAddsSelectionRange.of(
+    ({ altKey, ctrlKey, metaKey }) => altKey || ctrlKey || metaKey,
+  ),
+];
 
 const CODE_INPUT = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' };
 const PROSE_INPUT = { spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' };
 
 function language(type: ContentType): Extension {
-  if (type === 'html') return codeLanguage(type);
+  if (type === 'html') return [codeLanguage(type), styleAttributes, htmlLint];
   return [
     keymap.of(MARKDOWN_COMMANDS.map(({ key, run }) => ({ key, run, preventDefault: true }))),
     codeLanguage(type),

@@ -1,6 +1,7 @@
 import type { Draft } from '#domain/draft.ts';
 import type { ContentType } from '#domain/page.ts';
 import type { AccountDb } from '#store/db.ts';
+import type { StartRequest } from './editingSession.ts';
 
 /** An editor as it was left: the text with its undo history and selection, and how far it was scrolled. */
 export interface EditorSnapshot {
@@ -11,13 +12,14 @@ export interface EditorSnapshot {
 }
 
 /** Text that could not be written as a draft. */
-export type UnkeptText = Pick<Draft, 'text' | 'base' | 'pageId'>;
+export type UnkeptText = Pick<Draft, 'text' | 'base' | 'pageId' | 'title'>;
 
 interface AccountMemory {
   readonly snapshots: Map<string, EditorSnapshot>;
   readonly pages: Map<ContentType, string>;
   readonly owners: Map<string, string>;
   readonly unkept: Map<string, UnkeptText>;
+  readonly starts: Map<ContentType, StartRequest>;
   lastWrite: Promise<void>;
 }
 
@@ -32,6 +34,7 @@ function memoryOf(db: AccountDb): AccountMemory {
     pages: new Map(),
     owners: new Map(),
     unkept: new Map(),
+    starts: new Map(),
     lastWrite: Promise.resolve(),
   };
   memories.set(db, fresh);
@@ -96,4 +99,15 @@ export function rememberPage(db: AccountDb, type: ContentType, id: string | unde
 /** The page that an editor held when it was left for another tab, so that coming back finds it again. */
 export function rememberedPage(db: AccountDb, type: ContentType): string | undefined {
   return memoryOf(db).pages.get(type);
+}
+
+/** Leaves for an editor that is about to open what its new document is to start with; null when it has taken it. */
+export function rememberStart(db: AccountDb, type: ContentType, start: StartRequest | null): void {
+  if (start === null) memoryOf(db).starts.delete(type);
+  else memoryOf(db).starts.set(type, start);
+}
+
+/** What was left for an editor to start with. */
+export function rememberedStart(db: AccountDb, type: ContentType): StartRequest | null {
+  return memoryOf(db).starts.get(type) ?? null;
 }

@@ -1,6 +1,10 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { codeTheme } from '#ui/codeTheme.ts';
+import { popupTheme } from './popupTheme.ts';
+
+/** Ends a row of the panel. */
+const ROW_END = { content: '""', flexBasis: '100%' };
 
 /** The find and replace panel, dressed like the app's own fields and buttons. */
 const searchPanel = EditorView.theme({
@@ -9,17 +13,25 @@ const searchPanel = EditorView.theme({
     backgroundColor: 'var(--color-canvas)',
     fontFamily: 'var(--font-sans)',
   },
-  '.cm-panels-top': { borderBottom: '1px solid var(--color-line)' },
+  '.cm-panels-top': { borderBottom: '1px solid var(--color-line)', containerType: 'inline-size' },
   '.cm-panel.cm-search': {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '0.375rem',
-    padding: '0.5rem 2.5rem 0.5rem 0.75rem',
+    columnGap: '0.375rem',
+    padding: '0.3125rem 2.5rem 0.3125rem 0.75rem',
     fontSize: '0.8125rem',
   },
   '.cm-panel.cm-search br': { display: 'none' },
+  '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label': {
+    margin: '0.1875rem 0',
+  },
+  '.cm-panel.cm-search [name=replace], .cm-panel.cm-search [name=replaceAll]': { order: '4' },
+  // Ends of rows: what replaces stands below what finds, and where it is narrow the switches stand between them.
+  '.cm-panel.cm-search::before': { ...ROW_END, order: '1', display: 'none' },
+  '.cm-panel.cm-search::after': { ...ROW_END, order: '3' },
   '.cm-panel.cm-search label': {
+    order: '2',
     display: 'inline-flex',
     alignItems: 'center',
     gap: '0.25rem',
@@ -29,7 +41,6 @@ const searchPanel = EditorView.theme({
     height: '2rem',
     minWidth: '0',
     flex: '1 1 9rem',
-    margin: '0',
     padding: '0 0.5rem',
     color: 'var(--color-ink)',
     backgroundColor: 'var(--color-raised)',
@@ -39,7 +50,6 @@ const searchPanel = EditorView.theme({
   },
   '.cm-button': {
     height: '2rem',
-    margin: '0',
     padding: '0 0.625rem',
     color: 'var(--color-ink)',
     background: 'var(--color-surface)',
@@ -49,15 +59,29 @@ const searchPanel = EditorView.theme({
   },
   '.cm-button:hover': { borderColor: 'var(--color-line-strong)' },
   '.cm-panel.cm-search [name=close]': {
-    top: '0.5rem',
+    top: '0.3125rem',
     right: '0.5rem',
     width: '2rem',
     height: '2rem',
     color: 'var(--color-muted)',
     fontSize: '1.25rem',
   },
-  '@media (pointer: coarse)': { '.cm-textfield': { fontSize: '16px', height: '2.75rem' } },
+  '@container (max-width: 44rem)': {
+    '.cm-panel.cm-search': { paddingRight: '0.75rem' },
+    // Beside the button that closes.
+    '.cm-panel.cm-search [name=search]': { flexBasis: '100%', marginRight: '2.5rem' },
+  },
+  '@container (max-width: 31rem)': {
+    '.cm-panel.cm-search::before': { display: 'block' },
+    '.cm-panel.cm-search input[name=replace]': { flexBasis: '5rem' },
+  },
+  '@media (pointer: coarse)': {
+    '.cm-textfield': { fontSize: '16px', height: '2.75rem' },
+    '.cm-button': { height: '2.75rem' },
+    '.cm-panel.cm-search label': { minHeight: '2.75rem' },
+    '.cm-panel.cm-search [name=close]': { width: '2.75rem', height: '2.75rem' },
+  },
 });
 
-/** How the editor looks: the theme of all source text, and the search panel. */
-export const editorTheme: Extension = [codeTheme, searchPanel];
+/** How the editor looks: the theme of all source text, its panels, and what pops up over it. */
+export const editorTheme: Extension = [codeTheme, searchPanel, popupTheme];

@@ -3,13 +3,14 @@ import { documentKey } from '#domain/draft.ts';
 import { sourceOf, type Page } from '#domain/page.ts';
 import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/drafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
+import { takeBlank } from './blankPage.ts';
 import { draftLease, type DraftLease } from './draftLease.ts';
 import { draftSink } from './draftSink.ts';
 import { startEditing, type Editing } from './editing.ts';
-import type { TemplateRequest } from './editingSession.ts';
+import type { StartRequest } from './editingSession.ts';
 import type { EditorKind } from './editorKinds.ts';
 import { rememberedOwner, rememberedUnkept, rememberOwner } from './editorMemory.ts';
-import { openDocument, openTemplate, type OpenedDocument } from './openDocument.ts';
+import { openBlank, openDocument, openStart, type OpenedDocument } from './openDocument.ts';
 
 /** A document in the editor: how it was opened, how it is being edited, and the place of its draft. */
 export interface OpenDocument {
@@ -30,39 +31,69 @@ export interface DocumentRequest {
   readonly id: string | null;
   /** The page as the store holds it; null for none, undefined while that is not known. */
   readonly page: Page | null | undefined;
-  /** The starting page for a new one. */
-  readonly template: TemplateRequest | null;
+  /** What a new one was asked to start with. */
+  readonly start: StartRequest | null;
 }
 
 /**
  * Reads a document: its unsaved text that no other window has open, else the page's exact source, else a new page
- * that starts as its template or the welcome document. Rejects when the store cannot be read.
+ * that starts as asked, blank if it was left so, or as the welcome document. Rejects when the store cannot be read.
  */
 export async function readDocument(
   account: AccountServices,
   kind: EditorKind,
-  { id, page, template }: DocumentRequest,
+  { id, page, start: asked }: DocumentRequest,
 ): Promise<OpenDocument> {
   const { db } = account;
+  const wasBlank = id === null && takeBlank(db, kind.type);
+  const start = asked ?? (wasBlank ? BLANK : null);
   const document = documentKey(id, kind.type);
-  const starting = template === null ? null : await startingPage(template.name);
-  const isAnother = starting !== null && template?.besideDraft === true;
   const saved = savedText(kind, id, page);
-  const claim = isAnother
-    ? await claimNewDraft(account)
-    : await claimDraft(account, document, saved, rememberedOwner(db, document));
-  const unkept = isAnother ? undefined : rememberedUnkept(db, document);
+  const starting = await startingDocument(saved, start);
+  if (starting !== null && start !== null && opensBeside(start)) {
+    const claim = await claimNewDraft(account);
+    rememberOwner(db, document, claim.owner);
+    return started(account, kind, id, claim, starting);
+  }
+  const lastOwner = start?.kind === 'draft' ? start.owner : rememberedOwner(db, document);
+  const claim = await claimDraft(account, document, saved, lastOwner);
+  const unkept = start?.kind === 'draft' ? undefined : rememberedUnkept(db, document);
   const draft = unkept ?? claim.draft;
   rememberOwner(db, document, claim.owner);
-  if (starting !== null && draft === undefined) {
-    return started(account, kind, id, claim, openTemplate(saved, starting));
-  }
+  if (starting !== null && draft === undefined) return started(account, kind, id, claim, starting);
   const opened = openDocument(saved, draft, unkept === undefined);
-  const waits = starting !== null && draft?.text !== starting;
+  const waits = starting !== null && draft?.text !== starting.text;
   return {
     ...started(account, kind, id, claim, opened),
-    waitingTemplate: waits && template !== null ? template.name : null,
+    waitingTemplate: waits && start?.kind === 'template' ? start.name : null,
   };
+}
+
+const BLANK: StartRequest = { kind: 'blank' };
+
+/** Whether a new document stands beside unsaved text, rather than to wait for a decision about it. */
+function opensBeside(start: StartRequest): boolean {
+  return start.kind === 'template' ? start.besideDraft : start.kind !== 'draft';
+}
+
+/** What a new document was asked to start with; null for nothing of its own. */
+async function startingDocument(
+  welcome: string,
+  start: StartRequest | null,
+): Promise<OpenedDocument | null> {
+  switch (start?.kind) {
+    case 'template': {
+      const text = await startingPage(start.name);
+      return text === null ? null : openStart(welcome, text);
+    }
+    case 'file':
+      return openStart(welcome, start.text, start.title);
+    case 'blank':
+      return openBlank();
+    case 'draft':
+    case undefined:
+      return null;
+  }
 }
 
 function started(

@@ -6,7 +6,7 @@ export function shownKeys(key: string, isMac: boolean): string {
   const names: Readonly<Record<string, string>> = isMac ? MAC : OTHERS;
   return key
     .split('-')
-    .map((name) => names[name] ?? name.toUpperCase())
+    .map((name) => names[name] ?? (name.length === 1 ? name.toUpperCase() : name))
     .join(isMac ? '' : '+');
 }
 

@@ -1,6 +1,17 @@
+import {
+  acceptCompletion,
+  completionStatus,
+  hasNextSnippetField,
+  hasPrevSnippetField,
+} from '@codemirror/autocomplete';
 import { indentLess, indentMore } from '@codemirror/commands';
-import { EditorSelection, type Extension, type StateCommand } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
+import {
+  EditorSelection,
+  type EditorState,
+  type Extension,
+  type StateCommand,
+} from '@codemirror/state';
+import { type Command, EditorView, keymap } from '@codemirror/view';
 
 /** What Tab inserts (spec §9). */
 export const TAB = '  ';
@@ -24,10 +35,11 @@ export const insertTab: StateCommand = (target) => {
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock']);
 
 /**
- * Tab writes, so a keyboard needs a way out: after Escape the next Tab or Shift+Tab leaves the editor, which is
- * announced to readers. `onArmed` hears when Tab is about to leave and when it writes again.
+ * Tab takes the completion on offer, else does what `first` does where it fits, else writes. So a keyboard needs a
+ * way out: after Escape the next Tab or Shift+Tab leaves the editor, which is announced to readers. `onArmed` hears
+ * when Tab is about to leave and when it writes again.
  */
-export function tabKey(onArmed: (armed: boolean) => void): Extension {
+export function tabKey(first: readonly Command[], onArmed: (armed: boolean) => void): Extension {
   let armed = false;
   const arm = (view: EditorView, next: boolean) => {
     if (next === armed) return;
@@ -36,11 +48,15 @@ export function tabKey(onArmed: (armed: boolean) => void): Extension {
     onArmed(next);
   };
   return [
-    keymap.of([{ key: 'Tab', run: insertTab, shift: indentLess }]),
+    keymap.of([
+      ...[acceptCompletion, ...first].map((run) => ({ key: 'Tab', run })),
+      { key: 'Tab', run: insertTab, shift: indentLess },
+    ]),
     EditorView.domEventObservers({
       keydown: (event, view) => {
         if (event.isComposing) return;
         if (event.key === 'Escape') {
+          if (hasOwnEscape(view.state)) return;
           arm(view, true);
           view.dispatch({ effects: EditorView.announce.of('Press Tab to leave the editor.') });
         } else if (event.key !== 'Tab' && !MODIFIERS.has(event.key)) {
@@ -51,4 +67,11 @@ export function tabKey(onArmed: (armed: boolean) => void): Extension {
       blur: (_, view) => arm(view, false),
     }),
   ];
+}
+
+/** Whether Escape first closes what is open: completions, or the places of an expansion that Tab goes through. */
+function hasOwnEscape(state: EditorState): boolean {
+  return (
+    completionStatus(state) === 'active' || hasNextSnippetField(state) || hasPrevSnippetField(state)
+  );
 }

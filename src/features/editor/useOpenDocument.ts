@@ -11,7 +11,7 @@ import { readDocument, type DocumentRequest, type OpenDocument } from './readDoc
 export function useOpenDocument(
   account: AccountServices,
   kind: EditorKind,
-  { id, page, template }: DocumentRequest,
+  { id, page, start }: DocumentRequest,
 ): OpenDocument | undefined {
   const [document, setDocument] = useState<OpenDocument>();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useOpenDocument(
     const open = async () => {
       await settled;
       if (gone) return;
-      opened = await readDocument(account, kind, { id, page, template });
+      opened = await readDocument(account, kind, { id, page, start });
       if (gone) await opened.lease.endIfUnused();
       else setDocument(opened);
     };
@@ -40,6 +40,6 @@ export function useOpenDocument(
       // By then the editor is on the screen and uses its lease, or never will.
       queueMicrotask(() => void opened?.lease.endIfUnused());
     };
-  }, [account, document, kind, id, page, template]);
+  }, [account, document, kind, id, page, start]);
   return document;
 }

@@ -1,5 +1,5 @@
 import { diffPage } from '#domain/coalesce.ts';
-import { describeFailure } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
 import { sourceOf, type Page } from '#domain/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { queueOf } from '#store/queue.ts';

@@ -1,4 +1,4 @@
-import { describeFailure } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
 import type { MutationOp, PageMutation } from '#domain/mutation.ts';
 import type { ContentType, Page } from '#domain/page.ts';
 import type { AccountDb } from '#store/db.ts';

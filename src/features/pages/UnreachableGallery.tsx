@@ -1,5 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
-import { describeFailure, toasts } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
+import { toasts } from '#domain/messages.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconCloudOff } from '#ui/icons.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useServices } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { describeFailure } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { ContentType } from '#domain/page.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { describeFailure } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
 import type { ImportPlan } from '#mutators/lifeboatPlan.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { describeFailure } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
 import type { ImportReport } from '#mutators/lifeboatImport.ts';
 import { Banner } from '#ui/Banner.tsx';
 

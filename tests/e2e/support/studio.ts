@@ -18,6 +18,8 @@ export async function newPage(page: Page, tab: 'HTML Editor' | 'Markdown Editor'
   if ((await title.innerText()) === 'Untitled page') return;
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'New page', exact: true }).click();
+  const blank = tab === 'HTML Editor' ? /^Blank HTML page/ : /^Blank Markdown page/;
+  await page.getByRole('dialog', { name: 'New page' }).getByRole('button', { name: blank }).click();
   await expect(title).toHaveText('Untitled page');
 }
 
@@ -87,4 +89,32 @@ export async function anotherWindow(context: BrowserContext): Promise<Page> {
   const other = await context.newPage();
   await other.goto('/?tab=saved');
   return other;
+}
+
+/** The field of the command palette. */
+export function paletteField(page: Page) {
+  return page.getByRole('combobox', { name: 'Command palette' });
+}
+
+/** The title of the document in hand. */
+export function documentTitle(page: Page) {
+  return page.getByRole('tabpanel').getByRole('heading', { level: 1 });
+}
+
+/** Runs a command by the palette, without a pointer. */
+export async function command(page: Page, query: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(paletteField(page)).toBeFocused();
+  await page.keyboard.type(query);
+  // Pages come from the store, a moment after the commands.
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await expect(palette.getByRole('option', { selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(paletteField(page)).toBeHidden();
+}
+
+/** Chooses an entry of the studio's menu. */
+export async function chooseFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
 }

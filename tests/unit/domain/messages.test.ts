@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeFailure, toasts } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
+import { toasts } from '#domain/messages.ts';
 
 describe('spec §8: toasts', () => {
   test('success has the catalogue’s words', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followAddress, openBeside, startSession } from '#features/editor/editingSession.ts';
+import { followAddress, openNew, startSession } from '#features/editor/editingSession.ts';
 
 const to = (loadId: string | null, template: string | null = null) => ({ loadId, template });
 
@@ -21,7 +21,7 @@ describe('which document an editor tab has in hand', () => {
     const opened = followAddress(startSession(null), to(null, 'portfolio'));
     expect(opened).toMatchObject({
       serial: 1,
-      template: { name: 'portfolio', besideDraft: false },
+      start: { kind: 'template', name: 'portfolio', besideDraft: false },
     });
     expect(followAddress(opened, to(null, 'portfolio'))).toBe(opened);
   });
@@ -29,24 +29,45 @@ describe('which document an editor tab has in hand', () => {
   test('it stays in hand when the template leaves the address, and opens anew when it is asked for again', () => {
     const opened = followAddress(session, to(null, 'portfolio'));
     const left = followAddress(opened, to(null));
-    expect(left).toMatchObject({ serial: 4, template: { name: 'portfolio' } });
+    expect(left).toMatchObject({ serial: 4, start: { name: 'portfolio' } });
     expect(followAddress(left, to(null, 'portfolio')).serial).toBe(5);
   });
 
   test('a page to load has its own text', () => {
     const opened = followAddress(session, to('a', 'portfolio'));
-    expect(opened).toMatchObject({ serial: 4, template: null });
+    expect(opened).toMatchObject({ serial: 4, start: null });
   });
 
   test('the document after a template has none', () => {
     const opened = followAddress(session, to(null, 'portfolio'));
-    expect(followAddress(opened, to('a')).template).toBeNull();
+    expect(followAddress(opened, to('a')).start).toBeNull();
   });
 
-  test('a template can open beside the unsaved text in hand', () => {
-    expect(openBeside(session, 'prototype')).toMatchObject({
-      serial: 4,
-      template: { name: 'prototype', besideDraft: true },
-    });
+  test('a new document opens at once where a new one is in hand', () => {
+    const start = { kind: 'template', name: 'prototype', besideDraft: true } as const;
+    expect(openNew(session, start)).toMatchObject({ serial: 4, start });
+  });
+
+  test('where a page is in hand, it opens when the address has left the page, and only once', () => {
+    const ofPage = followAddress(session, to('a'));
+    const asked = openNew(ofPage, { kind: 'blank' });
+    expect(asked).toMatchObject({ serial: ofPage.serial, start: null });
+    const opened = followAddress(asked, to(null));
+    expect(opened).toMatchObject({ serial: ofPage.serial + 1, start: { kind: 'blank' } });
+    const later = followAddress(followAddress(opened, to('b')), to(null));
+    expect(later.start).toBeNull();
+  });
+
+  test('a new page that is just being saved gets its address first', () => {
+    const saved = { ...session, becoming: 'a' };
+    const asked = openNew(saved, { kind: 'blank' });
+    const named = followAddress(asked, to('a'));
+    expect(named).toMatchObject({ serial: 3, start: null });
+    expect(followAddress(named, to(null)).start).toEqual({ kind: 'blank' });
+  });
+
+  test('an editor can begin with what was left for it, but not where a page is to load', () => {
+    expect(startSession(null, { kind: 'blank' }).start).toEqual({ kind: 'blank' });
+    expect(startSession('a', { kind: 'blank' }).start).toBeNull();
   });
 });

@@ -76,6 +76,7 @@ describe('small things of the editors', () => {
 
   test('a shortcut is told for both kinds of keyboard', () => {
     expect(ariaKeys('Mod-Alt-k')).toBe('Control+Alt+K Meta+Alt+K');
+    expect(['Alt-Shift-f', 'F8', '?'].map(ariaKeys)).toEqual(['Alt+Shift+F', 'F8', '?']);
   });
 
   test('the divider leaves both panes their room', () => {

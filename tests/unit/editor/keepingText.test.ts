@@ -6,8 +6,7 @@ import type { DraftSink, DraftText } from '#features/editor/draftKeeper.ts';
 import { describeDocument } from '#features/editor/documentStatus.ts';
 import { startEditing } from '#features/editor/editing.ts';
 import { fingerprint } from '#features/editor/fingerprint.ts';
-import { openDocument, openTemplate } from '#features/editor/openDocument.ts';
-import { isSaveKey } from '#features/editor/useSaveKey.ts';
+import { openBlank, openDocument, openStart } from '#features/editor/openDocument.ts';
 
 /** A place for drafts whose disk can fail or throw. */
 function disk() {
@@ -200,11 +199,32 @@ describe('decisions 8: a draft of a text that was saved over', () => {
 describe('spec §2: templates', () => {
   test('a starting page is unsaved text of a new page, and is kept at once', async () => {
     const { place, sink } = disk();
-    const editing = startEditing(null, openTemplate('welcome', '<h1>Portfolio</h1>'), sink);
+    const editing = startEditing(null, openStart('welcome', '<h1>Portfolio</h1>'), sink);
     expect(editing.current()).toMatchObject({ dirty: true, draft: { kind: 'pending' } });
     await vi.advanceTimersByTimeAsync(0);
     expect(place.row?.text).toBe('<h1>Portfolio</h1>');
     expect(editing.current().draft.kind).toBe('kept');
+  });
+});
+
+describe('a new document with a start of its own', () => {
+  test('a file is unsaved text with a title, and both are kept', async () => {
+    const { place, sink } = disk();
+    startEditing(null, openStart('welcome', '# Tides', 'tides'), sink);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(place.row).toMatchObject({ text: '# Tides', title: 'tides' });
+    const again = openDocument('welcome', { text: '# Tides', pageId: null, title: 'tides' });
+    expect(again).toMatchObject({ origin: 'draft', title: 'tides' });
+  });
+
+  test('a blank page has nothing to keep until something is written', async () => {
+    const { place, sink } = disk();
+    const editing = startEditing(null, openBlank(), sink);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(editing.current().dirty).toBe(false);
+    editing.changed(doc('one word'));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(place.row?.text).toBe('one word');
   });
 });
 
@@ -215,19 +235,5 @@ describe('the studio never says that a deleted page is saved', () => {
     ['gone', 'Not saved any more'],
   ] as const)('%s: %s', (state, label) => {
     expect(describeDocument(clean, state).label).toBe(label);
-  });
-});
-
-describe('Ctrl+S saves on any keyboard', () => {
-  test.each([
-    ['s', 'KeyS', true],
-    ['S', 'KeyS', true],
-    ['ы', 'KeyS', true],
-    // Dvorak: the letter counts, not the place.
-    ['o', 'KeyS', false],
-    ['s', 'Semicolon', true],
-    ['a', 'KeyA', false],
-  ])('%s at %s: %s', (key, code, saves) => {
-    expect(isSaveKey({ key, code })).toBe(saves);
   });
 });

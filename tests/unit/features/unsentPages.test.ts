@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { describeFailure } from '#domain/messages.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
 import { describePause, nextTry } from '#features/outbox/describePause.ts';
 import { discardWords } from '#features/outbox/discardWords.ts';
 import { unsentDetails } from '#features/outbox/unsentDetails.ts';

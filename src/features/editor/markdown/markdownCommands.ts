@@ -16,7 +16,7 @@ export interface TextCommand {
 }
 
 /** The commands that have a button of their own (spec §2). */
-export const MARKDOWN_BUTTONS = {
+const MARKDOWN_BUTTONS = {
   bold: { label: 'Bold', key: 'Mod-b', run: toggleMark('bold') },
   italic: { label: 'Italic', key: 'Mod-i', run: toggleMark('italic') },
   link: { label: 'Link', key: 'Mod-Alt-k', run: toggleLink },

@@ -1,0 +1,144 @@
+import type { Steps } from '#domain/steps.ts';
+import { compileMarkdown } from './markdown.ts';
+import type { MarkdownChunk } from './markdownChunks.ts';
+
+/** The chunks of one page with what they take from one another. */
+export interface ChunkedPage {
+  readonly chunks: readonly MarkdownChunk[];
+  /** For each chunk, what its HTML depends on: equal keys, equal HTML. */
+  readonly keys: readonly string[];
+  /** For each chunk, the chunks that may define what its labels mean. */
+  readonly needs: readonly (readonly number[])[];
+  /** The chunks that mention footnotes, which are numbered through the page; they compile together. */
+  readonly noted: readonly number[];
+}
+
+/** The key of the list of footnotes at a page's end. */
+const NOTES = 'footnotes';
+
+/** After so many chunks there is a step: about 1 ms of work. */
+const CHUNKS_A_STEP = 1000;
+
+/** Finds out which chunks of a page depend on which others: by link labels and by footnotes. */
+export function* chunkedPage(chunks: readonly MarkdownChunk[]): Steps<ChunkedPage> {
+  const defining = new Map<string, number[]>();
+  let hasNotes = false;
+  for (const [index, { text }] of chunks.entries()) {
+    if (index % CHUNKS_A_STEP === 0) yield null;
+    if (!text.includes(']:')) continue;
+    hasNotes ||= /\[\^[^\]]+\]:/.test(text);
+    for (const [, label = ''] of text.matchAll(DEFINITION)) {
+      const known = defining.get(normal(label));
+      if (known === undefined) defining.set(normal(label), [index]);
+      else if (known.at(-1) !== index) known.push(index);
+    }
+  }
+  const needs: (readonly number[])[] = [];
+  const own: string[] = [];
+  const noted: number[] = [];
+  for (const [index, { text }] of chunks.entries()) {
+    if (index % CHUNKS_A_STEP === 0) yield null;
+    const needed = neededBy(text, index, defining);
+    needs.push(needed);
+    own.push(
+      needed.length === 0
+        ? text
+        : [text, ...needed.map((other) => chunks[other]?.text ?? '')].join('\0'),
+    );
+    if (hasNotes && text.includes('[^')) noted.push(index);
+  }
+  if (noted.length === 0) return { chunks, keys: own, needs, noted };
+  const notes = noted.map((index) => own[index]).join('\0');
+  const keys = [...own, `${NOTES}\0${notes}`];
+  for (const index of noted) keys[index] = `${own[index]}\0${index}\0${notes}`;
+  return { chunks, keys, needs, noted };
+}
+
+/** The other chunks that may define what the labels in a text mean, in order. */
+function neededBy(
+  text: string,
+  index: number,
+  defining: ReadonlyMap<string, readonly number[]>,
+): readonly number[] {
+  if (defining.size === 0 || !text.includes('[')) return NOTHING;
+  const found = new Set<number>();
+  for (const [, label = ''] of text.matchAll(LABEL)) {
+    for (const other of defining.get(normal(label)) ?? []) if (other !== index) found.add(other);
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+const NOTHING: readonly number[] = [];
+
+/**
+ * Compiles some chunks of a page as they read in their place, in one go: HTML by key, not sanitised. A chunk that
+ * turns out to go on over its end is named instead: it has to be joined with the next.
+ */
+export function compileChunks(
+  page: ChunkedPage,
+  wanted: readonly number[],
+): { readonly html: ReadonlyMap<string, string> } | { readonly goesOn: number } {
+  const { chunks, keys, needs } = page;
+  const together = new Set(wanted);
+  if (wanted.some((index) => page.noted.includes(index))) {
+    for (const index of page.noted) together.add(index);
+  }
+  const all = new Set(together);
+  for (const index of together) for (const other of needs[index] ?? []) all.add(other);
+  const order = [...all].sort((a, b) => a - b);
+  const parts = compileParts(chunks, order);
+  if (parts === null) {
+    const goesOn = order.find(
+      (index) => index < chunks.length - 1 && compileParts(chunks, [index]) === null,
+    );
+    return { goesOn: goesOn ?? Math.min(...order) };
+  }
+  const html = new Map<string, string>();
+  order.forEach((index, at) => {
+    if (together.has(index)) html.set(keys[index] ?? '', parts[at] ?? '');
+  });
+  const notesKey = keys[chunks.length];
+  if (notesKey !== undefined && together.has(page.noted[0] ?? -1)) {
+    html.set(notesKey, parts[order.length] ?? '');
+  }
+  return { html };
+}
+
+/** The HTML of each chunk and of what follows the last, or null when one of them did not end where it was cut. */
+function compileParts(
+  chunks: readonly MarkdownChunk[],
+  order: readonly number[],
+): readonly string[] | null {
+  const texts = order.map((index) => chunks[index]?.text ?? '');
+  // The end of the page is what ends its last chunk, where nothing may follow.
+  const isLast = order.at(-1) === chunks.length - 1;
+  const mark = unusedWord(texts);
+  // Every other chunk brings the blank line that ends it.
+  const html = compileMarkdown(texts.join(`${mark}\n\n`) + (isLast ? '' : mark));
+  const parts = html.split(new RegExp(`\\n?<p>${mark}</p>\\n?`));
+  if (!isLast) return parts.length === order.length + 1 ? parts : null;
+  if (parts.length !== order.length) return null;
+  const tail = parts.at(-1) ?? '';
+  const notes = tail.lastIndexOf('<section data-footnotes');
+  if (notes === -1) return [...parts, ''];
+  // The list of notes begins a line, which is none of the last chunk's where that has no end of line.
+  const last = tail.slice(0, notes);
+  const own = texts.at(-1)?.endsWith('\n') === true ? last : last.replace(/\n$/, '');
+  return [...parts.slice(0, -1), own, tail.slice(notes)];
+}
+
+function unusedWord(texts: readonly string[]): string {
+  for (let number = 0; ; number += 1) {
+    const word = `rectoblockends${number}`;
+    if (!texts.some((text) => text.includes(word))) return word;
+  }
+}
+
+/** Innermost brackets: a label of a link holds no others. */
+const LABEL = /\[((?:[^[\]\\]|\\[\s\S])+)\]/g;
+const DEFINITION = /\[((?:[^[\]\\]|\\[\s\S])+)\]:/g;
+
+/** A label as links compare it (CommonMark §4.7). */
+function normal(label: string): string {
+  return label.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
+}

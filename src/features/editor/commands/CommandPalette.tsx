@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
+import { hasMacKeys } from '#features/editor/shownKeys.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import { ownPages } from '#store/pages.ts';
+import { Palette } from '#ui/Palette.tsx';
+import type { Command } from './command.ts';
+import { matchesKeys } from './matchesKeys.ts';
+import { paletteSections } from './paletteSections.ts';
+import { recentCommands, rememberCommand } from './recentCommands.ts';
+
+/** All commands that can be run now and the account's own pages, found by what is typed. */
+export function CommandPalette({
+  account,
+  commands,
+  onClose,
+}: {
+  readonly account: AccountServices;
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}) {
+  const { db } = account;
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const [recent] = useState(recentCommands);
+  // Titles only: texts of hundreds of pages are not kept for a list.
+  const pages = useLiveQuery(
+    async () =>
+      (await ownPages(db)).map(({ id, title, content_type }) => ({ id, title, content_type })),
+    [db],
+    [],
+  );
+  const open: readonly Command[] = pages.map(({ id, title, content_type }) => ({
+    id: `open.${id}`,
+    label: `Open ${title}`,
+    group: 'Go',
+    run: () =>
+      void navigate({ to: '/', search: { tab: EDITOR_KINDS[content_type].tab, load: id } }),
+    words: content_type,
+  }));
+  const all = [...commands.filter(({ id }) => id !== 'palette'), ...open];
+  return (
+    <Palette
+      label="Command palette"
+      placeholder="Search commands and pages"
+      query={query}
+      onQuery={setQuery}
+      sections={paletteSections(all, recent, query)}
+      empty={`Nothing fits “${query}”`}
+      isCloseKey={(event) => matchesKeys('Mod-k', event, hasMacKeys())}
+      onChoose={(id) => {
+        rememberCommand(id);
+        all.find((command) => command.id === id)?.run();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ReactNode } from 'react';
+import { formatMoment } from '#domain/dates.ts';
+import type { ContentType } from '#domain/page.ts';
+import type { StartRequest } from '#features/editor/editingSession.ts';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { DialogSurface } from '#ui/DialogSurface.tsx';
+import { IconClock, IconHtml, IconMarkdown, IconUpload } from '#ui/icons.tsx';
+import { unsavedNewPages } from './unsavedNewPages.ts';
+
+interface Start {
+  readonly type: ContentType;
+  readonly label: string;
+  readonly note: string;
+  readonly start: StartRequest;
+}
+
+const BLANK: readonly Start[] = [
+  { type: 'html', label: 'Blank HTML page', note: 'An empty page', start: { kind: 'blank' } },
+  {
+    type: 'markdown',
+    label: 'Blank Markdown page',
+    note: 'An empty page',
+    start: { kind: 'blank' },
+  },
+];
+
+const TEMPLATES: readonly Start[] = [
+  template('portfolio', 'Portfolio', 'Your work and a few words about you'),
+  template('landing-page', 'Landing Page', 'One product, one reason to try it'),
+  template('prototype', 'Prototype', 'An app in three screens to click through'),
+];
+
+function template(name: string, label: string, note: string): Start {
+  return { type: 'html', label, note, start: { kind: 'template', name, besideDraft: true } };
+}
+
+/** Asks what a new page is to start with: nothing, a template, a file, or unsaved text of a page not yet made. */
+export function NewPageDialog({
+  account,
+  kind,
+  onStart,
+  onOpenFile,
+  onClose,
+}: {
+  readonly account: AccountServices;
+  readonly kind: EditorKind;
+  readonly onStart: (type: ContentType, start: StartRequest) => void;
+  readonly onOpenFile: () => void;
+  readonly onClose: () => void;
+}) {
+  const unsaved = useLiveQuery(() => unsavedNewPages(account.db), [account.db], []);
+  const start = (choice: Pick<Start, 'type' | 'start'>) => {
+    onClose();
+    onStart(choice.type, choice.start);
+  };
+  const startings = (choices: readonly Start[]) =>
+    choices.map((choice) => (
+      <Choice
+        key={choice.label}
+        icon={iconOf(choice.type)}
+        title={choice.label}
+        note={choice.note}
+        onChoose={() => start(choice)}
+      />
+    ));
+  const blank = BLANK.toSorted(
+    (a, b) => Number(b.type === kind.type) - Number(a.type === kind.type),
+  );
+  return (
+    <DialogSurface
+      open
+      onOpenChange={onClose}
+      title="New page"
+      description="What you are writing now stays on this device."
+    >
+      <div className="space-y-5">
+        <div className="grid gap-2 sm:grid-cols-2">{startings(blank)}</div>
+        <Group label="Templates">{startings(TEMPLATES)}</Group>
+        {unsaved.length > 0 && (
+          <Group label="Unsaved pages on this device">
+            {unsaved.map(({ owner, type, name, updatedAt }) => (
+              <Choice
+                key={owner}
+                icon={<IconClock />}
+                title={name}
+                note={`${type === 'html' ? 'HTML' : 'Markdown'}, ${formatMoment(updatedAt, account.now())}`}
+                onChoose={() => start({ type, start: { kind: 'draft', owner } })}
+              />
+            ))}
+          </Group>
+        )}
+        <Choice
+          icon={<IconUpload />}
+          title="Open file"
+          note="HTML, Markdown or text, up to 2 MB. You can drop one on the editor as well."
+          onChoose={() => {
+            onClose();
+            onOpenFile();
+          }}
+        />
+      </div>
+    </DialogSurface>
+  );
+}
+
+function Group({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-2 text-sm font-medium text-muted">{label}</h3>
+      <div className="grid gap-2">{children}</div>
+    </section>
+  );
+}
+
+function iconOf(type: ContentType): ReactNode {
+  return type === 'html' ? <IconHtml /> : <IconMarkdown />;
+}

@@ -1,0 +1,60 @@
+import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { hasMacKeys, shownKeys } from '#features/editor/shownKeys.ts';
+import { DialogSurface } from '#ui/DialogSurface.tsx';
+import { COMMAND_GROUPS, type Command } from './command.ts';
+
+/** The keys of the text field itself, beside those of the commands. */
+const OF_THE_FIELD: readonly Pick<Command, 'id' | 'label' | 'keys'>[] = [
+  { id: 'tab', label: 'Insert two spaces', keys: 'Tab' },
+  { id: 'leave', label: 'Leave the editor', keys: 'Escape, then Tab' },
+];
+
+/** All keys of the studio, by group. */
+export function ShortcutSheet({
+  kind,
+  commands,
+  onClose,
+}: {
+  readonly kind: EditorKind;
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}) {
+  const isMac = hasMacKeys();
+  const groups = COMMAND_GROUPS.map((group) => ({
+    group,
+    rows: [
+      ...commands.filter((command) => command.group === group && command.keys !== undefined),
+      ...(group === 'Edit' ? OF_THE_FIELD : []),
+    ],
+  })).filter(({ rows }) => rows.length > 0);
+  return (
+    <DialogSurface
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Keyboard shortcuts"
+      description={`In the ${kind.type === 'html' ? 'HTML' : 'Markdown'} editor. The command palette finds everything else.`}
+    >
+      <div className="gap-x-10 sm:columns-2">
+        {groups.map(({ group, rows }) => (
+          <section key={group} className="mb-6 break-inside-avoid-column">
+            <h3 className="mb-1 text-sm font-medium text-muted">{group}</h3>
+            <dl>
+              {rows.map(({ id, label, keys = '' }) => (
+                <div
+                  key={id}
+                  className="flex items-baseline justify-between gap-4 border-b border-line py-1.5 text-sm"
+                >
+                  <dt>{label}</dt>
+                  <dd className="shrink-0 text-muted">
+                    <kbd className="font-sans">{shownKeys(keys, isMac)}</kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </DialogSurface>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Command } from './command.ts';
+
+/** The document as its commands see it, and what they do. */
+export interface DocumentActions {
+  /** The saved page in hand, null for a new one. */
+  readonly pageId: string | null;
+  readonly dirty: boolean;
+  readonly save: () => void;
+  readonly saveAsNew: () => void;
+  /** Asks what to start with. */
+  readonly askForNew: () => void;
+  readonly openFile: () => void;
+  readonly copy: () => void;
+  readonly download: () => void;
+  readonly reset: () => void;
+  readonly view: (pageId: string) => void;
+  readonly history: (pageId: string) => void;
+  readonly preview: () => void;
+  readonly discardDraft: () => void;
+}
+
+/** The commands on the document as a whole; those that make no sense for it as it is now are disabled. */
+export function documentCommands(actions: DocumentActions): readonly Command[] {
+  const { pageId, dirty } = actions;
+  const group = 'Document';
+  const isNew = pageId === null;
+  const ofPage = (run: (id: string) => void) => ({
+    disabled: isNew,
+    run: () => {
+      if (pageId !== null) run(pageId);
+    },
+  });
+  return [
+    { id: 'save', label: 'Save', group, keys: 'Mod-s', run: actions.save, words: 'publish update' },
+    {
+      id: 'saveAsNew',
+      label: 'Save as new page',
+      group,
+      words: 'duplicate copy',
+      ...ofPage(actions.saveAsNew),
+    },
+    {
+      id: 'new',
+      label: 'New page',
+      group,
+      run: actions.askForNew,
+      words: 'blank template portfolio landing prototype draft unsaved create',
+    },
+    {
+      id: 'openFile',
+      label: 'Open file',
+      group,
+      keys: 'Mod-o',
+      run: actions.openFile,
+      words: 'disk import upload',
+    },
+    { id: 'download', label: 'Download', group, run: actions.download, words: 'export file disk' },
+    { id: 'copy', label: 'Copy', group, run: actions.copy, words: 'clipboard whole text' },
+    {
+      id: 'preview',
+      label: 'Preview as page',
+      group,
+      disabled: !isNew && !dirty,
+      run: actions.preview,
+    },
+    { id: 'view', label: 'View saved page', group, words: 'share', ...ofPage(actions.view) },
+    {
+      id: 'history',
+      label: 'History',
+      group,
+      words: 'versions restore',
+      ...ofPage(actions.history),
+    },
+    { id: 'reset', label: 'Reset', group, run: actions.reset, words: 'welcome default' },
+    {
+      id: 'discardDraft',
+      label: 'Discard draft',
+      group,
+      disabled: !dirty,
+      run: actions.discardDraft,
+      words: 'revert undo changes',
+    },
+  ];
+}

@@ -1,0 +1,82 @@
+import { useAtom } from 'jotai';
+import { DEVICE_NAMES } from '#features/editor/DeviceWidths.tsx';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
+import type { Pages } from '#features/editor/outline/usePages.ts';
+import {
+  DEVICES,
+  previewDevice,
+  scrollTogether,
+  usePaneSetting,
+} from '#features/editor/paneSettings.ts';
+import { shownPane } from '#features/editor/shownPane.ts';
+import { useWide } from '#ui/useWide.ts';
+import type { Command } from './command.ts';
+
+/** The commands of the panes: which is shown, how wide the preview is, and the pages of the document. */
+export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Command[] {
+  const [pane, setPane] = useAtom(shownPane);
+  const device = usePaneSetting(previewDevice);
+  const together = usePaneSetting(scrollTogether) === 'on';
+  const wide = useWide();
+  const { list, current, goTo, insertMarker } = pages;
+  const switching: Command = {
+    id: 'panes.switch',
+    label: pane === 'first' ? 'Show the preview' : 'Show the editor',
+    group: 'View',
+    keys: 'Alt-Shift-p',
+    run: () => setPane(pane === 'first' ? 'second' : 'first'),
+    disabled: wide,
+    words: 'pane write preview switch',
+  };
+  const scrolling: Command = {
+    id: 'panes.together',
+    label: 'Scroll together',
+    group: 'View',
+    run: () => scrollTogether.set(together ? 'off' : 'on'),
+    checked: together,
+    words: 'sync synchronise preview',
+  };
+  return [
+    switching,
+    ...(kind.type === 'markdown' ? [scrolling] : []),
+    ...DEVICES.map((one): Command => ({
+      id: `preview.${one}`,
+      label: `Preview: ${DEVICE_NAMES[one]}`,
+      group: 'View',
+      run: () => previewDevice.set(one),
+      checked: device === one,
+      words: 'device responsive mobile desktop size',
+    })),
+    {
+      id: 'pages.insert',
+      label: 'Insert page marker',
+      group: 'Text',
+      keys: 'Mod-Shift-Enter',
+      run: insertMarker,
+      words: 'new page break section multi-page',
+    },
+    {
+      id: 'pages.next',
+      label: 'Next page of the document',
+      group: 'Go',
+      keys: 'Alt-PageDown',
+      run: () => goTo(current + 1),
+      disabled: current >= list.length - 1,
+    },
+    {
+      id: 'pages.previous',
+      label: 'Previous page of the document',
+      group: 'Go',
+      keys: 'Alt-PageUp',
+      run: () => goTo(current - 1),
+      disabled: current === 0,
+    },
+    ...(list.length === 1 ? [] : list).map((page, index): Command => ({
+      id: `pages.go.${index}`,
+      label: `Go to page: ${page.title}`,
+      group: 'Go',
+      run: () => goTo(index),
+      checked: index === current,
+    })),
+  ];
+}

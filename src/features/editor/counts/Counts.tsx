@@ -1,0 +1,48 @@
+import { InfoTip } from '#ui/InfoTip.tsx';
+import { lineCount } from '#features/editor/lineCount.ts';
+import { readingTime } from './countProse.ts';
+import type { ShownCounts } from './useTextCounts.ts';
+
+/** The line count (spec §2), with the words where there is room, and everything counted on a press. */
+export function Counts({
+  lines,
+  counts: { words, characters, ofSelection },
+}: {
+  readonly lines: number;
+  readonly counts: ShownCounts;
+}) {
+  const inWords = `${number(words)} ${words === 1 ? 'word' : 'words'}${ofSelection ? ' selected' : ''}`;
+  const facts = [
+    ...(ofSelection ? [] : [['Lines', number(lines)] as const]),
+    ['Words', number(words)],
+    ['Characters', number(characters)],
+    ['Reading time', readingTime(words)],
+  ] as const;
+  return (
+    <InfoTip
+      label={
+        <>
+          {lineCount(lines)}
+          <span className="max-sm:hidden @max-[34rem]:hidden"> · {inWords}</span>
+        </>
+      }
+      title={ofSelection ? 'Of the selection' : 'Of the whole text'}
+    >
+      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-xs text-muted">
+        Words and characters are those that are read, without markup.
+      </p>
+    </InfoTip>
+  );
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}

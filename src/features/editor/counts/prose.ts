@@ -1,0 +1,134 @@
+import type { ContentType } from '#domain/page.ts';
+
+/** A piece is at most this long, characters: so that the work on one is short, whatever the text. */
+const LONGEST_PIECE = 2000;
+
+/** After so many tags there is a piece, even an empty one. */
+const TAGS_A_PIECE = 200;
+
+/** What is read of a text, without its markup, in short pieces; each begins and ends between two words. */
+export function prose(type: ContentType, text: string): Generator<string, void, undefined> {
+  return type === 'html' ? visibleText(text) : markdownProse(text);
+}
+
+function* markdownProse(text: string): Generator<string, void, undefined> {
+  let fence: string | null = null;
+  let at = 0;
+  while (at < text.length) {
+    const end = text.indexOf('\n', at);
+    const line = text.slice(at, end < 0 ? text.length : end);
+    at = end < 0 ? text.length : end + 1;
+    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== null) {
+      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
+      continue;
+    }
+    if (mark !== undefined) {
+      fence = mark;
+      continue;
+    }
+    if (NO_PROSE.test(line)) continue;
+    for (let from = 0; from < line.length;) {
+      const to = wordEnd(line, from, LONGEST_PIECE);
+      yield withoutMarkup(line.slice(from, to));
+      from = to;
+    }
+  }
+}
+
+/** Where to cut a text, at most so far from `from`: after a word where there is one. */
+function wordEnd(text: string, from: number, most: number): number {
+  if (text.length - from <= most) return text.length;
+  const space = text.slice(from, from + most).lastIndexOf(' ');
+  return from + (space > 0 ? space : most);
+}
+
+/** Lines that only draw (rules, a table's second line), name an address, or part two pages of the document. */
+const NO_PROSE = /^[\s|:*_=+-]*$|^ {0,3}\[[^\]]{1,200}\]: |^--- *Page:/;
+
+function withoutMarkup(line: string): string {
+  const content = line
+    .replace(/^[ \t]*(?:>[ \t]?)*[ \t]*(?:#{1,6}[ \t]+|(?:[-*+]|\d{1,9}[.)])[ \t]+)?/, '')
+    .replace(/^\[[ xX]\][ \t]+/, '')
+    .replaceAll(/!?\[([^[\]]{0,500})\](?:\([^()]{0,1000}\)|\[[^[\]]{0,200}\])/g, '$1')
+    .replaceAll(/<!--.{0,1000}?-->|<\/?[a-z][^<>]{0,1000}>/gi, '')
+    .replaceAll(/[*~`]+/g, '')
+    .replaceAll(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
+    .replaceAll('|', ' ');
+  return withoutEntities(content);
+}
+
+function* visibleText(html: string): Generator<string, void, undefined> {
+  let piece = '';
+  let at = 0;
+  let tags = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    const textEnd = Math.min(open < 0 ? html.length : open, at + LONGEST_PIECE);
+    piece += html.slice(at, textEnd);
+    at = textEnd;
+    const tag = at === open ? tagAt(html, at) : null;
+    if (at === open && tag === null) {
+      piece += '<';
+      at += 1;
+    } else if (tag !== null) {
+      at = tag.end;
+      tags += 1;
+    }
+    if (piece === '') {
+      if (tag !== null && tags % TAGS_A_PIECE === 0) yield '';
+    } else if (tag?.parts === true) {
+      yield withoutEntities(piece);
+      piece = '';
+    } else if (piece.length >= LONGEST_PIECE) {
+      const end = wordEnd(piece, 0, piece.length - 1);
+      yield withoutEntities(piece.slice(0, end));
+      piece = piece.slice(end);
+    }
+  }
+  if (piece !== '') yield withoutEntities(piece);
+}
+
+interface Tag {
+  /** Where it ends, with its content where that is never shown. */
+  readonly end: number;
+  /** Whether the text before and after it are not one word. */
+  readonly parts: boolean;
+}
+
+/** The tag or comment that begins here; null where `<` is only a sign. */
+function tagAt(html: string, at: number): Tag | null {
+  if (html.startsWith('<!--', at)) return { end: after(html, '-->', at + 4), parts: false };
+  const name = /^<[/!?]?([a-z][a-z0-9-]*)/i.exec(html.slice(at, at + 40))?.[1]?.toLowerCase();
+  if (name === undefined) return null;
+  const end = after(html, '>', at);
+  if (UNSEEN.has(name) && html.charAt(at + 1) !== '/') {
+    const closing = new RegExp(`</${name}`, 'gi');
+    closing.lastIndex = end;
+    const close = closing.exec(html);
+    return { end: close === null ? html.length : after(html, '>', close.index), parts: true };
+  }
+  return { end, parts: !INLINE.has(name) };
+}
+
+function after(html: string, sign: string, from: number): number {
+  const found = html.indexOf(sign, from);
+  return found < 0 ? html.length : found + sign.length;
+}
+
+const UNSEEN = new Set(['script', 'style', 'title', 'template', 'noscript', 'svg', 'math']);
+
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code data del dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+/** Entities become a sign of their kind: a space, a letter, or a mark. */
+function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text
+    .replaceAll(/&(?:nbsp|[a-z]{0,4}sp|#160|#xa0);/gi, ' ')
+    .replaceAll(/&[a-z]{1,2}(?:acute|grave|circ|uml|tilde|cedil|ring|slash|lig|caron);/gi, 'x')
+    .replaceAll(/&(?:[a-z]\w{1,30}|#\d{1,7}|#x[\da-f]{1,6});/gi, '·');
+}

@@ -1,0 +1,13 @@
+import type { ContentType } from '#domain/page.ts';
+import { formatSource } from './formatSource.ts';
+
+/** What the worker is asked: answers carry the same number. */
+export interface FormatRequest {
+  readonly id: number;
+  readonly type: ContentType;
+  readonly text: string;
+}
+
+addEventListener('message', ({ data }: MessageEvent<FormatRequest>) => {
+  void formatSource(data.type, data.text).then((result) => postMessage({ id: data.id, result }));
+});

@@ -1,0 +1,123 @@
+import { htmlTokens, type HtmlToken } from '#domain/htmlTokens.ts';
+import { tagProblem } from './tagProblem.ts';
+
+/** Something in an HTML source that a browser has to guess about: `[from, to)` in UTF-16 units. */
+export interface HtmlProblem {
+  readonly from: number;
+  readonly to: number;
+  readonly message: string;
+}
+
+interface OpenElement {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const VOID = words(
+  'area base basefont bgsound br col command embed frame hr img input keygen link meta param source track wbr',
+);
+
+/** Elements whose end tag may be left out: https://html.spec.whatwg.org/#optional-tags. */
+const END_OPTIONAL = words(
+  'html head body li dt dd p rt rp optgroup option colgroup caption thead tbody tfoot tr td th',
+);
+
+/** Elements whose start tag may be left out, so that an end tag alone is right. */
+const START_OPTIONAL = words('html head body tbody colgroup');
+
+/** A paragraph ends where one of these begins, so that a later `</p>` closes nothing. */
+const ENDS_PARAGRAPH = words(
+  'address article aside blockquote details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul',
+);
+
+/**
+ * What is broken in an HTML source, in order of finding: elements never closed, closing tags that close nothing, tags
+ * and comments that do not end, attributes that run together. What the HTML standard allows is not broken: left out
+ * end tags, elements without content, a page that is only a piece of one. A step is taken for every tag.
+ */
+export function* htmlProblems(html: string): Generator<HtmlProblem | null> {
+  const open: OpenElement[] = [];
+  for (const token of htmlTokens(html)) {
+    if (token.kind === 'text') continue;
+    if (token.kind === 'comment') {
+      if (/-->$|--!>$|^<!--?>$/.test(html.slice(Math.max(token.start, token.end - 5), token.end))) {
+        continue;
+      }
+      yield problem(html, token, 'This comment is never closed: write --> where it ends.');
+      continue;
+    }
+    if (token.kind === 'raw') yield rawProblem(html, token, open);
+    else if (token.name !== '') yield* elementProblems(html, token, open);
+    else yield null;
+  }
+  for (const element of open) yield unclosed(element);
+}
+
+function* elementProblems(
+  html: string,
+  token: HtmlToken,
+  open: OpenElement[],
+): Generator<HtmlProblem | null> {
+  const { name, start } = token;
+  const broken = tagProblem(html, token);
+  if (broken !== null) yield { ...problem(html, token, broken) };
+  if (html[start + 1] === '/') return yield* closing(token, open);
+
+  const closesItself = html[token.end - 2] === '/' && html[token.end - 1] === '>';
+  if (VOID.has(name)) return;
+  if (open.at(-1)?.name === 'p' && ENDS_PARAGRAPH.has(name)) open.pop();
+  if (closesItself) {
+    const foreign = open.some((element) => element.name === 'svg' || element.name === 'math');
+    if (foreign || name === 'svg' || name === 'math') return;
+    yield problem(html, token, `<${name}/> stays open: write <${name}></${name}>.`);
+    return;
+  }
+  open.push({ name, from: start, to: token.end });
+  yield null;
+}
+
+function* closing(token: HtmlToken, open: OpenElement[]): Generator<HtmlProblem | null> {
+  const { name, start, end } = token;
+  const at = open.findLastIndex((element) => element.name === name);
+  if (at === -1) {
+    if (START_OPTIONAL.has(name)) return;
+    const message = VOID.has(name)
+      ? `<${name}> has no closing tag.`
+      : `This closing tag closes nothing: no <${name}> is open here.`;
+    yield { from: start, to: end, message };
+    return;
+  }
+  for (const element of open.splice(at).slice(1)) yield unclosed(element);
+}
+
+function unclosed(element: OpenElement): HtmlProblem | null {
+  if (END_OPTIONAL.has(element.name)) return null;
+  const { from, to, name } = element;
+  return { from, to, message: `<${name}> is never closed: </${name}> is missing.` };
+}
+
+/** Of an element whose content is not markup: it has to have its closing tag. */
+function rawProblem(
+  html: string,
+  token: HtmlToken,
+  open: readonly OpenElement[],
+): HtmlProblem | null {
+  const closed = new RegExp(`</${token.name}[\\s/>]`, 'i');
+  const tail = html.slice(Math.max(token.start, token.end - token.name.length - 64), token.end);
+  if (closed.test(tail) || closed.test(html.slice(token.start, token.end))) return null;
+  // In drawings such an element may close itself.
+  if (open.some((element) => element.name === 'svg')) return null;
+  return problem(html, token, `<${token.name}> is never closed: </${token.name}> is missing.`);
+}
+
+/** A problem of a token; a long one is marked only on its first line. */
+function problem(html: string, token: HtmlToken, message: string): HtmlProblem {
+  const lineEnd = html.indexOf('\n', token.start);
+  const to = lineEnd === -1 ? token.end : Math.min(token.end, Math.max(lineEnd, token.start + 1));
+  return { from: token.start, to, message };
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}

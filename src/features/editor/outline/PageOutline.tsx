@@ -1,0 +1,74 @@
+import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
+import { Button } from '#ui/Button.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { useEffect, useRef } from 'react';
+import type { Pages } from './usePages.ts';
+
+/** The pages of a document with several (spec §5): the one with the cursor is marked, each leads to its beginning. */
+export function PageOutline({ pages: { list, current, goTo } }: { readonly pages: Pages }) {
+  const row = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const box = row.current;
+    if (box === null) return undefined;
+    // Also when the row gets another width, or any at all.
+    const size = new ResizeObserver(() => reveal(box, current));
+    size.observe(box);
+    return () => size.disconnect();
+  }, [current, list.length]);
+  if (list.length === 1) return null;
+  return (
+    <nav
+      aria-label="Pages of this document"
+      className="flex min-h-10 items-center gap-2 border-b border-line pr-2 pl-2 max-sm:pr-1 max-sm:pl-1"
+    >
+      <ol
+        ref={row}
+        className="flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-0.5 [scrollbar-width:none]"
+      >
+        {list.map((page, index) => (
+          <li key={`${index} ${page.title}`} className="flex max-w-48 shrink-0">
+            <Button
+              size="sm"
+              variant="ghost"
+              className="min-w-0 shrink! px-2!"
+              aria-pressed={index === current}
+              aria-current={index === current ? 'page' : undefined}
+              onClick={() => goTo(index)}
+            >
+              <span className="truncate" dir="auto">
+                {page.title}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <div className="flex shrink-0 items-center gap-0.5 text-xs text-muted tabular-nums">
+        <IconButton
+          size="sm"
+          label="Previous page"
+          icon={<IconChevronLeft />}
+          disabled={current === 0}
+          onClick={() => goTo(current - 1)}
+        />
+        <span aria-live="polite">{`${current + 1} / ${list.length}`}</span>
+        <IconButton
+          size="sm"
+          label="Next page"
+          icon={<IconChevronRight />}
+          disabled={current === list.length - 1}
+          onClick={() => goTo(current + 1)}
+        />
+      </div>
+    </nav>
+  );
+}
+
+/** Scrolls a row sideways until one of its entries is seen. */
+function reveal(row: HTMLElement, index: number): void {
+  const entry = row.children[index];
+  if (!(entry instanceof HTMLElement)) return;
+  const left = entry.offsetLeft - row.offsetLeft;
+  const right = left + entry.offsetWidth;
+  if (left >= row.scrollLeft && right <= row.scrollLeft + row.clientWidth) return;
+  row.scrollLeft = left - (row.clientWidth - entry.offsetWidth) / 2;
+}

@@ -1,0 +1,17 @@
+/** Asks for a file with the system's own dialog; null when none was chosen. `accept` is as that of a file input. */
+export function pickFile(accept: string): Promise<File | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = accept;
+    input.hidden = true;
+    const finish = () => {
+      input.remove();
+      resolve(input.files?.item(0) ?? null);
+    };
+    input.addEventListener('change', finish, { once: true });
+    input.addEventListener('cancel', finish, { once: true });
+    document.body.append(input);
+    input.click();
+  });
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+
+/** A long document whose parts differ in kind and height, the same for the same seed. */
+export interface LongDocument {
+  readonly text: string;
+  /** For each line of the text, the number of the part it belongs to, which the part's own words begin with. */
+  readonly partOfLine: readonly number[];
+}
+
+/** Makes a document of `count` parts: paragraphs, headings, lists, quotes, code, tables and pictures. */
+export function longDocument(count: number, seed: number): LongDocument {
+  let state = seed;
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+  const words = (least: number, most: number) =>
+    Array.from(
+      { length: least + random(most - least) },
+      () => 'tide moss ebb quay'.split(' ')[random(4)],
+    ).join(' ');
+  const picture =
+    'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%22300%22 height=%22240%22/%3E'.replaceAll(
+      ' ',
+      '%20',
+    );
+  const partOfLine: number[] = [];
+  const lines: string[] = [];
+  for (let part = 0; part < count; part += 1) {
+    const name = `Part ${part}:`;
+    const made = [
+      () => [`${name} ${words(5, 120)}`],
+      () => [`## ${name} ${words(2, 6)}`],
+      () => [`- ${name}`, ...Array.from({ length: 1 + random(12) }, () => `- ${words(1, 30)}`)],
+      () => [`> ${name} ${words(10, 60)}`],
+      () => [
+        '```js',
+        `// ${name}`,
+        ...Array.from({ length: random(20) }, () => words(1, 9)),
+        '```',
+      ],
+      () => [
+        `| ${name} | b |`,
+        '|---|---|',
+        ...Array.from({ length: random(8) }, () => '| 1 | 2 |'),
+      ],
+      () => [`${name} ![](${picture})`],
+    ][random(7)];
+    for (const line of [...(made?.() ?? []), '']) {
+      lines.push(line);
+      partOfLine.push(part);
+    }
+  }
+  return { text: lines.join('\n'), partOfLine };
+}
+
+/** The line at the top of the editor, from 0. */
+export function topLine(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const top = document.querySelector('.cm-scroller')?.getBoundingClientRect().top ?? 0;
+    const numbers = [...document.querySelectorAll('.cm-lineNumbers .cm-gutterElement')];
+    const at = numbers.find(
+      (one) => one.getBoundingClientRect().bottom > top + 2 && one.clientHeight > 0,
+    );
+    return Number(at?.textContent) - 1;
+  });
+}
+
+/** The number of the part at the top of the Markdown preview. */
+export function topPart(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Markdown Preview"]');
+    const blocks = [...(frame?.contentDocument?.querySelectorAll('.block') ?? [])];
+    const at = blocks.findLast((block) => block.getBoundingClientRect().top <= 1) ?? blocks[0];
+    return Number(/Part (\d+):/.exec(at?.textContent ?? '')?.[1]);
+  });
+}
