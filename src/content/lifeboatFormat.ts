@@ -33,7 +33,7 @@ export interface LifeboatEntry {
   readonly side: 'mine' | 'theirs' | 'base' | null;
   /** The page's id; null for the draft of a page that was never saved. */
   readonly id: string | null;
-  /** Empty for the draft of a page that was never saved. */
+  /** Of the draft of a page that was never saved, the one it is proposed, else empty. */
   readonly title: string;
   readonly tags: readonly string[];
   readonly type: ContentType;

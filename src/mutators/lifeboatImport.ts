@@ -122,6 +122,7 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
       pageId,
       // Of a page that is not here nothing is saved that it could be an edit of.
       ...(pageId !== null && entry.base !== null && { base: entry.base }),
+      ...(pageId === null && entry.title !== '' && { title: entry.title }),
       updatedAt: Date.parse(entry.updated_at) || services.now(),
     };
     const saved = await saveDraft(services, draft);

@@ -104,7 +104,7 @@ function draftItems({ drafts, pages }: Everything): readonly Item[] {
         state: 'draft',
         side: null,
         id: draft.pageId,
-        title: page?.title ?? '',
+        title: page?.title ?? draft.title ?? '',
         tags: page?.tags ?? [],
         type: draft.content_type,
         is_public: false,
@@ -183,8 +183,9 @@ function nameOf({ id, title }: Pick<Page, 'id' | 'title'>): string {
   return `${safeName(title, 'Untitled')}-${safeName(id.slice(0, 8), 'page')}`;
 }
 
-function draftName({ content_type, pageId }: Draft, page: Page | undefined): string {
+function draftName({ content_type, pageId, title }: Draft, page: Page | undefined): string {
   if (page !== undefined) return nameOf(page);
+  if (pageId === null && title !== undefined) return safeName(title, UNSAVED[content_type]);
   if (pageId !== null) return `Unsaved page-${safeName(pageId.slice(0, 8), 'page')}`;
   return UNSAVED[content_type];
 }

@@ -114,7 +114,7 @@ export async function fill(device: Device): Promise<Page> {
   await db.revisions.add({ ...revision, page: synced, reason: 'saved' });
   await device.create({ title: 'Unsent', source: '<p>unsent</p>', tags: ['a', 'b'] });
   await db.drafts.bulkAdd([
-    draftOf({ text: '\ufeff# New' }),
+    draftOf({ text: '\ufeff# New', title: 'Portfolio' }),
     draftOf({ key: `${synced.id}#x`, pageId: synced.id, content_type: 'html', text: '<p>draft' }),
   ]);
   return synced;

@@ -60,6 +60,10 @@ describe('importing an export', () => {
     expect(await other.db.drafts.where('key').startsWith(`${synced?.id}#`).toArray()).toMatchObject(
       [{ text: '<p>draft', pageId: synced?.id }],
     );
+    // That of a page that was never saved keeps the title it is proposed.
+    expect(await other.db.drafts.where('key').startsWith('new:').toArray()).toMatchObject([
+      { text: '\ufeff# New', title: 'Portfolio' },
+    ]);
     expect(await imported(other, zip)).toMatchObject({ pages: [], drafts: 0, here: 0 });
     expect([await other.db.pages.count(), await other.db.drafts.count()]).toEqual([4, 2]);
   });

@@ -25,7 +25,6 @@ export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Comman
     group: 'View',
     keys: 'Alt-Shift-p',
     run: () => setPane(pane === 'first' ? 'second' : 'first'),
-    disabled: wide,
     words: 'pane write preview switch',
   };
   const scrolling: Command = {
@@ -37,7 +36,8 @@ export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Comman
     words: 'sync synchronise preview',
   };
   return [
-    switching,
+    // On a wide window both are shown.
+    ...(wide ? [] : [switching]),
     ...(kind.type === 'markdown' ? [scrolling] : []),
     ...DEVICES.map((one): Command => ({
       id: `preview.${one}`,
