@@ -9,6 +9,9 @@ const SETTLE_MS = 300;
 /** How long a person may type without a rest before the draft is written all the same, ms. */
 const LONGEST_UNKEPT_MS = 2000;
 
+/** How long the screen may be behind the typing, ms: the typed character is painted first. */
+const SHOWN_AFTER_MS = 40;
+
 /** What the screen shows of a document that is being edited. It never holds the text of every keystroke. */
 export interface EditingState {
   /** The saved page in hand, null for a new one. */
@@ -85,6 +88,7 @@ export function startEditing(
   let underWay: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
+  let telling: ReturnType<typeof setTimeout> | undefined;
   let state: EditingState = {
     pageId,
     lines: doc.lines,
@@ -105,9 +109,19 @@ export function startEditing(
   );
 
   function set(change: Partial<EditingState>) {
+    if (take(change)) tell();
+  }
+
+  function take(change: Partial<EditingState>): boolean {
     const next = { ...state, ...change };
-    if (sameState(state, next)) return;
+    if (sameState(state, next)) return false;
     state = next;
+    return true;
+  }
+
+  function tell() {
+    clearTimeout(telling);
+    telling = undefined;
     for (const listener of listeners) listener();
   }
 
@@ -121,10 +135,10 @@ export function startEditing(
     return { text: text(), base, ...(opened.title !== undefined && { title: opened.title }) };
   }
 
-  function compare(change: Partial<EditingState> = {}) {
+  function compared(): Pick<EditingState, 'lines' | 'dirty' | 'draft'> {
     const dirty = !doc.eq(saved);
     const kind = dirty || keeper.isOnDisk() ? 'pending' : 'none';
-    set({ ...change, lines: doc.lines, dirty, draft: { kind } });
+    return { lines: doc.lines, dirty, draft: { kind } };
   }
 
   function flush(): Promise<void> {
@@ -142,7 +156,7 @@ export function startEditing(
     base = fingerprint(nowStored);
     // A draft that stays is written again, to say what it starts from now.
     keeper.expire();
-    compare({ ...change, savedText: nowStored, otherText: null, isStale: false });
+    set({ ...change, ...compared(), savedText: nowStored, otherText: null, isStale: false });
     void flush();
   }
 
@@ -158,7 +172,7 @@ export function startEditing(
     changed: (next) => {
       if (next === doc) return;
       doc = next;
-      compare();
+      if (take(compared())) telling ??= setTimeout(tell, SHOWN_AFTER_MS);
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), SETTLE_MS);
       latest ??= setTimeout(() => {
@@ -211,7 +225,7 @@ export function startEditing(
       if (state.otherText !== null) savedAs(stored, stored, {});
       else if (state.isStale) {
         keeper.expire();
-        compare({ isStale: false });
+        set({ ...compared(), isStale: false });
         void flush();
       }
     },
