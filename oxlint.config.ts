@@ -18,6 +18,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   features: ['domain', 'content', 'store', 'mutators', 'context', 'frames', 'ui'],
   routes: ['domain', 'mutators', 'context', 'ui', 'features', 'frames'],
   previewFrame: ['domain'],
+  headers: ['content'],
   window: ['domain', 'content', 'backend', 'store', 'sync', 'mutators', 'context', 'frames', 'ui'],
 };
 
@@ -31,6 +32,7 @@ const WITHOUT_REACT = [
   'sync',
   'mutators',
   'previewFrame',
+  'headers',
 ];
 
 const REACT = [
@@ -118,6 +120,8 @@ export default defineConfig({
     'react/rules-of-hooks': 'error',
     'react/jsx-key': 'error',
     'react/no-danger': 'error',
+    // A log that scrolls must be within reach of the arrow keys.
+    'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'log'] }],
   },
   overrides: [
     ...Object.entries(FLOORS).map(([floor, allowed]) => ({

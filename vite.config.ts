@@ -3,7 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { SANDBOX_POLICY } from './src/headers/policy.ts';
+import { headersPlugin } from './src/headers/vitePlugin.ts';
 import { previewFramePlugin } from './src/previewFrame/vitePlugin.ts';
+import { ADOPTED_STYLES, strictStyles } from './src/headers/strictStyles.ts';
 import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts';
 
 const NODE_MODULES = /\/node_modules\//;
@@ -22,7 +25,9 @@ export default defineConfig(({ command, mode }) => ({
       exclude: command === 'build' ? [NODE_MODULES, SELDOM_RENDERED] : NODE_MODULES,
     }),
     tailwindcss(),
-    previewFramePlugin(),
+    previewFramePlugin(SANDBOX_POLICY),
+    headersPlugin(),
+    strictStyles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -38,7 +43,12 @@ export default defineConfig(({ command, mode }) => ({
     }),
   ],
   // Dexie's build for browsers of today, in one copy for everybody who imports it.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  resolve: {
+    alias: [
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      { find: /^react-style-singleton$/, replacement: ADOPTED_STYLES },
+    ],
+  },
   worker: {
     format: 'es',
     rolldownOptions: {

@@ -1,10 +1,14 @@
+import { quietSource } from './quietSource.ts';
+import { trustedHtml } from './trusted.ts';
+
 /**
  * A document of its own, in which no script runs and nothing loads, parsed as a browser would in standards mode.
- * A source without a doctype gets one, so that the same text is nested the same way each time it is read.
+ * A source without a doctype gets one, so that the same text is nested the same way each time it is read. Its style
+ * sheets and event handlers are quiet ones: a window's policy holds for documents, too, that nobody sees.
  */
 export function parseDocument(html: string): Document {
   const source = /^\s*<!doctype/i.test(html) ? html : `<!doctype html>${html}`;
-  return new DOMParser().parseFromString(source, 'text/html');
+  return new DOMParser().parseFromString(trustedHtml(quietSource(source)), 'text/html');
 }
 
 /**

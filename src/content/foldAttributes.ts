@@ -17,6 +17,9 @@ export function prependStyle(element: Element, declarations: string): void {
   element.setAttribute('style', own === '' ? `${declarations};` : `${declarations}; ${own}`);
 }
 
+/** What `<center>` and `align="center"` do: unlike the standard's keyword they centre tables and blocks as well. */
+export const CENTRED = 'text-align: center; text-align: -moz-center; text-align: -webkit-center';
+
 const KEYWORD = /^[a-z-]+$/i;
 const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]+)$/i;
 const LENGTH = /^\d{1,5}%?$/;
@@ -44,7 +47,7 @@ function styleOf(tag: string, name: string, value: string): string | null {
     case 'color':
       return COLOUR.test(value) ? `color: ${value}` : null;
     case 'border':
-      return tag === 'table' && /^\d{1,2}$/.test(value) ? `border: ${value}px solid` : null;
+      return tag === 'table' && /^\d{1,2}$/.test(value) ? `border: ${value}px outset gray` : null;
     case 'cellspacing':
       return LENGTH.test(value) ? `border-spacing: ${withUnit(value)}` : null;
     case 'type':
@@ -59,6 +62,12 @@ function styleOf(tag: string, name: string, value: string): string | null {
         : null;
     case 'nowrap':
       return 'white-space: nowrap';
+    case 'face':
+      return tag === 'font' && /^[\w ,'-]+$/.test(value) ? `font-family: ${value}` : null;
+    case 'size':
+      return sizeOf(tag, value);
+    case 'noshade':
+      return 'border-style: solid; background-color: gray';
     default:
       return null;
   }
@@ -76,7 +85,20 @@ function alignmentOf(tag: string, value: string): string | null {
     return value === 'left' || value === 'right' ? `float: ${value}` : `vertical-align: ${value}`;
   }
   if (tag === 'table') return value === 'center' ? 'margin: 0 auto' : `float: ${value}`;
-  return value === 'middle' ? 'text-align: center' : `text-align: ${value}`;
+  if (value === 'center' || value === 'middle') return CENTRED;
+  return `text-align: ${value}`;
+}
+
+/** The seven sizes of `<font>`, the third of which is a page's own, and the thickness of a line. */
+const FONT_SIZES = ['x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
+
+function sizeOf(tag: string, value: string): string | null {
+  if (tag === 'hr') return /^\d{1,3}$/.test(value) ? `height: ${Number(value) - 2}px` : null;
+  const size = /^([+-]?)(\d)$/.exec(value);
+  if (tag !== 'font' || size === null) return null;
+  const [, sign = '', digits = ''] = size;
+  const step = sign === '' ? Number(digits) : 3 + Number(`${sign}${digits}`);
+  return `font-size: ${FONT_SIZES[Math.min(7, Math.max(1, step)) - 1] ?? 'medium'}`;
 }
 
 function listTypeOf(tag: string, value: string): string | null {

@@ -1,21 +1,25 @@
 import { keepLeadingLines, parseDocument } from './dom.ts';
+import { keepFirstLetters } from './firstLetters.ts';
+import { finalFrames, settledBody, type FinalFrames } from './finalFrames.ts';
+import { holdsHere, usableCss } from './usableCss.ts';
+import { QUIET_SHEETS } from './quietSource.ts';
 
 /**
  * The document with the rules of its `<style>` elements written into `style` attributes, and the elements gone.
- * Rules for a width, for print, for a pointer's position and for animation have no place there and are left out.
- * The inliner is loaded when a document needs it. A style sheet it cannot read is left out whole.
+ * Rules for a width, for print, for a pointer's position have no place there and are left out; an animation is shown
+ * at its end. The inliner is loaded when a document needs it. A style sheet it cannot read is left out whole.
  */
 export async function inlineStyles(doc: Document): Promise<Document> {
-  const sheets = [...doc.querySelectorAll('style')];
-  if (sheets.length === 0) return doc;
-  for (const sheet of sheets) {
-    if (!appliesToScreens(sheet.getAttribute('media') ?? '')) sheet.remove();
-  }
+  const sheets = takeSheets(doc);
+  const frames = finalFrames(sheets);
+  settleAttributes(doc, frames);
+  const css = keepFirstLetters(doc, usableCss(sheets, frames));
+  if (css.trim() === '') return doc;
   const { default: juice } = await import('juice');
   juice.codeBlocks = {};
   keepLeadingLines(doc);
   return parseDocument(
-    juice(`<!doctype html>${doc.documentElement.outerHTML}`, {
+    juice(`<!doctype html>${withSheet(doc, css)}`, {
       removeStyleTags: true,
       decodeStyleAttributes: true,
       inlinePseudoElements: true,
@@ -33,6 +37,27 @@ export async function inlineStyles(doc: Document): Promise<Document> {
   );
 }
 
-function appliesToScreens(media: string): boolean {
-  return /^\s*(?:|all|screen)\s*$/i.test(media);
+/** The document's HTML with a style sheet in its head: as an element of the document the policy would refuse it. */
+function withSheet(doc: Document, css: string): string {
+  return doc.documentElement.outerHTML.replace('</head>', () => `<style>${css}</style></head>`);
+}
+
+/** The style sheets of a document, for screens, which leave it. */
+function takeSheets(doc: Document): readonly string[] {
+  const sheets: string[] = [];
+  for (const sheet of doc.querySelectorAll(QUIET_SHEETS)) {
+    const isCss = /^(?:text\/css)?$/i.test(sheet.getAttribute('type')?.trim() ?? '');
+    if (isCss && holdsHere('@media', sheet.getAttribute('media') ?? ''))
+      sheets.push(sheet.textContent);
+    sheet.remove();
+  }
+  return sheets;
+}
+
+/** Animations that an element names in its own `style`. */
+function settleAttributes(doc: Document, frames: FinalFrames): void {
+  if (frames.size === 0) return;
+  for (const element of doc.querySelectorAll('[style*="animation" i]')) {
+    element.setAttribute('style', settledBody(element.getAttribute('style') ?? '', frames));
+  }
 }

@@ -1,12 +1,6 @@
 import type { Steps } from '#domain/steps.ts';
-
-/** A run of a Markdown source that is read alone as it is in its place: one top-level block, or a few. */
-export interface MarkdownChunk {
-  /** The exact slice; chunks joined give the source. */
-  readonly text: string;
-  /** Where it begins in the source, from 0. */
-  readonly line: number;
-}
+import { chunkOf, lineBreaks, type MarkdownChunk } from './markdownChunk.ts';
+import { sameEnds } from './sameEnds.ts';
 
 /** After so many lines there is a step: about 2 ms of work. */
 const LINES_A_STEP = 2000;
@@ -14,21 +8,34 @@ const LINES_A_STEP = 2000;
 /**
  * Takes a Markdown source apart in linear time, after blank lines where no container or fence goes on (CommonMark
  * §5.1–5.3, GFM). Where fences stand deep in lists it may cut one: who renders a chunk must see that it ended.
+ * Chunks known from a text much like this one are taken over where nothing changed, the very same objects;
+ * `knownSource` is that text.
  */
-export function* splitChunks(source: string): Steps<readonly MarkdownChunk[]> {
-  const chunks: MarkdownChunk[] = [];
-  let start = 0;
-  let startLine = 0;
-  let at = 0;
+export function* splitChunks(
+  source: string,
+  known: readonly MarkdownChunk[] = NOTHING,
+  knownSource: string = known.map(({ text }) => text).join(''),
+): Steps<readonly MarkdownChunk[]> {
+  const same = sameEnds(knownSource, source);
+  const head = sameHead(known, same.start);
+  const tail = sameTail(known, head.count, same.end);
+  const chunks = known.slice(0, head.count);
+  let next = known.length - tail.count;
+  let nextAt = source.length - tail.length;
+  let start = head.length;
+  let at = start;
   let number = 0;
+  let startNumber = 0;
   let afterBlank = false;
   let state = TOP;
-  for (const end of lineEnds(source)) {
+  for (const end of lineEnds(source, at)) {
     const line = source.slice(at, end);
     if (afterBlank && /^[^ \t\r\n]/.test(line) && mayEnd(state, line)) {
-      chunks.push({ text: source.slice(start, at), line: startLine });
+      chunks.push(chunkOf(source.slice(start, at), number - startNumber));
+      for (; nextAt < at; next += 1) nextAt += known[next]?.text.length ?? source.length;
+      if (nextAt === at && next < known.length) return [...chunks, ...known.slice(next)];
       start = at;
-      startLine = number;
+      startNumber = number;
       state = TOP;
     }
     if (state !== TOP || !/^[a-z\r\n]/i.test(line)) state = after(state, line);
@@ -37,8 +44,45 @@ export function* splitChunks(source: string): Steps<readonly MarkdownChunk[]> {
     number += 1;
     if (number % LINES_A_STEP === 0) yield null;
   }
-  if (start < source.length) chunks.push({ text: source.slice(start), line: startLine });
+  if (start < source.length) {
+    const text = source.slice(start);
+    const isOpen = state.until !== null || state.nested;
+    chunks.push(chunkOf(text, lineBreaks(text), isOpen));
+  }
   return chunks;
+}
+
+const NOTHING: readonly MarkdownChunk[] = [];
+
+/** The known chunks in the first `most` characters that stay, but the last, whose end what follows decides. */
+function sameHead(known: readonly MarkdownChunk[], most: number) {
+  let count = 0;
+  let length = 0;
+  for (const { text } of known) {
+    if (length + text.length > most) break;
+    length += text.length;
+    count += 1;
+  }
+  // One whose first line may go on now is none from which to begin.
+  for (let whole = false; count > 0 && !whole;) {
+    count -= 1;
+    const text = known[count]?.text ?? '';
+    length -= text.length;
+    whole = /[\r\n]/.test(text);
+  }
+  return { count, length };
+}
+
+/** The known chunks in the last `most` characters, but the first `from`. */
+function sameTail(known: readonly MarkdownChunk[], from: number, most: number) {
+  let count = 0;
+  let length = 0;
+  for (; count < known.length - from; count += 1) {
+    const next = length + (known[known.length - 1 - count]?.text.length ?? 0);
+    if (next > most) break;
+    length = next;
+  }
+  return { count, length };
 }
 
 /** What a chunk holds so far. */
@@ -72,14 +116,10 @@ function after(state: State, line: string): State {
   return { until: fence(line) ?? longHtml(line), takesItems, hasContainer, nested: false };
 }
 
-/** How many lines begin in a text after its first: what is added to a line number to stand behind it. */
-export function lineBreaks(text: string): number {
-  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
-}
-
-/** The offsets behind each line and what ends it. */
-function* lineEnds(source: string): Generator<number, void> {
+/** The offsets behind each line and what ends it, from the line that begins at `from` on. */
+function* lineEnds(source: string, from: number): Generator<number, void> {
   const ends = /\r\n|\n|\r/g;
+  ends.lastIndex = from;
   while (ends.exec(source) !== null) yield ends.lastIndex;
   yield source.length;
 }

@@ -1,6 +1,6 @@
 import type { Steps } from '#domain/steps.ts';
 import { compileMarkdown } from './markdown.ts';
-import type { MarkdownChunk } from './markdownChunks.ts';
+import type { MarkdownChunk } from './markdownChunk.ts';
 
 /** The chunks of one page with what they take from one another. */
 export interface ChunkedPage {
@@ -17,58 +17,77 @@ export interface ChunkedPage {
 const NOTES = 'footnotes';
 
 /** After so many chunks there is a step: about 1 ms of work. */
-const CHUNKS_A_STEP = 1000;
+const CHUNKS_A_STEP = 4000;
 
-/** Finds out which chunks of a page depend on which others: by link labels and by footnotes. */
-export function* chunkedPage(chunks: readonly MarkdownChunk[]): Steps<ChunkedPage> {
+/** So many sets of chunks with footnotes are told apart; more than a page ever has at once. */
+const MOST_SETS = 100;
+
+/**
+ * Finds out which chunks of a page depend on which others: by link labels and by footnotes. `sets` names what the
+ * footnotes of a page depend on, the same for equal ones: whoever compares keys of two pages gives both the same.
+ */
+export function* chunkedPage(
+  chunks: readonly MarkdownChunk[],
+  sets: Map<string, number> = new Map(),
+): Steps<ChunkedPage> {
   const defining = new Map<string, number[]>();
   let hasNotes = false;
-  for (const [index, { text }] of chunks.entries()) {
-    if (index % CHUNKS_A_STEP === 0) yield null;
-    if (!text.includes(']:')) continue;
-    hasNotes ||= /\[\^[^\]]+\]:/.test(text);
-    for (const [, label = ''] of text.matchAll(DEFINITION)) {
-      const known = defining.get(normal(label));
-      if (known === undefined) defining.set(normal(label), [index]);
+  for (const [index, { defines, notes }] of chunks.entries()) {
+    hasNotes ||= notes === 'defines';
+    for (const label of defines) {
+      const known = defining.get(label);
+      if (known === undefined) defining.set(label, [index]);
       else if (known.at(-1) !== index) known.push(index);
     }
   }
   const needs: (readonly number[])[] = [];
   const own: string[] = [];
   const noted: number[] = [];
-  for (const [index, { text }] of chunks.entries()) {
+  for (const [index, chunk] of chunks.entries()) {
     if (index % CHUNKS_A_STEP === 0) yield null;
-    const needed = neededBy(text, index, defining);
+    const needed = neededBy(chunk, index, defining);
     needs.push(needed);
     own.push(
       needed.length === 0
-        ? text
-        : [text, ...needed.map((other) => chunks[other]?.text ?? '')].join('\0'),
+        ? chunk.text
+        : [chunk.text, ...needed.map((other) => chunks[other]?.text ?? '')].join('\0'),
     );
-    if (hasNotes && text.includes('[^')) noted.push(index);
+    if (hasNotes && chunk.notes !== 'none') noted.push(index);
   }
   if (noted.length === 0) return { chunks, keys: own, needs, noted };
-  const notes = noted.map((index) => own[index]).join('\0');
-  const keys = [...own, `${NOTES}\0${notes}`];
-  for (const index of noted) keys[index] = `${own[index]}\0${index}\0${notes}`;
+  const notes = `${NOTES}\0${setName(noted.map((index) => own[index]).join('\0'), sets)}`;
+  const keys = [...own, notes];
+  for (const [order, index] of noted.entries()) keys[index] = `${own[index]}\0${order}\0${notes}`;
   return { chunks, keys, needs, noted };
 }
 
-/** The other chunks that may define what the labels in a text mean, in order. */
+/** The other chunks that may define what the labels in one mean, in order. */
 function neededBy(
-  text: string,
+  { labels }: MarkdownChunk,
   index: number,
   defining: ReadonlyMap<string, readonly number[]>,
 ): readonly number[] {
-  if (defining.size === 0 || !text.includes('[')) return NOTHING;
+  if (defining.size === 0 || labels.length === 0) return NOTHING;
   const found = new Set<number>();
-  for (const [, label = ''] of text.matchAll(LABEL)) {
-    for (const other of defining.get(normal(label)) ?? []) if (other !== index) found.add(other);
+  for (const label of labels) {
+    for (const other of defining.get(label) ?? NOTHING) if (other !== index) found.add(other);
   }
-  return [...found].sort((a, b) => a - b);
+  return found.size === 0 ? NOTHING : [...found].sort((a, b) => a - b);
 }
 
 const NOTHING: readonly number[] = [];
+
+/** The last number given to a set. They go on over sets that were forgotten, so that none has another's. */
+let lastSet = 0;
+
+function setName(texts: string, sets: Map<string, number>): number {
+  const known = sets.get(texts);
+  if (known !== undefined) return known;
+  if (sets.size >= MOST_SETS) sets.clear();
+  lastSet += 1;
+  sets.set(texts, lastSet);
+  return lastSet;
+}
 
 /**
  * Compiles some chunks of a page as they read in their place, in one go: HTML by key, not sanitised. A chunk that
@@ -80,7 +99,7 @@ export function compileChunks(
 ): { readonly html: ReadonlyMap<string, string> } | { readonly goesOn: number } {
   const { chunks, keys, needs } = page;
   const together = new Set(wanted);
-  if (wanted.some((index) => page.noted.includes(index))) {
+  if (page.noted.some((index) => together.has(index))) {
     for (const index of page.noted) together.add(index);
   }
   const all = new Set(together);
@@ -132,13 +151,4 @@ function unusedWord(texts: readonly string[]): string {
     const word = `rectoblockends${number}`;
     if (!texts.some((text) => text.includes(word))) return word;
   }
-}
-
-/** Innermost brackets: a label of a link holds no others. */
-const LABEL = /\[((?:[^[\]\\]|\\[\s\S])+)\]/g;
-const DEFINITION = /\[((?:[^[\]\\]|\\[\s\S])+)\]:/g;
-
-/** A label as links compare it (CommonMark §4.7). */
-function normal(label: string): string {
-  return label.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
 }

@@ -1,18 +1,19 @@
 import { isBalanced } from '#domain/htmlBalance.ts';
+import { htmlTokens } from '#domain/htmlTokens.ts';
 
 /** The HTML of one chunk. */
 export interface Piece {
   readonly html: string;
   /** Whether its source may hold tags of the author's own. */
   readonly raw: boolean;
-  readonly line: number;
 }
 
 /** Pieces that are read alone as they are among the others, if they are `closed`; what is not stands last. */
 export interface Group {
   readonly html: string;
+  /** How many pieces it is made of. */
+  readonly pieces: number;
   readonly closed: boolean;
-  readonly line: number;
 }
 
 /** How often a group that stays open is looked at again before all that follows is taken into it. */
@@ -23,8 +24,11 @@ export interface Grouping {
   readonly add: (piece: Piece) => void;
   /** The groups that are closed; tags that shape the whole page, once met, take all of them back. */
   readonly closed: () => readonly Group[];
-  /** What is still open, with how many pieces; null when nothing is. */
-  readonly open: () => { readonly group: Group; readonly pieces: number } | null;
+  /** What is still open; null when nothing is. */
+  readonly open: () => Group | null;
+  readonly isOpen: () => boolean;
+  /** Whether a tag that shapes the whole page was met. */
+  readonly shapesPage: () => boolean;
 }
 
 /** Begins with no piece. */
@@ -35,9 +39,10 @@ export function startGrouping(): Grouping {
   let tries = 0;
   let shapesPage = false;
 
-  const close = (html: string, line: number) => {
-    groups.push({ html, closed: true, line });
+  const close = (html: string) => {
+    groups.push({ html, pieces: open.length, closed: true });
     open = [];
+    tries = 0;
   };
 
   return {
@@ -52,26 +57,34 @@ export function startGrouping(): Grouping {
       if (open.length > 1) tries += 1;
       if (tries > MOST_TRIES) return;
       const html = open.length === 1 ? piece.html : htmlOf(open);
-      if (!piece.raw || isClosed(html)) close(html, open[0]?.line ?? piece.line);
+      if (!piece.raw || isClosed(html)) close(html);
     },
     closed: () => groups,
-    open: () => {
-      const [first] = open;
-      if (first === undefined) return null;
-      const group = { html: htmlOf(open), closed: false, line: first.line };
-      return { group, pieces: open.length };
-    },
+    open: () =>
+      open.length === 0 ? null : { html: htmlOf(open), pieces: open.length, closed: false },
+    isOpen: () => open.length > 0,
+    shapesPage: () => shapesPage,
   };
 }
 
 const SHAPES_PAGE = /<\/?(?:html|head|body|frameset|plaintext|template|svg|math|select)\b/i;
 
-/** A tag that closes itself, as only some may: browsers take the others for open ones. */
-const CLOSES_ITSELF =
-  /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)[a-z][^<>]*\/>/i;
-
 function isClosed(html: string): boolean {
-  return isBalanced(html) && !CLOSES_ITSELF.test(html);
+  return isBalanced(html) && !(html.includes('/>') && closesItself(html));
+}
+
+const MAY_CLOSE_ITSELF = new Set(
+  'area base br col embed hr img input link meta source track wbr'.split(' '),
+);
+
+/** Whether a tag in it closes itself, as only some may: browsers take the others for open ones. */
+function closesItself(html: string): boolean {
+  for (const { kind, name, end } of htmlTokens(html)) {
+    if (kind === 'tag' && html[end - 2] === '/' && name !== '' && !MAY_CLOSE_ITSELF.has(name)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function htmlOf(pieces: readonly Piece[]): string {

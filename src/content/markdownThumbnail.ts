@@ -7,12 +7,16 @@ import { sheet } from './thumbnailSheet.ts';
 const SOURCE_LIMIT = 6_000;
 
 /** In a shadow root the sheet stands for the document's root. */
-const STYLES = MARKDOWN_STYLES.replace(/:root\b/g, '.sheet');
+export const MARKDOWN_THUMBNAIL_STYLES = MARKDOWN_STYLES.replace(/:root\b/g, '.sheet');
 
 /** The content of the shadow root of a Markdown page's thumbnail, as `htmlThumbnail` gives an HTML page's. */
 export function markdownThumbnail(content: string): string {
   const pages = splitSubPages('markdown', content.slice(0, SOURCE_LIMIT));
-  return sheet('markdown', STYLES, markdownOrProblem(subPageSource('markdown', pages, 0)));
+  return sheet(
+    'markdown',
+    MARKDOWN_THUMBNAIL_STYLES,
+    markdownOrProblem(subPageSource('markdown', pages, 0)),
+  );
 }
 
 /** A text that cannot be rendered costs its own card only (spec §8). */

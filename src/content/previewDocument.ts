@@ -18,8 +18,11 @@ export function publishedPreviewDocument(html: string): string {
   const doc = parseDocument(html);
   unwrapRoot(doc, doc.documentElement, HTML_CLASS);
   unwrapRoot(doc, doc.body, BODY_CLASS);
-  return staticDocument(doc, 'html{overflow-wrap:break-word}img{max-width:100%}');
+  return staticDocument(doc, PUBLISHED_STYLES);
 }
+
+/** The style sheet of a published page's frame. */
+export const PUBLISHED_STYLES = 'html{overflow-wrap:break-word}img{max-width:100%}';
 
 /** Sanitised HTML made from Markdown as a full document, typeset for reading; light or dark as the frame is. */
 export function markdownPreviewDocument(html: string): string {
@@ -73,7 +76,7 @@ function staticDocument(doc: Document, css: string): string {
 }
 
 /** Gives the root element what its stand-in carries, when that stand-in is all there is. */
-function unwrapRoot(doc: Document, root: Element, className: string): void {
+export function unwrapRoot(doc: Document, root: Element, className: string): void {
   const only = doc.body.firstElementChild;
   if (only === null || doc.body.childElementCount !== 1 || !only.classList.contains(className))
     return;

@@ -2,6 +2,7 @@ import DOMPurify, { type Config } from 'dompurify';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, FORBIDDEN_TAGS } from './allowList.ts';
 import { parseDocument, serialise } from './dom.ts';
 import { NO_LOG, type RemovedLog } from './removed.ts';
+import { loudName } from './quietSource.ts';
 import { rewriteStructure } from './structure.ts';
 
 /**
@@ -51,12 +52,19 @@ function purify(doc: Document, log: RemovedLog): string {
   DOMPurify.sanitize(root, CONFIG);
   for (const item of DOMPurify.removed) {
     if ('attribute' in item) {
-      if (item.attribute !== null) log.attribute(item.attribute.name);
+      if (item.attribute !== null) logAttribute(item.attribute, log);
     } else if (item.element.nodeType === Node.ELEMENT_NODE) {
       log.element(item.element.nodeName.toLowerCase());
     }
   }
   return serialise(root);
+}
+
+/** An allowed attribute only goes for what it says: an address of a scheme that runs something. */
+function logAttribute({ name, value }: Attr, log: RemovedLog): void {
+  const scheme = /^[\s\p{Cc}\p{Z}]*((?:[a-z][\s\p{Cc}]*)+:)/iu.exec(value)?.[1];
+  if (!ALLOWED_ATTRIBUTES.includes(name) || scheme === undefined) log.attribute(loudName(name));
+  else log.address(scheme.replace(/[\s\p{Cc}]/gu, '').toLowerCase());
 }
 
 /**
@@ -76,5 +84,5 @@ function stripScriptBlocks(html: string): string {
 }
 
 function escapeText(html: string): string {
-  return html.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,6 +1,9 @@
 import { ALLOWED_TAGS, DROPPED_TAGS, FORBIDDEN_TAGS } from './allowList.ts';
-import { foldAttributes, prependStyle } from './foldAttributes.ts';
+import { CENTRED, foldAttributes, prependStyle } from './foldAttributes.ts';
+import { foldOldPage } from './foldOldPage.ts';
 import type { RemovedLog } from './removed.ts';
+import { loudName } from './quietSource.ts';
+import { keepSpans } from './tableSpans.ts';
 
 /** The class of the element that stands for `<html>` in a published page. */
 export const HTML_CLASS = 'recto-html';
@@ -15,18 +18,36 @@ export const BODY_CLASS = 'recto-body';
  */
 export function rewriteStructure(doc: Document, log: RemovedLog): void {
   dropComments(doc);
-  for (const element of doc.body.querySelectorAll('*')) {
-    if (!element.isConnected) continue;
+  foldOldPage(doc);
+  for (const found of doc.body.querySelectorAll('*')) {
+    if (!found.isConnected) continue;
+    const element = found.hasAttribute('is') ? withoutIs(found, log) : found;
     const name = element.localName;
     if (DROPPED.has(name) || isHidden(element)) {
-      log.element(name);
+      if (!DROPPED.has(name) && name !== 'dialog') log.hidden(name);
+      else if (!UNSEEN.has(name)) log.element(name);
       element.remove();
       continue;
     }
     foldAttributes(element);
-    if (!ALLOWED.has(name)) rewrite(element, log);
+    if (name === 'caption') rewriteCaption(element, log);
+    else if (!ALLOWED.has(name)) rewrite(element, log);
   }
-  wrapRoots(doc);
+  keepSpans(doc.body);
+  wrapRoots(doc, log);
+}
+
+/** An element that was read with `is` is written with it for ever, attribute or not: another stands for it. */
+function withoutIs(element: Element, log: RemovedLog): Element {
+  log.attribute('is');
+  const plain = element.ownerDocument.createElementNS(element.namespaceURI, element.localName);
+  for (const attribute of element.attributes) {
+    const copy = attribute.cloneNode();
+    if (copy instanceof Attr && copy.name !== 'is') plain.setAttributeNode(copy);
+  }
+  plain.append(...element.childNodes);
+  element.replaceWith(plain);
+  return plain;
 }
 
 /** A comment beside text that mentions a tag would make the sanitiser distrust the whole element. */
@@ -39,6 +60,9 @@ function dropComments(doc: Document): void {
 
 const ALLOWED = new Set(ALLOWED_TAGS);
 const DROPPED = new Set([...FORBIDDEN_TAGS, ...DROPPED_TAGS]);
+
+/** What nobody could have seen in a page's body, and nobody misses. */
+const UNSEEN = new Set(['title', 'meta', 'link', 'base', 'col', 'colgroup']);
 
 /** How a tag that is not on the list is written: the tag it becomes, and the look its own name gave it. */
 const NEAREST = new Map<string, { readonly tag: string; readonly style?: string }>([
@@ -60,7 +84,7 @@ const NEAREST = new Map<string, { readonly tag: string; readonly style?: string 
   ['nobr', { tag: 'span', style: 'white-space: nowrap' }],
   ['rt', { tag: 'sup' }],
   ['address', { tag: 'div', style: 'font-style: italic' }],
-  ['center', { tag: 'div', style: 'text-align: center' }],
+  ['center', { tag: 'div', style: CENTRED }],
   ['figure', { tag: 'div', style: 'margin: 1em 40px' }],
   ['dl', { tag: 'div', style: 'margin: 1em 0' }],
   ['dd', { tag: 'div', style: 'margin-left: 40px' }],
@@ -69,11 +93,11 @@ const NEAREST = new Map<string, { readonly tag: string; readonly style?: string 
     'fieldset',
     { tag: 'div', style: 'margin: 0 2px; padding: 0.35em 0.75em 0.625em; border: 2px groove' },
   ],
-  ['caption', { tag: 'div', style: 'text-align: center' }],
+  ['summary', { tag: 'div', style: 'display: list-item; list-style: disclosure-open inside' }],
 ]);
 
 const BLOCKS = new Set(
-  'article aside body details dialog div dt figcaption footer header hgroup html main marquee nav search section summary'.split(
+  'article aside body details dialog div dt figcaption footer header hgroup html main marquee nav search section'.split(
     ' ',
   ),
 );
@@ -98,12 +122,24 @@ function rewrite(element: Element, log: RemovedLog): void {
   target.append(...element.childNodes);
   if (name === 'q') quote(target);
   log.rewritten(name, tag);
-  const table = name === 'caption' ? element.closest('table') : null;
-  if (table === null) element.replaceWith(target);
-  else {
-    element.remove();
-    table.before(target);
-  }
+  element.replaceWith(target);
+}
+
+/** A caption stays in its table and in its place, as rows that are shown as one. */
+function rewriteCaption(caption: Element, log: RemovedLog): void {
+  const doc = caption.ownerDocument;
+  const rows = doc.createElement('tbody');
+  for (const { name, value } of caption.attributes) rows.setAttribute(name, value);
+  prependStyle(rows, 'display: table-caption; text-align: center');
+  const row = doc.createElement('tr');
+  row.setAttribute('style', 'display: block;');
+  const cell = doc.createElement('td');
+  cell.setAttribute('style', 'display: block; padding: 0;');
+  cell.append(...caption.childNodes);
+  row.append(cell);
+  rows.append(row);
+  caption.replaceWith(rows);
+  log.rewritten('caption', 'tbody');
 }
 
 /** A custom element takes a line of its own only when it holds something that does. */
@@ -126,13 +162,16 @@ function isHidden(element: Element): boolean {
 }
 
 /** `<html>` and `<body>` that carry a class, an id or a style become elements of the page, for the look they give it. */
-function wrapRoots(doc: Document): void {
-  wrapRoot(doc, doc.body, BODY_CLASS);
-  wrapRoot(doc, doc.documentElement, HTML_CLASS);
+function wrapRoots(doc: Document, log: RemovedLog): void {
+  wrapRoot(doc, doc.body, BODY_CLASS, log);
+  wrapRoot(doc, doc.documentElement, HTML_CLASS, log);
 }
 
-function wrapRoot(doc: Document, root: Element, className: string): void {
+function wrapRoot(doc: Document, root: Element, className: string, log: RemovedLog): void {
   foldAttributes(root);
+  for (const { name } of root.attributes) {
+    if (loudName(name).startsWith('on')) log.attribute(loudName(name));
+  }
   const carried = [...root.attributes].filter(({ name }) => CARRIED.has(name));
   if (carried.length === 0) return;
   const wrapper = doc.createElement('div');

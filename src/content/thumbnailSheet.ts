@@ -5,11 +5,14 @@ export const THUMBNAIL_WIDTH = 960;
 
 /** Sanitised HTML with the style sheet of a thumbnail, and `styles` of its own. */
 export function sheet(type: ContentType, styles: string, html: string): string {
-  return `<style>${FRAME}${styles}</style><div class="sheet ${type}">${html}</div>`;
+  return `<style>${THUMBNAIL_STYLES}${styles}</style><div class="sheet ${type}">${html}</div>`;
 }
 
-// A page that is one painted block fills its card: at this size a browser's margin around it looks like a slit.
-const FRAME = `
+/**
+ * The style sheet of every thumbnail. A page that is one painted block fills its card: at this size a browser's
+ * margin around it looks like a slit.
+ */
+export const THUMBNAIL_STYLES = `
 .sheet { width: ${THUMBNAIL_WIDTH}px; box-sizing: border-box; min-height: 100%; padding: 8px; overflow-wrap: break-word; font: 16px/normal serif; color: CanvasText; }
 .sheet.markdown { max-width: none; padding: 48px 72px; font-size: 20px; }
 .sheet:has(> .recto-html, > .recto-body, > div[style*='background']:only-child) { padding: 0; }

@@ -91,6 +91,13 @@ export const toasts = {
   /** The share link of a preview page; 2 seconds (spec §9). */
   linkCopied: { ...success('Copied to clipboard'), durationMs: 2000 } satisfies TimedToastText,
   failedToCopy: danger('Failed to copy'),
+  /** The same for a page that the server has not got yet. */
+  linkCopiedBeforeSync: {
+    ...success('Copied to clipboard', 'Others can open it once the page is synced.'),
+    durationMs: 4000,
+  } satisfies TimedToastText,
+  imageNotDownloaded: danger('Download Failed', 'Failed to download the image.'),
+  remixFailed: (failure: Failure) => because('Not Remixed', 'The copy was not made.', failure),
 
   welcomeBack: (name: string) => success('Welcome back!', `Logged in as ${name}`),
   welcome: (name: string) => success('Welcome!', `Account created for ${name}`),
@@ -149,6 +156,12 @@ export const toasts = {
   codeMissing: danger(
     'Not Loaded Yet',
     'This part of the editor needs a connection the first time. Try again when you are online.',
+  ),
+
+  /** The same where it is not the editor's. */
+  printCodeMissing: danger(
+    'Not Loaded Yet',
+    'Printing needs a connection the first time. Try again when you are online.',
   ),
 
   /** What the server did not have of a page was given up from the sync panel. */

@@ -1,5 +1,5 @@
 /** The version of the messages between the app and a preview frame; a frame of another version is not spoken to. */
-export const PREVIEW_PROTOCOL = 1;
+export const PREVIEW_PROTOCOL = 2;
 
 /** A frame's first message to the window that holds it: it is there and waits for a page. */
 export interface FrameReady {
@@ -34,7 +34,15 @@ export interface Scroll {
 }
 
 /** How loud a line of a page's console is. */
-export type ReportLevel = 'error' | 'warn' | 'log';
+export type ReportLevel = 'error' | 'warn' | 'info' | 'log';
+
+/** A line of a page's console, or what it failed at. */
+export interface FrameReport {
+  readonly level: ReportLevel;
+  readonly message: string;
+  /** 1-based line in the previewed document, or null. */
+  readonly line: number | null;
+}
 
 /** What a frame tells over its port. A hostile page can say any of it at any time: it is only ever shown. */
 export type FrameEvent =
@@ -45,15 +53,20 @@ export type FrameEvent =
   | { readonly kind: 'scroll'; readonly x: number; readonly y: number }
   | { readonly kind: 'link'; readonly href: string }
   | {
-      readonly kind: 'report';
-      readonly level: ReportLevel;
-      readonly message: string;
-      /** 1-based line in the previewed document, or null. */
-      readonly line: number | null;
+      readonly kind: 'reports';
+      /** Whether the page emptied its console before these lines. */
+      readonly cleared: boolean;
+      /** In the order they came, at most `MAX_REPORTS`. */
+      readonly reports: readonly FrameReport[];
+      /** How many more lines there were that nobody will see. */
+      readonly skipped: number;
     };
 
 /** The longest message that is taken from a page, in UTF-16 units. */
 export const MAX_REPORT_LENGTH = 2000;
+
+/** The most lines that are taken from a page at a time. */
+export const MAX_REPORTS = 100;
 
 /** The value as a frame's first message, or null for anything else. */
 export function readReady(data: unknown): FrameReady | null {
@@ -91,16 +104,30 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
       return { kind, x: numberOf(data['x']), y: numberOf(data['y']) };
     case 'link':
       return typeof data['href'] === 'string' ? { kind, href: cut(data['href']) } : null;
-    case 'report':
+    case 'reports':
       return {
         kind,
-        level: data['level'] === 'error' || data['level'] === 'warn' ? data['level'] : 'log',
-        message: typeof data['message'] === 'string' ? cut(data['message']) : '',
-        line: typeof data['line'] === 'number' && data['line'] > 0 ? data['line'] : null,
+        cleared: data['cleared'] === true,
+        reports: Array.isArray(data['reports'])
+          ? data['reports'].slice(0, MAX_REPORTS).map(readReport)
+          : [],
+        skipped: Math.max(0, Math.floor(numberOf(data['skipped']))),
       };
     default:
       return null;
   }
+}
+
+const LEVELS = ['error', 'warn', 'info', 'log'] as const;
+
+function readReport(value: unknown): FrameReport {
+  const data = isRecord(value) ? value : {};
+  const line = numberOf(data['line']);
+  return {
+    level: LEVELS.find((level) => level === data['level']) ?? 'log',
+    message: typeof data['message'] === 'string' ? cut(data['message']) : '',
+    line: line >= 1 ? Math.floor(line) : null,
+  };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,23 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { htmlPreviewDocument } from '#content/previewDocument.ts';
-import type { FrameEvent, ReportLevel, Scroll } from '#domain/previewProtocol.ts';
+import type { Scroll } from '#domain/previewProtocol.ts';
+import type { PageConsole } from './console/pageConsole.ts';
+import { FrameOverlay } from './FrameOverlay.tsx';
+import { followedLink } from './followedLink.ts';
+import { keepFocus } from './keepFocus.ts';
 import { scriptedPreview, type PreviewState } from './scriptedPreview.ts';
-
-/** What a preview is doing (spec §4). */
-export type FrameState = PreviewState;
-
-/** A line for the console, or an uncaught error, of the previewed page. */
-export interface FrameReport {
-  readonly level: ReportLevel;
-  readonly message: string;
-  /** 1-based line in the previewed document, or null. */
-  readonly line: number | null;
-}
 
 /**
  * An author's HTML with its scripts, isolated from the app (decisions.md 3). Renders again when `html` or `version`
- * changes; the page shown stays until the new one has painted, and keeps its scroll position. `className` places and
- * colours it. The caller shows what `onState` says (spec §2: overlays).
+ * changes; the page shown stays until the new one has painted, and keeps its scroll position. What it does meanwhile
+ * is said over it, and a page that hangs can be stopped (spec §2, §8). `className` places and colours it.
  */
 export function HtmlFrame({
   html,
@@ -26,9 +19,9 @@ export function HtmlFrame({
   pageKey = 'unsaved',
   part = 0,
   scroll,
+  console: heard,
   onScroll,
-  onState,
-  onReport,
+  onRetry,
   className,
 }: {
   readonly html: string;
@@ -41,30 +34,40 @@ export function HtmlFrame({
   readonly part?: number | undefined;
   /** Where the document is scrolled to when it is shown first. */
   readonly scroll?: Scroll | undefined;
+  /** Hears what the page logs and fails at. */
+  readonly console?: PageConsole | undefined;
   readonly onScroll?: ((scroll: Scroll) => void) | undefined;
-  readonly onState?: ((state: FrameState) => void) | undefined;
-  readonly onReport?: ((report: FrameReport) => void) | undefined;
+  /** Asks for the page once more after it could not be shown; without it the same text is tried again. */
+  readonly onRetry?: (() => void) | undefined;
   readonly className?: string | undefined;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const preview = useRef<ReturnType<typeof scriptedPreview> | null>(null);
-  const handlers = useRef({ scroll, onScroll, onState, onReport });
+  const handlers = useRef({ scroll, heard, onScroll });
+  const [state, setState] = useState<PreviewState>('rendering');
 
   useEffect(() => {
-    handlers.current = { scroll, onScroll, onState, onReport };
+    handlers.current = { scroll, heard, onScroll };
   });
 
   useEffect(() => {
-    if (place.current === null) return undefined;
-    const shown = scriptedPreview(place.current, {
-      onState: (state) => handlers.current.onState?.(state),
+    const root = place.current;
+    if (root === null) return undefined;
+    const shown = scriptedPreview(root, {
+      onState: setState,
+      onStart: () => handlers.current.heard?.begin(),
       onEvent: (event) => {
         if (event.kind === 'scroll') handlers.current.onScroll?.({ x: event.x, y: event.y });
-        else report(event, (line) => handlers.current.onReport?.(line));
+        else if (event.kind === 'link') followedLink(root, event.href);
+        else handlers.current.heard?.hear(event);
       },
     });
     preview.current = shown;
-    return shown.end;
+    const release = keepFocus(root);
+    return () => {
+      release();
+      shown.end();
+    };
   }, []);
 
   useEffect(() => {
@@ -78,17 +81,23 @@ export function HtmlFrame({
     });
   }, [html, version, pageKey, part, title]);
 
+  const restart = () => {
+    // The button that was pressed goes.
+    place.current?.focus();
+    preview.current?.restart();
+  };
+
   return (
     <div className={className}>
-      <div ref={place} className="relative size-full" />
+      <div className="relative size-full">
+        <div ref={place} tabIndex={-1} className="absolute inset-0" />
+        <FrameOverlay
+          state={state}
+          onStop={() => preview.current?.stop()}
+          onRestart={restart}
+          onRetry={onRetry ?? restart}
+        />
+      </div>
     </div>
   );
-}
-
-function report(event: FrameEvent, tell: (report: FrameReport) => void): void {
-  if (event.kind === 'report') {
-    tell({ level: event.level, message: event.message, line: event.line });
-  } else if (event.kind === 'link' && /^(https?|mailto|tel):/i.test(event.href)) {
-    window.open(event.href, '_blank', 'noopener,noreferrer');
-  }
 }

@@ -1,27 +1,29 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { BlockProgress } from '#content/markdownBlocks.ts';
-import { MARKDOWN_ROOT, markdownPreviewDocument, retargetLinks } from '#content/previewDocument.ts';
-import { addCopyButtons } from './codeBlocks.ts';
-import { patchBlocks } from './patchBlocks.ts';
+import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/previewDocument.ts';
+import { trustedHtml } from '#content/trusted.ts';
+import { drawBlocks, type BlockDrawing } from './drawBlocks.ts';
+import type { LiveText } from './liveText.ts';
+import { markdownSheet, type MarkdownSheet } from './markdownSheet.ts';
 import { followAnchors, followTheme, SCRIPTLESS_SANDBOX } from './scriptless.ts';
-import { blocksView, type SourceView } from './sourceView.ts';
+import type { SourceView } from './sourceView.ts';
 import { MISSING_CODE, withCode } from './withCode.ts';
-
-/** What stands in a preview when a text cannot be rendered (spec §8). */
-const MARKDOWN_PROBLEM = '<p class="problem">Error parsing Markdown</p>';
 
 /**
  * A Markdown text, rendered and sanitised, in a frame where no script runs. Only blocks that changed are rendered and
- * replaced, so that the frame keeps its place; code blocks have a Copy button (spec §2). `className` places it.
+ * replaced, so that the frame keeps its place; code blocks have colours and a Copy button (spec §2), headings links.
+ * `className` places it.
  */
 export function MarkdownFrame({
   text,
+  live = null,
   title,
   version = 0,
   onView,
   className,
 }: {
   readonly text: string;
+  /** The text while it is being written: shown instead of `text`, and followed key by key. */
+  readonly live?: LiveText | null | undefined;
   readonly title: string;
   /** Raise it to render the same text again, from nothing (Refresh). */
   readonly version?: number | undefined;
@@ -30,7 +32,8 @@ export function MarkdownFrame({
   readonly className?: string | undefined;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [sheet, setSheet] = useState<MarkdownSheet | null>(null);
+  const [drawing, setDrawing] = useState<BlockDrawing | null>(null);
   const tell = useEffectEvent((view: SourceView | null) => onView?.(view));
 
   useEffect(() => {
@@ -39,11 +42,11 @@ export function MarkdownFrame({
     let stop = () => {};
     const onLoad = () => {
       const doc = iframe.contentDocument;
-      const found = doc?.getElementById(MARKDOWN_ROOT) ?? null;
-      if (doc === null || found === null) return;
+      const root = doc?.getElementById(MARKDOWN_ROOT) ?? null;
+      if (doc === null || root === null) return;
       stop();
-      const ends = [followAnchors(doc), followTheme(doc)];
-      const opened = openSheet(found);
+      const opened = markdownSheet(root);
+      const ends = [followAnchors(doc), followTheme(doc), opened.stop];
       stop = () => {
         for (const end of ends) end();
         tell(null);
@@ -52,7 +55,7 @@ export function MarkdownFrame({
       tell(opened.view);
     };
     iframe.addEventListener('load', onLoad);
-    iframe.srcdoc = markdownPreviewDocument('');
+    iframe.srcdoc = trustedHtml(markdownPreviewDocument(''));
     return () => {
       iframe.removeEventListener('load', onLoad);
       stop();
@@ -64,82 +67,28 @@ export function MarkdownFrame({
     let stop = () => {};
     const give = withCode(() => import('#content/markdownBlocks.ts'), {
       arrived: ({ blockRenderer }) => {
-        if (sheet.version !== version) sheet.render = null;
-        sheet.version = version;
-        sheet.render ??= blockRenderer();
-        stop();
-        stop = draw(sheet, sheet.render(text));
+        const opened = drawBlocks(blockRenderer(), sheet.put);
+        stop = opened.stop;
+        setDrawing(opened);
       },
-      missing: () => put(sheet, { blocks: [{ html: MISSING_CODE, line: 0 }], complete: true }),
+      missing: () => sheet.put({ blocks: [{ html: MISSING_CODE, line: 0 }], complete: true }),
     });
     return () => {
       give();
       stop();
     };
-  }, [sheet, text, version]);
+  }, [sheet, version]);
+
+  useEffect(() => {
+    if (drawing === null) return;
+    const whole = live?.text() ?? text;
+    drawing.draw(whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole);
+  }, [drawing, text, live]);
+
+  useEffect(() => {
+    if (drawing === null || live === null) return undefined;
+    return live.listen(() => drawing.follow(live.text));
+  }, [drawing, live]);
 
   return <iframe ref={frame} title={title} className={className} sandbox={SCRIPTLESS_SANDBOX} />;
-}
-
-/** The page in a frame: where it is drawn, and how. */
-interface Sheet {
-  readonly root: HTMLElement;
-  readonly view: SourceView & { readonly changed: () => void };
-  lines: readonly number[];
-  version: number;
-  render: ((text: string) => Iterator<BlockProgress | null, void>) | null;
-}
-
-function openSheet(root: HTMLElement): Sheet {
-  const sheet: Sheet = {
-    root,
-    view: blocksView(root, () => sheet.lines),
-    lines: [],
-    version: 0,
-    render: null,
-  };
-  return sheet;
-}
-
-/** How long the rendering goes on without a pause, ms: a key is not kept waiting by it. */
-const SLICE_MS = 8;
-
-/** Draws what is there at once, and the rest of a long text between other work. Returns how to stop. */
-function draw(sheet: Sheet, steps: Iterator<BlockProgress | null, void>): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const slice = () => {
-    const end = performance.now() + SLICE_MS;
-    let found: BlockProgress | null = null;
-    do found = next(steps) ?? found;
-    while (found?.complete !== true && performance.now() < end);
-    if (found !== null) put(sheet, found);
-    if (found?.complete !== true) timer = setTimeout(slice);
-  };
-  slice();
-  return () => clearTimeout(timer);
-}
-
-function next(steps: Iterator<BlockProgress | null, void>): BlockProgress | null {
-  try {
-    return steps.next().value ?? null;
-  } catch (error) {
-    reportError(error);
-    return { blocks: [{ html: MARKDOWN_PROBLEM, line: 0 }], complete: true };
-  }
-}
-
-function put(sheet: Sheet, { blocks, complete }: BlockProgress): void {
-  patchBlocks(
-    sheet.root,
-    blocks.map(({ html }) => html),
-    dress,
-    complete,
-  );
-  sheet.lines = blocks.map(({ line }) => line);
-  sheet.view.changed();
-}
-
-function dress(block: Element): void {
-  retargetLinks(block);
-  addCopyButtons(block);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { markdownPreviewDocument, publishedPreviewDocument } from '#content/previewDocument.ts';
 import type { ContentType } from '#domain/page.ts';
+import { trustedHtml } from '#content/trusted.ts';
 import { MarkdownFrame } from './MarkdownFrame.tsx';
 import { followAnchors, SCRIPTLESS_SANDBOX } from './scriptless.ts';
 import { MISSING_CODE, withCode } from './withCode.ts';
@@ -25,6 +26,18 @@ export function StaticFrame({
   ) : (
     <PublishedFrame html={html} title={title} className={className} />
   );
+}
+
+/** What stands in the frame when a page cannot be rendered (spec §4). */
+const HTML_PROBLEM = '<p class="problem">Failed to render content</p>';
+
+function documentOf(html: string, sanitise: (html: string) => string): string {
+  try {
+    return publishedPreviewDocument(sanitise(html));
+  } catch (error) {
+    reportError(error);
+    return markdownPreviewDocument(HTML_PROBLEM);
+  }
 }
 
 /** White paper behind a page that brings no background, in both looks of the app. */
@@ -52,10 +65,10 @@ function PublishedFrame({
     iframe.addEventListener('load', onLoad);
     const end = withCode(() => import('#content/sanitise.ts'), {
       arrived: ({ sanitisePage }) => {
-        iframe.srcdoc = publishedPreviewDocument(sanitisePage(html));
+        iframe.srcdoc = trustedHtml(documentOf(html, sanitisePage));
       },
       missing: () => {
-        iframe.srcdoc = markdownPreviewDocument(MISSING_CODE);
+        iframe.srcdoc = trustedHtml(markdownPreviewDocument(MISSING_CODE));
       },
     });
     return () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ContentType } from '#domain/page.ts';
 import { THUMBNAIL_WIDTH } from '#content/thumbnailSheet.ts';
+import { trustedHtml } from '#content/trusted.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme.ts';
 
 /**
@@ -73,7 +74,7 @@ const HOST_STYLE = {
 /** Puts the content into the host's shadow root and keeps its scale with the host's width and the app's look. */
 function draw(host: HTMLElement, html: string): () => void {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  shadow.innerHTML = html;
+  shadow.innerHTML = trustedHtml(html);
   const sheet = shadow.querySelector<HTMLElement>('.sheet');
   if (sheet === null) return () => {};
   sheet.style.transformOrigin = '0 0';

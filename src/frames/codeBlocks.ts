@@ -1,34 +1,55 @@
 import { copyText } from '#ui/clipboard.ts';
+import { languageName } from './languageNames.ts';
 
-/** How long a Copy button says that it has copied, ms (spec §9). */
+/** How long a Copy button says what became of it, ms (spec §9). */
 const COPIED_MS = 2000;
 
-/** Gives every code block in `root` its language's name and a Copy button. */
-export function addCopyButtons(root: Element): void {
-  for (const pre of root.querySelectorAll('pre')) {
-    const holder = root.ownerDocument.createElement('div');
-    holder.className = 'code';
-    const language = /\blanguage-([\w+#.-]{1,20})/.exec(
-      pre.firstElementChild?.className ?? '',
-    )?.[1];
-    pre.replaceWith(holder);
-    pre.tabIndex = 0;
-    holder.append(pre, copyButton(pre, language));
-  }
+/** A block of code in a page. */
+export interface CodeBlock {
+  readonly pre: HTMLPreElement;
+  /** The element that holds its text. */
+  readonly code: Element;
+  /** The word behind its fence; null when there is none. */
+  readonly language: string | null;
 }
 
-function copyButton(pre: Element, language: string | undefined): HTMLButtonElement {
+/** Gives every code block in `root` its language's name and a Copy button (spec §2). Returns them. */
+export function dressCodeBlocks(root: Element): readonly CodeBlock[] {
+  const blocks: CodeBlock[] = [];
+  for (const pre of root.querySelectorAll('pre')) {
+    const only = pre.firstElementChild;
+    const code = only?.localName === 'code' && pre.childNodes.length === 1 ? only : pre;
+    const language = /(?:^|\s)language-([\w+#.-]{1,30})/.exec(code.className)?.[1] ?? null;
+    const holder = root.ownerDocument.createElement('div');
+    holder.className = 'code';
+    pre.replaceWith(holder);
+    // What scrolls sideways has to be within reach of the keyboard.
+    pre.tabIndex = 0;
+    if (language !== null) holder.append(label(pre, languageName(language)));
+    holder.append(copyButton(pre, language), pre);
+    blocks.push({ pre, code, language });
+  }
+  return blocks;
+}
+
+function label(pre: Element, name: string): HTMLElement {
+  const element = pre.ownerDocument.createElement('span');
+  element.className = 'language';
+  element.textContent = name;
+  return element;
+}
+
+function copyButton(pre: Element, language: string | null): HTMLButtonElement {
   const button = pre.ownerDocument.createElement('button');
   button.type = 'button';
   button.textContent = 'Copy';
-  button.setAttribute('aria-label', language === undefined ? 'Copy code' : `Copy ${language} code`);
-  if (language !== undefined) button.dataset['language'] = language;
+  const name = language === null ? 'Copy code' : `Copy ${languageName(language)} code`;
+  button.setAttribute('aria-label', name);
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.addEventListener('click', () => {
     void copyText(pre.textContent).then((copied) => {
-      if (!copied) return;
       clearTimeout(timer);
-      button.textContent = 'Copied!';
+      button.textContent = copied ? 'Copied!' : 'Not copied';
       button.dataset['copied'] = '';
       timer = setTimeout(() => {
         button.textContent = 'Copy';

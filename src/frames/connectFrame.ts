@@ -6,10 +6,11 @@ import {
   type RenderRequest,
   type WarmRequest,
 } from '#domain/previewProtocol.ts';
+import { floodGate } from './flood.ts';
 import type { PreviewTarget } from './previewTarget.ts';
 
 /** The way to a frame that has answered. */
-export interface FrameLink {
+interface FrameLink {
   /** Asks whether the page still takes turns; it answers with an `alive` event. */
   readonly ping: () => void;
 }
@@ -19,6 +20,8 @@ export interface FrameHandlers {
   /** The frame is there; `storage` says whether its pages have storage. Returns what to ask of it, or null for nothing. */
   readonly onReady: (storage: boolean, link: FrameLink) => FrameRequest | null;
   readonly onEvent: (event: FrameEvent) => void;
+  /** More comes than any honest page sends. The frame is not listened to any more and should go. */
+  readonly onFlood: () => void;
 }
 
 /** A request without the protocol's version, which is added on the way. */
@@ -36,19 +39,35 @@ export function connectFrame(
   target: PreviewTarget,
   handlers: FrameHandlers,
 ): () => void {
+  const isTooMuch = floodGate();
   let port: MessagePort | null = null;
   let loads = 0;
+  const stop = () => {
+    window.removeEventListener('message', onMessage);
+    port?.close();
+  };
+  /** Reads what a message carries; null when it is nothing, or too much. */
+  const read = <Told>(message: MessageEvent, reader: (data: unknown) => Told | null) => {
+    const began = performance.now();
+    const told = reader(message.data);
+    if (!isTooMuch(performance.now() - began)) return told;
+    stop();
+    handlers.onFlood();
+    return null;
+  };
   const onMessage = (message: MessageEvent) => {
     const frame = iframe.contentWindow;
-    if (frame === null || message.source !== frame || message.origin !== target.origin) return;
-    const ready = readReady(message.data);
-    if (ready === null || loads >= MAX_LOADS) return;
+    if (frame === null || message.source !== frame) return;
+    // The page itself may speak to its parent as well: counted without being read, which would cost time.
+    const isOurs = message.origin === target.origin && loads < MAX_LOADS;
+    const ready = read(message, (data) => (isOurs ? readReady(data) : null));
+    if (ready === null) return;
     loads += 1;
     port?.close();
     const channel = new MessageChannel();
     port = channel.port1;
     port.addEventListener('message', (event) => {
-      const told = readFrameEvent(event.data);
+      const told = read(event, readFrameEvent);
       if (told !== null) handlers.onEvent(told);
     });
     port.start();
@@ -59,8 +78,5 @@ export function connectFrame(
     frame.postMessage({ ...request, v: PREVIEW_PROTOCOL }, target.targetOrigin, [channel.port2]);
   };
   window.addEventListener('message', onMessage);
-  return () => {
-    window.removeEventListener('message', onMessage);
-    port?.close();
-  };
+  return stop;
 }

@@ -11,10 +11,11 @@ export interface PreviewTarget {
 
 /**
  * The frame on another site than the app: the one the build names (`VITE_PREVIEW_ORIGIN`), or `localhost` beside
- * `127.0.0.1` on a machine of one's own. Null when there is none.
+ * `127.0.0.1` on a machine of one's own. `label` tells apart previews that are shown at once, where there are origins
+ * for it: below `localhost`, or where the build names `https://*.…`. Null when there is no such site.
  */
-export function isolatedTarget(): PreviewTarget | null {
-  const origin = previewOrigin();
+export function isolatedTarget(label = 0): PreviewTarget | null {
+  const origin = previewOrigin(label);
   if (origin === null || origin === location.origin) return null;
   return { kind: 'isolated', src: `${origin}/frame.html`, origin, targetOrigin: origin };
 }
@@ -27,9 +28,12 @@ export function sandboxedTarget(): PreviewTarget {
   return { kind: 'sandboxed', src: '/sandbox.html', origin: 'null', targetOrigin: '*' };
 }
 
-function previewOrigin(): string | null {
+function previewOrigin(label: number): string | null {
   const named: unknown = import.meta.env['VITE_PREVIEW_ORIGIN'];
-  if (typeof named === 'string' && named !== '') return new URL(named).origin;
+  if (typeof named === 'string' && named !== '') {
+    return new URL(named.replace('//*.', `//p${label}.`)).origin;
+  }
   if (location.hostname !== '127.0.0.1') return null;
-  return `${location.protocol}//localhost${location.port === '' ? '' : `:${location.port}`}`;
+  const host = label === 0 ? 'localhost' : `p${label}.localhost`;
+  return `${location.protocol}//${host}${location.port === '' ? '' : `:${location.port}`}`;
 }

@@ -1,45 +1,31 @@
 import type { FrameEvent, Scroll } from '#domain/previewProtocol.ts';
-import { connectFrame, type FrameLink } from './connectFrame.ts';
+import { endProcess } from './endProcess.ts';
+import { openFrame, type OpenFrame, type PreviewRequest } from './openFrame.ts';
+import { freeLabel, takeLabel } from './previewLabel.ts';
 import { isolatedTarget, sandboxedTarget, type PreviewTarget } from './previewTarget.ts';
 import { noteShownPage } from './shownPage.ts';
 
-/** A preview's life (spec §4). */
-export type PreviewState = 'rendering' | 'done' | 'error';
-
-/** What to show. */
-export interface PreviewRequest {
-  /** A full HTML document. */
-  readonly html: string;
-  /** The document it belongs to: its storage goes when another one is shown. */
-  readonly pageKey: string;
-  /** Another part of the same document begins at its top. */
-  readonly part: number;
-  /** Where a document is scrolled to when it is shown first. */
-  readonly scroll?: Scroll | undefined;
-  readonly title: string;
-  readonly className: string;
-}
+/**
+ * A preview's life (spec §4). `silent`: the page takes no turns any more; `stopped`: a person has ended it; `flooded`:
+ * it was ended because it sent more than the window can take.
+ */
+export type PreviewState = 'rendering' | 'done' | 'error' | 'silent' | 'stopped' | 'flooded';
 
 /** What the owner of a preview is told. */
 export interface PreviewHandlers {
   readonly onState: (state: PreviewState) => void;
+  /** A page begins, or begins anew: what the one before said is over. */
+  readonly onStart: () => void;
   readonly onEvent: (event: FrameEvent) => void;
 }
-
-/** How long a frame may take to answer before the other way is tried, ms. */
-const ANSWER_MS = 1500;
-
-/** How often a page that has not painted is asked whether it still takes turns, and how long it may be silent, ms. */
-const PING_MS = 1000;
-const SILENCE_MS = 5000;
-
-/** The specification's set (spec §9): safe because the frame is of another site, or a stranger by its header. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms';
 
 /** A preview's site that did not answer is not waited for again for this long, ms. */
 const REFUSAL_MS = 60_000;
 
 const TOP: Scroll = { x: 0, y: 0 };
+
+/** Whether the preview's site has ever answered in this window. */
+let hasAnswered = false;
 
 /** Until when the fallback is taken at once, ms of `performance.now()`. */
 let refusedUntil = 0;
@@ -47,123 +33,136 @@ let refusedUntil = 0;
 /**
  * Shows pages with their scripts in `place`, one after the other. The frame shown stays until the next one has
  * painted, unless the page is another one. Falls back to the app's own sandboxed address when the preview's site does
- * not answer. Returns how to show a page and how to end.
+ * not answer.
  */
 export function scriptedPreview(place: HTMLElement, handlers: PreviewHandlers) {
-  let shown: HTMLIFrameElement | null = null;
-  let next: { readonly iframe: HTMLIFrameElement; readonly stop: () => void } | null = null;
-  let stopShown = () => {};
+  let shown: OpenFrame | null = null;
+  let next: OpenFrame | null = null;
+  /** The frame whose page began last: the one before it has nothing more to say. */
+  let speaking: OpenFrame | null = null;
+  let asked: PreviewRequest | null = null;
   let scroll = TOP;
-  let shownKey: string | null = null;
-  let shownPart = 0;
+  /** Undefined until there is one; null when it is not wanted any more. */
+  let label: number | null | undefined;
+  /** What comes after a page that hung has gone; null while none is going. */
+  let afterSweep: (() => void) | null = null;
 
   const end = () => {
-    next?.stop();
-    next?.iframe.remove();
+    next?.close();
+    shown?.close();
     next = null;
-    stopShown();
-    stopShown = () => {};
-    shown?.remove();
     shown = null;
   };
 
-  const show = (request: PreviewRequest) => {
-    const sameDocument = shownKey === request.pageKey;
-    if (!sameDocument) {
-      end();
-      scroll = request.scroll ?? TOP;
-      shownKey = request.pageKey;
-    } else if (shownPart !== request.part) scroll = TOP;
-    shownPart = request.part;
-    handlers.onState('rendering');
-    open(request, performance.now() < refusedUntil ? null : isolatedTarget());
+  /** Ends everything, a page that hangs with its process, and goes on with what was asked for last. */
+  const sweep = (then: () => void) => {
+    end();
+    const isGoing = afterSweep !== null;
+    afterSweep = then;
+    if (isGoing) return;
+    endProcess(isolatedTarget(label ?? 0), () => {
+      const after = afterSweep;
+      afterSweep = null;
+      after?.();
+    });
   };
 
-  const open = (request: PreviewRequest, isolated: PreviewTarget | null) => {
-    next?.stop();
-    next?.iframe.remove();
+  const open = (request: PreviewRequest, isolated = availableTarget(label ?? 0), again = true) => {
+    next?.close();
     const target = isolated ?? sandboxedTarget();
-    const iframe = newFrame(request, target);
-    const fail = () => {
-      if (next?.iframe !== iframe) return;
-      if (target.kind === 'isolated' && !answered) {
-        refusedUntil = performance.now() + REFUSAL_MS;
-        open(request, null);
-        return;
-      }
-      // What hangs is taken out, so that it stops using the machine.
-      stop();
-      iframe.remove();
-      next = null;
-      handlers.onState('error');
-    };
-    let answered = false;
-    let lastSign = performance.now();
-    let pinger: ReturnType<typeof setInterval> | undefined;
-    const waiting = setTimeout(fail, ANSWER_MS);
-    const watch = (link: FrameLink) => {
-      clearInterval(pinger);
-      lastSign = performance.now();
-      pinger = setInterval(() => {
-        if (performance.now() - lastSign > SILENCE_MS) {
-          clearInterval(pinger);
-          fail();
-        } else link.ping();
-      }, PING_MS);
-    };
-    const disconnect = connectFrame(iframe, target, {
-      onReady: (storage, link) => {
-        if (target.kind === 'isolated' && !storage) {
-          clearTimeout(waiting);
-          fail();
-          return null;
+    const frame = openFrame(place, request, target, {
+      onStart: () => {
+        speaking = frame;
+        handlers.onStart();
+        hasAnswered ||= target.kind === 'isolated';
+        const clear = target.kind === 'isolated' && noteShownPage(label ?? 0, request.pageKey);
+        return { clear, scroll };
+      },
+      onRefused: () => {
+        if (target.kind === 'sandboxed') {
+          end();
+          return handlers.onState('error');
         }
-        answered = true;
-        clearTimeout(waiting);
-        watch(link);
-        const clear = target.kind === 'isolated' && noteShownPage(request.pageKey);
-        return { recto: 'render', html: request.html, clear, scroll };
+        // All frames of a site share a process, which a page that hangs may hold: it goes with them.
+        if (again && hasAnswered) return sweep(() => open(request, target, false));
+        refusedUntil = performance.now() + REFUSAL_MS;
+        return open(request, null);
+      },
+      onSilent: (silent) => {
+        if (silent) handlers.onState('silent');
+        else handlers.onState(next === null ? 'done' : 'rendering');
+      },
+      onFlood: () => {
+        sweep(() => {});
+        handlers.onState('flooded');
       },
       onEvent: (event) => {
-        lastSign = performance.now();
-        if (event.kind === 'scroll') scroll = { x: event.x, y: event.y };
-        if (event.kind === 'painted' && next?.iframe === iframe) reveal();
-        handlers.onEvent(event);
+        if (event.kind === 'painted' && next === frame) reveal(frame);
+        if (event.kind === 'scroll' && frame.request.part === asked?.part) {
+          scroll = { x: event.x, y: event.y };
+        }
+        if (frame === speaking) handlers.onEvent(event);
       },
     });
-    const stop = () => {
-      clearTimeout(waiting);
-      clearInterval(pinger);
-      disconnect();
-    };
-    const reveal = () => {
-      clearInterval(pinger);
-      stopShown();
-      shown?.remove();
-      shown = iframe;
-      stopShown = stop;
-      next = null;
-      iframe.style.visibility = '';
-      handlers.onState('done');
-    };
-    next = { iframe, stop };
     // A frame in waiting is laid out, so that it paints, but neither seen nor focused.
-    if (shown !== null) iframe.style.visibility = 'hidden';
-    place.append(iframe);
+    if (shown !== null) frame.iframe.style.visibility = 'hidden';
+    next = frame;
   };
 
-  return { show, end };
+  const reveal = (frame: OpenFrame) => {
+    shown?.close();
+    shown = frame;
+    next = null;
+    frame.iframe.style.visibility = '';
+    handlers.onState('done');
+  };
+
+  /** Runs the page asked for last from its beginning. */
+  const begin = () => {
+    if (asked !== null && typeof label === 'number') open(asked);
+  };
+  void takeLabel().then((taken) => {
+    if (label === null) return freeLabel(taken);
+    label = taken;
+    if (afterSweep === null && next === null && shown === null) begin();
+  });
+
+  return {
+    /** Shows a page, or another version of the one shown. */
+    show: (request: PreviewRequest) => {
+      const isOther = asked?.pageKey !== request.pageKey;
+      if (isOther) scroll = request.scroll ?? TOP;
+      else if (asked?.part !== request.part) scroll = TOP;
+      asked = request;
+      handlers.onState('rendering');
+      // A page that hangs would keep every other one of its process from starting.
+      if (next?.isLate() === true || shown?.isLate() === true || afterSweep !== null) {
+        return sweep(begin);
+      }
+      if (isOther) end();
+      return begin();
+    },
+    /** Ends what runs; nothing is shown until the next page, or `restart`. */
+    stop: () => {
+      sweep(() => {});
+      handlers.onState('stopped');
+    },
+    /** Runs the page asked for last from its beginning, in a process of its own. */
+    restart: () => {
+      handlers.onState('rendering');
+      sweep(begin);
+    },
+    /** Ends everything for good, without a word. */
+    end: () => {
+      if (next?.isLate() === true || shown?.isLate() === true) sweep(() => {});
+      else end();
+      if (afterSweep !== null) afterSweep = () => {};
+      if (typeof label === 'number') freeLabel(label);
+      label = null;
+    },
+  };
 }
 
-function newFrame(request: PreviewRequest, target: PreviewTarget): HTMLIFrameElement {
-  const iframe = document.createElement('iframe');
-  iframe.title = request.title;
-  iframe.className = request.className;
-  iframe.setAttribute('sandbox', SANDBOX);
-  iframe.referrerPolicy = 'no-referrer';
-  // A page that is dark by itself gets a dark canvas, any other the paper behind the frame, in both looks of the app.
-  iframe.style.colorScheme = 'light';
-  iframe.style.background = 'Canvas';
-  iframe.src = target.src;
-  return iframe;
+function availableTarget(label: number): PreviewTarget | null {
+  return performance.now() < refusedUntil ? null : isolatedTarget(label);
 }

@@ -5,6 +5,12 @@ import { isolatedTarget } from './previewTarget.ts';
 const PATIENCE_MS = 20_000;
 
 let warmed = false;
+let endOpen = () => {};
+
+/** Takes the hidden frame out, if it still stands: a page that hangs may share its process. */
+export function endWarmUp(): void {
+  endOpen();
+}
 
 /**
  * Opens a hidden preview frame once per tab when the browser is idle, so that the frame's own worker is installed
@@ -26,10 +32,12 @@ export function warmUpPreview(): void {
       disconnect();
       iframe.remove();
     };
+    endOpen = close;
     const timer = setTimeout(close, PATIENCE_MS);
     const disconnect = connectFrame(iframe, target, {
       onReady: () => ({ recto: 'warm' }),
       onEvent: close,
+      onFlood: close,
     });
     iframe.src = target.src;
     document.body.append(iframe);

@@ -16,19 +16,32 @@ export async function clearStorage(): Promise<void> {
   await Promise.race([everything, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
+/** A cookie is overwritten by one of its own kind only. */
+const COOKIE_KINDS = ['', '; Secure; SameSite=None', '; Secure; SameSite=None; Partitioned'];
+
 async function clearValues(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   for (const cookie of document.cookie.split(';')) {
     const name = cookie.split('=', 1)[0]?.trim() ?? '';
-    document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
+    for (const path of ['/', location.pathname]) {
+      for (const kind of COOKIE_KINDS) {
+        document.cookie = `${name}=; path=${path}; expires=Thu, 01 Jan 1970 00:00:00 GMT${kind}`;
+      }
+    }
   }
 }
 
 async function clearDatabases(): Promise<void> {
-  for (const { name } of await indexedDB.databases()) {
-    if (name !== undefined) indexedDB.deleteDatabase(name);
-  }
+  const deletions = (await indexedDB.databases()).map(
+    ({ name = '' }) =>
+      new Promise((resolve) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = resolve;
+        request.onerror = resolve;
+      }),
+  );
+  await Promise.all(deletions);
 }
 
 async function clearCaches(): Promise<void> {
@@ -42,9 +55,9 @@ async function clearFiles(): Promise<void> {
 
 async function clearWorkers(): Promise<void> {
   for (const registration of await navigator.serviceWorker.getRegistrations()) {
-    const script = (registration.active ?? registration.waiting ?? registration.installing)
-      ?.scriptURL;
-    if (script === undefined || new URL(script).pathname !== OWN_WORKER)
-      await registration.unregister();
+    const { active, waiting, installing, scope } = registration;
+    const script = (active ?? waiting ?? installing)?.scriptURL ?? location.href;
+    const isOwn = new URL(script).pathname === OWN_WORKER && new URL(scope).pathname === '/';
+    if (!isOwn) await registration.unregister();
   }
 }

@@ -28,6 +28,15 @@ export function documentLine(script: string, line: number): number | null {
   return first === undefined || line < 1 ? null : Number(first) + line - 1;
 }
 
+/** The line in the document, 1-based, of the innermost named script in an error's stack; null when there is none. */
+export function lineInStack(stack: unknown): number | null {
+  if (typeof stack !== 'string') return null;
+  const [, script = '', line = ''] = IN_STACK.exec(stack) ?? [];
+  return documentLine(script, Number(line));
+}
+
+const IN_STACK = new RegExp(`(${NAME}\\d+):(\\d+)`);
+
 const INLINE_SCRIPT = /^(<script(?:"[^"]*"|'[^']*'|[^"'>])*>)([\s\S]*?)<\/script[\s\S]*$/i;
 
 /** Whether the opening tag begins a script that a browser runs from its own text. */

@@ -7,7 +7,9 @@ import { watchPage } from './watchPage.ts';
  * window: what listened before is gone, and the address stays, so that `#anchors` work.
  */
 export function runPage(request: RenderRequest, port: MessagePort): void {
-  const send = (event: FrameEvent) => port.postMessage(event);
+  // Bound now: the page may put a function of its own in its place.
+  const post = port.postMessage.bind(port);
+  const send = (event: FrameEvent) => post(event);
   port.addEventListener('message', () => send({ kind: 'alive' }));
   port.start();
   // Opening the document removes every listener of this window; the ones that watch the page are added after.

@@ -10,15 +10,13 @@ interface FrameFiles {
   readonly sandbox: string;
 }
 
-/** The header that makes a stranger of `/sandbox.html`; every server of the app must send it with that file. */
-const SANDBOX_POLICY = 'sandbox allow-scripts allow-forms';
-
 /**
  * Builds the preview frames into `frame/frame.html`, `frame/worker.js` (to be served by the preview's site) and
  * `sandbox.html` (by the app's), and serves all three in development with the headers they need.
  * `VITE_APP_ORIGIN` names the one origin that may hold the frame; without it that is 127.0.0.1 beside localhost.
+ * `sandboxPolicy` is the header that makes a stranger of `/sandbox.html`.
  */
-export function previewFramePlugin(): Plugin {
+export function previewFramePlugin(sandboxPolicy: string): Plugin {
   let root = '';
   let appOrigin = '';
   return {
@@ -36,12 +34,16 @@ export function previewFramePlugin(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'sandbox.html', source: files.sandbox });
     },
     configureServer(server) {
-      serveFrames(server, () => buildFrames(root, appOrigin));
+      serveFrames(server, sandboxPolicy, () => buildFrames(root, appOrigin));
     },
   };
 }
 
-function serveFrames(server: ViteDevServer, make: () => Promise<FrameFiles>): void {
+function serveFrames(
+  server: ViteDevServer,
+  sandboxPolicy: string,
+  make: () => Promise<FrameFiles>,
+): void {
   let files: Promise<FrameFiles> | null = null;
   server.watcher.on('change', (path) => {
     if (/previewFrame|previewProtocol/.test(path)) files = null;
@@ -64,7 +66,7 @@ function serveFrames(server: ViteDevServer, make: () => Promise<FrameFiles>): vo
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.setHeader(
         'Content-Security-Policy',
-        path === '/sandbox.html' ? SANDBOX_POLICY : `frame-ancestors http://127.0.0.1:${port}`,
+        path === '/sandbox.html' ? sandboxPolicy : `frame-ancestors http://127.0.0.1:${port}`,
       );
       response.end(path === '/sandbox.html' ? sandbox : frame);
     }, next);

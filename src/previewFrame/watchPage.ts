@@ -1,89 +1,52 @@
-import { MAX_REPORT_LENGTH, type FrameEvent, type Scroll } from '#domain/previewProtocol.ts';
-import { documentLine } from './nameScripts.ts';
+import type { FrameEvent, Scroll } from '#domain/previewProtocol.ts';
+import { reporter } from './reporter.ts';
+import { watchConsole, watchErrors } from './watchConsole.ts';
+import { watchForms, watchLinks } from './watchLinks.ts';
 
 /** Tells what the page in this window does: painted, loaded, errors, console lines, scrolling, links followed. */
 export function watchPage(send: (event: FrameEvent) => void, scroll: Scroll): void {
-  watchErrors(send);
-  watchConsole(send);
-  watchLinks(send);
+  const lines = reporter(send);
+  const { report } = lines;
+  watchErrors(report);
+  watchConsole(lines);
+  watchLinks(send, report);
+  watchForms(report);
+  keepScroll(send, scroll);
+}
+
+/** Scroll positions are sent at most this often, ms. */
+const SCROLL_PAUSE_MS = 100;
+
+/** Begins where the page was scrolled to before and tells where it is scrolled to; paints and loads are told as well. */
+function keepScroll(send: (event: FrameEvent) => void, scroll: Scroll): void {
+  const later = window.setTimeout.bind(window);
+  // Until something moves the page it is put where it was, also when pictures make it longer than it is at first.
+  let restoring = scroll.x !== 0 || scroll.y !== 0;
   const restore = () => {
-    if (scroll.x !== 0 || scroll.y !== 0) window.scrollTo(scroll.x, scroll.y);
+    if (restoring) window.scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' });
   };
+  const moved = () => {
+    restoring = false;
+  };
+  for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const) {
+    window.addEventListener(name, moved, { capture: true, passive: true, once: true });
+  }
   document.addEventListener('DOMContentLoaded', () => {
     restore();
     send({ kind: 'painted' });
   });
   window.addEventListener('load', () => {
     restore();
+    restoring = false;
     send({ kind: 'loaded' });
-    watchScroll(send);
   });
-}
-
-/** Scroll positions are sent at most this often, ms. */
-const SCROLL_PAUSE_MS = 100;
-
-function watchScroll(send: (event: FrameEvent) => void): void {
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let planned = false;
   window.addEventListener('scroll', () => {
-    timer ??= setTimeout(() => {
-      timer = null;
+    if (planned || restoring) return;
+    planned = true;
+    later(() => {
+      planned = false;
       send({ kind: 'scroll', x: window.scrollX, y: window.scrollY });
     }, SCROLL_PAUSE_MS);
   });
-}
-
-function watchErrors(send: (event: FrameEvent) => void): void {
-  window.addEventListener('error', (event) => {
-    if (!(event instanceof ErrorEvent)) return;
-    const line = documentLine(event.filename, event.lineno);
-    send({ kind: 'report', level: 'error', message: textOf(event.message), line });
-  });
-  window.addEventListener('unhandledrejection', (event) => {
-    const message = `Unhandled rejection: ${textOf(event.reason)}`;
-    send({ kind: 'report', level: 'error', message, line: null });
-  });
-}
-
-const CONSOLE_LEVELS = { error: 'error', warn: 'warn', log: 'log', info: 'log' } as const;
-
-function watchConsole(send: (event: FrameEvent) => void): void {
-  const own = window.console;
-  for (const name of ['error', 'warn', 'log', 'info'] as const) {
-    const original = own[name].bind(own);
-    own[name] = (...values: readonly unknown[]) => {
-      original(...values);
-      const message = values.map(textOf).join(' ');
-      send({ kind: 'report', level: CONSOLE_LEVELS[name], message, line: null });
-    };
-  }
-}
-
-/** Links to other places would replace the preview: they are handed to the app, which opens a new tab. */
-function watchLinks(send: (event: FrameEvent) => void): void {
-  window.addEventListener('click', (event) => {
-    if (event.defaultPrevented || !(event.target instanceof Element)) return;
-    const link = event.target.closest('a[href], area[href]');
-    const href =
-      link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement ? link.href : '';
-    if (href === '' || href.startsWith('javascript:')) return;
-    if (href.split('#', 1)[0] === document.URL.split('#', 1)[0] && href.includes('#')) return;
-    event.preventDefault();
-    if (/^(https?|mailto|tel):/.test(href) && new URL(href).origin !== location.origin) {
-      send({ kind: 'link', href });
-    }
-  });
-}
-
-/** A value as a person would read it in a console; never throws, whatever the page made of it. */
-function textOf(value: unknown): string {
-  try {
-    if (typeof value === 'string') return value.slice(0, MAX_REPORT_LENGTH);
-    if (value instanceof Error)
-      return `${value.name}: ${value.message}`.slice(0, MAX_REPORT_LENGTH);
-    const json = typeof value === 'object' ? JSON.stringify(value) : undefined;
-    return (json ?? String(value)).slice(0, MAX_REPORT_LENGTH);
-  } catch {
-    return '[object]';
-  }
 }

@@ -17,6 +17,7 @@ self.addEventListener('fetch', (event) => {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': `frame-ancestors ${appOrigin(self.location) ?? "'none'"}`,
+        'Origin-Agent-Cluster': '?1',
         'Cache-Control': 'no-store',
       },
     }),

@@ -26,7 +26,7 @@ const TABS: readonly StudioTab[] = [
 
 /** The tabs of those signed in; they stand in the URL, so that they can be linked, reloaded and gone back to. */
 export function StudioTabs() {
-  const { tab = 'dashboard', load, template } = useSearch({ from: '/' });
+  const { tab = 'dashboard', load, template, draft } = useSearch({ from: '/' });
   const navigate = useNavigate();
   usePageTitle(TABS.find((item) => item.value === tab)?.label ?? '');
   const choose = (value: string) => {
@@ -43,7 +43,7 @@ export function StudioTabs() {
       className="page-width flex min-h-0 flex-1 flex-col"
     >
       <TabPanel key={tab} value={tab} className="flex min-h-0 flex-1 flex-col">
-        <Panel tab={tab} load={load ?? null} template={template ?? null} />
+        <Panel tab={tab} load={load ?? null} template={template ?? null} draft={draft ?? null} />
       </TabPanel>
     </Tabs>
   );
@@ -53,10 +53,12 @@ function Panel({
   tab,
   load,
   template,
+  draft,
 }: {
   readonly tab: DashboardTab;
   readonly load: string | null;
   readonly template: string | null;
+  readonly draft: string | null;
 }) {
   switch (tab) {
     case 'dashboard':
@@ -64,9 +66,9 @@ function Panel({
     case 'ai-assistant':
       return <AssistantTeaser />;
     case 'html-editor':
-      return <EditorTab type="html" loadId={load} template={template} />;
+      return <EditorTab type="html" loadId={load} template={template} draft={draft} />;
     case 'markdown-editor':
-      return <EditorTab type="markdown" loadId={load} template={null} />;
+      return <EditorTab type="markdown" loadId={load} template={null} draft={draft} />;
     case 'saved':
       return <SavedPagesTab />;
   }

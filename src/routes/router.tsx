@@ -10,7 +10,7 @@ import { ErrorScreen } from './ErrorScreen.tsx';
 import { lazily } from './lazily.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 import { RootLayout } from './RootLayout.tsx';
-import { readAuthSearch, readDashboardSearch } from './search.ts';
+import { readAuthSearch, readDashboardSearch, readPreviewSearch } from './search.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -104,24 +104,28 @@ const assistant = createRoute({
 const previewHtml = createRoute({
   getParentRoute: () => root,
   path: 'preview/html/$id',
+  validateSearch: readPreviewSearch,
   component: lazyRouteComponent(loadPreviews, 'HtmlPreview'),
 });
 
 const previewMarkdown = createRoute({
   getParentRoute: () => root,
   path: 'preview/markdown/$id',
+  validateSearch: readPreviewSearch,
   component: lazyRouteComponent(loadPreviews, 'MarkdownPreview'),
 });
 
 const livePreviewHtml = createRoute({
   getParentRoute: () => root,
   path: 'preview/html',
+  validateSearch: readPreviewSearch,
   component: lazyRouteComponent(loadPreviews, 'LiveHtmlPreview'),
 });
 
 const livePreviewMarkdown = createRoute({
   getParentRoute: () => root,
   path: 'preview/markdown',
+  validateSearch: readPreviewSearch,
   component: lazyRouteComponent(loadPreviews, 'LiveMarkdownPreview'),
 });
 

@@ -17,12 +17,24 @@ export interface DashboardSearch {
   readonly load?: string | undefined;
   /** The name of the starting page that a new document in the editor begins with. */
   readonly template?: string | undefined;
+  /** The name of the unsaved text, made elsewhere in the app, that a new document in the editor begins with. */
+  readonly draft?: string | undefined;
   /** The gallery's page, from 1. */
   readonly page?: number | undefined;
   /** The gallery's search text. */
   readonly q?: string | undefined;
   /** The gallery's tag. */
   readonly tag?: string | undefined;
+}
+
+/** What a preview page's URL says. */
+export interface PreviewSearch {
+  /** The page of a multi-page document, from 1. */
+  readonly page?: number | undefined;
+  /** What its author looks at: the published page, unless said. */
+  readonly view?: 'source' | undefined;
+  /** Whether somebody comes back from signing in to make a copy of it. */
+  readonly remix?: true | undefined;
 }
 
 /** What the sign-in screen's URL says. */
@@ -43,9 +55,20 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
     tab: DASHBOARD_TABS.find((known) => known === search['tab']),
     load: text(search['load']),
     template: text(search['template']),
+    draft: text(search['draft']),
     page: Number.isInteger(page) && page > 1 ? page : undefined,
     q: text(search['q']),
     tag: text(search['tag']),
+  };
+}
+
+/** Reads a preview page's search parameters, each by name as above. */
+export function readPreviewSearch(search: Record<string, unknown>): PreviewSearch {
+  const page = Number(search['page']);
+  return {
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    view: search['view'] === 'source' ? 'source' : undefined,
+    remix: search['remix'] === true ? true : undefined,
   };
 }
 

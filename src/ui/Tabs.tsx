@@ -24,6 +24,7 @@ export function Tabs({
   items,
   label,
   trailing,
+  wraps = true,
   className,
   listClassName,
   children,
@@ -35,6 +36,8 @@ export function Tabs({
   readonly label: string;
   /** What stands at the end of the row, such as a counter. */
   readonly trailing?: ReactNode;
+  /** Whether the arrow keys go on from the last tab to the first. */
+  readonly wraps?: boolean | undefined;
   readonly className?: string | undefined;
   readonly listClassName?: string | undefined;
   readonly children?: ReactNode;
@@ -53,7 +56,7 @@ export function Tabs({
   return (
     <Primitive.Root value={value} onValueChange={onChange} className={className}>
       <div className={cx(TAB_ROW, listClassName)}>
-        <Primitive.List ref={list} aria-label={label} className={TAB_LIST}>
+        <Primitive.List ref={list} loop={wraps} aria-label={label} className={TAB_LIST}>
           {items.map((item) => (
             <Primitive.Trigger
               key={item.value}

@@ -174,3 +174,20 @@ export const IconWidth = draw('M3 5v14M21 5v14M6.5 12h11M9 9l-3 3 3 3M15 9l3 3-3
 export const IconTogether = draw(
   'M8 4v16M5 7l3-3 3 3M5 17l3 3 3-3M16 4v16M13 7l3-3 3 3M13 17l3 3 3-3',
 );
+
+/** A printer. */
+export const IconPrinter = draw('M7 8V3h10v5M7 17H4V8h16v9h-3M7 13.500h10V21H7z');
+
+/** A QR code. */
+export const IconQr = draw(
+  'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.500M20 14v2.500M14 20v-2.500M17.500 17.500H20V20h-2.500',
+);
+
+/** A copy to go on with. */
+export const IconRemix = draw('M5 4v9a4 4 0 0 0 4 4h10M15 13l4 4-4 4M9 4h10v6');
+
+/** Stop. */
+export const IconStop = draw('M6.5 6.500h11v11h-11z');
+
+/** A console. */
+export const IconConsole = draw('M4 6l6 6-6 6M12 19h8');

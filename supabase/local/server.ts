@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { isApiPath } from './apiRequests.ts';
 import { createBackend, type EmbeddedBackend } from './createBackend.ts';
+import { headersFor, readHeaderRules } from './headerRules.ts';
 import { appOrigin, previewOrigin, siteOf } from './hosts.ts';
 import { bind, closeAll } from './listen.ts';
 import { sendResponse, toRequest } from './nodeHttp.ts';
@@ -68,7 +69,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     const [first] = servers;
     const vite = first === undefined ? undefined : await options.vite?.(first);
-    answer = createHandler({ ...options, port, backend, vite });
+    const rulesOf = async (...path: readonly string[]) =>
+      options.distDir === undefined
+        ? []
+        : readHeaderRules(join(options.distDir, ...path, '_headers'));
+    const rules = { app: await rulesOf(), preview: await rulesOf('frame') };
+    answer = createHandler({ ...options, port, backend, vite, rules });
     return {
       url: appOrigin(port),
       previewUrl: previewOrigin(port),
@@ -93,6 +99,8 @@ interface Parts {
   readonly backend: EmbeddedBackend;
   readonly distDir?: string;
   readonly vite: DevelopmentServer | undefined;
+  /** What the build wants its files to be sent with. */
+  readonly rules: Readonly<Record<'app' | 'preview', Awaited<ReturnType<typeof readHeaderRules>>>>;
 }
 
 function createHandler(parts: Parts): Handler {
@@ -129,24 +137,27 @@ async function answerApp(
   const folder = parts.distDir;
   if (folder === undefined) return sendText(response, 404, 'There is nothing at this address.');
   const file = await findFile(folder, pathname === '/' ? '/index.html' : pathname);
-  if (file !== null) return sendFile(file, request, response, securityOf(pathname));
+  const headersOf = (path: string) => ({
+    'content-security-policy': "frame-ancestors 'none'",
+    ...headersFor(parts.rules.app, path),
+    ...frameHeaders(path),
+  });
+  if (file !== null) return sendFile(file, request, response, headersOf(pathname));
   const shell = isNavigation(request) ? await findFile(folder, '/index.html') : null;
-  if (shell !== null) return sendFile(shell, request, response, securityOf('/'));
+  if (shell !== null) return sendFile(shell, request, response, headersOf('/'));
   sendText(response, 404, 'There is nothing at this address.');
 }
 
 /**
- * On the app's own site a preview frame runs without an origin, so that what it shows cannot reach the app.
- * The frame of the preview site has no business here and gets the same.
+ * What holds whatever the build says: on the app's own site a preview frame runs without an origin, so that what it
+ * shows cannot reach the app. The frame of the preview site has no business here and gets the same.
  */
-function securityOf(pathname: string): Readonly<Record<string, string>> {
+function frameHeaders(pathname: string): Readonly<Record<string, string>> {
   const isFrame = pathname === '/sandbox.html' || pathname.startsWith('/frame/');
-  return {
-    'content-security-policy': isFrame
-      ? 'sandbox allow-scripts allow-forms'
-      : "frame-ancestors 'self'",
-  };
+  return isFrame ? { 'content-security-policy': SANDBOX } : {};
 }
+
+const SANDBOX = "sandbox allow-scripts allow-forms; frame-ancestors 'self'";
 
 /** The files of the preview site, as the development server names them. */
 const PREVIEW_FILES: readonly string[] = ['/frame.html', '/worker.js'];
@@ -166,6 +177,7 @@ async function answerPreview(
   const file = folder === null || !isRead ? null : await findFile(folder, pathname);
   if (file !== null) {
     return sendFile(file, request, response, {
+      ...headersFor(parts.rules.preview, pathname),
       'content-security-policy': `frame-ancestors ${app}`,
     });
   }

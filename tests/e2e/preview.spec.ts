@@ -1,29 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { enter, newAccount, register } from './support/account.ts';
-import { addPages } from './support/pages.ts';
-import {
-  editor,
-  openTab,
-  readyForOffline,
-  saveAs,
-  synced,
-  toast,
-  write,
-} from './support/studio.ts';
+import { enter } from './support/account.ts';
+import { CHAPTERS, download, shown, someonesPage } from './support/previewPage.ts';
+import { openTab, readyForOffline, saveAs, synced, toast, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
 const SOURCE = `<!doctype html>
 <html lang="en"><head><title>Map</title><style>p { color: teal }</style></head>
 <body><p onclick="alert(1)">Here be dragons.</p><script>document.title = 'no'</script></body></html>`;
-
-const CHAPTERS = `--- Page: Morning ---
-# The first
---- Page: Noon ---
-# The second
---- Page: Night ---
-# The third
-`;
 
 test('spec §2, §9: a preview is shared by its link and downloaded, by its author and by a visitor', async ({
   page,
@@ -38,6 +20,7 @@ test('spec §2, §9: a preview is shared by its link and downloaded, by its auth
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'View saved page' }).click();
   await expect(page.getByRole('heading', { name: 'Map of dragons', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle('Map of dragons · Recto');
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -53,63 +36,107 @@ test('spec §2, §9: a preview is shared by its link and downloaded, by its auth
   const other = await browser.newContext();
   const visitor = await other.newPage();
   await visitor.goto(link);
-  await expect(
-    visitor.frameLocator('iframe[title^="Preview of"]').getByText('Here be dragons.'),
-  ).toBeVisible();
+  await expect(shown(visitor).getByText('Here be dragons.')).toBeVisible();
+  await expect(visitor.locator('meta[name="description"]')).toHaveAttribute(
+    'content',
+    'Here be dragons.',
+  );
   const published = await download(visitor);
   expect(published.name).toBe('index.html');
+  expect(published.text).toMatch(/^<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">/);
+  expect(published.text).toContain('<title>Map of dragons</title>');
   expect(published.text).toContain('Here be dragons.');
   expect(published.text).not.toMatch(/<script|onclick/);
   await other.close();
-});
-
-test('spec §8: a share link that cannot be copied is told', async ({ page, recto }) => {
-  const [id] = await someonesPages(recto.url);
-  await page.goto(`/preview/markdown/${id}`);
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
-    document.execCommand = () => false;
-  });
-  await page.getByRole('button', { name: 'Share' }).click();
-  await expect(toast(page, 'Failed to copy')).toBeVisible();
 });
 
 test('spec §2, §4: a document of several pages has tabs, a counter, and turns by button and key', async ({
   page,
   recto,
 }) => {
-  const [id] = await someonesPages(recto.url);
-  await page.goto(`/preview/markdown/${id}`);
-  const shown = page.frameLocator('iframe[title^="Preview of"]').getByRole('heading', { level: 1 });
+  const path = await someonesPage(recto.url);
+  await page.goto(path);
+  const heading = shown(page).getByRole('heading', { level: 1 });
   const previous = page.getByRole('button', { name: 'Previous page' });
   const next = page.getByRole('button', { name: 'Next page' });
   await expect(page.getByRole('tab')).toHaveText(['Morning', 'Noon', 'Night']);
   await expect(page.getByText('1 / 3')).toBeVisible();
-  await expect(shown).toHaveText('The first');
+  await expect(heading).toHaveText('The first');
   await expect(previous).toBeDisabled();
 
   await next.click();
   await expect(page.getByText('2 / 3')).toBeVisible();
-  await expect(shown).toHaveText('The second');
+  await expect(heading).toHaveText('The second');
   await page.locator('main').focus();
   await page.keyboard.press('ArrowRight');
-  await expect(shown).toHaveText('The third');
+  await expect(heading).toHaveText('The third');
   await expect(next).toBeDisabled();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('3 / 3')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Noon' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Morning' }).click();
-  await expect(shown).toHaveText('The first');
+  await expect(heading).toHaveText('The first');
 
   const whole = await download(page);
   expect(whole).toEqual({ name: 'document.md', text: CHAPTERS });
 });
 
+test('spec §4: the keys of the tab list stop at its ends, and turn no page behind a dialog', async ({
+  page,
+  recto,
+}) => {
+  await page.goto(await someonesPage(recto.url));
+  const tabs = page.getByRole('tab');
+  await tabs.first().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tabs.first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tabs.last()).toBeFocused();
+  await expect(page.getByText('3 / 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(tabs.last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page.getByText('1 / 3')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'QR code' }).click();
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('1 / 3')).toBeVisible();
+});
+
+test('spec §4: the address says which page is shown, is bounded, and going back leaves the preview', async ({
+  page,
+  recto,
+}) => {
+  const path = await someonesPage(recto.url);
+  await page.goto('/');
+  await page.goto(`${path}?page=2`);
+  const heading = shown(page).getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('The second');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(`${path}?page=3`);
+  await page.reload();
+  await expect(heading).toHaveText('The third');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(path);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/');
+
+  await page.goto(`${path}?page=99`);
+  await expect(heading).toHaveText('The third');
+  await page.goto(`${path}?page=nonsense`);
+  await expect(heading).toHaveText('The first');
+});
+
 test('spec §4, §8: a page that cannot be shown says why', async ({ page, context, recto }) => {
-  const [id] = await someonesPages(recto.url);
-  for (const path of ['/preview/html', '/preview/markdown']) {
-    await page.goto(path);
+  const path = await someonesPage(recto.url);
+  for (const without of ['/preview/html', '/preview/markdown']) {
+    await page.goto(without);
     await expect(page.getByRole('heading', { name: 'Failed to load page' })).toBeVisible();
     await expect(page.getByText('Missing page ID')).toBeVisible();
   }
@@ -121,49 +148,31 @@ test('spec §4, §8: a page that cannot be shown says why', async ({ page, conte
   }
   await readyForOffline(page);
   await context.setOffline(true);
-  await page.goto(`/preview/markdown/${id}`);
+  await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Failed to load page' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('tab', { name: 'Morning' })).toBeVisible();
 });
 
-test('spec §2: unsaved text is previewed as a page from the editor, for its author only', async ({
+test('a page seen before opens offline, and says that it is the saved copy', async ({
   page,
+  context,
   recto,
 }) => {
-  await enter(page, recto.url);
-  await openTab(page, 'Markdown Editor');
-  await write(page, '# Only a thought');
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Preview as page' }).click();
-  await expect(page).toHaveURL('/preview/markdown');
-  const shown = page
-    .frameLocator('iframe[title^="Preview of"]')
-    .getByRole('heading', { name: 'Only a thought' });
-  await expect(shown).toBeVisible();
-  await expect(page.getByText('Not saved: only you see this.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
-  expect(await download(page)).toEqual({ name: 'document.md', text: '# Only a thought' });
+  const path = await someonesPage(recto.url, { title: 'Well', html_content: '<p>Deep</p>' });
+  await page.goto(path);
+  await expect(shown(page).getByText('Deep')).toBeVisible();
+  await readyForOffline(page);
+  await expect(page.getByText(/saved copy/)).toBeHidden();
+  await context.setOffline(true);
   await page.reload();
-  await expect(shown).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(editor(page)).toContainText('# Only a thought');
+  await expect(shown(page).getByText('Deep')).toBeVisible();
+  await expect(page.getByText(/This is the saved copy from/)).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'QR code' }).click();
+  await expect(page.getByRole('img', { name: /^QR code of/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect((await download(page)).text).toContain('Deep');
+  await context.setOffline(false);
+  await expect(page.getByText(/saved copy/)).toBeHidden();
 });
-
-/** Presses Download and gives what came of it. */
-async function download(page: Page): Promise<{ readonly name: string; readonly text: string }> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ]);
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
-}
-
-/** A document of three pages by somebody else. */
-async function someonesPages(url: string): Promise<readonly string[]> {
-  const author = newAccount();
-  await register(url, author);
-  return addPages(url, author, [
-    { title: 'A day', content_type: 'markdown', markdown_content: CHAPTERS },
-  ]);
-}

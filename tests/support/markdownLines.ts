@@ -77,3 +77,42 @@ export const markdownDocuments: fc.Arbitrary<string> = fc
     { maxLength: 40 },
   )
   .map((lines) => lines.join('\n'));
+
+/** What a person does to a text: a place, from 0 to 1, how much goes there, and what comes instead. */
+export interface Edit {
+  readonly at: number;
+  readonly gone: number;
+  readonly text: string;
+}
+
+/** Edits at random: a character, a line, blank lines, a fence or tag that opens or closes; or only something gone. */
+export const edits: fc.Arbitrary<Edit> = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  gone: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(60)),
+  text: fc.oneof(
+    fc.constantFrom(
+      '',
+      'x',
+      ' ',
+      '\n',
+      '\n\n',
+      '`',
+      '```',
+      '\n```\n',
+      '<',
+      '>',
+      '[',
+      ']:',
+      '\r',
+      '    ',
+    ),
+    fc.constantFrom(...LINES).map((line) => `\n\n${line}\n\n`),
+    fc.constantFrom(...LINES),
+  ),
+});
+
+/** A text after an edit. */
+export function edited(text: string, { at, gone, text: added }: Edit): string {
+  const place = Math.floor(at * text.length);
+  return text.slice(0, place) + added + text.slice(place + gone);
+}

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import { IconClock, IconTrash, IconWarning } from '#ui/icons.tsx';
+import { IconClock, IconRemix, IconTrash, IconWarning } from '#ui/icons.tsx';
 import { STUDIO_GUTTER } from './StudioBar.tsx';
 
 /** What a person ought to know about the document before writing on. */
 export type Notice =
   /** Unsaved text came back after a reload, a crash or another visit. */
   | { readonly kind: 'restored' }
+  /** The text is a copy of somebody's page, made a moment ago. */
+  | { readonly kind: 'remixed' }
   /** The page holds another text than the one these edits started from. */
   | { readonly kind: 'changedElsewhere' }
   /** The page was deleted: it is in the trash, or gone from there too. */
@@ -103,6 +105,15 @@ function wordsOf(notice: Notice): Words {
           { remedy: 'discardDraft', label: 'Discard draft', quiet: true },
           { remedy: 'keepMine', label: 'Keep it' },
         ],
+      };
+    case 'remixed':
+      return {
+        tone: 'accent',
+        icon: <IconRemix />,
+        title: 'This copy is yours to change',
+        description:
+          'Only you see it until you save it. A line in it names the original; please keep it.',
+        offers: [{ remedy: 'keepMine', label: 'Start editing' }],
       };
     case 'changedElsewhere':
       return {

@@ -22,11 +22,14 @@ export function EditorTab({
   type,
   loadId,
   template,
+  draft,
 }: {
   readonly type: ContentType;
   readonly loadId: string | null;
   /** The starting page that a new document is to hold; the address loses it once it is read. */
   readonly template: string | null;
+  /** The unsaved copy of a page that it is to hold; the address loses it as well. */
+  readonly draft: string | null;
 }) {
   const account = useAccount();
   const navigate = useNavigate();
@@ -35,20 +38,20 @@ export function EditorTab({
     startSession(loadId, rememberedStart(account.db, type)),
   );
   useEffect(() => rememberStart(account.db, type, null), [account.db, type]);
-  const followed = followAddress(session, { loadId, template });
+  const followed = followAddress(session, { loadId, template, draft });
   if (followed !== session) setSession(followed);
 
   const left = loadId === null ? rememberedPage(account.db, type) : undefined;
   const isBecoming = session.becoming !== null;
   useEffect(() => {
     if (loadId !== null) rememberPage(account.db, type, loadId);
-    else if (template !== null) {
+    else if (template !== null || draft !== null) {
       rememberPage(account.db, type, undefined);
       void navigate({ to: '/', search: { tab: kind.tab }, replace: true });
     } else if (left !== undefined && !isBecoming) {
       void navigate({ to: '/', search: { tab: kind.tab, load: left }, replace: true });
     }
-  }, [account.db, type, kind.tab, loadId, template, left, isBecoming, navigate]);
+  }, [account.db, type, kind.tab, loadId, template, draft, left, isBecoming, navigate]);
 
   const open = (pageId: string | undefined, replace: boolean) => {
     rememberPage(account.db, type, pageId);

@@ -182,7 +182,9 @@ export function EditorWorkspace({
         }
       />
       <SavePageDialog
-        type={kind.type}
+        kind={kind}
+        readText={editing.text}
+        publish={account.publish}
         open={saving.asking}
         pending={saving.pending}
         proposedTitle={opened.title}

@@ -10,6 +10,7 @@ import { DeviceStage } from './DeviceStage.tsx';
 import { DeviceWidths } from './DeviceWidths.tsx';
 import type { EditorKind } from './editorKinds.ts';
 import { HtmlPreview } from './HtmlPreview.tsx';
+import { liveText } from './liveText.ts';
 import { pagePart } from './outline/pages.ts';
 import { scrollTogether, usePaneSetting } from './paneSettings.ts';
 import { useFullscreen } from './useFullscreen.ts';
@@ -102,27 +103,28 @@ export function PreviewPane({
         />
       </header>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <DeviceStage>
-          {part !== null ? (
-            <HtmlPreview
-              text={part.source}
-              page={page}
-              lineOf={part.lineOf}
-              version={version}
-              documentKey={documentKey}
-              placeKey={placeKey}
-              onRetry={refresh}
-            />
-          ) : (
+        {part === null ? (
+          <DeviceStage>
             <MarkdownFrame
               text={text}
+              live={editor === null ? null : liveText(editor)}
               version={version}
               title={kind.previewHeading}
               onView={setView}
               className="size-full"
             />
-          )}
-        </DeviceStage>
+          </DeviceStage>
+        ) : (
+          <HtmlPreview
+            part={part}
+            page={page}
+            version={version}
+            documentKey={documentKey}
+            placeKey={placeKey}
+            editor={editor}
+            onRetry={refresh}
+          />
+        )}
         {spins && (
           <div className="absolute inset-0 flex items-center justify-center bg-surface/70">
             <Spinner label="Refreshing preview..." />

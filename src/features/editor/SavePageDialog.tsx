@@ -1,10 +1,12 @@
 import { useId, useState, type SubmitEvent } from 'react';
+import type { PublishResult } from '#content/publish.ts';
 import { toasts } from '#domain/messages.ts';
-import type { ContentType } from '#domain/page.ts';
 import { Button } from '#ui/Button.tsx';
 import { DialogSurface } from '#ui/DialogSurface.tsx';
 import { IconSave } from '#ui/icons.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import type { EditorKind } from './editorKinds.ts';
+import { VisitorsCheck } from './visitors/VisitorsCheck.tsx';
 
 /** Title and tags as they were typed; the mutator cleans them. */
 export interface SaveFields {
@@ -12,20 +14,28 @@ export interface SaveFields {
   readonly tags: string;
 }
 
-/** Asks for title and tags of a new page (spec §2). Both are empty again after saving, and kept when it fails. */
+/**
+ * Asks for title and tags of a new page (spec §2), and shows what visitors will get of an HTML page. Both are empty again after saving, and kept when it fails.
+ */
 export function SavePageDialog({
-  type,
+  kind: { type, fileName },
   open,
   pending,
   proposedTitle = '',
+  readText,
+  publish,
   onOpenChange,
   onSave,
 }: {
-  readonly type: ContentType;
+  readonly kind: Pick<EditorKind, 'type' | 'fileName'>;
   readonly open: boolean;
   readonly pending: boolean;
   /** What the title field begins with. */
   readonly proposedTitle?: string | undefined;
+  /** The text that will be saved. */
+  readonly readText: () => string;
+  /** Makes what visitors get of an HTML text. */
+  readonly publish: (source: string) => Promise<PublishResult>;
   readonly onOpenChange: (open: boolean) => void;
   /** Resolves with whether the page was saved. */
   readonly onSave: (fields: SaveFields) => Promise<boolean>;
@@ -34,6 +44,7 @@ export function SavePageDialog({
   const [title, setTitle] = useState(proposedTitle);
   const [tags, setTags] = useState('');
   const [refused, setRefused] = useState(false);
+  const [checking, setChecking] = useState(false);
   const isBlank = title.trim() === '';
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -43,6 +54,7 @@ export function SavePageDialog({
       setTitle('');
       setTags('');
       setRefused(false);
+      setChecking(false);
     } else if (isBlank) {
       setRefused(true);
       if (field instanceof HTMLInputElement) field.focus();
@@ -50,6 +62,7 @@ export function SavePageDialog({
   };
   const change = (next: boolean) => {
     setRefused(false);
+    setChecking(false);
     onOpenChange(next);
   };
 
@@ -59,6 +72,7 @@ export function SavePageDialog({
       open={open}
       onOpenChange={change}
       title={type === 'html' ? 'Save HTML Page' : 'Save Markdown Page'}
+      size={checking ? 'lg' : 'md'}
       description="The page is public: it appears in the gallery for everyone."
       footer={
         <>
@@ -97,6 +111,15 @@ export function SavePageDialog({
           hint="Separate tags with commas."
         />
       </form>
+      {type === 'html' && (
+        <VisitorsCheck
+          fileName={fileName}
+          readText={readText}
+          publish={publish}
+          open={checking}
+          onOpenChange={setChecking}
+        />
+      )}
     </DialogSurface>
   );
 }

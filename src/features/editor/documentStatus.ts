@@ -1,6 +1,6 @@
 import { describeFailure } from '#domain/describeFailure.ts';
 import type { PageSyncState } from '#store/pages.ts';
-import type { EditingState } from './editing.ts';
+import type { EditingState } from './editingState.ts';
 
 /** Where the text in the editor is kept, in words that are true. */
 export interface DocumentStatus {

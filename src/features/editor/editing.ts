@@ -1,5 +1,6 @@
 import { Text } from '@codemirror/state';
-import { keepDraft, type DraftSink, type DraftState, type DraftText } from './draftKeeper.ts';
+import { keepDraft, type DraftSink, type DraftText } from './draftKeeper.ts';
+import { sameState, type EditingState } from './editingState.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { OpenedDocument } from './openDocument.ts';
 
@@ -11,24 +12,6 @@ const LONGEST_UNKEPT_MS = 2000;
 
 /** How long the screen may be behind the typing, ms: the typed character is painted first. */
 const SHOWN_AFTER_MS = 40;
-
-/** What the screen shows of a document that is being edited. It never holds the text of every keystroke. */
-export interface EditingState {
-  /** The saved page in hand, null for a new one. */
-  readonly pageId: string | null;
-  readonly lines: number;
-  /** Whether the text differs from what is saved. */
-  readonly dirty: boolean;
-  readonly draft: DraftState;
-  /** The page's saved text as the store holds it; for a new page what it started as. */
-  readonly savedText: string;
-  /** What somebody else saved since, for the person to decide about; null when there is nothing to decide. */
-  readonly otherText: string | null;
-  /** Whether the text began as an edit of another text than the one saved now, and nobody decided about that. */
-  readonly isStale: boolean;
-  /** The text as of the last rest. */
-  readonly settledText: string;
-}
 
 /** A document whose editor went away, with the text that the device would not take, if any. */
 interface LeftDocument {
@@ -240,22 +223,4 @@ function draftKind({ origin, isKept }: OpenedDocument): 'none' | 'kept' | 'pendi
 /** A string as the editor's own text: one entry per line, whatever ends the lines. */
 function textOf(text: string): Text {
   return Text.of(text.split(/\r\n?|\n/));
-}
-
-function sameState(a: EditingState, b: EditingState): boolean {
-  return (
-    a.pageId === b.pageId &&
-    a.lines === b.lines &&
-    a.dirty === b.dirty &&
-    isSameDraft(a.draft, b.draft) &&
-    a.savedText === b.savedText &&
-    a.otherText === b.otherText &&
-    a.isStale === b.isStale &&
-    a.settledText === b.settledText
-  );
-}
-
-function isSameDraft(a: DraftState, b: DraftState): boolean {
-  if (a.kind !== 'failed' || b.kind !== 'failed') return a.kind === b.kind;
-  return a.failure.kind === b.failure.kind;
 }

@@ -10,8 +10,8 @@ export type StartRequest =
   | { readonly kind: 'blank' }
   /** The text of a file, beside unsaved text. */
   | { readonly kind: 'file'; readonly title: string; readonly text: string }
-  /** Unsaved text of a new page, by the name under which it is kept. */
-  | { readonly kind: 'draft'; readonly owner: string };
+  /** Unsaved text of a new page, by the name under which it is kept; `isRemix` for a copy made a moment ago. */
+  | { readonly kind: 'draft'; readonly owner: string; readonly isRemix?: boolean };
 
 /** What the address says about the document. */
 export interface DocumentAddress {
@@ -19,6 +19,8 @@ export interface DocumentAddress {
   readonly loadId: string | null;
   /** The starting page that a new one is to hold; it leaves the address once it is read. */
   readonly template: string | null;
+  /** The name of the unsaved copy that a new one is to hold; it leaves the address as well. */
+  readonly draft: string | null;
 }
 
 /**
@@ -44,7 +46,7 @@ export function startSession(
 ): EditingSession {
   return {
     serial: 0,
-    address: { loadId, template: null },
+    address: { loadId, template: null, draft: null },
     becoming: null,
     start: loadId === null ? start : null,
     next: null,
@@ -56,9 +58,14 @@ export function followAddress(session: EditingSession, address: DocumentAddress)
   const { loadId } = address;
   // A page to load has its own text.
   const template = loadId === null ? address.template : null;
+  const draft = loadId === null ? address.draft : null;
   const last = session.address;
-  if (loadId === last.loadId && template === last.template) return session;
-  const next = { loadId, template };
+  if (loadId === last.loadId && template === last.template && draft === last.draft) return session;
+  const next = { loadId, template, draft };
+  if (draft !== null && draft !== last.draft) {
+    const start = { kind: 'draft', owner: draft, isRemix: true } as const;
+    return { ...another(session), address: next, start };
+  }
   if (template !== null) {
     const start = { kind: 'template', name: template, besideDraft: false } as const;
     return { ...another(session), address: next, start };

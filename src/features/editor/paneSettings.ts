@@ -37,6 +37,13 @@ export const wrapLines: PaneSetting<'on' | 'off'> = setting(
   'on',
 );
 
+/** Whether the console under an HTML preview is open. */
+export const consoleShown: PaneSetting<'on' | 'off'> = setting(
+  'recto-preview-console',
+  ['on', 'off'],
+  'off',
+);
+
 /** A choice as it is now, followed. */
 export function usePaneSetting<Value extends string>(of: PaneSetting<Value>): Value {
   return useSyncExternalStore(of.subscribe, of.current);

@@ -23,6 +23,8 @@ export interface OpenDocument {
   readonly elsewhere: boolean;
   /** The template that was asked for and waits for a decision, as unsaved text came back; null for none. */
   readonly waitingTemplate: string | null;
+  /** Whether it is a copy of somebody's page, made a moment ago. */
+  readonly isRemix: boolean;
 }
 
 /** What to open. */
@@ -66,6 +68,7 @@ export async function readDocument(
   return {
     ...started(account, kind, id, claim, opened),
     waitingTemplate: waits && start?.kind === 'template' ? start.name : null,
+    isRemix: start?.kind === 'draft' && start.isRemix === true && start.owner === claim.owner,
   };
 }
 
@@ -108,7 +111,7 @@ function started(
     await editing.flush();
     return editing.current().draft.kind !== 'failed';
   });
-  return { opened, editing, owner, lease, elsewhere, waitingTemplate: null };
+  return { opened, editing, owner, lease, elsewhere, waitingTemplate: null, isRemix: false };
 }
 
 /** What needs no draft. Of a page that is gone nothing is saved. */

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useAccount } from '#context/session.tsx';
 import { toasts, type ToastText } from '#domain/messages.ts';
 import { showToast } from '#ui/toast.ts';
 import type { DocumentActions } from './commands/documentCommands.ts';
-import type { EditingState } from './editing.ts';
+import type { EditingState } from './editingState.ts';
 import type { EditorKind } from './editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
 import { copyDocument, downloadDocument } from './takeText.ts';
@@ -21,6 +22,7 @@ export function useDocumentActions(
   own: Pick<DocumentActions, 'save' | 'saveAsNew' | 'askForNew' | 'openFile'>,
 ): DocumentActions {
   const navigate = useNavigate();
+  const { user } = useAccount();
   const { type } = kind;
   const ifOurs = (run: () => void) => (frozen ? showToast(toasts.wentOnElsewhere) : run());
   const replaceUndoably = (text: string, toast: ToastText) => {
@@ -41,7 +43,7 @@ export function useDocumentActions(
     view: (id) => void navigate({ to: `/preview/${type}/$id`, params: { id } }),
     history: (id) => void navigate({ to: '/history/$id', params: { id } }),
     preview: () => {
-      const temporaryPage = { title, content_type: type, text: editing.text() };
+      const temporaryPage = { title, content_type: type, text: editing.text(), by: user.id };
       const handedOver: object = { temporaryPage };
       void navigate({ to: `/preview/${type}`, state: handedOver });
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Page } from '#domain/page.ts';
 import type { Notice } from './DocumentNotice.tsx';
-import type { EditingState } from './editing.ts';
+import type { EditingState } from './editingState.ts';
 import type { OpenDocument } from './readDocument.ts';
 import type { SharedDocument } from './useTakeOver.ts';
 import { useStoredText } from './useStoredText.ts';
@@ -20,7 +20,7 @@ export interface NoticeState {
  * back. Coming back to an editor that was left in this window (`isReturn`) restores nothing: it is just as it was.
  */
 export function useNotice(
-  { editing, opened, waitingTemplate }: OpenDocument,
+  { editing, opened, waitingTemplate, isRemix }: OpenDocument,
   { elsewhere, lostTo }: Pick<SharedDocument, 'elsewhere' | 'lostTo'>,
   state: EditingState,
   page: Page | null | undefined,
@@ -54,6 +54,7 @@ export function useNotice(
     if (elsewhere && !state.dirty && state.savedText === opened.saved) return { kind: 'elsewhere' };
     if (!state.dirty || state.settledText !== opened.text) return null;
     if (waitingTemplate !== null) return { kind: 'template', name: waitingTemplate };
-    return opened.origin === 'draft' && !isReturn ? { kind: 'restored' } : null;
+    if (opened.origin !== 'draft' || isReturn) return null;
+    return { kind: isRemix ? 'remixed' : 'restored' };
   }
 }

@@ -8,7 +8,7 @@ import { isWrittenElsewhere, takeOverDraft } from '#mutators/drafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/toast.ts';
 import type { LostTo } from './draftLease.ts';
-import type { EditingState } from './editing.ts';
+import type { EditingState } from './editingState.ts';
 import { rememberOwner } from './editorMemory.ts';
 import type { OpenDocument } from './readDocument.ts';
 

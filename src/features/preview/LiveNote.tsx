@@ -1,13 +1,38 @@
+import { Link } from '@tanstack/react-router';
 import { Badge } from '#ui/Badge.tsx';
-import { IconClock } from '#ui/icons.tsx';
-import type { PreviewedPage } from './usePreview.ts';
+import { IconClock, IconWarning } from '#ui/icons.tsx';
+import type { LiveState } from './usePreview.ts';
 
-/** Says beside the link of an own page that visitors do not see it yet as it is here. */
-export function LiveNote({ live }: { readonly live: PreviewedPage['live'] }) {
-  if (live === 'live') return null;
+/** Says beside the link of an own page that visitors do not see it yet as it is here, and why. */
+export function LiveNote({ live, pageId }: { readonly live: LiveState; readonly pageId: string }) {
+  switch (live) {
+    case 'live':
+      return null;
+    case 'notYet':
+      return <Waiting words="Live once synced" />;
+    case 'older':
+      return <Waiting words="Last changes live once synced" />;
+    case 'refused':
+      return (
+        <Badge tone="danger" icon={<IconWarning />}>
+          Refused by the server
+        </Badge>
+      );
+    case 'conflict':
+      return (
+        <Link to="/conflict/$id" params={{ id: pageId }} className="underline">
+          <Badge tone="danger" icon={<IconWarning />}>
+            Changed elsewhere too
+          </Badge>
+        </Link>
+      );
+  }
+}
+
+function Waiting({ words }: { readonly words: string }) {
   return (
     <Badge tone="warning" icon={<IconClock />}>
-      {live === 'notYet' ? 'Live once synced' : 'Last changes live once synced'}
+      {words}
     </Badge>
   );
 }

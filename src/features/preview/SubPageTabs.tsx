@@ -9,14 +9,12 @@ export function SubPageTabs({
   pages,
   current,
   onChoose,
-  onTurn,
   children,
 }: {
   readonly pages: readonly SubPage[];
   /** The page shown, from 0. */
   readonly current: number;
   readonly onChoose: (index: number) => void;
-  readonly onTurn: (by: number) => void;
   /** The page that is shown. */
   readonly children: ReactNode;
 }) {
@@ -25,6 +23,7 @@ export function SubPageTabs({
       label="Pages of this document"
       value={String(current)}
       onChange={(value) => onChoose(Number(value))}
+      wraps={false}
       items={pages.map((page, index) => ({ value: String(index), label: page.title }))}
       className="flex min-h-0 flex-1 flex-col"
       listClassName="page-width border-b-0"
@@ -35,7 +34,7 @@ export function SubPageTabs({
             icon={<IconChevronLeft />}
             size="sm"
             disabled={current === 0}
-            onClick={() => onTurn(-1)}
+            onClick={() => onChoose(current - 1)}
           />
           <span aria-live="polite">{`${current + 1} / ${pages.length}`}</span>
           <IconButton
@@ -43,7 +42,7 @@ export function SubPageTabs({
             icon={<IconChevronRight />}
             size="sm"
             disabled={current === pages.length - 1}
-            onClick={() => onTurn(1)}
+            onClick={() => onChoose(current + 1)}
           />
         </div>
       }

@@ -4,28 +4,34 @@ import { useSession } from '#context/session.tsx';
 import { usePublicPagePull } from '#context/useGalleryPull.ts';
 import type { PullState } from '#context/usePull.ts';
 import type { Failure } from '#domain/failure.ts';
-import { sourceOf, type Page } from '#domain/page.ts';
+import type { Page } from '#domain/page.ts';
+import { publishedOf } from '#domain/versions.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { seenPage } from '#store/gallery.ts';
-import { pageById, pageStates } from '#store/pages.ts';
+import { pageById, pageStates, type PageSyncState } from '#store/pages.ts';
 
 /** What the preview of a saved page has to show. */
 export type Preview =
   | { readonly status: 'loading' }
+  /** The person's own page, which is in their trash. */
+  | { readonly status: 'trashed' }
   | { readonly status: 'failed'; readonly failure: Failure; readonly retry: () => void }
   | { readonly status: 'shown'; readonly page: PreviewedPage; readonly retry: () => void };
+
+/**
+ * Whether visitors see a page under its link as it is here: not at all yet (`notYet`), in an older form (`older`), or
+ * so (`live`); `refused` and `conflict` wait for its author.
+ */
+export type LiveState = 'notYet' | 'older' | 'refused' | 'conflict' | 'live';
 
 /** A saved page as its preview shows it. */
 export interface PreviewedPage {
   readonly page: Page;
   /** What visitors get. */
   readonly published: string;
-  /** What a download gives: to its author the exact source, to others the published text. */
-  readonly download: string;
-  /** Whether visitors see it under its link as it is here: not at all yet, in an older form, or so. */
-  readonly live: 'notYet' | 'older' | 'live';
-  /** Whether it is the signed-in person's own. */
-  readonly own: boolean;
+  readonly live: LiveState;
+  /** `own`: this device holds it as the signed-in person's. `mine`: it is theirs, and on its way here. */
+  readonly whose: 'own' | 'mine' | 'others';
   /** When the copy shown was fetched, where the server could not be asked now; ms since the epoch. */
   readonly savedCopyFrom: number | null;
 }
@@ -34,7 +40,7 @@ interface Held {
   readonly id: string;
   readonly own: Page | null;
   readonly seen: (Page & { readonly seenAt: number }) | null;
-  readonly live: PreviewedPage['live'];
+  readonly live: LiveState;
 }
 
 /** The preview of a saved page: the person's own copy first, then the copy this device keeps, then the server's. */
@@ -42,6 +48,7 @@ export function usePreview(id: string): Preview {
   const { shared } = useServices();
   const session = useSession();
   const db = session.status === 'signedIn' ? session.db : null;
+  const userId = session.status === 'signedIn' ? session.user.id : null;
   const knowsWho = session.status !== 'loading';
   const read = useLiveQuery(
     async () => (knowsWho ? heldOn(shared, db, id) : null),
@@ -49,7 +56,7 @@ export function usePreview(id: string): Preview {
   );
   const held = read?.id === id ? read : null;
   const [pull, retry] = usePublicPagePull(held !== null && held.own === null ? id : null);
-  return held === null ? { status: 'loading' } : previewOf(held, pull, retry);
+  return held === null ? { status: 'loading' } : previewOf(held, userId, pull, retry);
 }
 
 async function heldOn(shared: SharedDb, db: AccountDb | null, id: string): Promise<Held> {
@@ -59,26 +66,42 @@ async function heldOn(shared: SharedDb, db: AccountDb | null, id: string): Promi
   }
   const state = (await pageStates(db)).get(id);
   const known = (await db.shadows.get(id)) !== undefined;
-  return { id, own, seen: null, live: state === undefined ? 'live' : known ? 'older' : 'notYet' };
+  return { id, own, seen: null, live: liveState(state, known) };
 }
 
-function previewOf({ own, seen, live }: Held, pull: PullState, retry: () => void): Preview {
+function liveState(state: PageSyncState | undefined, known: boolean): LiveState {
+  switch (state) {
+    case undefined:
+      return 'live';
+    case 'failed':
+      return 'refused';
+    case 'conflict':
+      return 'conflict';
+    case 'waiting':
+    case 'sending':
+      return known ? 'older' : 'notYet';
+  }
+}
+
+function previewOf(
+  { own, seen, live }: Held,
+  userId: string | null,
+  pull: PullState,
+  retry: () => void,
+): Preview {
   if (own !== null) {
-    if (own.deleted_at !== null) return { status: 'failed', failure: { kind: 'notFound' }, retry };
-    const page = { page: own, published: publishedText(own), download: sourceOf(own) };
-    return { status: 'shown', page: { ...page, live, own: true, savedCopyFrom: null }, retry };
+    if (own.deleted_at !== null) return { status: 'trashed' };
+    const published = publishedOf(own);
+    const page = { page: own, published, live, whose: 'own', savedCopyFrom: null } as const;
+    return { status: 'shown', page, retry };
   }
   if (seen !== null) {
     const savedCopyFrom = pull.status === 'failed' ? seen.seenAt : null;
-    const published = publishedText(seen);
-    const page = { page: seen, published, download: published, live, own: false, savedCopyFrom };
+    const whose = seen.author_id === userId ? 'mine' : 'others';
+    const page = { page: seen, published: publishedOf(seen), live, whose, savedCopyFrom } as const;
     return { status: 'shown', page, retry };
   }
   return pull.status === 'failed'
     ? { status: 'failed', failure: pull.failure, retry }
     : { status: 'loading' };
-}
-
-function publishedText(page: Page): string {
-  return (page.content_type === 'markdown' ? page.markdown_content : page.html_content) ?? '';
 }

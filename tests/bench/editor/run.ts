@@ -15,6 +15,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
 import { median, quantile } from '../statistics.ts';
 import { serveBare, type BareServer } from './bareServer.ts';
 import { watch } from './page/watch.ts';
+import { startProfile } from './profile.ts';
 import { sample } from './samples.ts';
 import { tasksDuring, type Task } from './tasks.ts';
 import { placeCursor, scrollThrough, typeText } from './typist.ts';
@@ -168,14 +169,6 @@ async function openAddress(page: Page, open: (page: Page) => Promise<string>): P
   const url = await open(page);
   await page.goto('about:blank');
   return url;
-}
-
-async function startProfile(page: Page): Promise<() => Promise<string>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Profiler.enable');
-  await session.send('Profiler.setSamplingInterval', { interval: 500 });
-  await session.send('Profiler.start');
-  return async () => JSON.stringify((await session.send('Profiler.stop')).profile);
 }
 
 function say(line: string): void {

@@ -19,8 +19,23 @@ export async function placeCursor(page: Page): Promise<void> {
     const scroller = document.querySelector('.cm-scroller');
     if (scroller !== null) scroller.scrollTop = scroller.scrollHeight / 2;
   });
-  await page.waitForTimeout(1000);
-  const place = await page.evaluate((start) => {
+  // A screen need not have one: then the next one has.
+  for (let tries = 0; tries < 6; tries += 1) {
+    await page.waitForTimeout(1000);
+    const place = await lineOfProse(page);
+    if (place !== null) {
+      await page.mouse.click(place.x, place.y);
+      await page.keyboard.press('End');
+      await page.waitForTimeout(1500);
+      return;
+    }
+    await page.evaluate(() => document.querySelector('.cm-scroller')?.scrollBy(0, 160));
+  }
+  throw new Error('No line of prose is in sight.');
+}
+
+function lineOfProse(page: Page): Promise<{ readonly x: number; readonly y: number } | null> {
+  return page.evaluate((start) => {
     const middle = innerHeight / 2;
     const lines = [...document.querySelectorAll('.cm-line')]
       .filter((line) => line.textContent.trim().startsWith(start))
@@ -30,10 +45,6 @@ export async function placeCursor(page: Page): Promise<void> {
     const [line] = lines;
     return line === undefined ? null : { x: line.left + 40, y: line.top + 8 };
   }, PROSE_START);
-  if (place === null) throw new Error('No line of prose is in sight.');
-  await page.mouse.click(place.x, place.y);
-  await page.keyboard.press('End');
-  await page.waitForTimeout(1500);
 }
 
 /** Types at a person's pace: a key every 90 to 140 ms. */

@@ -20,10 +20,9 @@ describe('spec §5: Markdown is converted to HTML, then sanitised', () => {
 
   test('tables keep their alignment', () => {
     const doc = parse(renderMarkdown('| a | b |\n|:-:|--:|\n| 1 | 2 |'));
-    expect([...doc.querySelectorAll('td')].map((cell) => cell.style.textAlign)).toEqual([
-      'center',
-      'right',
-    ]);
+    // As a browser reads the old attribute, which centres blocks as well.
+    const sides = [...doc.querySelectorAll('td')].map(({ style }) => style.textAlign);
+    expect(sides).toEqual([expect.stringMatching(/^(-webkit-|-moz-)?center$/), 'right']);
   });
 
   test('task lists show their boxes, strikethrough and autolinks work', () => {

@@ -29,7 +29,7 @@ describe('decision 1: what saving publishes', () => {
         '<table><caption>c</caption><colgroup><col></colgroup><tfoot><tr><td>x</td></tr></tfoot></table>',
       ),
     ).toBe(
-      '<div style="text-align: center;">c</div><table><tbody><tr><td>x</td></tr></tbody></table>',
+      '<table><tbody style="display: table-caption; text-align: center;"><tr style="display: block;"><td style="display: block; padding: 0;">c</td></tr></tbody><tbody><tr><td>x</td></tr></tbody></table>',
     );
   });
 

@@ -12,7 +12,8 @@ export function offences(html: string): readonly string[] {
       found.push(`foreign ${element.localName}`);
     for (const { name, value } of element.attributes) {
       if (!ALLOWED_ATTRIBUTES.includes(name)) found.push(`@${name}`);
-      if (/^\s*(javascript|vbscript):/i.test(value)) found.push(`${name}="${value}"`);
+      if (/^(href|src)$/.test(name) && /^\s*(javascript|vbscript):/i.test(value))
+        found.push(`${name}="${value}"`);
     }
   }
   const comments = doc.createTreeWalker(doc, NodeFilter.SHOW_COMMENT);
@@ -39,9 +40,30 @@ export function missingWords(source: string, result: string): readonly string[] 
   });
 }
 
+/**
+ * What of the text that a reader sees in `source`, outside elements that publishing drops, cannot be found in `result`
+ * in its order: the rest of it from there on, or an empty text.
+ */
+export function lostText(source: string, result: string): string {
+  const wanted = visibleText(source).replaceAll(NO_TEXT, '');
+  const there = visibleText(result).replaceAll(NO_TEXT, '');
+  let at = 0;
+  for (let index = 0; index < wanted.length; index += 1) {
+    at = there.indexOf(wanted.charAt(index), at) + 1;
+    if (at === 0) return wanted.slice(index);
+  }
+  return '';
+}
+
+const NO_TEXT = /[^\p{L}\p{N}\p{Extended_Pictographic}]+/gu;
+
 function visibleWords(html: string): readonly string[] {
-  const doc = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of doc.querySelectorAll(GONE)) element.remove();
+  return visibleText(html).match(/[\p{L}\p{N}\p{Extended_Pictographic}]+/gu) ?? [];
+}
+
+function visibleText(html: string): string {
+  const doc = new DOMParser().parseFromString(`<!doctype html>${html}`, 'text/html');
+  for (const element of doc.body.querySelectorAll(GONE)) element.remove();
   for (const q of doc.querySelectorAll('q')) q.replaceWith('“', ...q.childNodes, '”');
-  return doc.body.textContent.match(/[\p{L}\p{N}\p{Extended_Pictographic}]+/gu) ?? [];
+  return doc.body.textContent;
 }

@@ -22,3 +22,16 @@ export async function show(page: Page, html: string, word: string): Promise<Fram
   await write(page, html);
   return shows(page, word);
 }
+
+/** The address of the previews of an app. */
+export function previewSite(app: string): string {
+  return app.replace('127.0.0.1', 'localhost');
+}
+
+/** A page that does something and then writes down how it went, after `told:`. */
+export function told(body: string): string {
+  return `<p id="out">trying</p><script>
+    const tell = (value) => { document.getElementById('out').textContent = 'told:' + JSON.stringify(value); };
+    (async () => { ${body} })();
+  </script>`;
+}

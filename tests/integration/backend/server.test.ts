@@ -17,6 +17,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'main-abc123.js'), 'main');
   await writeFile(join(folder, 'frame', 'frame.html'), 'frame');
   await writeFile(join(folder, 'frame', 'worker.js'), 'frame worker');
+  await writeFile(
+    join(folder, '_headers'),
+    "/*\n  Content-Security-Policy: default-src 'none'\n  X-App: yes\n",
+  );
   await writeFile(join(folder, '.secret'), 'secret');
   server = await startServer({
     port: 0,
@@ -111,7 +115,15 @@ describe('the app’s site', () => {
     expect(text).not.toContain('secret');
   });
 
-  test('a preview frame on it has no origin', async () => {
+  test('is sent with the headers that the build wrote, whichever screen is asked for', async () => {
+    for (const path of ['/', '/auth', '/sw.js', '/assets/main-abc123.js']) {
+      const { headers } = await get(path, '127.0.0.1', PERSON);
+      expect(headers['x-app']).toBe('yes');
+      expect(headers['content-security-policy']).toBe("default-src 'none'");
+    }
+  });
+
+  test('a preview frame on it has no origin, whatever the build says', async () => {
     const { headers } = await get('/frame/frame.html');
     expect(headers['content-security-policy']).toContain('sandbox allow-scripts allow-forms');
     expect(headers['content-security-policy']).not.toContain('allow-same-origin');

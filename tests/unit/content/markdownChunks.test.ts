@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileMarkdown } from '#content/markdown.ts';
+import { joinedChunk } from '#content/markdownChunk.ts';
 import { splitChunks } from '#content/markdownChunks.ts';
 import { chunkedPage, compileChunks } from '#content/markdownCompile.ts';
 import { finished } from '#domain/steps.ts';
-import { markdownDocuments } from '../../support/markdownLines.ts';
+import { edited, edits, markdownDocuments } from '../../support/markdownLines.ts';
 
 /** The HTML of a document put together from its chunks, joining those that turn out to be one. */
 function fromChunks(text: string, one: boolean): string {
@@ -20,7 +21,7 @@ function fromChunks(text: string, one: boolean): string {
       if (a === undefined || b === undefined) throw new Error('the last chunk cannot go on');
       chunks = [
         ...chunks.slice(0, broken.goesOn),
-        { ...a, text: a.text + b.text },
+        joinedChunk(a, b),
         ...chunks.slice(broken.goesOn + 2),
       ];
       continue;
@@ -48,12 +49,33 @@ describe('Markdown by chunks', () => {
         const source = text.replaceAll('\n', end);
         const chunks = finished(splitChunks(source));
         expect(chunks.map((chunk) => chunk.text).join('')).toBe(source);
+        let line = 0;
         for (const chunk of chunks) {
-          expect(source.split(end).slice(chunk.line).join(end).startsWith(chunk.text)).toBe(true);
+          expect(source.split(end).slice(line).join(end).startsWith(chunk.text)).toBe(true);
+          line += chunk.breaks;
         }
       }),
     );
   });
+
+  test('cut again after an edit they are what cutting anew gives, and the same objects where nothing changed', () => {
+    fc.assert(
+      fc.property(markdownDocuments, fc.array(edits, { maxLength: 4 }), (first, changes) => {
+        let text = first;
+        let known = finished(splitChunks(text));
+        for (const change of changes) {
+          text = edited(text, change);
+          known = finished(splitChunks(text, known));
+          expect(known).toEqual(finished(splitChunks(text)));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    const text = Array.from({ length: 100 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
+    const before = finished(splitChunks(text));
+    const after = finished(splitChunks(text.replace('h 50', 'h and 50'), before));
+    expect(after.filter((chunk, index) => chunk !== before[index])).toHaveLength(2);
+  }, 60_000);
 
   test('compiled one by one they say what the whole says', () => {
     fc.assert(

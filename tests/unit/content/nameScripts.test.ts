@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentLine, nameScripts } from '../../../src/previewFrame/nameScripts.ts';
+import { documentLine, lineInStack, nameScripts } from '../../../src/previewFrame/nameScripts.ts';
 
 describe('preview.md: errors of a page are told by line', () => {
   test('inline scripts are named after their line, others are left alone', () => {
@@ -23,5 +23,13 @@ describe('preview.md: errors of a page are told by line', () => {
     expect(documentLine('recto-line-7', 3)).toBe(9);
     expect(documentLine('https://example.com/recto-line-7/x.js', 3)).toBe(null);
     expect(documentLine('', 3)).toBe(null);
+  });
+
+  test('a stack names the line of the innermost script of the page', () => {
+    const chromium = `Error\n    at log (http://localhost:1/frame.html:1:9)\n    at f (recto-line-7:3:5)\n    at recto-line-2:1:1`;
+    expect(lineInStack(chromium)).toBe(9);
+    expect(lineInStack('f@recto-line-4:1:20\n@recto-line-2:1:1')).toBe(4);
+    expect(lineInStack('Error\n    at x (https://example.com/a.js:3:4)')).toBe(null);
+    expect(lineInStack(undefined)).toBe(null);
   });
 });

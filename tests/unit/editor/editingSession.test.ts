@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { followAddress, openNew, startSession } from '#features/editor/editingSession.ts';
 
-const to = (loadId: string | null, template: string | null = null) => ({ loadId, template });
+const to = (
+  loadId: string | null,
+  template: string | null = null,
+  draft: string | null = null,
+) => ({
+  loadId,
+  template,
+  draft,
+});
 
 describe('which document an editor tab has in hand', () => {
   const session = { ...startSession(null), serial: 3 };
@@ -31,6 +39,18 @@ describe('which document an editor tab has in hand', () => {
     const left = followAddress(opened, to(null));
     expect(left).toMatchObject({ serial: 4, start: { name: 'portfolio' } });
     expect(followAddress(left, to(null, 'portfolio')).serial).toBe(5);
+  });
+
+  test('a copy of a page in the address is another document, and stays in hand when it leaves the address', () => {
+    const opened = followAddress(session, to(null, null, 'owner-1'));
+    expect(opened).toMatchObject({
+      serial: 4,
+      start: { kind: 'draft', owner: 'owner-1', isRemix: true },
+    });
+    const left = followAddress(opened, to(null));
+    expect(left).toMatchObject({ serial: 4, start: { owner: 'owner-1' } });
+    expect(followAddress(left, to(null, null, 'owner-2')).serial).toBe(5);
+    expect(followAddress(session, to('a', null, 'owner-1')).start).toBeNull();
   });
 
   test('a page to load has its own text', () => {

@@ -3,15 +3,16 @@ import { readTemporaryPage } from '#features/preview/temporaryPage.ts';
 
 describe('spec §2: the preview of unsaved text', () => {
   test('shows what the navigation brought along', () => {
-    const page = { title: 'Draft', content_type: 'markdown', text: '# Hi' };
+    const page = { title: 'Draft', content_type: 'markdown', text: '# Hi', by: 'ada' };
     expect(readTemporaryPage({ temporaryPage: page })).toEqual(page);
   });
 
   test('has a title even where the text has none', () => {
-    expect(readTemporaryPage({ temporaryPage: { title: ' ', text: '' } })).toEqual({
+    expect(readTemporaryPage({ temporaryPage: { title: ' ', text: '', by: 'ada' } })).toEqual({
       title: 'Live Preview',
       content_type: 'html',
       text: '',
+      by: 'ada',
     });
   });
 
@@ -19,7 +20,8 @@ describe('spec §2: the preview of unsaved text', () => {
     {},
     { temporaryPage: null },
     { temporaryPage: 'x' },
-    { temporaryPage: { title: 'x' } },
+    { temporaryPage: { title: 'x', by: 'ada' } },
+    { temporaryPage: { title: 'x', text: 'of nobody' } },
   ])('is not there when %o was brought along', (state) => {
     expect(readTemporaryPage(state)).toBeNull();
   });

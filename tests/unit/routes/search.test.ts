@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAuthSearch, readDashboardSearch } from '#routes/search.ts';
+import { readAuthSearch, readDashboardSearch, readPreviewSearch } from '#routes/search.ts';
 
 describe('spec §2: the dashboard in the URL', () => {
   test.each(['dashboard', 'ai-assistant', 'html-editor', 'markdown-editor', 'saved'])(
@@ -29,7 +29,7 @@ describe('spec §2: the dashboard in the URL', () => {
   });
 
   test('a value that makes no sense is overruled by name where the router merges', () => {
-    const raw = { tab: 'settings', page: 'x', load: {}, template: '', q: [], tag: null };
+    const raw = { tab: 'settings', page: 'x', load: {}, template: '', draft: [], q: [], tag: null };
     const merged: Record<string, unknown> = { ...raw, ...readDashboardSearch(raw) };
     expect(Object.values(merged)).toEqual([
       undefined,
@@ -38,7 +38,25 @@ describe('spec §2: the dashboard in the URL', () => {
       undefined,
       undefined,
       undefined,
+      undefined,
     ]);
+  });
+});
+
+describe('spec §2: a preview page in the URL', () => {
+  test('a page of the document counts from 2: the first is the plain address', () => {
+    expect(readPreviewSearch({ page: 3, view: 'source', remix: true })).toEqual({
+      page: 3,
+      view: 'source',
+      remix: true,
+    });
+    for (const page of [1, 0, -1, 2.5, 'x', null]) expect(readPreviewSearch({ page })).toEqual({});
+  });
+
+  test('what makes no sense is left out', () => {
+    expect(readPreviewSearch({ page: {}, view: 'published', remix: 'yes', tab: 'saved' })).toEqual(
+      {},
+    );
   });
 });
 

@@ -1,0 +1,73 @@
+import type { ChunkedPage } from './markdownCompile.ts';
+import { startGrouping, type Group } from './markdownGroups.ts';
+import { cleanAll, type RenderMemory } from './markdownMemory.ts';
+
+/** A run of chunks as it is shown: sanitised HTML, empty where there is nothing to be seen. */
+export interface ShownGroup {
+  readonly html: string;
+  /** How many chunks it is made of. */
+  readonly pieces: number;
+  readonly closed: boolean;
+}
+
+/** The groups of a page as its chunks come, sanitised, some of them taken over from an earlier rendering. */
+export interface Groups {
+  /** Adds the last chunk of all that are compiled so far. */
+  readonly add: (compiled: readonly string[]) => void;
+  /** Adds a group that closes, instead of its chunks. */
+  readonly take: (group: ShownGroup) => void;
+  /** Whether a group may be taken over here: nothing is open. */
+  readonly isBetween: () => boolean;
+  /** What there is; what is open only while it has fewer pieces than `most`. */
+  readonly shown: (most?: number) => readonly ShownGroup[];
+}
+
+/** Begins with no chunk of the page. */
+export function startGroups({ chunks }: ChunkedPage, memory: RenderMemory): Groups {
+  let groups: ShownGroup[] = [];
+  let grouping = startGrouping();
+  /** How many of the closed ones are among `groups`. */
+  let settled = 0;
+
+  const addPiece = (index: number, html: string) => {
+    // Notes that nothing refers to are not listed, and their place would prolong what is open.
+    if (index === chunks.length && html === '') return;
+    grouping.add({ html, raw: chunks[index]?.raw ?? true });
+  };
+  const settle = () => {
+    const fresh = grouping.closed().slice(settled);
+    settled += fresh.length;
+    cleanAll(
+      memory,
+      fresh.map(({ html }) => html),
+    );
+    for (const group of fresh) groups.push(shownGroup(group, memory));
+  };
+
+  return {
+    add: (compiled) => {
+      addPiece(compiled.length - 1, compiled.at(-1) ?? '');
+      if (!grouping.shapesPage() || groups.length === 0) return;
+      groups = [];
+      grouping = startGrouping();
+      settled = 0;
+      for (const [index, html] of compiled.entries()) addPiece(index, html);
+    },
+    take: (group) => {
+      settle();
+      groups.push(group);
+    },
+    isBetween: () => !grouping.shapesPage() && !grouping.isOpen(),
+    shown: (most = Infinity) => {
+      settle();
+      const open = grouping.open();
+      if (open === null || open.pieces >= most) return [...groups];
+      cleanAll(memory, [open.html]);
+      return [...groups, shownGroup(open, memory)];
+    },
+  };
+}
+
+function shownGroup({ html, pieces, closed }: Group, { cleaned }: RenderMemory): ShownGroup {
+  return { html: cleaned.get(html) ?? '', pieces, closed };
+}

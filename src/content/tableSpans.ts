@@ -1,0 +1,150 @@
+import { prependStyle } from './foldAttributes.ts';
+
+/**
+ * Shows tables whose cells stretch over several columns or rows as grids: `colspan` and `rowspan` are not among the
+ * allowed attributes, and without them every cell behind would slide under another heading. The attributes stay, for
+ * the sanitiser to take and report; a table too large to be one on purpose is left alone.
+ */
+export function keepSpans(root: ParentNode): void {
+  for (const table of root.querySelectorAll('table')) {
+    const sections = [table.tHead, ...table.tBodies, table.tFoot].filter((one) => one !== null);
+    const body = sections.filter((section) => !isCaption(section));
+    const cells = placed(body);
+    if (cells === null || !cells.some(({ width, height }) => width > 1 || height > 1)) continue;
+    showAsGrid(table, body, cells, sections.find(isCaption) ?? null);
+  }
+}
+
+/** A cell and the part of the grid it takes: 1-based row and column, and how many of each. */
+interface Placed {
+  readonly cell: HTMLTableCellElement;
+  readonly row: number;
+  readonly column: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const MOST_CELLS = 4000;
+const MOST_COLUMNS = 100;
+
+/** Where a browser puts each cell; null when there are too many. */
+function placed(sections: readonly HTMLTableSectionElement[]): readonly Placed[] | null {
+  const cells: Placed[] = [];
+  let row = 0;
+  for (const section of sections) {
+    /** Until which row a column is taken by a cell above. */
+    const takenUntil: number[] = [];
+    const lastRow = row + section.rows.length;
+    for (const { cells: own } of section.rows) {
+      row += 1;
+      let column = 0;
+      for (const cell of own) {
+        while ((takenUntil[column] ?? 0) >= row) column += 1;
+        const width = span(cell, 'colspan', 1);
+        const height = Math.min(span(cell, 'rowspan', lastRow), lastRow - row + 1);
+        if (cells.length >= MOST_CELLS || column + width > MOST_COLUMNS) return null;
+        cells.push({ cell, row, column: column + 1, width, height });
+        for (let end = column + width; column < end; column += 1) {
+          takenUntil[column] = row + height - 1;
+        }
+      }
+    }
+  }
+  return cells;
+}
+
+/** `zero` is what 0 means: a row span of 0 reaches to the end. */
+function span(cell: Element, name: string, zero: number): number {
+  const value = Number.parseInt(cell.getAttribute(name) ?? '', 10);
+  if (value === 0) return zero;
+  return value > 0 ? Math.min(value, 1000) : 1;
+}
+
+function isCaption(section: Element): boolean {
+  return /display:\s*table-caption/.test(styleOf(section));
+}
+
+function showAsGrid(
+  table: HTMLTableElement,
+  sections: readonly HTMLTableSectionElement[],
+  cells: readonly Placed[],
+  caption: Element | null,
+): void {
+  const isCollapsed = /border-collapse:\s*collapse/i.test(styleOf(table));
+  const gap = isCollapsed
+    ? '0px'
+    : (/border-spacing:\s*(\d+(?:\.\d+)?px)/i.exec(styleOf(table))?.[1] ?? '2px');
+  const hasWidth = table.hasAttribute('width') || /(?:^|[;\s])width:/i.test(styleOf(table));
+  const overlap = isCollapsed ? ' margin: 0 -1px -1px 0;' : '';
+  const isBelow = caption !== null && /caption-side:\s*bottom/i.test(styleOf(caption));
+  const first = caption !== null && !isBelow ? 1 : 0;
+  for (const { cell, row, column, width, height } of cells) {
+    const place = `grid-area: ${row + first} / ${column} / span ${height} / span ${width}`;
+    const look = [styleOf(cell.parentElement), styleOf(cell.closest('tbody, thead, tfoot'))];
+    for (const style of look) prependFrom(cell, style);
+    const align = ALIGN.get(verticalAlign([styleOf(cell), ...look])) ?? 'center';
+    appendStyle(cell, `display: block; ${place}; align-content: ${align}; width: auto;${overlap}`);
+  }
+  const template = columnWidths(table, cells);
+  for (const section of sections) {
+    appendStyle(section, 'display: contents;');
+    for (const row of section.rows) appendStyle(row, 'display: contents;');
+  }
+  if (caption !== null) {
+    const line = isBelow ? Math.max(...cells.map(({ row, height }) => row + height)) : 1;
+    appendStyle(caption, `display: block; grid-area: ${line} / 1 / auto / -1;`);
+  }
+  const box = isCollapsed ? '' : ` padding: ${gap};`;
+  const size = hasWidth ? '' : ' width: fit-content;';
+  appendStyle(
+    table,
+    `display: grid; grid-template-columns: ${template}; gap: ${gap};${box}${size} box-sizing: border-box;`,
+  );
+}
+
+/** How wide each column is to be, by the first cell in it alone that says so; in a fixed table the first row does. */
+function columnWidths(table: Element, cells: readonly Placed[]): string {
+  const count = Math.max(...cells.map(({ column, width }) => column + width - 1));
+  const isFixed = /table-layout:\s*fixed/i.test(styleOf(table));
+  const columns: string[] = Array.from({ length: count }, () =>
+    isFixed ? 'minmax(0, 1fr)' : 'auto',
+  );
+  for (const { cell, row, column, width } of [...cells].reverse()) {
+    const attribute = cell.getAttribute('width')?.replace(/^\d+$/, '$&px');
+    const said = /(?:^|[;\s])width:\s*(\d+(?:\.\d+)?(?:px|%|em|rem))/i.exec(styleOf(cell))?.[1];
+    const size = said ?? (/^\d+(?:px|%)$/.test(attribute ?? '') ? attribute : undefined);
+    const counts = width === 1 && (row === 1 || !isFixed);
+    if (counts && size !== undefined) columns[column - 1] = size;
+    cell.removeAttribute('width');
+  }
+  return columns.join(' ');
+}
+
+const ALIGN = new Map([
+  ['top', 'start'],
+  ['baseline', 'start'],
+  ['bottom', 'end'],
+]);
+
+function verticalAlign(styles: readonly string[]): string {
+  const said = styles.map((style) => /vertical-align:\s*([a-z]+)/i.exec(style)?.[1]);
+  return said.find((value) => value !== undefined && value !== 'inherit') ?? 'middle';
+}
+
+/** What a row or a section paints is painted by its cells once it has no box of its own. */
+function prependFrom(cell: Element, style: string): void {
+  const painted = /(?:^|;)\s*((?:background|border)[a-z-]*:[^;]+)/gi;
+  const found = [...style.matchAll(painted)]
+    .map(([, declaration]) => declaration ?? '')
+    .filter((declaration) => !/^border-(?:collapse|spacing|radius)/i.test(declaration));
+  if (found.length > 0) prependStyle(cell, found.join('; '));
+}
+
+function styleOf(element: Element | null): string {
+  return element?.getAttribute('style') ?? '';
+}
+
+function appendStyle(element: Element, declarations: string): void {
+  const own = styleOf(element).trim().replace(/;$/, '');
+  element.setAttribute('style', own === '' ? declarations : `${own}; ${declarations}`);
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { splitSubPages, subPageSource } from '#domain/subPages.ts';
+import { StaticFrame } from '#frames/StaticFrame.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
+
+/** The published HTML as visitors see it, one page of a multi-page document at a time. */
+export function PublishedPages({ html }: { readonly html: string }) {
+  const pages = splitSubPages('html', html);
+  const [index, setIndex] = useState(0);
+  const page = pages[index];
+  return (
+    <>
+      {pages.length > 1 && (
+        <div className="mb-2 flex items-center gap-1 text-sm">
+          <IconButton
+            label="Previous page"
+            size="sm"
+            icon={<IconChevronLeft />}
+            disabled={index === 0}
+            onClick={() => setIndex(index - 1)}
+          />
+          <IconButton
+            label="Next page"
+            size="sm"
+            icon={<IconChevronRight />}
+            disabled={index === pages.length - 1}
+            onClick={() => setIndex(index + 1)}
+          />
+          <p aria-live="polite" className="min-w-0 truncate text-muted">
+            {page?.title}{' '}
+            <span className="tabular-nums">
+              {index + 1} / {pages.length}
+            </span>
+          </p>
+        </div>
+      )}
+      <div className="relative h-[45dvh] min-h-60 overflow-hidden rounded-md border border-line bg-paper">
+        <StaticFrame
+          kind="html"
+          html={subPageSource('html', pages, index)}
+          title="The page as visitors will get it"
+          className="absolute inset-0 size-full bg-paper"
+        />
+      </div>
+    </>
+  );
+}

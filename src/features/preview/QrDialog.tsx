@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { toasts } from '#domain/messages.ts';
+import { withCode } from '#frames/withCode.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { downloadFile } from '#ui/download.ts';
+import { IconCopy, IconDownload } from '#ui/icons.tsx';
+import { QrSquare } from '#ui/QrSquare.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { showToast } from '#ui/toast.ts';
+import type * as qrCode from './qrCode.ts';
+import { copyLink } from './takePage.ts';
+
+type QrCode = typeof qrCode;
+
+/** A page's link as a QR code, to be read from this screen or kept as a picture, and in letters. */
+export function QrDialog({
+  link,
+  title,
+  isLive,
+  open,
+  onOpenChange,
+}: {
+  readonly link: string;
+  readonly title: string;
+  /** Whether others find the page there yet. */
+  readonly isLive: boolean;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const [code, setCode] = useState<QrCode | 'missing' | null>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    return withCode(() => import('./qrCode.ts'), {
+      arrived: setCode,
+      missing: () => setCode('missing'),
+    });
+  }, [open]);
+  const arrived = code === null || code === 'missing' ? null : code;
+  const modules = arrived?.qrModules(link) ?? null;
+  const keep = async () => {
+    if (arrived === null || modules === null) return;
+    const image = await arrived.qrImage(modules);
+    const taken = image !== null && downloadFile('qr-code.png', image);
+    showToast(taken ? toasts.fileDownloaded : toasts.imageNotDownloaded);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="QR code"
+      description={
+        isLive
+          ? `Read with a camera, it opens “${title}”.`
+          : `It opens “${title}” for others once the page is synced.`
+      }
+      footer={
+        <>
+          <Button icon={<IconCopy />} onClick={() => void copyLink(link, isLive)}>
+            Copy link
+          </Button>
+          <Button
+            variant="primary"
+            icon={<IconDownload />}
+            disabled={modules === null}
+            onClick={() => void keep()}
+          >
+            Download image
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col items-center gap-4">
+        {arrived !== null && modules !== null ? (
+          <QrSquare
+            path={arrived.qrPath(modules)}
+            size={modules.length}
+            label={`QR code of ${link}`}
+          />
+        ) : code === 'missing' ? (
+          <p className="py-8 text-muted">
+            The code needs a part of Recto that has not arrived yet. It comes with the next
+            connection; the link is below.
+          </p>
+        ) : (
+          <Spinner label="Drawing the code…" className="py-24" />
+        )}
+        <p className="text-center text-sm break-all select-all">{link}</p>
+      </div>
+    </Dialog>
+  );
+}

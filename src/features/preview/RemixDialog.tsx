@@ -1,0 +1,66 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useServices } from '#context/services.tsx';
+import { useSession, type Session } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { toasts } from '#domain/messages.ts';
+import type { Page } from '#domain/page.ts';
+import { fail, type Result } from '#domain/result.ts';
+import { remixPage } from '#mutators/remix.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { previewPath } from './previewAddress.ts';
+
+/**
+ * Says what a remix is and makes one: a copy of somebody's public page in one's own editor, unsaved. A visitor is asked
+ * to sign in first, and comes back to this question.
+ */
+export function RemixDialog({
+  page,
+  open,
+  onOpenChange,
+}: {
+  readonly page: Page;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const services = useServices();
+  const session = useSession();
+  const navigate = useNavigate();
+  const { id, content_type: type } = page;
+  const path = previewPath(type, id);
+  const [make, making] = useMutator(async (who: Session): Promise<Result<string>> => {
+    if (who.status !== 'signedIn') return fail({ kind: 'signedOut' });
+    const account = { ...services, user: who.user, db: who.db };
+    return remixPage(account, page, new URL(path, window.location.origin).href);
+  }, toasts.remixFailed);
+  const remix = async () => {
+    const made = await make(session);
+    if (!made.ok) return;
+    void navigate({ to: '/', search: { tab: `${type}-editor`, draft: made.value } });
+  };
+  const isVisitor = session.status === 'signedOut';
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Remix “${page.title}”`}
+      description="A copy opens in your editor, as a draft that only you see until you save it. A line in it names this page and links to it."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          {isVisitor ? (
+            <Button asChild variant="primary">
+              <Link to="/auth" search={{ redirect: `${path}?remix=true` }}>
+                Sign in to remix
+              </Link>
+            </Button>
+          ) : (
+            <Button variant="primary" pending={making} onClick={() => void remix()}>
+              Remix
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

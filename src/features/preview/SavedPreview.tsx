@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useServices } from '#context/services.tsx';
+import { useOnline } from '#context/useOnline.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { sourceOf } from '#domain/page.ts';
+import { snippetOf } from '#domain/snippet.ts';
+import { SavedCopyNote } from '#ui/SavedCopyNote.tsx';
+import { usePageDescription } from '#ui/usePageDescription.ts';
+import { usePageTitle } from '#ui/usePageTitle.ts';
+import { LiveNote } from './LiveNote.tsx';
+import { previewPath, type PreviewAddress } from './previewAddress.ts';
+import { PreviewDocument } from './PreviewDocument.tsx';
+import { PreviewHeader } from './PreviewHeader.tsx';
+import { QrDialog } from './QrDialog.tsx';
+import { RemixDialog } from './RemixDialog.tsx';
+import { SavedActions } from './SavedActions.tsx';
+import { SourceText } from './SourceText.tsx';
+import { usePrint } from './usePrint.ts';
+import type { PreviewedPage } from './usePreview.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
+
+/** A saved page as visitors get it, and what a visitor or its author can do with it. */
+export function SavedPreview({
+  preview,
+  address,
+  onRetry,
+}: {
+  readonly preview: PreviewedPage;
+  readonly address: PreviewAddress;
+  readonly onRetry: () => void;
+}) {
+  const { page, published, live, whose, savedCopyFrom } = preview;
+  const { now } = useServices();
+  const online = useOnline();
+  const [showsQr, setShowsQr] = useState(false);
+  const type = page.content_type;
+  const print = usePrint({ type, title: page.title, text: published, unpublished: false });
+  usePageTitle(page.title);
+  usePageDescription(snippetOf(page));
+  const own = whose === 'own';
+  const isSource = own && address.view === 'source';
+  const part = isSource ? 0 : address.part;
+  const link = new URL(previewPath(type, page.id, part), window.location.origin).href;
+  return (
+    <article className="flex min-h-0 flex-1 flex-col">
+      <PreviewHeader title={page.title} note={<LiveNote live={live} pageId={page.id} />}>
+        {own && <ViewSwitch address={address} />}
+        <SavedActions
+          preview={preview}
+          link={link}
+          onQr={() => setShowsQr(true)}
+          onPrint={print}
+          onRemix={() => address.show({ remix: true })}
+        />
+      </PreviewHeader>
+      {savedCopyFrom !== null && (
+        <div className="page-width pb-3">
+          <SavedCopyNote
+            when={formatMoment(savedCopyFrom, now())}
+            online={online}
+            onRetry={onRetry}
+          />
+        </div>
+      )}
+      {isSource ? (
+        <SourceText type={type} text={sourceOf(page)} title={page.title} />
+      ) : (
+        <PreviewDocument
+          title={page.title}
+          type={type}
+          text={published}
+          runsAs={null}
+          address={address}
+        />
+      )}
+      <QrDialog
+        link={link}
+        title={page.title}
+        isLive={live !== 'notYet'}
+        open={showsQr}
+        onOpenChange={setShowsQr}
+      />
+      {whose === 'others' && (
+        <RemixDialog
+          page={page}
+          open={address.remix}
+          onOpenChange={(remix) => address.show({ remix })}
+        />
+      )}
+    </article>
+  );
+}

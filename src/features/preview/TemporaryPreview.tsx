@@ -1,0 +1,45 @@
+import { IconDownload, IconPrinter } from '#ui/icons.tsx';
+import { usePageTitle } from '#ui/usePageTitle.ts';
+import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
+import type { PreviewAddress } from './previewAddress.ts';
+import { PreviewDocument } from './PreviewDocument.tsx';
+import { PreviewHeader } from './PreviewHeader.tsx';
+import { downloadPage } from './takePage.ts';
+import type { TemporaryPage } from './temporaryPage.ts';
+import { usePrint } from './usePrint.ts';
+
+/** Unsaved text as a page: it runs as in the editor, and there is no link to share. */
+export function TemporaryPreview({
+  page: { title, content_type: type, text, by },
+  address,
+}: {
+  readonly page: TemporaryPage;
+  readonly address: PreviewAddress;
+}) {
+  const print = usePrint({ type, title, text, unpublished: true });
+  usePageTitle(title);
+  return (
+    <article className="flex min-h-0 flex-1 flex-col">
+      <PreviewHeader
+        title={title}
+        note={<span className="text-sm text-muted">Not saved: only you see this.</span>}
+      >
+        <ActionButtons>
+          <ActionButton icon={<IconPrinter />} onClick={print}>
+            <ActionLabel>Print</ActionLabel>
+          </ActionButton>
+          <ActionButton icon={<IconDownload />} onClick={() => downloadPage(type, text)}>
+            <ActionLabel>Download</ActionLabel>
+          </ActionButton>
+        </ActionButtons>
+      </PreviewHeader>
+      <PreviewDocument
+        title={title}
+        type={type}
+        text={text}
+        runsAs={`unsaved:${by}`}
+        address={address}
+      />
+    </article>
+  );
+}

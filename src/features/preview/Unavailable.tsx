@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { describeFailure } from '#domain/describeFailure.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { ContentType } from '#domain/page.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { IconWarning } from '#ui/icons.tsx';
+import { usePageTitle } from '#ui/usePageTitle.ts';
+
+const FAILED = 'Failed to load page';
+const NOT_FOUND = describeFailure({ kind: 'notFound' });
+
+/** A page that cannot be shown, and why (spec §4, §8). */
+export function LoadFailure({
+  failure,
+  onRetry,
+}: {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}) {
+  // Waiting does not make a page appear that is not there or not ours to see.
+  if (failure.kind === 'notFound' || failure.kind === 'forbidden') {
+    return <Unavailable title={NOT_FOUND} />;
+  }
+  return (
+    <Unavailable
+      title={FAILED}
+      description={describeFailure(failure)}
+      action={
+        <Button variant="primary" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+}
+
+/** A preview without an id and without text: unsaved text is shown only where the editor hands it over. */
+export function NothingHandedOver({ type }: { readonly type: ContentType }) {
+  return (
+    <Unavailable
+      title={FAILED}
+      description="Missing page ID. Unsaved text is shown in the tab where it was opened from the editor, to the person who wrote it."
+      action={
+        <Button asChild variant="primary">
+          <Link to="/" search={{ tab: `${type}-editor` }}>
+            Open the editor
+          </Link>
+        </Button>
+      }
+    />
+  );
+}
+
+/** One's own page that was deleted. */
+export function InTheTrash() {
+  return (
+    <Unavailable
+      title={NOT_FOUND}
+      description="It is in your trash."
+      action={
+        <Button asChild variant="primary">
+          <Link to="/trash">Open the trash</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+function Unavailable({
+  title,
+  description,
+  action,
+}: {
+  readonly title: string;
+  readonly description?: string;
+  readonly action?: ReactNode;
+}) {
+  usePageTitle(title);
+  return (
+    <EmptyState
+      headingLevel="h1"
+      icon={<IconWarning />}
+      title={title}
+      description={description}
+      actions={
+        <>
+          {action}
+          <Button asChild>
+            <Link to="/">Back to the gallery</Link>
+          </Button>
+        </>
+      }
+    />
+  );
+}

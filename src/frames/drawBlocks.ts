@@ -1,0 +1,96 @@
+import type { BlockProgress, RenderBlocks } from '#content/markdownBlocks.ts';
+
+/** What draws the texts of a page, one after the other; a new one calls off the one under way. */
+export interface BlockDrawing {
+  /** Draws a text: what is seen first at once, and the rest of a long one between other work. */
+  readonly draw: (text: string) => void;
+  /** Draws what a text became by a key, before the next frame where that is quick, and else right after it. */
+  readonly follow: (text: () => string) => void;
+  readonly stop: () => void;
+}
+
+/** How long rendering goes on without a pause, ms: a key is not kept waiting by it. */
+const SLICE_MS = 8;
+
+/** What takes no longer, ms, is drawn in the frame that shows the key in the editor. */
+const QUICK_MS = 5;
+
+/** How long typing rests before what is long, or likely to be taken back, is drawn, ms (spec §9). */
+const REST_MS = 300;
+
+/** What stands in a preview when a text cannot be rendered (spec §8). */
+const PROBLEM: BlockProgress = {
+  blocks: [{ html: '<p class="problem">Error parsing Markdown</p>', line: 0 }],
+  complete: true,
+};
+
+/** Begins to draw with a renderer; `put` shows what there is. */
+export function drawBlocks(
+  render: RenderBlocks,
+  put: (progress: BlockProgress) => void,
+): BlockDrawing {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame: number | undefined;
+  let wanted: (() => string) | null = null;
+  let drawn: string | null = null;
+  /** What the last key took, ms. */
+  let lastTook = 0;
+  const afterFrame = new MessageChannel();
+
+  const begin = (text: string, live: boolean) => {
+    if (text === drawn) return;
+    drawn = text;
+    clearTimeout(timer);
+    const steps = render(text, live);
+    const slice = () => {
+      const end = performance.now() + SLICE_MS;
+      let found: BlockProgress | null = null;
+      let rests = false;
+      do {
+        const step = next(steps);
+        if (step === 'rest') rests = true;
+        else found = step ?? found;
+      } while (!rests && found?.complete !== true && performance.now() < end);
+      if (found !== null) put(found);
+      if (found?.complete !== true) timer = setTimeout(slice, rests ? REST_MS : 0);
+    };
+    slice();
+  };
+  const catchUp = () => {
+    if (wanted === null) return;
+    const began = performance.now();
+    const text = wanted();
+    wanted = null;
+    begin(text, true);
+    lastTook = performance.now() - began;
+  };
+  afterFrame.port1.addEventListener('message', catchUp);
+  afterFrame.port1.start();
+
+  return {
+    draw: (text) => begin(text, false),
+    follow: (text) => {
+      wanted = text;
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined;
+        if (lastTook <= QUICK_MS) catchUp();
+        else afterFrame.port2.postMessage(null);
+      });
+    },
+    stop: () => {
+      clearTimeout(timer);
+      if (frame !== undefined) cancelAnimationFrame(frame);
+      wanted = null;
+      afterFrame.port1.close();
+    },
+  };
+}
+
+function next(steps: ReturnType<RenderBlocks>): BlockProgress | 'rest' | null {
+  try {
+    return steps.next().value ?? null;
+  } catch (error) {
+    reportError(error);
+    return PROBLEM;
+  }
+}

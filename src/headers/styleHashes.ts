@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+
+/** The SHA-256 hashes, base64, of every style sheet that the app puts into its frames and shadow roots. */
+export async function styleHashes(): Promise<readonly string[]> {
+  // Loaded when a build asks: whoever only reads the configuration does without them.
+  const [
+    { MARKDOWN_STYLES },
+    { PUBLISHED_STYLES },
+    { THUMBNAIL_STYLES },
+    { MARKDOWN_THUMBNAIL_STYLES },
+    { PRINT_STYLES },
+    { MARKDOWN_PRINT_STYLES },
+  ] = await Promise.all([
+    import('#content/markdownStyles.ts'),
+    import('#content/previewDocument.ts'),
+    import('#content/thumbnailSheet.ts'),
+    import('#content/markdownThumbnail.ts'),
+    import('#content/printStyles.ts'),
+    import('#content/printMarkdown.ts'),
+  ]);
+  const sheets = [
+    MARKDOWN_STYLES,
+    PUBLISHED_STYLES,
+    THUMBNAIL_STYLES,
+    THUMBNAIL_STYLES + MARKDOWN_THUMBNAIL_STYLES,
+    PRINT_STYLES,
+    PRINT_STYLES + MARKDOWN_PRINT_STYLES,
+  ];
+  return sheets.map((sheet) => createHash('sha256').update(sheet).digest('base64'));
+}

@@ -1,0 +1,144 @@
+/**
+ * `npm run bench:preview`: how long a typed character takes to its paint in the Markdown preview, beside other editors
+ * with one. Wants a built app. `--only=recto,toast,easymde,uiw,mdEditor`, `--size=10,100,1000` (KB) and
+ * `--place=end,middle` run a part; `--profile=<folder>` writes processor profiles of the typing.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { startRecto } from '../../e2e/support/recto.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
+import { startProfile } from '../editor/profile.ts';
+import { tasksDuring, type Task } from '../editor/tasks.ts';
+import { median, quantile } from '../statistics.ts';
+import { watch, type Seen } from './page/watch.ts';
+import { PEERS, servePeers } from './peerServer.ts';
+import { peerSubject, rectoSubject, type Place, type Subject } from './subjects.ts';
+import { MARK, typeMarked } from './typing.ts';
+
+const chosen = (name: string): readonly string[] | null =>
+  process.argv
+    .find((word) => word.startsWith(`--${name}=`))
+    ?.split('=')[1]
+    ?.split(',') ?? null;
+const wants = (name: string, value: string): boolean => chosen(name)?.includes(value) ?? true;
+
+/** So long a slow preview is waited for, ms. */
+const PATIENCE_MS = 60_000;
+
+const COLUMNS = [
+  'preview',
+  'size',
+  'place',
+  'key to painted preview, ms: median / p95 / most',
+  'keys (never seen)',
+  'longest task while typing, ms (processor)',
+  'tasks over 50 ms (processor)',
+  'open to first screen, ms',
+];
+
+async function main(): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...CHROMIUM_FLAGS],
+  });
+  const date = new Date().toISOString().slice(0, 10);
+  const load = loadavg()[0]?.toFixed(1);
+  say(`${date}, ${cpus().length} cores, load ${load}, Chromium ${browser.version()}\n`);
+  row(COLUMNS);
+  row(COLUMNS.map(() => '---'));
+  const peers = PEERS.filter((peer) => wants('only', peer));
+  const server = peers.length > 0 ? await servePeers(peers) : null;
+  const recto = wants('only', 'recto') ? await startRecto() : null;
+  for (const kilobytes of [10, 100, 1000]) {
+    if (!wants('size', `${kilobytes}`)) continue;
+    const subjects: Subject[] = [];
+    if (recto !== null) subjects.push(rectoSubject(recto.url, kilobytes * 1000));
+    for (const peer of peers) {
+      if (server !== null) subjects.push(peerSubject(server.url, peer, kilobytes * 1000));
+    }
+    for (const subject of subjects) await measure(browser, subject, kilobytes);
+  }
+  server?.close();
+  await browser.close();
+  await recto?.remove();
+}
+
+/** Opens a subject's document once and types at each place of it. */
+async function measure(browser: Browser, subject: Subject, kilobytes: number): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    baseURL: subject.url,
+  });
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  page.setDefaultTimeout(PATIENCE_MS);
+  try {
+    const openMs = await subject.open(page);
+    await page.waitForFunction(([place, last]) => window.previewWatch.shows(place, last), [
+      subject.preview,
+      subject.last,
+    ] as const);
+    await page.waitForTimeout(2000);
+    for (const place of ['end', 'middle'] as const) {
+      if (!wants('place', place)) continue;
+      const { seen, tasks } = await type(browser, page, subject, place, kilobytes);
+      report(subject.title, kilobytes, place, seen, tasks, openMs);
+    }
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    row([subject.title, `${kilobytes} KB`, '', `not measured: ${why}`]);
+  }
+  await context.close();
+}
+
+async function type(browser: Browser, page: Page, subject: Subject, place: Place, size: number) {
+  await subject.placeCursor(page, place);
+  await page.waitForTimeout(1500);
+  await page.evaluate(([where, mark]) => window.previewWatch.begin(where, mark), [
+    subject.preview,
+    MARK[place],
+  ] as const);
+  const folder = chosen('profile')?.[0];
+  const endProfile = folder === undefined ? null : await startProfile(page);
+  const tasks = await tasksDuring(browser, page, () => typeMarked(page, place));
+  if (folder !== undefined && endProfile !== null) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${subject.title}-${size}-${place}.cpuprofile`), await endProfile());
+  }
+  const seen = await page.evaluate(() => window.previewWatch.end());
+  return { seen, tasks };
+}
+
+function report(
+  title: string,
+  kilobytes: number,
+  place: Place,
+  { keys, missed, inSight }: Seen,
+  tasks: readonly Task[],
+  openMs: number,
+): void {
+  const longest = (pick: (task: Task) => number): string =>
+    Math.max(0, ...tasks.map(pick)).toFixed(0);
+  row([
+    title,
+    `${kilobytes} KB`,
+    inSight ? place : `${place} (out of sight)`,
+    [median(keys), quantile(keys, 0.95), Math.max(...keys)].map((ms) => ms.toFixed(1)).join(' / '),
+    `${keys.length} (${missed})`,
+    `${longest(({ wall }) => wall)} (${longest(({ cpu }) => cpu)})`,
+    `${tasks.filter(({ wall }) => wall > 50).length} (${tasks.filter(({ cpu }) => cpu > 50).length})`,
+    openMs.toFixed(0),
+  ]);
+}
+
+function row(cells: readonly string[]): void {
+  say(`| ${cells.join(' | ')} |`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();

