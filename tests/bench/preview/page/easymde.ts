@@ -2,13 +2,21 @@ import EasyMDE from 'easymde';
 import 'easymde/dist/easymde.min.css';
 import { stage } from './peer.ts';
 
-let editor: EasyMDE | null = null;
+/** What is used of the CodeMirror 5 inside. */
+interface Field {
+  readonly focus: () => void;
+  readonly lastLine: () => number;
+  readonly getLine: (line: number) => string;
+  readonly setCursor: (line: number, character: number) => void;
+}
+
+let field: Field | null = null;
 
 window.peer = {
   open: (text) => {
     const element = document.createElement('textarea');
     stage().append(element);
-    editor = new EasyMDE({
+    const editor = new EasyMDE({
       element,
       initialValue: text,
       spellChecker: false,
@@ -17,13 +25,13 @@ window.peer = {
       maxHeight: '640px',
       status: false,
     });
+    field = editor.codemirror;
     EasyMDE.toggleSideBySide(editor);
   },
   placeCursor: (line) => {
-    const { codemirror } = editor ?? {};
-    if (codemirror === undefined) return;
-    codemirror.focus();
-    const at = line === 'end' ? codemirror.lastLine() : line;
-    codemirror.setCursor(at, codemirror.getLine(at).length);
+    if (field === null) return;
+    field.focus();
+    const at = line === 'end' ? field.lastLine() : line;
+    field.setCursor(at, field.getLine(at).length);
   },
 };
