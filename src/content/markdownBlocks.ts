@@ -57,13 +57,14 @@ export function blockRenderer(): RenderBlocks {
         if (step.value === null || step.value === 'rest') yield step.value;
         else {
           const { groups, chunks } = step.value;
-          yield { blocks: [...done, ...blocksOf(groups, chunks, line)], complete: false };
+          const blocks = [...done];
+          addBlocks(blocks, groups, chunks, line);
+          yield { blocks, complete: false };
         }
       }
       pages.push(step.value);
       const { groups, chunks } = step.value;
-      for (const block of blocksOf(groups, chunks, line)) done.push(block);
-      for (const { breaks } of chunks) line += breaks;
+      line = addBlocks(done, groups, chunks, line);
     }
     before = pages;
     const shown = pages.reduce((sum, { keys }) => sum + keys.length, 0);
@@ -72,21 +73,24 @@ export function blockRenderer(): RenderBlocks {
   };
 }
 
-/** The blocks of a page that begins at a line. The list of footnotes, wherever its lines come from, has the last. */
-function blocksOf(
+/**
+ * Adds the blocks of a page that begins at a line; gives the line behind it. The list of footnotes, wherever its lines
+ * come from, has the last line with text.
+ */
+function addBlocks(
+  blocks: MarkdownBlock[],
   groups: readonly ShownGroup[],
   chunks: readonly MarkdownChunk[],
   firstLine: number,
-): readonly MarkdownBlock[] {
-  const blocks: MarkdownBlock[] = [];
+): number {
   let chunk = 0;
   let line = firstLine;
   for (const { html, pieces } of groups) {
-    if (chunk === chunks.length) line = lastLine(chunks, line);
-    if (html !== '') blocks.push({ html, line });
+    const at = chunk === chunks.length ? lastLine(chunks, line) : line;
+    if (html !== '') blocks.push({ html, line: at });
     for (const end = chunk + pieces; chunk < end; chunk += 1) line += chunks[chunk]?.breaks ?? 0;
   }
-  return blocks;
+  return line;
 }
 
 /** The last line with text, given the one behind the last chunk. */

@@ -73,7 +73,7 @@ pre code { background: none; padding: 0; font-size: 0.86em; tab-size: 2; white-s
 .c-value { color: var(--value); }
 .c-word { color: var(--word); }
 .c-aside { color: var(--aside); }
-@media (hover: none) { .code > button { opacity: 1; } .anchor { pointer-events: none; } }
+@media (hover: none) { .code > button { opacity: 1; background: none; border-color: transparent; color: var(--muted); } .code > button:first-child + pre { padding-top: 40px; } .anchor { pointer-events: none; } }
 @media (pointer: coarse) { .code > button { min-width: 44px; min-height: 44px; inset-block-start: 0; inset-inline-end: 0; } .language { padding-block: 14px 16px; } }
 hr { border: 0; border-top: 1px solid var(--line); margin: 1.4em 0 1.7em; }
 img { max-width: 100%; height: auto; border-radius: 4px; }

@@ -35,7 +35,8 @@ export function blocksView(
     if (group === undefined || first === null) return -1;
     const blocks = group.children;
     const within = last(blocks.length, (index) => topOf(blocks[index]) <= y);
-    return placeOf(elements(), first) + Math.max(0, within);
+    // Of blocks below what is drawn of a new text so far no line is known.
+    return Math.min(lines().length - 1, placeOf(elements(), first) + Math.max(0, within));
   };
   /** A block and the next one below it, as lines and as px. The text above the first begins at the very top. */
   const span = (index: number) => {

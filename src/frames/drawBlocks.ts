@@ -4,7 +4,7 @@ import type { BlockProgress, RenderBlocks } from '#content/markdownBlocks.ts';
 export interface BlockDrawing {
   /** Draws a text: what is seen first at once, and the rest of a long one between other work. */
   readonly draw: (text: string) => void;
-  /** Draws what a text became by a key, before the next frame where that is quick, and else right after it. */
+  /** Draws what a text became by a key, for the frame that shows it in the editor where that is quick, and else behind it. */
   readonly follow: (text: () => string) => void;
   readonly stop: () => void;
 }
@@ -12,8 +12,11 @@ export interface BlockDrawing {
 /** How long rendering goes on without a pause, ms: a key is not kept waiting by it. */
 const SLICE_MS = 8;
 
-/** What takes no longer, ms, is drawn in the frame that shows the key in the editor. */
-const QUICK_MS = 5;
+/**
+ * What takes no longer, ms, is drawn in the task behind the key, while the editor waits for its frame: most often it
+ * is done by then, so that one frame shows both.
+ */
+const QUICK_MS = 10;
 
 /** How long typing rests before what is long, or likely to be taken back, is drawn, ms (spec §9). */
 const REST_MS = 300;
@@ -30,12 +33,12 @@ export function drawBlocks(
   put: (progress: BlockProgress) => void,
 ): BlockDrawing {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let soon: ReturnType<typeof setTimeout> | undefined;
   let frame: number | undefined;
   let wanted: (() => string) | null = null;
   let drawn: string | null = null;
   /** What the last key took, ms. */
   let lastTook = 0;
-  const afterFrame = new MessageChannel();
 
   const begin = (text: string, live: boolean) => {
     if (text === drawn) return;
@@ -64,24 +67,21 @@ export function drawBlocks(
     begin(text, true);
     lastTook = performance.now() - began;
   };
-  afterFrame.port1.addEventListener('message', catchUp);
-  afterFrame.port1.start();
 
   return {
     draw: (text) => begin(text, false),
     follow: (text) => {
+      const isWaiting = wanted !== null;
       wanted = text;
-      frame ??= requestAnimationFrame(() => {
-        frame = undefined;
-        if (lastTook <= QUICK_MS) catchUp();
-        else afterFrame.port2.postMessage(null);
-      });
+      if (isWaiting) return;
+      if (lastTook <= QUICK_MS) soon = setTimeout(catchUp);
+      else frame = requestAnimationFrame(() => (soon = setTimeout(catchUp)));
     },
     stop: () => {
       clearTimeout(timer);
+      clearTimeout(soon);
       if (frame !== undefined) cancelAnimationFrame(frame);
       wanted = null;
-      afterFrame.port1.close();
     },
   };
 }

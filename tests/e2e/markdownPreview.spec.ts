@@ -28,6 +28,8 @@ for (const place of ['in the editor', 'on the saved page'] as const) {
     await enter(page, recto.url);
     await newPage(page, 'Markdown Editor');
     await write(page, TEXT);
+    // Only code near the screen is coloured, and the preview goes where the cursor is.
+    await page.keyboard.press('ControlOrMeta+Home');
     if (place === 'on the saved page') {
       await saveAs(page, 'Tides');
       await page.getByRole('button', { name: 'More' }).click();
@@ -49,7 +51,7 @@ for (const place of ['in the editor', 'on the saved page'] as const) {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe('const tide = "high"; // now\n');
 
-    await frame.getByRole('link', { name: 'Footnote 1' }).click();
+    await frame.getByRole('link', { name: 'Footnote 1', exact: true }).click();
     await expect(frame.getByText('It is the moon.')).toBeInViewport();
     await frame.getByRole('link', { name: 'Back to footnote 1 in the text' }).click();
     await expect(frame.getByRole('heading', { name: 'The tides' })).toBeInViewport();

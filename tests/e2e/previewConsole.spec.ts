@@ -67,11 +67,11 @@ test.describe('preview.md: the console of the previewed page', () => {
   test('it is cleared when the page runs anew, by the page, and by its button, with the keyboard', async ({
     page,
   }) => {
-    await show(page, `<p>one</p><script>console.error('first run')</script>`, 'one');
+    await show(page, `<p>ebb</p><script>console.error('first run')</script>`, 'ebb');
     await consoleButton(page).focus();
     await page.keyboard.press('Enter');
     await expect(line(page, 'first run')).toBeVisible();
-    await show(page, `<p>two</p><script>console.log('second run')</script>`, 'two');
+    await show(page, `<p>flow</p><script>console.log('second run')</script>`, 'flow');
     await expect(line(page, 'second run')).toBeVisible();
     await expect(line(page, 'first run')).toBeHidden();
     await expect(consoleButton(page)).toHaveAccessibleName('Console');
@@ -162,20 +162,20 @@ test('the page stays where it was scrolled to when it is rendered again, and beg
   await openTab(page, 'HTML Editor');
   const text = (word: string) =>
     `<p>${word}</p><div style="height: 4000px"></div><p>the end</p><script>addEventListener('load', () => console.log('loaded ${word}'))</script>`;
-  const frame = await show(page, text('first'), 'first');
+  const frame = await show(page, text('ebb tide'), 'ebb tide');
   await frame.evaluate(() => window.scrollTo(0, 1234));
   // The position is told after a pause.
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('recto-editor-places') ?? ''))
     .toContain('1234');
-  await write(page, text('second'));
+  await write(page, text('spring tide'));
   await expect(async () => {
-    const again = await shows(page, 'second');
+    const again = await shows(page, 'spring tide');
     expect(await again.evaluate(() => window.scrollY)).toBe(1234);
   }).toPass();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(async () => {
-    const again = await shows(page, 'second');
+    const again = await shows(page, 'spring tide');
     expect(await again.evaluate(() => window.scrollY)).toBe(1234);
   }).toPass();
 });

@@ -38,7 +38,7 @@ async function answerWrites(
   code: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  await page.unroute(PAGES);
+  // The newest rule counts; without one in between a write would get through.
   await page.route(PAGES, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status, headers, json: { code, message: 'not now' } })

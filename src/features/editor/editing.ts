@@ -10,9 +10,6 @@ const SETTLE_MS = 300;
 /** How long a person may type without a rest before the draft is written all the same, ms. */
 const LONGEST_UNKEPT_MS = 2000;
 
-/** How long the screen may be behind the typing, ms: the typed character is painted first. */
-const SHOWN_AFTER_MS = 40;
-
 /** A document whose editor went away, with the text that the device would not take, if any. */
 interface LeftDocument {
   readonly pageId: string | null;
@@ -71,7 +68,6 @@ export function startEditing(
   let underWay: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
-  let telling: ReturnType<typeof setTimeout> | undefined;
   let state: EditingState = {
     pageId,
     lines: doc.lines,
@@ -92,19 +88,9 @@ export function startEditing(
   );
 
   function set(change: Partial<EditingState>) {
-    if (take(change)) tell();
-  }
-
-  function take(change: Partial<EditingState>): boolean {
     const next = { ...state, ...change };
-    if (sameState(state, next)) return false;
+    if (sameState(state, next)) return;
     state = next;
-    return true;
-  }
-
-  function tell() {
-    clearTimeout(telling);
-    telling = undefined;
     for (const listener of listeners) listener();
   }
 
@@ -155,7 +141,7 @@ export function startEditing(
     changed: (next) => {
       if (next === doc) return;
       doc = next;
-      if (take(compared())) telling ??= setTimeout(tell, SHOWN_AFTER_MS);
+      set(compared());
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), SETTLE_MS);
       latest ??= setTimeout(() => {

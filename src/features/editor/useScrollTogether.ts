@@ -70,10 +70,11 @@ export function useScrollTogether(
   }, [editor, preview, isOn, setLink]);
 }
 
-/** Tells of the line at the top when scrolling rests. Returns how to stop. */
+/** Tells of the line at the top when scrolling rests, and at the latest when the page goes. Returns how to stop. */
 function remember(side: SourceView, tell: (line: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
+    clearTimeout(timer);
     timer = undefined;
     const place = side.place();
     if (place !== null) tell(Math.round(place.line * 100) / 100);
@@ -83,7 +84,12 @@ function remember(side: SourceView, tell: (line: number) => void): () => void {
     onScroll: () => (timer ??= setTimeout(keep, REST_MS)),
     onLayout: () => {},
   });
+  const onGone = () => {
+    if (timer !== undefined) keep();
+  };
+  window.addEventListener('pagehide', onGone);
   return () => {
+    window.removeEventListener('pagehide', onGone);
     clearTimeout(timer);
     stop();
   };

@@ -11,10 +11,14 @@ async function preview(page: Page): Promise<Frame> {
 
 /** Waits until the preview says `word`. */
 export async function shows(page: Page, word: string): Promise<Frame> {
+  const found: Frame[] = [];
   await expect(async () => {
-    expect(await (await preview(page)).locator('body').innerText()).toContain(word);
+    const frame = await preview(page);
+    expect(await frame.locator('body').innerText()).toContain(word);
+    found.unshift(frame);
   }).toPass({ timeout: 15_000 });
-  return preview(page);
+  const [frame] = found;
+  return frame ?? preview(page);
 }
 
 /** Writes a page and waits until its preview says `word`. */
