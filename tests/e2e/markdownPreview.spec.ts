@@ -54,7 +54,7 @@ for (const place of ['in the editor', 'on the saved page'] as const) {
     await frame.getByRole('link', { name: 'Footnote 1', exact: true }).click();
     await expect(frame.getByText('It is the moon.')).toBeInViewport();
     await frame.getByRole('link', { name: 'Back to footnote 1 in the text' }).click();
-    await expect(frame.getByRole('heading', { name: 'The tides' })).toBeInViewport();
+    await expect(frame.getByRole('link', { name: 'Footnote 1', exact: true })).toBeInViewport();
     await frame.getByRole('link', { name: 'the end', exact: true }).click();
     const heading = frame.getByRole('heading', { name: 'The end' });
     await expect(heading).toBeInViewport();
