@@ -72,6 +72,10 @@ const WORDS = {
     title: 'Stopped',
     text: 'The page does not run. It starts again when its text changes.',
   },
+  greedy: {
+    title: 'Stopped',
+    text: 'The page kept taking the keyboard while you were writing elsewhere.',
+  },
   flooded: {
     title: 'Stopped',
     text: 'The page sent more messages than a preview can take.',

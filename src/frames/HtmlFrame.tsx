@@ -63,7 +63,7 @@ export function HtmlFrame({
       },
     });
     preview.current = shown;
-    const release = keepFocus(root);
+    const release = keepFocus(root, () => shown.stop('greedy'));
     return () => {
       release();
       shown.end();

@@ -6,10 +6,17 @@ import { isolatedTarget, sandboxedTarget, type PreviewTarget } from './previewTa
 import { noteShownPage } from './shownPage.ts';
 
 /**
- * A preview's life (spec §4). `silent`: the page takes no turns any more; `stopped`: a person has ended it; `flooded`:
- * it was ended because it sent more than the window can take.
+ * A preview's life (spec §4). `silent`: the page takes no turns any more; `stopped`: a person has ended it; `flooded`
+ * and `greedy`: it was ended because it sent more than the window can take, or kept taking the keyboard.
  */
-export type PreviewState = 'rendering' | 'done' | 'error' | 'silent' | 'stopped' | 'flooded';
+export type PreviewState =
+  | 'rendering'
+  | 'done'
+  | 'error'
+  | 'silent'
+  | 'stopped'
+  | 'flooded'
+  | 'greedy';
 
 /** What the owner of a preview is told. */
 export interface PreviewHandlers {
@@ -143,9 +150,9 @@ export function scriptedPreview(place: HTMLElement, handlers: PreviewHandlers) {
       return begin();
     },
     /** Ends what runs; nothing is shown until the next page, or `restart`. */
-    stop: () => {
+    stop: (why: 'stopped' | 'greedy' = 'stopped') => {
       sweep(() => {});
-      handlers.onState('stopped');
+      handlers.onState(why);
     },
     /** Runs the page asked for last from its beginning, in a process of its own. */
     restart: () => {

@@ -51,13 +51,13 @@ test.describe('preview.md: a noisy page', () => {
   }
 
   test('does not take the keyboard from whoever writes', async ({ page }) => {
-    await show(
+    await write(
       page,
       `<p>greedy</p><input autofocus><script>
         setInterval(() => { window.focus(); document.querySelector('input').focus(); }, 50);
       </script>`,
-      'greedy',
     );
+    await expect(page.getByText('The page kept taking the keyboard')).toBeVisible();
     await editor(page).click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type('<!-- every letter arrives -->', { delay: 60 });
