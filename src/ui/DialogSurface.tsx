@@ -6,6 +6,15 @@ import { cx } from './cx.ts';
 import type { DialogProps } from './Dialog.tsx';
 import { IconClose } from './icons.tsx';
 
+/** Focuses what opened a dialog that closes or, where that is gone by then, the dialog it stood in. */
+function focusBehind(opener: Element | null): void {
+  const dialogs = document.querySelectorAll(
+    ':is([role=dialog], [role=alertdialog])[data-state=open]',
+  );
+  const behind = opener?.isConnected === true ? opener : [...dialogs].at(-1);
+  if (behind instanceof HTMLElement) behind.focus();
+}
+
 /** The dialog's sheet: heading, scrolling body, foot. */
 export function DialogSurface({
   open,
@@ -39,7 +48,7 @@ export function DialogSurface({
           onCloseAutoFocus={(event) => {
             // Without a trigger of its own the dialog would leave the focus nowhere.
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            focusBehind(opener.current);
           }}
           onKeyDown={closeOnEscape(() => onOpenChange(false))}
           {...(alert && { onInteractOutside: (event: Event) => event.preventDefault() })}

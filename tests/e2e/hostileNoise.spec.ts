@@ -1,5 +1,5 @@
 import { enter } from './support/account.ts';
-import { previewSite, show, shows, told } from './support/preview.ts';
+import { press, previewSite, show, shows, told } from './support/preview.ts';
 import { editor, openTab, readyForOffline, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
@@ -82,7 +82,7 @@ test.describe('preview.md: a noisy page', () => {
        </script>`,
       'asked:null',
     );
-    await frame.getByRole('button', { name: 'Send', exact: true }).click();
+    await press(frame.getByRole('button', { name: 'Send', exact: true }));
     const again = await shows(page, 'asked:sent');
     await again.getByRole('button', { name: 'Send away' }).click();
     await page.getByRole('button', { name: /^Console/ }).click();

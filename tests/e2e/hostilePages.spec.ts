@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter } from './support/account.ts';
-import { previewSite, show, shows, told } from './support/preview.ts';
+import { press, previewSite, show, shows, told } from './support/preview.ts';
 import { openTab, saveAs, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
@@ -84,10 +84,7 @@ test.describe('preview.md: a hostile page', () => {
       'opened:0',
     );
     expect(context.pages()).toHaveLength(1);
-    const [followed] = await Promise.all([
-      context.waitForEvent('page'),
-      frame.locator('a').click(),
-    ]);
+    const [followed] = await Promise.all([context.waitForEvent('page'), press(frame.locator('a'))]);
     await followed.waitForURL(`${recto.url}/**`);
     expect(await followed.evaluate(() => window.opener)).toBe(null);
     await followed.close();

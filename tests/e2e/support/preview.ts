@@ -1,4 +1,4 @@
-import { expect, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { write } from './studio.ts';
 
 /** The frame that shows the page being written. */
@@ -38,4 +38,17 @@ export function told(body: string): string {
     const tell = (value) => { document.getElementById('out').textContent = 'told:' + JSON.stringify(value); };
     (async () => { ${body} })();
   </script>`;
+}
+
+/**
+ * Presses what a previewed page shows, as a pointer does that comes over it first: while somebody writes, the page is
+ * out of reach until then, and a press in the same frame would not get through.
+ */
+export async function press(shown: Locator): Promise<void> {
+  await shown.hover();
+  await expect(shown.page().locator('[inert] iframe')).toHaveCount(0);
+  await shown.page().evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
+  await shown.click();
 }
