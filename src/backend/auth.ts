@@ -1,11 +1,14 @@
-import type { AuthError, User as AuthUser } from '@supabase/supabase-js';
-import type { AuthSession } from '#domain/authSession.ts';
+import type { Session } from '@supabase/supabase-js';
+import { accountFailure } from '#domain/accountFailures.ts';
+import { landingAddress } from '#domain/arrival.ts';
+import { readAuthSession, type AuthSession } from '#domain/authSession.ts';
 import type { SignInInput, SignUpInput } from '#domain/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import type { AuthCalls } from './authAttempt.ts';
 import { failureOfAuthError } from './authErrors.ts';
-import type { LoadClient } from './client.ts';
+import type { ClientDeps } from './client.ts';
 import type { BackendConfig } from './config.ts';
-import { freshSession, type RefreshDeps } from './refresh.ts';
+import { freshSession } from './refresh.ts';
 
 /** Somebody whom the auth server has just let in. */
 export interface SignedIn {
@@ -14,13 +17,20 @@ export interface SignedIn {
   /** The name given at sign-up, or null. */
   readonly fullName: string | null;
   readonly accessToken: string;
+  /** The account stays closed until a code of its second factor was verified. */
+  readonly needsSecondFactor: boolean;
 }
 
 /** The auth service's calls. Each resolves with a failure rather than rejecting, except for what the device's storage throws. */
 export interface AuthBackend {
-  /** Makes an account and signs in; the session is stored. Fails with `emailTaken`, `emailUnconfirmed` (the account waits for its e-mail), `invalid`, `tooManyAttempts`, `offline`, `busy`. */
-  readonly signUp: (input: SignUpInput) => Promise<Result<SignedIn>>;
-  /** Signs in; the session is stored. Fails with `wrongCredentials`, `emailUnconfirmed`, `tooManyAttempts`, `offline`, `busy`. */
+  /**
+   * Makes an account and signs in; the session is stored. `from` is where the link in the confirmation e-mail leads
+   * on to. Fails with `emailTaken`, `emailUnconfirmed` (an e-mail was sent, or would have been: a project that asks
+   * for confirmation does not tell whether the address has an account), `invalid`, `account` (`createUser` and the
+   * reasons of the token check), `tooManyAttempts`, `offline`, `busy`.
+   */
+  readonly signUp: (input: SignUpInput, from: string) => Promise<Result<SignedIn>>;
+  /** Signs in; the session is stored. Fails with `wrongCredentials`, `emailUnconfirmed`, `account` (the token check), `tooManyAttempts`, `offline`, `busy`. */
   readonly signIn: (input: SignInInput) => Promise<Result<SignedIn>>;
   /** Tells the server that this device's session has ended. The caller forgets it whatever becomes of this. */
   readonly revoke: (accessToken: string) => Promise<Result<null>>;
@@ -32,26 +42,30 @@ export interface AuthBackend {
 const REVOKE_TIMEOUT_MS = 5_000;
 
 /** The auth service of one project; the client library is loaded by the first sign-in or sign-up. */
-export function createAuthBackend(deps: RefreshDeps, loadClient: LoadClient): AuthBackend {
+export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls): AuthBackend {
   return {
-    signUp: ({ fullName, email, password }) =>
-      attempt(loadClient, async (client) => {
+    signUp: ({ fullName, email, password }, from) =>
+      call(async (client) => {
         const { data, error } = await client.auth.signUp({
           email,
           password,
-          options: { data: { full_name: fullName } },
+          options: {
+            data: { full_name: fullName },
+            emailRedirectTo: landingAddress(deps.appOrigin, 'callback', 'confirm', from),
+          },
         });
-        if (error !== null) return fail(failureOfAuthError(error));
-        // A project that asks for confirmation hides a taken e-mail behind a user without identities.
-        if (data.user?.identities?.length === 0) return fail({ kind: 'emailTaken' });
+        if (error !== null) {
+          const failure = failureOfAuthError(error);
+          return fail(failure.kind === 'unexpected' ? accountFailure('createUser') : failure);
+        }
+        if (data.user === null) return fail(accountFailure('createUser'));
         if (data.session === null) return fail({ kind: 'emailUnconfirmed' });
-        return ok(signedIn(data.session.user, data.session.access_token));
+        return signedIn(data.session);
       }),
     signIn: (input) =>
-      attempt(loadClient, async (client) => {
+      call(async (client) => {
         const { data, error } = await client.auth.signInWithPassword(input);
-        if (error !== null) return fail(failureOfAuthError(error));
-        return ok(signedIn(data.user, data.session.access_token));
+        return error === null ? signedIn(data.session) : fail(failureOfAuthError(error));
       }),
     revoke: (accessToken) => revoke(deps.config, deps.fetch, accessToken),
     accessToken: async (refused) => {
@@ -61,37 +75,12 @@ export function createAuthBackend(deps: RefreshDeps, loadClient: LoadClient): Au
   };
 }
 
-async function attempt<T>(
-  loadClient: LoadClient,
-  run: (client: Awaited<ReturnType<LoadClient>>) => Promise<Result<T>>,
-): Promise<Result<T>> {
-  try {
-    return await run(await loadClient());
-  } catch (error) {
-    if (isAuthError(error)) return fail(failureOfAuthError(error));
-    if (isUnanswered(error)) return fail({ kind: 'offline' });
-    // Storage that gave way is the mutator's to name; anything else is a bug.
-    throw error;
-  }
-}
-
-/** Whether what was thrown is a request, or the client's own code, that did not arrive: a TypeError in every browser. */
-function isUnanswered(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError');
-}
-
-function isAuthError(error: unknown): error is AuthError {
-  return typeof error === 'object' && error !== null && '__isAuthError' in error;
-}
-
-function signedIn(user: AuthUser, accessToken: string): SignedIn {
-  const name: unknown = user.user_metadata['full_name'];
-  return {
-    userId: user.id,
-    email: user.email ?? '',
-    fullName: typeof name === 'string' && name.trim() !== '' ? name : null,
-    accessToken,
-  };
+/** Who a session lets in; fails with `unexpected` when it is nothing the app can use. */
+export function signedIn(session: Session): Result<SignedIn> {
+  const read = readAuthSession(JSON.stringify(session));
+  if (read === null) return fail({ kind: 'unexpected', detail: 'auth: unreadable session' });
+  const { userId, email, fullName, accessToken, needsSecondFactor } = read;
+  return ok({ userId, email, fullName, accessToken, needsSecondFactor });
 }
 
 async function revoke(

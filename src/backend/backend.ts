@@ -4,7 +4,12 @@ import type { ClientDeps } from './client.ts';
 import { createGalleryBackend, type GalleryBackend } from './gallery.ts';
 
 /** Everything a window asks of the server beside the outbox. */
-export interface Backend extends AccountBackend {
+export interface Backend extends Pick<AccountBackend, 'auth' | 'revisions'> {
+  readonly profiles: Pick<AccountBackend['profiles'], 'readOwn'>;
+  /** Calls the account's part; fails with `offline` when its code does not arrive. */
+  readonly account: <T>(
+    call: (account: AccountBackend) => Promise<Result<T>>,
+  ) => Promise<Result<T>>;
   readonly gallery: GalleryBackend;
 }
 
@@ -33,7 +38,7 @@ export function createBackend(deps: ClientDeps): Backend {
   };
   return {
     auth: {
-      signUp: (input) => ask(({ auth }) => auth.signUp(input)),
+      signUp: (...args) => ask(({ auth }) => auth.signUp(...args)),
       signIn: (input) => ask(({ auth }) => auth.signIn(input)),
       revoke: (accessToken) => ask(({ auth }) => auth.revoke(accessToken)),
       accessToken: (refused) => ask(({ auth }) => auth.accessToken(refused)),
@@ -45,6 +50,7 @@ export function createBackend(deps: ClientDeps): Backend {
       list: (owner, pageId) => ask(({ revisions }) => revisions.list(owner, pageId)),
       read: (owner, ids) => ask(({ revisions }) => revisions.read(owner, ids)),
     },
+    account: ask,
     gallery: createGalleryBackend(deps.config, deps.fetch),
   };
 }

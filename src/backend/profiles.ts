@@ -1,3 +1,6 @@
+import { accountFailure } from '#domain/accountFailures.ts';
+import { avatarAddress, ownAvatarPath } from '#domain/avatar.ts';
+import type { ProfileChanges } from '#domain/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultFullName, type User } from '#domain/user.ts';
 import type { BackendConfig } from './config.ts';
@@ -13,8 +16,21 @@ interface ProfileOwner {
 
 /** The profile's calls, each with the person's own access token. */
 export interface ProfilesBackend {
-  /** The person's own profile, made when it is missing (spec §4). Fails with `offline`, `busy`, `signedOut`, `schema`; never rejects. */
+  /**
+   * The person's own profile, made when it is missing (spec §4). Fails with `account` (`createProfile`: the server took
+   * none; `fetchUpdatedProfile`: what came is none), and with `offline`, `busy`, `signedOut`, `schema`; never rejects.
+   */
   readonly readOwn: (owner: ProfileOwner, accessToken: string) => Promise<Result<User>>;
+  /**
+   * Changes what is given of a person's own profile, and gives it as the server has it now. Fails with `account`
+   * (`notYourProfile`; `fetchUpdatedProfile`: changed, but not given back), `forbidden`, `rejected`, `offline`, `busy`,
+   * `signedOut`; never rejects.
+   */
+  readonly update: (
+    userId: string,
+    changes: ProfileChanges,
+    accessToken: string,
+  ) => Promise<Result<User>>;
 }
 
 /** What profiles need besides the project. */
@@ -37,64 +53,100 @@ const COLUMNS = 'id,full_name,email,avatar_url,created_at,updated_at';
 export function createProfilesBackend(deps: ProfilesDeps): ProfilesBackend {
   return {
     async readOwn(owner, accessToken) {
-      const read = () =>
-        request(deps, accessToken, `select=${COLUMNS}&id=eq.${encodeURIComponent(owner.userId)}`);
+      const ask = profilesOf(deps, accessToken);
+      const read = () => ask({ method: 'GET', query: `id=eq.${encodeURIComponent(owner.userId)}` });
       const first = await read();
       if (!first.ok || first.value !== null) return found(first);
       await deps.sleep(APPEARS_WITHIN_MS);
       const second = await read();
       if (!second.ok || second.value !== null) return found(second);
-      const made = await request(deps, accessToken, `select=${COLUMNS}`, {
-        id: owner.userId,
-        full_name: owner.fullName ?? defaultFullName(owner.email),
-        email: owner.email,
+      const made = await ask({
+        method: 'POST',
+        row: {
+          id: owner.userId,
+          full_name: owner.fullName ?? defaultFullName(owner.email),
+          email: owner.email,
+        },
       });
+      if (made.ok) return found(made);
       // Made by somebody else in between: then it is there.
-      const taken = !made.ok && made.failure.kind === 'duplicate';
-      return found(taken ? await read() : made);
+      if (made.failure.kind === 'duplicate') return found(await read());
+      return REFUSALS.has(made.failure.kind) ? fail(accountFailure('createProfile')) : made;
+    },
+    async update(userId, { fullName, avatarUrl }, accessToken) {
+      const answer = await profilesOf(
+        deps,
+        accessToken,
+      )({
+        method: 'PATCH',
+        query: `id=eq.${encodeURIComponent(userId)}`,
+        row: {
+          ...(fullName !== undefined && { full_name: fullName }),
+          ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
+        },
+      });
+      // Row security does not say no: it finds no row to change.
+      if (answer.ok && answer.value === null) return fail(accountFailure('notYourProfile'));
+      return answer.ok ? found(answer) : answer;
     },
   };
 }
 
-function found(answer: Result<User | null>): Result<User> {
+/** What the server will not take, however often it is asked. */
+const REFUSALS: ReadonlySet<string> = new Set(['forbidden', 'rejected', 'unexpected', 'notFound']);
+
+/** A row that came, if one came; `unreadable` is one without an id. */
+type Row = User | 'unreadable' | null;
+
+function found(answer: Result<Row>): Result<User> {
   if (!answer.ok) return answer;
+  if (answer.value === 'unreadable') return fail(accountFailure('fetchUpdatedProfile'));
   return answer.value === null ? fail({ kind: 'notFound' }) : ok(answer.value);
 }
 
-/** Reads the first row, or inserts `row` and reads it back; null when no row came. */
-async function request(
+interface Asked {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** Which rows are meant. */
+  readonly query?: string;
+  /** The columns to write. */
+  readonly row?: Readonly<Record<string, string | null>>;
+}
+
+/** How to ask for profiles with a person's token: gives the first row of the answer. */
+function profilesOf(
   { config, fetch: fetchIt, now }: ProfilesDeps,
   accessToken: string,
-  query: string,
-  row?: Readonly<Record<string, string>>,
-): Promise<Result<User | null>> {
-  try {
-    const response = await fetchIt(`${config.url}/rest/v1/profiles?${query}`, {
-      method: row === undefined ? 'GET' : 'POST',
-      headers: {
-        apikey: config.anonKey,
-        authorization: `Bearer ${accessToken}`,
-        accept: 'application/json',
-        'content-type': 'application/json',
-        prefer: 'return=representation',
-      },
-      ...(row === undefined ? {} : { body: JSON.stringify(row) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const body = parse(await response.text());
-    if (!response.ok) {
-      return fail(failureOf({ status: response.status, error: errorIn(body) }, now()));
+): (asked: Asked) => Promise<Result<Row>> {
+  return async ({ method, query, row }) => {
+    try {
+      const filter = query === undefined ? '' : `&${query}`;
+      const response = await fetchIt(`${config.url}/rest/v1/profiles?select=${COLUMNS}${filter}`, {
+        method,
+        headers: {
+          apikey: config.anonKey,
+          authorization: `Bearer ${accessToken}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+        },
+        ...(row === undefined ? {} : { body: JSON.stringify(row) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const body = parse(await response.text());
+      if (!response.ok) {
+        return fail(failureOf({ status: response.status, error: errorIn(body) }, now()));
+      }
+      if (!Array.isArray(body)) return fail({ kind: 'offline' });
+      return ok(body.length === 0 ? null : (readProfile(body[0], config.url) ?? 'unreadable'));
+    } catch {
+      // A fetch rejects only for want of an answer.
+      return fail({ kind: 'offline' });
     }
-    if (!Array.isArray(body)) return fail({ kind: 'offline' });
-    return ok(readProfile(body[0]));
-  } catch {
-    // A fetch rejects only for want of an answer.
-    return fail({ kind: 'offline' });
-  }
+  };
 }
 
 /** The person out of a row of `profiles` (spec §3); null when it is not such a row. */
-function readProfile(value: unknown): User | null {
+function readProfile(value: unknown, url: string): User | null {
   if (typeof value !== 'object' || value === null) return null;
   const row = value as Readonly<Record<string, unknown>>;
   const { id, full_name: fullName, email, avatar_url: avatarUrl } = row;
@@ -104,10 +156,17 @@ function readProfile(value: unknown): User | null {
     id,
     email: address,
     fullName: typeof fullName === 'string' && fullName !== '' ? fullName : defaultFullName(address),
-    avatarUrl: typeof avatarUrl === 'string' && avatarUrl !== '' ? avatarUrl : null,
+    avatarUrl: avatarOf(avatarUrl, id, url),
     createdAt: textOf(row['created_at']),
     updatedAt: textOf(row['updated_at']),
   };
+}
+
+/** The picture's address. One that was uploaded here is asked for where the project answers now: ports and names change. */
+function avatarOf(value: unknown, userId: string, url: string): string | null {
+  if (typeof value !== 'string' || value === '') return null;
+  const path = ownAvatarPath(value, userId);
+  return path === null ? value : avatarAddress(url, path);
 }
 
 function textOf(value: unknown): string {

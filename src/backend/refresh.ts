@@ -141,9 +141,10 @@ function refreshAddress(config: BackendConfig): string {
 /**
  * The `fetch` for the auth client: its refreshes go through the gate, everything else straight out, with a limit
  * on the wait. Without a network the answer to a refresh is the session as it is stored, so that the client
- * keeps it and does not try for half a minute.
+ * keeps it and does not try for half a minute. The same is the answer while this window holds the gate's lock
+ * itself (`isAlone`), which a refresh would wait for in vain.
  */
-export function gatedFetch(deps: RefreshDeps): typeof fetch {
+export function gatedFetch(deps: RefreshDeps, isAlone: () => boolean): typeof fetch {
   return async (input, init) => {
     if (addressOf(input) !== refreshAddress(deps.config)) {
       return deps.fetch(input, {
@@ -151,6 +152,7 @@ export function gatedFetch(deps: RefreshDeps): typeof fetch {
         signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS),
       });
     }
+    if (isAlone()) return answerOf((await deps.slot.read()) ?? '') ?? refusedAnswer();
     const session = await freshSession(deps);
     if (!session.ok && session.failure.kind === 'signedOut') return refusedAnswer();
     return answerOf((await deps.slot.read()) ?? '') ?? refusedAnswer();
@@ -171,7 +173,8 @@ function refusedAnswer(): Response {
   });
 }
 
-function addressOf(input: RequestInfo | URL): string {
+/** Where a request goes. */
+export function addressOf(input: RequestInfo | URL): string {
   return input instanceof Request ? input.url : String(input);
 }
 

@@ -1,3 +1,4 @@
+import type { AssuranceLevel } from './account.ts';
 import { defaultFullName, type User } from './user.ts';
 
 /** A stored sign-in: the tokens, until when, and whose. */
@@ -12,6 +13,9 @@ export interface AuthSession {
   readonly email: string;
   /** The name given at sign-up (`user_metadata.full_name`), or null. */
   readonly fullName: string | null;
+  readonly level: AssuranceLevel;
+  /** Whether the account stays closed until a code of its second factor was verified (spec §4). */
+  readonly needsSecondFactor: boolean;
 }
 
 /** A request is only sent with a token that lives at least this long, in ms, so that it does not expire on the way. */
@@ -35,7 +39,7 @@ export function readAuthSession(stored: string | null): AuthSession | null {
   const value = asObject(parse(stored));
   const { access_token: accessToken, refresh_token: refreshToken } = value;
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') return null;
-  const { sub, exp, email } = claimsOf(accessToken);
+  const { sub, exp, email, aal } = claimsOf(accessToken);
   const ahead = value[AHEAD_KEY];
   const aheadMs = typeof ahead === 'number' ? ahead : 0;
   if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number') return null;
@@ -50,6 +54,8 @@ export function readAuthSession(stored: string | null): AuthSession | null {
     userId: sub,
     email: typeof userEmail === 'string' ? userEmail : '',
     fullName: typeof name === 'string' && name.trim() !== '' ? name : null,
+    level: aal === 'aal2' ? 'aal2' : 'aal1',
+    needsSecondFactor: aal !== 'aal2' && hasVerifiedFactor(user['factors']),
   };
 }
 
@@ -70,6 +76,17 @@ export function stampSession(session: string, before: string | null, now: number
   return JSON.stringify({ ...value, [AHEAD_KEY]: isOff ? ahead : 0 });
 }
 
+/** Whether a stored session's token was given before that of another one of the same person; false when either is none. */
+export function isOlderSession(session: string, other: string | null): boolean {
+  const [mine, theirs] = [session, other ?? ''].map((stored) => {
+    const token = asObject(parse(stored))['access_token'];
+    return claimsOf(typeof token === 'string' ? token : '');
+  });
+  const [mineAt, theirsAt] = [mine?.['iat'], theirs?.['iat']];
+  if (typeof mineAt !== 'number' || typeof theirsAt !== 'number') return false;
+  return mine?.['sub'] === theirs?.['sub'] && mineAt < theirsAt;
+}
+
 /** Whether the server still takes the session's token at `now` (ms since the epoch), with `lifeMs` to spare. */
 export function isLive(session: AuthSession, now: number, lifeMs: number): boolean {
   return session.expiresAt - now >= lifeMs;
@@ -85,6 +102,12 @@ export function userOfSession(session: AuthSession): User {
     createdAt: '',
     updatedAt: '',
   };
+}
+
+function hasVerifiedFactor(factors: unknown): boolean {
+  return (
+    Array.isArray(factors) && factors.some((factor) => asObject(factor)['status'] === 'verified')
+  );
 }
 
 /** The claims of a JSON Web Token, unverified (the server does that); empty when it is none. */

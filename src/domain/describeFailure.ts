@@ -33,11 +33,12 @@ export function describeFailure(failure: Failure): string {
     case 'wrongCredentials':
       return 'Wrong e-mail or password.';
     case 'emailTaken':
-      return 'An account with this e-mail already exists.';
+      return 'No account could be made with this e-mail. If you have one, sign in or set a new password.';
     case 'emailUnconfirmed':
       return 'Please confirm your e-mail first: open the link we sent you.';
     case 'tooManyAttempts':
       return 'Too many attempts. Wait a minute, then try again.';
+    case 'account':
     case 'invalid':
       return failure.message;
     case 'titleRequired':

@@ -1,3 +1,5 @@
+import type { AccountReason } from './accountFailures.ts';
+
 /**
  * Every expected failure of the product, by kind. Code decides by `kind`, never by a message's text;
  * the text that a person reads stands in `messages.ts` (spec §8).
@@ -40,8 +42,10 @@ export type Failure =
   | { readonly kind: 'emailTaken' }
   | { readonly kind: 'emailUnconfirmed' }
   | { readonly kind: 'tooManyAttempts' }
-  /** A rule of spec §5 on what a person typed; the message is the specification's. */
-  | { readonly kind: 'invalid'; readonly message: string }
+  /** A rule of spec §5 on what a person typed; the message is the specification's. `field` names what they typed it into. */
+  | { readonly kind: 'invalid'; readonly message: string; readonly field?: string }
+  /** What can go wrong with an account; `reason` says what, the text comes with it (`accountFailures.ts`). */
+  | { readonly kind: 'account'; readonly reason: AccountReason; readonly message: string }
   /** Save without a title (spec §5). */
   | { readonly kind: 'titleRequired' }
   /** An action of a signed-in person tried by a visitor (spec §6, §8). */

@@ -15,7 +15,7 @@ export interface TimedToastText extends ToastText {
 }
 
 /**
- * Every toast of the product (spec §8). What the specification words is verbatim; where it gives only a
+ * Every toast of the product (spec §8) but those of accounts (`accountToasts.ts`). What the specification words is verbatim; where it gives only a
  * fixed sentence and the reason is known, the reason follows it.
  */
 export const toasts = {
@@ -99,21 +99,7 @@ export const toasts = {
   imageNotDownloaded: danger('Download Failed', 'Failed to download the image.'),
   remixFailed: (failure: Failure) => because('Not Remixed', 'The copy was not made.', failure),
 
-  welcomeBack: (name: string) => success('Welcome back!', `Logged in as ${name}`),
-  welcome: (name: string) => success('Welcome!', `Account created for ${name}`),
-  loggedOut: success('Logged out', 'You have been successfully logged out'),
-  loginFailed: (failure: Failure) => authFailure('Login failed', 'Failed to login', failure),
-  signUpFailed: (failure: Failure) => authFailure('Sign up failed', 'Failed to sign up', failure),
-  logoutFailed: (failure: Failure) => authFailure('Logout failed', 'Failed to logout', failure),
-  /** The server ended the sign-in by itself; everything on this device stays. */
-  signInEnded: (unsent: number) =>
-    ({
-      ...danger('Authentication Required', describeEnd(unsent)),
-      durationMs: 20_000,
-    }) satisfies TimedToastText,
   storageLost: danger('Storage Unavailable', describeFailure({ kind: 'storageLost' })),
-  authCheckFailed: (failure: Failure) =>
-    authFailure('Login failed', 'Failed to check authentication', failure),
 
   /** Everything of a person on this device went into a file that the browser took. */
   exported: (name: string) =>
@@ -183,13 +169,6 @@ const FILE_PROBLEMS = {
   unreadable: 'could not be read. It may have been moved or changed.',
 } as const;
 
-function describeEnd(unsent: number): string {
-  const ended = 'Your sign-in has ended. Please sign in again.';
-  if (unsent === 0) return ended;
-  const kept = unsent === 1 ? '1 change is' : `${unsent} changes are`;
-  return `${ended} ${kept} kept on this device and sent when you are back.`;
-}
-
 function success(title: string, description?: string): ToastText {
   return description === undefined
     ? { title, tone: 'success' }
@@ -208,9 +187,4 @@ function because(title: string, sentence: string, failure: Failure | undefined):
   if (failure?.kind === 'signInRequired') return toasts.signInRequired(failure.action);
   const known = failure !== undefined && failure.kind !== 'unexpected';
   return danger(title, known ? `${sentence} ${describeFailure(failure)}` : sentence);
-}
-
-/** Title with the error's message; the catalogue's fallback where the error says nothing to a person. */
-function authFailure(title: string, fallback: string, failure: Failure): ToastText {
-  return danger(title, failure.kind === 'unexpected' ? fallback : describeFailure(failure));
 }

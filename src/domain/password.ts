@@ -39,15 +39,19 @@ export function checkPassword(
   subject: 'Password' | 'New password' = 'Password',
 ): Result<string> {
   if (Array.from(password).length < MIN_PASSWORD_LENGTH) {
-    return invalid(`${subject} must be at least ${MIN_PASSWORD_LENGTH} characters long`);
+    return invalid(
+      `${subject} must be at least ${MIN_PASSWORD_LENGTH} characters long`,
+      'password',
+    );
   }
   if (!/\p{Lu}/u.test(password) || !/\p{Ll}/u.test(password) || !/\p{Nd}/u.test(password)) {
     return invalid(
       `${subject} must contain at least one uppercase letter, one lowercase letter, and one number`,
+      'password',
     );
   }
   if (new TextEncoder().encode(password).length > MAX_PASSWORD_BYTES) {
-    return invalid(`${subject} must be at most ${MAX_PASSWORD_BYTES} characters long`);
+    return invalid(`${subject} must be at most ${MAX_PASSWORD_BYTES} characters long`, 'password');
   }
   return ok(password);
 }
@@ -56,19 +60,27 @@ export function checkPassword(
 export function checkSignUp(form: SignUpForm): Result<SignUpInput> {
   const fullName = form.fullName.trim();
   const email = form.email.trim();
-  if (fullName === '') return invalid('Please enter your full name');
-  if (!looksLikeEmail(email)) return invalid('Please enter a valid e-mail address');
+  if (fullName === '') return invalid('Please enter your full name', 'fullName');
+  if (!looksLikeEmail(email)) return invalid('Please enter a valid e-mail address', 'email');
   const password = checkPassword(form.password);
   if (!password.ok) return password;
-  if (form.password !== form.confirmPassword) return invalid(PASSWORDS_DIFFER);
+  if (form.password !== form.confirmPassword) return invalid(PASSWORDS_DIFFER, 'confirmPassword');
   return ok({ fullName, email, password: form.password });
+}
+
+/** The e-mail trimmed, when it looks like one; else `invalid`. */
+export function checkEmail(typed: string): Result<string> {
+  const email = typed.trim();
+  return looksLikeEmail(email)
+    ? ok(email)
+    : invalid('Please enter a valid e-mail address', 'email');
 }
 
 /** What to sign in with, e-mail trimmed; both are required (spec §5). The password's own rules are the server's business. */
 export function checkSignIn(form: SignInInput): Result<SignInInput> {
   const email = form.email.trim();
-  if (!looksLikeEmail(email)) return invalid('Please enter a valid e-mail address');
-  if (form.password === '') return invalid('Please enter your password');
+  if (!looksLikeEmail(email)) return invalid('Please enter a valid e-mail address', 'email');
+  if (form.password === '') return invalid('Please enter your password', 'password');
   return ok({ email, password: form.password });
 }
 
@@ -96,6 +108,6 @@ function looksLikeEmail(email: string): boolean {
   return /^[^\s@]+@[^\s@]+$/u.test(email);
 }
 
-function invalid(message: string): Result<never> {
-  return fail({ kind: 'invalid', message });
+function invalid(message: string, field: keyof SignUpForm): Result<never> {
+  return fail({ kind: 'invalid', message, field });
 }

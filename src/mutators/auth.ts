@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { SignedIn } from '#backend/auth.ts';
+import { accountFailure } from '#domain/accountFailures.ts';
 import { checkSignIn, checkSignUp, type SignInInput, type SignUpForm } from '#domain/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultFullName, type User } from '#domain/user.ts';
@@ -33,21 +34,30 @@ const DRAIN_MS = 10_000;
 const SCREENS_GONE_MS = 150;
 
 /**
- * Makes an account, signs in on this device and gives the person with their profile. Fails with `invalid` for
- * the first rule of spec §5 that is broken, with `emailTaken`, `emailUnconfirmed`, `tooManyAttempts`,
- * `offline`, `busy`, or the device's storage failures.
+ * Makes an account, signs in on this device and gives the person with their profile. `from` is where the link in a
+ * confirmation e-mail leads on to. Fails with `invalid` for the first rule of spec §5 that is broken, with
+ * `emailTaken`, `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`, `busy`, or the device's storage failures.
  */
-export async function signUp(services: Services, form: SignUpForm): Promise<Result<User>> {
+export async function signUp(
+  services: Services,
+  form: SignUpForm,
+  from = '/',
+): Promise<Result<User>> {
   const input = checkSignUp(form);
   if (!input.ok) return input;
-  return storing(() => enter(services, services.backend.auth.signUp(input.value)));
+  return storing(async () => {
+    const entered = await enter(services, services.backend.auth.signUp(input.value, from));
+    if (!entered.ok) return entered;
+    return entered.value === null ? fail(accountFailure('secondFactorNeeded')) : ok(entered.value);
+  });
 }
 
 /**
- * Signs in on this device and gives the person with their profile. Fails with `wrongCredentials`, `invalid`,
- * `emailUnconfirmed`, `tooManyAttempts`, `offline`, `busy`, or the device's storage failures.
+ * Signs in on this device and gives the person with their profile, or null when their second factor is asked for
+ * first. Fails with `wrongCredentials`, `invalid`, `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`,
+ * `busy`, or the device's storage failures.
  */
-export async function signIn(services: Services, form: SignInInput): Promise<Result<User>> {
+export async function signIn(services: Services, form: SignInInput): Promise<Result<User | null>> {
   const input = checkSignIn(form);
   if (!input.ok) return input;
   return storing(() => enter(services, services.backend.auth.signIn(input.value)));
@@ -109,30 +119,40 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
   return unsentWork(account.db);
 }
 
+/** What reading the profile works with. */
+type ProfileReading = Pick<Services, 'shared'> & {
+  readonly backend: Pick<Services['backend'], 'auth' | 'profiles'>;
+};
+
 /**
  * Reads the signed-in person's profile and remembers it on this device, made when it is missing (spec §4).
- * Fails with `signedOut`, `offline`, `busy`; what was known before stays.
+ * Fails with `account` (`createProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`; what was known
+ * before stays then, and also where a change was saved while this was under way.
  */
-export async function refreshProfile(services: Services): Promise<Result<User>> {
+export async function refreshProfile(services: ProfileReading): Promise<Result<User>> {
   return storing(async () => {
     const token = await services.backend.auth.accessToken();
     if (!token.ok) return token;
     const session = await storedAuthSession(services.shared);
     if (session === null) return fail({ kind: 'signedOut' });
+    const known = () => knownAccount(services.shared, session.userId);
+    const before = await known();
     const profile = await services.backend.profiles.readOwn(session, token.value);
-    if (profile.ok) await rememberIfNew(services, profile.value);
+    const isOvertaken = JSON.stringify(before) !== JSON.stringify(await known());
+    if (profile.ok && !isOvertaken) await rememberIfNew(services, profile.value);
     return profile;
   });
 }
 
-/** After the server let somebody in: their profile, remembered on this device. */
-async function enter(
+/** After the server let somebody in: their profile, remembered on this device; null while their second factor is still to come. */
+export async function enter(
   services: Services,
   entering: Promise<Result<SignedIn>>,
-): Promise<Result<User>> {
+): Promise<Result<User | null>> {
   const entered = await entering;
   if (!entered.ok) return entered;
-  const { userId, email, fullName, accessToken } = entered.value;
+  const { userId, email, fullName, accessToken, needsSecondFactor } = entered.value;
+  if (needsSecondFactor) return ok(null);
   const profile = await services.backend.profiles.readOwn(entered.value, accessToken);
   // Signed in all the same when the profile cannot be read just now: it is asked for again later.
   const user = profile.ok
@@ -150,13 +170,14 @@ async function enter(
   return ok(user);
 }
 
-async function rememberIfNew({ shared }: Services, user: User): Promise<void> {
+async function rememberIfNew({ shared }: Pick<Services, 'shared'>, user: User): Promise<void> {
   const known = await knownAccount(shared, user.id);
   // Writing what is there already would wake every live query for nothing.
   if (JSON.stringify(known) !== JSON.stringify(user)) await rememberAccount(shared, user);
 }
 
-async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
+/** Runs what uses the device's storage; where that gives way the failure is a value. */
+export async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await run();
   } catch (error) {

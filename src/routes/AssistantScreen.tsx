@@ -9,7 +9,7 @@ import { PendingScreen } from './PendingScreen.tsx';
 export function AssistantScreen() {
   const session = useSession();
   if (session.status === 'loading') return <PendingScreen />;
-  if (session.status === 'signedOut') {
+  if (session.status !== 'signedIn') {
     return (
       <EmptyState
         headingLevel="h1"

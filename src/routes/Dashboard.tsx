@@ -17,6 +17,7 @@ export function Dashboard() {
     case 'loading':
       return <PendingScreen />;
     case 'signedOut':
+    case 'secondFactor':
       return <VisitorDashboard />;
     case 'signedIn':
       return <StudioTabs />;

@@ -33,7 +33,7 @@ export function Header() {
         ) : (
           <ThemeToggle />
         )}
-        {session.status === 'signedOut' && (
+        {(session.status === 'signedOut' || session.status === 'secondFactor') && (
           <Button asChild size="sm" className="ml-1">
             <Link to="/auth">Sign In</Link>
           </Button>

@@ -10,7 +10,7 @@ export function SignedInOnly({ children }: { readonly children: ReactNode }) {
   // Held from when this screen appeared: the location already names the sign-in screen while its code is loading.
   const [here] = useState(() => router.latestLocation.href);
   if (session.status === 'loading') return <PendingScreen />;
-  if (session.status === 'signedOut') {
+  if (session.status !== 'signedIn') {
     return <Navigate to="/auth" search={{ redirect: here }} replace />;
   }
   return children;

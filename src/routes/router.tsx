@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The editor's unsaved text, handed to the live preview (spec §2). */
     readonly temporaryPage?: TemporaryPage;
+    /** The e-mail typed on one sign-in screen, for the next one. */
+    readonly email?: string;
   }
   interface StaticDataRouteOption {
     /** The window's title; without it the screen gives its own. */
@@ -64,8 +66,13 @@ const auth = createRoute({
   getParentRoute: () => root,
   path: 'auth',
   validateSearch: readAuthSearch,
-  staticData: { title: 'Sign in' },
   component: lazyRouteComponent(() => import('#features/auth/AuthScreen.tsx'), 'AuthScreen'),
+});
+
+const authStep = createRoute({
+  getParentRoute: () => root,
+  path: 'auth/$step',
+  component: lazyRouteComponent(() => import('./AuthStep.tsx'), 'AuthStep'),
 });
 
 const profile = createRoute({
@@ -142,6 +149,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     dashboard,
     auth,
+    authStep,
     profile,
     conflict,
     pageHistory,

@@ -1,5 +1,6 @@
 import {
   isLive,
+  isOlderSession,
   MIN_TOKEN_LIFE_MS,
   readAuthSession,
   stampSession,
@@ -19,15 +20,22 @@ export interface AuthStorage {
   readonly removeItem: (key: string) => Promise<void>;
 }
 
-/** The auth client's storage on this device's shared database, readable by every tab and by the worker; `now` is in ms since the epoch. */
+/**
+ * The auth client's storage on this device's shared database, readable by every tab and by the worker; `now` is in
+ * ms since the epoch. A session is never replaced by an older one of the same person: the client writes back what it
+ * read a moment ago.
+ */
 export function createAuthStorage(shared: SharedDb, now: () => number): AuthStorage {
   return {
     async getItem(key) {
       return (await shared.authSession.get(key))?.value ?? null;
     },
     async setItem(key, value) {
-      const before = (await shared.authSession.get(key))?.value ?? null;
-      await shared.authSession.put({ key, value: stampSession(value, before, now()) });
+      await shared.transaction('rw', shared.authSession, async () => {
+        const before = (await shared.authSession.get(key))?.value ?? null;
+        if (isOlderSession(value, before)) return;
+        await shared.authSession.put({ key, value: stampSession(value, before, now()) });
+      });
     },
     async removeItem(key) {
       await shared.authSession.delete(key);
@@ -60,7 +68,7 @@ export async function storedAuthSession(shared: SharedDb): Promise<AuthSession |
 
 /**
  * The access token to send `owner`'s work with. Fails with `signedOut` unless the stored token is that very
- * person's and lives 30 s more: without a token the server would take the request as a visitor's and answer
+ * person's, has passed its second factor and lives 30 s more: without a token the server would take the request as a visitor's and answer
  * `200 []`. Never refreshes: only windows do.
  */
 export async function tokenFor(
@@ -70,7 +78,10 @@ export async function tokenFor(
 ): Promise<Result<string>> {
   const session = await storedAuthSession(shared);
   const usable =
-    session !== null && session.userId === owner && isLive(session, now, MIN_TOKEN_LIFE_MS);
+    session !== null &&
+    session.userId === owner &&
+    !session.needsSecondFactor &&
+    isLive(session, now, MIN_TOKEN_LIFE_MS);
   return usable ? ok(session.accessToken) : fail({ kind: 'signedOut' });
 }
 

@@ -36,6 +36,7 @@ export function createServices(): WindowServices {
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     storage: createAuthStorage(shared, Date.now),
     storageKey: AUTH_SESSION_KEY,
+    appOrigin: window.location.origin,
   });
   const session = createSession({
     shared,

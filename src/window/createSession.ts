@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { readAuthSession, userOfSession } from '#domain/authSession.ts';
+import { readAuthSession, userOfSession, type AuthSession } from '#domain/authSession.ts';
 import type { User } from '#domain/user.ts';
 import type { Session, SessionSource } from '#mutators/session.ts';
 import { AUTH_SESSION_KEY } from '#store/authStorage.ts';
@@ -21,8 +21,7 @@ export interface SessionDeps {
 /** Who is signed in, as stored. */
 interface Stored {
   readonly user: User;
-  /** ms since the epoch. */
-  readonly expiresAt: number;
+  readonly session: AuthSession;
 }
 
 const LOADING: Session = { status: 'loading' };
@@ -34,7 +33,7 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 /**
  * Follows the stored sign-in and gives who is signed in, the same in every tab: sign-in, sign-out and refresh
  * reach it through the store. Offline, and with a token that has ended, the person is still known (`expired`).
- * Another person gets another database.
+ * Another person gets another database, and somebody whose second factor is still to come gets none.
  */
 export function createSession(deps: SessionDeps): SessionSource & { readonly close: () => void } {
   const listeners = new Set<() => void>();
@@ -49,7 +48,9 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   const follow = (stored: Stored | null) => {
     clearTimeout(timer);
     if (stored === null) return show(SIGNED_OUT);
-    const { user, expiresAt } = stored;
+    const { user } = stored;
+    const { expiresAt, level, needsSecondFactor, email } = stored.session;
+    if (needsSecondFactor) return show({ status: 'secondFactor', email });
     const before = session.status === 'signedIn' && session.user.id === user.id ? session : null;
     // A database that was removed meanwhile takes no writes any more.
     const known = before === null || isGone(before.db) ? null : before;
@@ -59,6 +60,8 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
       user: known !== null && sameUser(known.user, user) ? known.user : user,
       db: known?.db ?? deps.openAccount(user.id),
       auth: left > 0 ? 'live' : 'expired',
+      level,
+      expiresAt,
     });
     if (left > 0) timer = setTimeout(() => follow(stored), Math.min(left, LONGEST_WAIT_MS));
   };
@@ -107,12 +110,20 @@ async function readStored(shared: SharedDb): Promise<Stored | null> {
   const session = readAuthSession(entry?.value ?? null);
   if (session === null) return null;
   const account = await shared.accounts.get(session.userId);
-  return { user: account?.user ?? userOfSession(session), expiresAt: session.expiresAt };
+  return { user: account?.user ?? userOfSession(session), session };
 }
 
 function sameSession(one: Session, other: Session): boolean {
+  if (one.status === 'secondFactor' && other.status === 'secondFactor')
+    return one.email === other.email;
   if (one.status !== 'signedIn' || other.status !== 'signedIn') return one.status === other.status;
-  return one.user === other.user && one.db === other.db && one.auth === other.auth;
+  return (
+    one.user === other.user &&
+    one.db === other.db &&
+    one.auth === other.auth &&
+    one.level === other.level &&
+    one.expiresAt === other.expiresAt
+  );
 }
 
 function sameUser(one: User, other: User): boolean {

@@ -1,12 +1,14 @@
 import type { BackendConfig } from '#backend/config.ts';
 import { askToKeepStorage } from '#context/useStorageKept.ts';
-import { toasts } from '#domain/messages.ts';
+import { accountToasts } from '#domain/accountToasts.ts';
+import { isLive } from '#domain/authSession.ts';
+import type { Result } from '#domain/result.ts';
 import { warmUpPreview } from '#frames/warmUp.ts';
 import { refreshProfile, unsentWork } from '#mutators/auth.ts';
 import type { Services } from '#mutators/services.ts';
-import type { Session, SessionSource } from '#mutators/session.ts';
+import { sessionEvent, type Session, type SessionSource } from '#mutators/session.ts';
 import { forgetOldTrash } from '#mutators/trash.ts';
-import { leftByChoice } from '#store/authStorage.ts';
+import { leftByChoice, storedAuthSession } from '#store/authStorage.ts';
 import { windowMemory } from '#store/sightings.ts';
 import type { SyncEngine } from '#sync/engine.ts';
 import { showToast } from '#ui/toast.ts';
@@ -42,6 +44,7 @@ type SignedIn = Extract<Session, { readonly status: 'signedIn' }>;
 export function followAccount({ services, session, config }: FollowDeps): FollowedAccount {
   let engine: SyncEngine | null = null;
   let followed: SignedIn | null = null;
+  let seen: Session = { status: 'loading' };
   let unwatch = () => {};
 
   const syncNow = () => {
@@ -66,26 +69,40 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     };
     syncNow();
     void keepToken().then(() => forgetOldTrash({ db, shared, now: services.now }));
-    void refreshProfile(services);
+    void checkToken();
+    void refreshProfile(services).then(tellIfUnchecked);
   };
   const onSession = () => {
     const before = followed;
     const current = session.current();
+    const event = sessionEvent(seen, current);
+    seen = current;
     followed = current.status === 'signedIn' ? current : null;
     if (before?.db !== followed?.db) {
       unwatch();
       engine?.dispose();
       engine = null;
-      if (before !== null && current.status === 'signedOut') void tellWhy(services, before);
+      if (before !== null && event === 'signedOut') void tellWhy(services, before);
+      if (before !== null && event === 'codeNeeded') showToast(accountToasts.codeNeeded);
       if (followed !== null) start(followed);
-    } else if (before?.auth === 'expired' && followed?.auth === 'live') {
-      syncNow();
+    } else if (event === 'tokenRefreshed' || event === 'codeVerified') {
+      if (before?.auth === 'expired') syncNow();
+      void checkToken();
     }
   };
   const keepToken = async () => {
     if (followed === null || !navigator.onLine) return;
     // Ends the sign-in, in every window, when the server refuses it for good.
     await services.backend.auth.accessToken();
+  };
+  /** Looks whether the project signed the token, where that can be seen here (spec §8, "Token key lookup"). */
+  const checkToken = async () => {
+    if (!navigator.onLine) return;
+    const { backend, shared } = services;
+    const stored = await storedAuthSession(shared);
+    // One that has ended is refreshed first, and looked at then.
+    if (stored === null || !isLive(stored, services.now(), 0)) return;
+    tellIfUnchecked(await backend.account(({ tokens }) => tokens.check(stored.accessToken)));
   };
   const onReturn = () => {
     void keepToken();
@@ -121,7 +138,17 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
 /** Says what became of a sign-in that nobody ended here: the server did, and everything on this device stays. */
 async function tellWhy({ shared, now }: Services, { db }: SignedIn): Promise<void> {
   if (await leftByChoice(shared, now())) return;
-  showToast(toasts.signInEnded((await unsentWork(db)).waiting));
+  showToast(accountToasts.signInEnded((await unsentWork(db)).waiting));
+}
+
+/** Says that the sign-in found here could not be checked, or lacks its profile. It stays: the server decides about it. */
+function tellIfUnchecked(checked: Result<unknown>): void {
+  if (checked.ok) return;
+  const { failure } = checked;
+  // Without a network, or signed out meanwhile, there is nothing to say here.
+  if (failure.kind === 'account' || failure.kind === 'unexpected') {
+    showToast(accountToasts.checkFailed(failure));
+  }
 }
 
 let askedToKeep = false;

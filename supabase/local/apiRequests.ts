@@ -79,20 +79,6 @@ export async function unwrapUpload(request: Request, body: Uint8Array): Promise<
   return plain;
 }
 
-/** The e-mail of a password sign-in, or null for any other request. */
-export function passwordSignIn(url: URL, method: string, body: Uint8Array): string | null {
-  if (method !== 'POST' || url.pathname !== '/auth/v1/token') return null;
-  if (url.searchParams.get('grant_type') !== 'password') return null;
-  try {
-    const form: unknown = JSON.parse(new TextDecoder().decode(body));
-    const email = typeof form === 'object' && form !== null && 'email' in form ? form.email : null;
-    return typeof email === 'string' ? email : '';
-  } catch {
-    // Not JSON: the auth service says so itself; it still counts as a try.
-    return '';
-  }
-}
-
 /** The table a data request names, or null when it names none (a function, a question before a request). */
 export function tableNamed(pathname: string, method: string): string | null {
   const name = /^\/rest\/v1\/([^/]+)$/u.exec(pathname)?.[1];

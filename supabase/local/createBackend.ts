@@ -1,25 +1,38 @@
-import { App, setExperimental } from '@supabase/lite';
+import type { KeyObject } from 'node:crypto';
+import type { App } from '@supabase/lite';
 import {
   bodyLimit,
   isApiPath,
   noSuchTable,
   notFound,
-  passwordSignIn,
   readBody,
   tableNamed,
   tooLarge,
-  tooManyAttempts,
   unreadableForm,
   unwrapUpload,
 } from './apiRequests.ts';
-import { createAttemptLimiter } from './attempts.ts';
-import { folderBlobs, memoryBlobs } from './blobs.ts';
+import { createAuth, type AccountSettings } from './auth/createAuth.ts';
+import { ACCOUNTS_SQL } from './auth/schema.ts';
+import { createTokenKeys, translateToken } from './auth/tokens.ts';
 import { openDatabase, type DatabasePlace, type OpenDatabase } from './connection.ts';
 import { claimDataFolder, type DataFolder } from './dataFolder.ts';
 import { sentIds, withSentIds } from './existingRows.ts';
-import { keptJwtSecret, LOCAL_ANON_KEY, newJwtSecret } from './keys.ts';
-import { applyMigrations, applySeeds, readMigrations, readSeeds, ROLES_SQL } from './migrate.ts';
-import { createStorageAdapter } from './storageAdapter.ts';
+import {
+  keptJwtSecret,
+  keptSigningKey,
+  LOCAL_ANON_KEY,
+  newJwtSecret,
+  newSigningKey,
+} from './keys.ts';
+import {
+  applyMigrations,
+  applySeeds,
+  inTransaction,
+  readMigrations,
+  readSeeds,
+  ROLES_SQL,
+} from './migrate.ts';
+import { startLibrary } from './library.ts';
 
 /** How to start an embedded backend. */
 export interface BackendOptions {
@@ -29,6 +42,8 @@ export interface BackendOptions {
   readonly origin: string;
   /** Start in memory from what `dump()` gave; its migrations and seeds are not applied again. */
   readonly dump?: Blob;
+  /** Google, mails and confirmation of addresses. */
+  readonly accounts?: AccountSettings;
   /** Fill a new database with the sample pages. */
   readonly seed?: boolean;
   /** Receives what goes wrong on the server, one line each, never a person's text. */
@@ -41,6 +56,10 @@ export interface EmbeddedBackend {
   /** Answers one request to `/rest/v1`, `/auth/v1`, `/storage/v1` or `/functions/v1`; `address` is the caller's, for the sign-in limit. */
   readonly fetch: (request: Request, address?: string) => Promise<Response>;
   readonly anonKey: string;
+  /** The page that shows the mails, or null when they are sent. */
+  readonly mailsUrl: string | null;
+  /** Resolves when what answers did not wait for, such as sending mails, is done. */
+  readonly settled: () => Promise<void>;
   /** Runs SQL past row security, as the database's owner. For start-up work and tests. */
   readonly query: <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
   /** The whole database as a compressed archive, for `dump` of another backend. */
@@ -60,11 +79,21 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
   try {
     const database = await openDatabase(placeOf(options, folder), log);
     opened.push(database);
-    const app = await startApp(options, folder, database);
+    const secret = folder === null ? newJwtSecret() : await keptJwtSecret(folder.secretFile);
+    const signingKey =
+      folder === null ? newSigningKey() : await keptSigningKey(folder.signingKeyFile);
+    const app = await startLibrary({
+      database,
+      storage: folder?.storage ?? null,
+      origin: options.origin,
+      secret,
+      confirmEmail: options.accounts?.confirmEmail ?? false,
+      isSetUp: options.dump !== undefined,
+    });
     if (options.dump === undefined) await setUp(options, folder, database);
     const tables = await tablesOf(database);
     await folder?.markReady();
-    return serve({ ...options, folder, database, app, tables });
+    return serve({ ...options, log, folder, database, app, tables, secret, signingKey });
   } catch (error) {
     for (const { connection } of opened) await connection.close();
     await folder?.release();
@@ -86,43 +115,13 @@ async function tablesOf({ connection }: OpenDatabase): Promise<ReadonlySet<strin
   return new Set(rows.map(({ name }) => name));
 }
 
-async function startApp(
-  options: BackendOptions,
-  folder: DataFolder | null,
-  { connection }: OpenDatabase,
-): Promise<App> {
-  setExperimental('storage', true);
-  const app = new App({
-    connection,
-    api: { enabled: true, schemas: ['public'], external_url: options.origin },
-    auth: {
-      enabled: true,
-      jwt_secret: folder === null ? newJwtSecret() : await keptJwtSecret(folder.secretFile),
-      publishable_key: LOCAL_ANON_KEY,
-      site_url: options.origin,
-      additional_redirect_urls: [options.origin],
-      minimum_password_length: 8,
-      password_requirements: 'lower_upper_letters_digits',
-    },
-    storage: { enabled: true, file_size_limit: '5MiB' },
-    studio: { enabled: false },
-    realtime: { enabled: false },
-    options: { server: { disableStudio: true, disableFallback: true, admin: false } },
-  });
-  app._storageAdapter = createStorageAdapter(
-    folder === null ? memoryBlobs() : folderBlobs(folder.storage),
-  );
-  if (options.dump === undefined) await withoutWarnings(() => app.ensureSystemSchema());
-  else await withoutWarnings(() => app.init());
-  return app;
-}
-
 async function setUp(
   options: BackendOptions,
   folder: DataFolder | null,
   { connection, unitOfWork }: OpenDatabase,
 ): Promise<void> {
   await connection.driver.exec(ROLES_SQL);
+  await connection.driver.exec(ACCOUNTS_SQL);
   await applyMigrations(connection, unitOfWork, await readMigrations());
   const isNew = folder === null || !folder.ready;
   if (isNew && options.seed === true) await applySeeds(connection, unitOfWork, await readSeeds());
@@ -131,21 +130,38 @@ async function setUp(
   if (!isNew) await connection.driver.exec('vacuum (analyze)');
 }
 
-interface Parts {
+interface Parts extends BackendOptions {
+  readonly log: (line: string) => void;
   readonly folder: DataFolder | null;
   readonly database: OpenDatabase;
   readonly app: App;
   /** The tables the data API answers for. */
   readonly tables: ReadonlySet<string>;
-  readonly now?: () => number;
+  readonly secret: string;
+  readonly signingKey: KeyObject;
 }
 
-function serve({ folder, database, app, tables, now }: Parts): EmbeddedBackend {
-  const { connection, unitOfWork } = database;
-  const limiter = createAttemptLimiter(now ?? Date.now);
+function serve(parts: Parts): EmbeddedBackend {
+  const { folder, app, tables } = parts;
+  const { connection, unitOfWork } = parts.database;
+  const query = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+    (await connection.driver.query<Row>(sql, [...parameters])).rows;
+  const keys = createTokenKeys(parts.signingKey, parts.secret);
+  const auth = createAuth({
+    ...parts,
+    settings: parts.accounts ?? {},
+    query,
+    transaction: (work) => inTransaction(connection, unitOfWork, work),
+    library: async (request) => app.fetch(request),
+    keys,
+    anonKey: LOCAL_ANON_KEY,
+    now: parts.now ?? Date.now,
+  });
   let closing: Promise<void> | null = null;
   return {
     anonKey: LOCAL_ANON_KEY,
+    mailsUrl: auth.mailsUrl,
+    settled: auth.settled,
     fetch: async (request, address = 'local') => {
       const url = new URL(request.url);
       if (closing !== null || !isApiPath(url.pathname)) return notFound();
@@ -157,39 +173,24 @@ function serve({ folder, database, app, tables, now }: Parts): EmbeddedBackend {
       if (body === null) return tooLarge(limit);
       const forwarded = await unwrapUpload(request, body);
       if (forwarded === null) return unreadableForm();
-      const email = passwordSignIn(url, request.method, body);
-      if (email === null) {
-        return withSentIds(sentIds(url, request.method, body), async () => app.fetch(forwarded));
-      }
-      const wait = limiter.begin(address, email);
-      if (wait !== null) return tooManyAttempts(wait);
-      const answer = await app.fetch(forwarded);
-      if (answer.ok) limiter.succeeded(address, email);
-      return answer;
+      translateToken(forwarded, keys);
+      if (url.pathname.startsWith('/auth/v1/')) return auth.fetch(forwarded, address);
+      return withSentIds(sentIds(url, request.method, body), async () => app.fetch(forwarded));
     },
-    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
-      (await connection.driver.query<Row>(sql, [...parameters])).rows,
+    query,
     dump: () => unitOfWork(() => connection.driver.dumpDataDir('gzip')),
     close: () => {
-      closing ??= unitOfWork(() => connection.close()).then(
-        () => folder?.release(),
-        async (error: unknown) => {
-          await folder?.release();
-          throw error;
-        },
-      );
+      closing ??= auth
+        .settled()
+        .then(() => unitOfWork(() => connection.close()))
+        .then(
+          () => folder?.release(),
+          async (error: unknown) => {
+            await folder?.release();
+            throw error;
+          },
+        );
       return closing;
     },
   };
-}
-
-/** The library announces on the console, before its first await, that its storage is experimental; the README says so. */
-function withoutWarnings<T>(work: () => Promise<T>): Promise<T> {
-  const { warn } = console;
-  console.warn = () => undefined;
-  try {
-    return work();
-  } finally {
-    console.warn = warn;
-  }
 }

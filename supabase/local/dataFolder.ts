@@ -8,6 +8,7 @@ export interface DataFolder {
   readonly database: string;
   readonly storage: string;
   readonly secretFile: string;
+  readonly signingKeyFile: string;
   /** True when an earlier boot finished setting the folder up. */
   readonly ready: boolean;
   /** Says that the folder is set up: from now on its contents are never wiped. */
@@ -38,6 +39,7 @@ export async function claimDataFolder(path: string): Promise<DataFolder> {
     database,
     storage: join(path, 'storage'),
     secretFile: join(path, 'jwt-secret'),
+    signingKeyFile: join(path, 'signing-key'),
     ready,
     markReady: () => writeFile(marker, `${new Date().toISOString()}\n`),
     release: () => rm(lock, { force: true }),

@@ -1,10 +1,12 @@
 /**
  * `npm run dev`: the app with hot reload, on one port with the embedded backend and the preview site.
- * RECTO_PORT (5173), RECTO_DATA (.recto/dev in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it.
+ * RECTO_PORT (5173), RECTO_DATA (.recto/dev in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it;
+ * what concerns accounts is in program.ts.
  */
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import {
+  accountSettings,
   announce,
   dataFolderWanted,
   fail,
@@ -23,6 +25,7 @@ async function main(): Promise<void> {
     port,
     dataDir,
     seed: samplesWanted(),
+    accounts: accountSettings(),
     vite: (http) =>
       createServer({
         root: ROOT,

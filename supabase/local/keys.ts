@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
@@ -22,6 +22,23 @@ export async function keptJwtSecret(file: string): Promise<string> {
   const secret = newJwtSecret();
   await writeFile(file, `${secret}\n`, { mode: 0o600 });
   return secret;
+}
+
+/** A new private key that signs access tokens with ES256. */
+export function newSigningKey(): KeyObject {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+}
+
+/** The data folder's own signing key, made at its first use. */
+export async function keptSigningKey(file: string): Promise<KeyObject> {
+  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return '';
+    throw error;
+  });
+  if (kept !== '') return createPrivateKey(kept);
+  const key = newSigningKey();
+  await writeFile(file, key.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
+  return key;
 }
 
 /** True for the error of a file or folder that is not there. */

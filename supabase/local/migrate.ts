@@ -102,16 +102,18 @@ export async function applySeeds(
   });
 }
 
-async function inTransaction(
+/** Runs work in one transaction, which nobody else's statements get into; it is taken back when the work fails. */
+export async function inTransaction<T>(
   connection: PgliteConnection,
   unitOfWork: UnitOfWork,
-  work: () => Promise<void>,
-): Promise<void> {
-  await unitOfWork(async () => {
+  work: () => Promise<T>,
+): Promise<T> {
+  return unitOfWork(async () => {
     await connection.driver.exec('begin');
     try {
-      await work();
+      const result = await work();
       await connection.driver.exec('commit');
+      return result;
     } catch (error) {
       await connection.driver.exec('rollback');
       throw error;

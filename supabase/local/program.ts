@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import type { AccountSettings } from './auth/createAuth.ts';
 import type { RunningServer } from './server.ts';
 
 /** The port a program was asked for by RECTO_PORT, or the usual one. Throws when it is no port. */
@@ -20,6 +21,26 @@ export function samplesWanted(): boolean {
   return process.env['RECTO_SAMPLES'] !== '0';
 }
 
+/**
+ * What the environment says about accounts: RECTO_GOOGLE_CLIENT_ID and RECTO_GOOGLE_CLIENT_SECRET, RECTO_SMTP_URL and
+ * RECTO_MAIL_FROM, RECTO_CONFIRM_EMAIL=1. Throws when one of a pair is missing.
+ */
+export function accountSettings(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): AccountSettings {
+  const [clientId, clientSecret] = pairOf(
+    env,
+    'RECTO_GOOGLE_CLIENT_ID',
+    'RECTO_GOOGLE_CLIENT_SECRET',
+  );
+  const [url, from] = pairOf(env, 'RECTO_SMTP_URL', 'RECTO_MAIL_FROM');
+  return {
+    ...(clientId === '' ? {} : { google: { clientId, clientSecret } }),
+    ...(url === '' ? {} : { smtp: { url, from } }),
+    confirmEmail: env['RECTO_CONFIRM_EMAIL'] === '1',
+  };
+}
+
 /** Says where the server is, where its data are and how to stop it. */
 export function announce(server: RunningServer, wanted: number, dataDir: string): void {
   const where = relative(process.cwd(), dataDir);
@@ -30,6 +51,7 @@ export function announce(server: RunningServer, wanted: number, dataDir: string)
   process.stdout.write(
     `${taken}\n  Recto is at   ${server.url}\n` +
       `  Your data     ${where === '' || where.startsWith('..') ? dataDir : where}\n` +
+      (server.backend.mailsUrl === null ? '' : `  Its mails     ${server.backend.mailsUrl}\n`) +
       '  To stop       press Ctrl+C\n\n',
   );
 }
@@ -46,6 +68,19 @@ export function stopOnSignal(server: RunningServer): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+/** Two variables that make sense together only; both '' when neither is set. */
+function pairOf(
+  env: Readonly<Record<string, string | undefined>>,
+  first: string,
+  second: string,
+): readonly [string, string] {
+  const values = [env[first]?.trim() ?? '', env[second]?.trim() ?? ''] as const;
+  if ((values[0] === '') !== (values[1] === '')) {
+    throw new Error(`${first} and ${second} belong together: set both, or neither.`);
+  }
+  return values;
 }
 
 /** Ends the program with what went wrong, in words. */

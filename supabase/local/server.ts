@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { isApiPath } from './apiRequests.ts';
+import type { AccountSettings } from './auth/createAuth.ts';
 import { createBackend, type EmbeddedBackend } from './createBackend.ts';
 import { headersFor, readHeaderRules } from './headerRules.ts';
 import { appOrigin, previewOrigin, siteOf } from './hosts.ts';
@@ -30,6 +31,8 @@ export interface ServerOptions {
   readonly vite?: (http: Server) => Promise<DevelopmentServer>;
   /** Fill a new database with the sample pages. Default true. */
   readonly seed?: boolean;
+  /** Google, mails and confirmation of addresses. */
+  readonly accounts?: AccountSettings;
   readonly log?: (line: string) => void;
 }
 
@@ -65,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       dataDir: options.dataDir,
       origin: appOrigin(port),
       seed: options.seed ?? true,
+      ...(options.accounts === undefined ? {} : { accounts: options.accounts }),
       log,
     });
     const [first] = servers;

@@ -1,10 +1,12 @@
 /**
  * `npm start`, after the build: serves the built app with the embedded backend until Ctrl+C.
- * RECTO_PORT (4173), RECTO_DATA (.recto in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it.
+ * RECTO_PORT (4173), RECTO_DATA (.recto in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it;
+ * what concerns accounts is in program.ts.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  accountSettings,
   announce,
   dataFolderWanted,
   fail,
@@ -23,7 +25,13 @@ async function main(): Promise<void> {
   }
   const port = portWanted(4173);
   const dataDir = dataFolderWanted(join(ROOT, '.recto'));
-  const server = await startServer({ port, dataDir, distDir, seed: samplesWanted() });
+  const server = await startServer({
+    port,
+    dataDir,
+    distDir,
+    seed: samplesWanted(),
+    accounts: accountSettings(),
+  });
   announce(server, port, dataDir);
   stopOnSignal(server);
 }

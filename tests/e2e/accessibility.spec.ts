@@ -1,7 +1,9 @@
 import { enter } from './support/account.ts';
 import { expectNoFindings } from './support/axe.ts';
 import { openTab } from './support/studio.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, WITHOUT_WORKER } from './support/test.ts';
+
+test.use(WITHOUT_WORKER);
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the visitor's screens (${colorScheme})`, async ({ page }) => {

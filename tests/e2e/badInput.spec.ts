@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { enter, newAccount, register, serverPages } from './support/account.ts';
 import { runServer, startRecto } from './support/recto.ts';
 import { editor, indicator, openTab, saveAs, toast, write } from './support/studio.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, WITHOUT_WORKER } from './support/test.ts';
+
+test.use(WITHOUT_WORKER);
 
 test('a wrong password is said in the form, and the e-mail stays', async ({ page, recto }) => {
   const account = newAccount();

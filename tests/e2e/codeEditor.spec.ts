@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { enter } from './support/account.ts';
 import { editor, newPage, openTab, toast, write } from './support/studio.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, WITHOUT_WORKER } from './support/test.ts';
+
+test.use(WITHOUT_WORKER);
 
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
 

@@ -12,7 +12,9 @@ import {
   saveAs,
   write,
 } from './support/studio.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, WITHOUT_WORKER } from './support/test.ts';
+
+test.use(WITHOUT_WORKER);
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 

@@ -1,6 +1,8 @@
 import { enter } from './support/account.ts';
 import { editor, openTab, write } from './support/studio.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, WITHOUT_WORKER } from './support/test.ts';
+
+test.use(WITHOUT_WORKER);
 
 test('Markdown help: commands of the menu and of the keyboard change the lines they stand in', async ({
   page,

@@ -96,7 +96,7 @@ function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** A database with all migrations, kept on disk under the hash of what it was made from. */
-async function templateDump(): Promise<Blob> {
+export async function templateDump(): Promise<Blob> {
   const file = join(CACHE, `backend-${await templateKey()}.tar.gz`);
   const cached = await readFile(file).catch(() => null);
   if (cached !== null) return new Blob([cached]);
@@ -113,7 +113,13 @@ async function templateDump(): Promise<Blob> {
 async function templateKey(): Promise<string> {
   const hash = createHash('sha256');
   for (const migration of await readMigrations()) hash.update(migration.version + migration.sql);
-  for (const name of ['migrate.ts', 'connection.ts', 'createBackend.ts']) {
+  for (const name of [
+    'migrate.ts',
+    'connection.ts',
+    'createBackend.ts',
+    'library.ts',
+    'auth/schema.ts',
+  ]) {
     hash.update(await readFile(join(import.meta.dirname, '../../supabase/local', name)));
   }
   for (const name of ['@supabase/lite', '@electric-sql/pglite']) {

@@ -4,6 +4,7 @@ export function fakeToken(
   expiresAt: number,
   serial = 0,
   issuedAt?: number,
+  aal?: string,
 ): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = {
@@ -11,14 +12,20 @@ export function fakeToken(
     exp: Math.floor(expiresAt / 1000),
     ...(issuedAt !== undefined && { iat: Math.floor(issuedAt / 1000) }),
     serial,
+    ...(aal !== undefined && { aal }),
   };
   return `${part({ alg: 'HS256' })}.${part(claims)}.signature`;
 }
 
-/** A stored auth session with such a token, as the auth client writes it. */
-export function fakeSession(userId: string, expiresAt: number, serial = 0): string {
+/** A stored auth session with such a token, as the auth client writes it; `second` says how it stands with a second factor. */
+export function fakeSession(
+  userId: string,
+  expiresAt: number,
+  serial = 0,
+  second: { readonly aal?: string; readonly factors?: readonly object[] } = {},
+): string {
   return JSON.stringify({
-    access_token: fakeToken(userId, expiresAt, serial),
+    access_token: fakeToken(userId, expiresAt, serial, undefined, second.aal),
     token_type: 'bearer',
     refresh_token: `refresh-${serial}`,
     expires_at: Math.floor(expiresAt / 1000),
@@ -27,6 +34,7 @@ export function fakeSession(userId: string, expiresAt: number, serial = 0): stri
       id: userId,
       email: `${userId}@example.org`,
       user_metadata: { full_name: 'Ada Writer' },
+      ...(second.factors !== undefined && { factors: second.factors }),
     },
   });
 }

@@ -1,22 +1,28 @@
-import { Navigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
+import { resendConfirmation } from '#mutators/authPassword.ts';
 import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { MailSent } from './MailSent.tsx';
 import { redirectTarget } from './redirect.ts';
+import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
+import { Waiting } from './Waiting.tsx';
 
 const WORDS = {
   signIn: {
     heading: 'Welcome back',
+    title: 'Sign in',
     lead: 'Sign in to write, save and share your pages.',
     question: 'New to Recto?',
     toggle: 'Create an account',
   },
   signUp: {
     heading: 'Create your account',
+    title: 'Create account',
     lead: 'Write HTML and Markdown with a live preview, on every device.',
     question: 'Already have an account?',
     toggle: 'Sign in',
@@ -26,46 +32,67 @@ const WORDS = {
 /** Signing in and creating an account (spec §2). Whoever is signed in goes on to where they came from. */
 export function AuthScreen() {
   const session = useSession();
+  const services = useServices();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const handedEmail = useLocation({ select: ({ state }) => state.email });
   const [form, setForm] = useState<keyof typeof WORDS>(
     search['mode'] === 'sign-up' ? 'signUp' : 'signIn',
   );
   // Shared by both forms, so that turning from one to the other loses nothing.
-  const [email, setEmail] = useState('');
-  if (session.status === 'signedIn') {
-    return <Navigate to="/" href={redirectTarget(search['redirect'])} replace />;
-  }
-  if (session.status === 'loading') {
+  const [email, setEmail] = useState(handedEmail ?? '');
+  const [unconfirmed, setUnconfirmed] = useState(false);
+  const from = redirectTarget(search['redirect']);
+  if (session.status === 'signedIn') return <Navigate to="/" href={from} replace />;
+  if (session.status === 'loading') return <Waiting label="Checking who is signed in" />;
+  if (session.status === 'secondFactor') return <SecondFactorPrompt email={session.email} />;
+  if (unconfirmed) {
     return (
-      <div className="grid min-h-80 place-items-center">
-        <Spinner size="lg" label="Checking who is signed in" />
-      </div>
+      <AuthFrame
+        heading="Confirm your e-mail"
+        footer={
+          <Button variant="ghost" size="sm" onClick={() => setUnconfirmed(false)}>
+            Back to sign in
+          </Button>
+        }
+      >
+        <MailSent send={() => resendConfirmation(services, email, from)}>
+          <p>
+            Open the link in the e-mail that was sent to <strong>{email}</strong>. Your account is
+            ready then.
+          </p>
+        </MailSent>
+      </AuthFrame>
     );
   }
   const words = WORDS[form];
+  const shared = {
+    email,
+    from,
+    onEmail: setEmail,
+    onUnconfirmed: () => {
+      setForm('signIn');
+      setUnconfirmed(true);
+    },
+  };
   return (
-    <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
-      <header className="mb-7">
-        <h1 className="display text-3xl">{words.heading}</h1>
-        <p className="mt-2 text-muted">{words.lead}</p>
-      </header>
-      <Card className="p-5 sm:p-7">
-        {form === 'signIn' ? (
-          <SignInForm email={email} onEmail={setEmail} />
-        ) : (
-          <SignUpForm email={email} onEmail={setEmail} />
-        )}
-      </Card>
-      <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
-        {words.question}
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => setForm(form === 'signIn' ? 'signUp' : 'signIn')}
-        >
-          {words.toggle}
-        </Button>
-      </p>
-    </div>
+    <AuthFrame
+      heading={words.heading}
+      title={words.title}
+      lead={words.lead}
+      footer={
+        <>
+          {words.question}
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => setForm(form === 'signIn' ? 'signUp' : 'signIn')}
+          >
+            {words.toggle}
+          </Button>
+        </>
+      }
+    >
+      {form === 'signIn' ? <SignInForm {...shared} /> : <SignUpForm {...shared} />}
+    </AuthFrame>
   );
 }

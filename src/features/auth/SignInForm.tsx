@@ -1,72 +1,103 @@
-import { useActionState, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useActionState, useRef, useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import type { Failure } from '#domain/failure.ts';
-import { describeFailure } from '#domain/describeFailure.ts';
-import { toasts } from '#domain/messages.ts';
+import { accountToasts } from '#domain/accountToasts.ts';
 import { isSignInComplete } from '#domain/password.ts';
 import { signIn } from '#mutators/auth.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Divider } from '#ui/Divider.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { showToast } from '#ui/toast.ts';
 import { focusOnce } from './focusOnce.ts';
+import { GoogleButton } from './GoogleButton.tsx';
+import { greet } from './greet.ts';
+import { focusWrong, Problem, wrongWith } from './Problem.tsx';
 
-/** Signing in with e-mail and password; the button waits until both are filled (spec §5). */
+/** Signing in with e-mail and password, or with Google; the button waits until both are filled (spec §5). */
 export function SignInForm({
   email,
+  from,
   onEmail,
+  onUnconfirmed,
 }: {
   readonly email: string;
+  /** The path of the app to go on to. */
+  readonly from: string;
   readonly onEmail: (email: string) => void;
+  /** Told when the account still waits for its e-mail. */
+  readonly onUnconfirmed: () => void;
 }) {
   const services = useServices();
+  const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
+  const [googleFailure, setGoogleFailure] = useState<Failure | null>(null);
   const [failure, submit, pending] = useActionState<Failure | null>(async () => {
+    setGoogleFailure(null);
     const result = await signIn(services, { email, password });
     if (result.ok) {
-      showToast(toasts.welcomeBack(result.value.fullName));
+      // Null: a code is asked for first.
+      if (result.value !== null) greet(result.value, accountToasts.welcomeBack);
       return null;
     }
-    showToast(toasts.loginFailed(result.failure));
+    showToast(accountToasts.loginFailed(result.failure));
+    if (result.failure.kind === 'emailUnconfirmed') onUnconfirmed();
+    focusWrong(result.failure, form.current);
     return result.failure;
   }, null);
   return (
-    <form action={submit} noValidate aria-label="Sign in" className="grid gap-5">
-      {failure !== null && !pending && (
-        <Banner tone="danger" role="alert" title={describeFailure(failure)} />
-      )}
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={email}
-        onChange={onEmail}
-        ref={focusOnce}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        revealable
-        value={password}
-        onChange={setPassword}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        className="w-full"
-        pending={pending}
-        disabled={!isSignInComplete({ email, password })}
-      >
-        Sign in
-      </Button>
-    </form>
+    <div className="grid gap-5">
+      <GoogleButton from={from} onFailure={setGoogleFailure} />
+      <Divider label="or" />
+      <form ref={form} action={submit} noValidate aria-label="Sign in" className="grid gap-5">
+        {!pending && <Problem failure={googleFailure ?? failure} />}
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          onChange={onEmail}
+          error={wrongWith(failure, 'email')}
+          ref={focusOnce}
+        />
+        <div>
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            revealable
+            value={password}
+            onChange={setPassword}
+            error={wrongWith(failure, 'password')}
+          />
+          <Button asChild variant="ghost" size="sm" className="mt-1.5 -ml-2.5">
+            <Link
+              to="/auth/$step"
+              params={{ step: 'forgot' }}
+              search={{ redirect: from }}
+              state={{ email }}
+            >
+              Forgot password?
+            </Link>
+          </Button>
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="w-full"
+          pending={pending}
+          disabled={!isSignInComplete({ email, password })}
+        >
+          Sign in
+        </Button>
+      </form>
+    </div>
   );
 }

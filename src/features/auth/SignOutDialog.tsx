@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { useExport } from '#context/useLifeboat.ts';
-import { toasts } from '#domain/messages.ts';
+import { accountToasts } from '#domain/accountToasts.ts';
 import type { Result } from '#domain/result.ts';
 import { drain, signOut, signOutAndDiscard, unsentWork, type UnsentWork } from '#mutators/auth.ts';
 import { Button } from '#ui/Button.tsx';
@@ -30,7 +30,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
 
   const leave = async (how: () => Promise<Result<null>>) => {
     const result = await how();
-    showToast(result.ok ? toasts.loggedOut : toasts.logoutFailed(result.failure));
+    showToast(result.ok ? accountToasts.loggedOut : accountToasts.logoutFailed(result.failure));
     onClose();
   };
   const leaveOnceSent = async (left: UnsentWork) => {

@@ -1,8 +1,8 @@
-import { useActionState, useState } from 'react';
+import { useActionState, useRef, useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/describeFailure.ts';
-import { toasts } from '#domain/messages.ts';
+import { accountToasts } from '#domain/accountToasts.ts';
 import {
   checkPassword,
   isSignUpComplete,
@@ -10,96 +10,123 @@ import {
   passwordsDiffer,
 } from '#domain/password.ts';
 import { signUp } from '#mutators/auth.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Divider } from '#ui/Divider.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { showToast } from '#ui/toast.ts';
 import { focusOnce } from './focusOnce.ts';
+import { GoogleButton } from './GoogleButton.tsx';
+import { greet } from './greet.ts';
+import { focusWrong, Problem, wrongWith } from './Problem.tsx';
 
-/** Creating an account; the button waits until all is filled and the passwords are equal (spec §5). */
+/** Creating an account, or going on with Google; the button waits until all is filled and the passwords are equal (spec §5). */
 export function SignUpForm({
   email,
+  from,
   onEmail,
+  onUnconfirmed,
 }: {
   readonly email: string;
+  /** The path of the app to go on to. */
+  readonly from: string;
   readonly onEmail: (email: string) => void;
+  /** Told when the new account waits for its e-mail. */
+  readonly onUnconfirmed: () => void;
 }) {
   const services = useServices();
+  const element = useRef<HTMLFormElement>(null);
   const [fullName, setFullName] = useState('');
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
+  const [googleFailure, setGoogleFailure] = useState<Failure | null>(null);
   const form = { fullName, email, password, confirmPassword };
   const [failure, submit, pending] = useActionState<Failure | null>(async () => {
-    const result = await signUp(services, form);
+    setGoogleFailure(null);
+    const result = await signUp(services, form, from);
     if (result.ok) {
-      showToast(toasts.welcome(result.value.fullName));
+      greet(result.value, accountToasts.welcome);
       return null;
     }
-    showToast(toasts.signUpFailed(result.failure));
+    // The account is made: what is left is to open the link.
+    if (result.failure.kind === 'emailUnconfirmed') {
+      onUnconfirmed();
+      return null;
+    }
+    showToast(accountToasts.signUpFailed(result.failure));
+    focusWrong(result.failure, element.current);
     return result.failure;
   }, null);
   // After a failed try the password's rule stands beside the password until it is kept.
   const rule = failure === null ? null : checkPassword(password);
   const weak = rule === null || rule.ok ? undefined : describeFailure(rule.failure);
-  const differ = passwordsDiffer(form);
   return (
-    <form action={submit} noValidate aria-label="Create account" className="grid gap-5">
-      {failure !== null && !pending && weak !== describeFailure(failure) && (
-        <Banner tone="danger" role="alert" title={describeFailure(failure)} />
-      )}
-      <TextField
-        label="Full name"
-        name="fullName"
-        autoComplete="name"
-        required
-        value={fullName}
-        onChange={setFullName}
-        ref={focusOnce}
-      />
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={email}
-        onChange={onEmail}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        revealable
-        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-        error={weak}
-        value={password}
-        onChange={setPassword}
-      />
-      <TextField
-        label="Confirm password"
-        name="confirmPassword"
-        type="password"
-        autoComplete="new-password"
-        required
-        revealable
-        error={differ ? PASSWORDS_DIFFER : undefined}
-        value={confirmPassword}
-        onChange={setConfirmPassword}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        className="w-full"
-        pending={pending}
-        disabled={!isSignUpComplete(form)}
+    <div className="grid gap-5">
+      <GoogleButton from={from} onFailure={setGoogleFailure} />
+      <Divider label="or" />
+      <form
+        ref={element}
+        action={submit}
+        noValidate
+        aria-label="Create account"
+        className="grid gap-5"
       >
-        Create account
-      </Button>
-    </form>
+        {!pending && <Problem failure={googleFailure ?? failure} />}
+        <TextField
+          label="Full name"
+          name="fullName"
+          autoComplete="name"
+          required
+          value={fullName}
+          onChange={setFullName}
+          error={wrongWith(failure, 'fullName')}
+          ref={focusOnce}
+        />
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          onChange={onEmail}
+          error={wrongWith(failure, 'email')}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          revealable
+          hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+          error={weak}
+          value={password}
+          onChange={setPassword}
+        />
+        <TextField
+          label="Confirm password"
+          name="confirmPassword"
+          type="password"
+          autoComplete="new-password"
+          required
+          revealable
+          error={passwordsDiffer(form) ? PASSWORDS_DIFFER : undefined}
+          value={confirmPassword}
+          onChange={setConfirmPassword}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="w-full"
+          pending={pending}
+          disabled={!isSignUpComplete(form)}
+        >
+          Create account
+        </Button>
+      </form>
+    </div>
   );
 }

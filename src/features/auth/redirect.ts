@@ -1,8 +1,9 @@
 /**
  * Where to go after signing in: the path that the person came from, or `/`. Only a path of this app is
- * followed; an address of another site (also `//host` and `/\host`, which browsers read as one) is not.
+ * followed; an address of another site (also `//host`, `/\host` and one with a tab in it, which browsers read as one)
+ * is not.
  */
 export function redirectTarget(redirect: unknown): string {
-  if (typeof redirect !== 'string' || !/^\/(?![/\\])/u.test(redirect)) return '/';
+  if (typeof redirect !== 'string' || !/^\/(?![/\\])\P{Cc}*$/u.test(redirect)) return '/';
   return /^\/auth(?:[/?#]|$)/u.test(redirect) ? '/' : redirect;
 }

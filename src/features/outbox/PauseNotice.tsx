@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { reloadApp } from '#context/reloadApp.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { toasts } from '#domain/messages.ts';
+import { accountToasts } from '#domain/accountToasts.ts';
 import { signOut } from '#mutators/auth.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -58,7 +58,7 @@ function SignInAgain() {
   const account = useAccount();
   const navigate = useNavigate();
   const router = useRouter();
-  const [leave, leaving] = useMutator(() => signOut(account), toasts.logoutFailed);
+  const [leave, leaving] = useMutator(() => signOut(account), accountToasts.logoutFailed);
   const begin = async () => {
     const redirect = router.latestLocation.href;
     if (!(await leave()).ok) return;

@@ -4,12 +4,12 @@ import { useAccount } from '#context/session.tsx';
 import { useExport } from '#context/useLifeboat.ts';
 import { heldWork, type HeldWork } from '#store/everything.ts';
 import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
 import { IconDownload, IconUpload } from '#ui/icons.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { heldWords, usageWords } from './heldWords.ts';
+import { Section } from './Section.tsx';
 
 /** The profile's section on what this device holds of the person: a look, the way out and the way back in. */
 export function YourData() {
@@ -17,11 +17,12 @@ export function YourData() {
   const held = useLiveQuery(() => heldWork(db), [db]);
   const [file, setFile] = useState<File | null>(null);
   return (
-    <section aria-labelledby="your-data" className="mt-8">
-      <h2 id="your-data" className="mb-4 display text-2xl">
-        Your data
-      </h2>
-      <Card className="p-5 sm:p-7">
+    <>
+      <Section
+        id="your-data"
+        title="Your data"
+        lead="What this device holds of you, to take away and to bring back."
+      >
         <h3 className="font-medium">On this device</h3>
         <Held held={held} />
         <h3 className="mt-6 font-medium">Take it with you</h3>
@@ -41,9 +42,9 @@ export function YourData() {
           accept=".zip,application/zip"
           onFile={setFile}
         />
-      </Card>
+      </Section>
       {file !== null && <ImportDialog file={file} onClose={() => setFile(null)} />}
-    </section>
+    </>
   );
 }
 

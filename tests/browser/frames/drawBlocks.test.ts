@@ -1,15 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { blockRenderer, type BlockProgress } from '#content/markdownBlocks.ts';
 import { drawBlocks, type BlockDrawing } from '#frames/drawBlocks.ts';
 
 let drawing: BlockDrawing;
 let drawn: string[];
-/** The clock, ms: on a busy machine the real one would cut the drawing into slices. */
+/** What the clock says, ms: on a busy machine the real one would cut the drawing into slices. */
 let now = 0;
+let clock: MockInstance<() => number>;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] });
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   drawn = [];
   drawing = drawBlocks(blockRenderer(), ({ blocks, complete }: BlockProgress) => {
     if (complete) drawn.push(blocks.map(({ html }) => html).join(''));
@@ -19,7 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   drawing.stop();
   vi.useRealTimers();
-  vi.restoreAllMocks();
+  clock.mockRestore();
 });
 
 /** Lets the editor's text become this, and goes on to the task behind the key. */
@@ -69,7 +70,7 @@ describe('a preview of a text that is being written', () => {
   });
 
   test('waits for a rest with a block that takes long, and follows all others', () => {
-    vi.mocked(performance.now).mockRestore();
+    clock.mockRestore();
     const long = `- ${'word '.repeat(5000)}`;
     drawing.draw(`${long}\n\nend`);
     vi.advanceTimersByTime(100);

@@ -35,4 +35,7 @@ export const test = base.extend<{ strictConsole: undefined }, { recto: Recto }>(
   ],
 });
 
+/** For `test.use` where the worker plays no part: its first fetch of the whole app would cost every test a second. */
+export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
+
 export { expect } from '@playwright/test';

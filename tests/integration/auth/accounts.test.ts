@@ -46,6 +46,7 @@ function openWindow(fetchIt: typeof fetch = server.fetch): Services {
       sleep: () => Promise.resolve(),
       storage: createAuthStorage(shared, Date.now),
       storageKey: AUTH_SESSION_KEY,
+      appOrigin: server.url,
     }),
     publish: (html) => Promise.resolve({ html, removed: [] }),
     now: Date.now,

@@ -10,6 +10,7 @@ describe('spec §6: signing in leads back to where a person came from', () => {
     'https://elsewhere.org',
     '//elsewhere.org',
     '/\\elsewhere.org',
+    '/\t/elsewhere.org',
     'javascript:alert(1)',
     '',
     7,

@@ -149,7 +149,8 @@ describe('the refresh gate', () => {
 
 describe("the auth client's own refreshes", () => {
   const ADDRESS = 'http://recto.test/auth/v1/token?grant_type=refresh_token';
-  const ask = () => gatedFetch(deps)(ADDRESS, { method: 'POST', body: '{}' });
+  const ask = (isAlone = false) =>
+    gatedFetch(deps, () => isAlone)(ADDRESS, { method: 'POST', body: '{}' });
 
   test('they get the gate’s answer', async () => {
     const answer = await ask();
@@ -163,6 +164,12 @@ describe("the auth client's own refreshes", () => {
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(EXPIRED);
     expect(slept).toEqual([]);
+  });
+
+  test('while this window holds the gate itself they get the session as it is stored', async () => {
+    const answer = await ask(true);
+    expect(await answer.text()).toBe(EXPIRED);
+    expect(server.asked()).toBe(0);
   });
 
   test('a session that is gone is refused', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isLive, readAuthSession, stampSession } from '#domain/authSession.ts';
-import { fakeToken } from '../../support/tokens.ts';
+import { isLive, isOlderSession, readAuthSession, stampSession } from '#domain/authSession.ts';
+import { fakeSession, fakeToken } from '../../support/tokens.ts';
 
 const SERVER_NOW = Date.UTC(2026, 0, 1, 12);
 const HOUR = 3_600_000;
@@ -50,5 +50,47 @@ describe('a token lives', () => {
   test('up to the moment asked for', () => {
     expect(isLive(received(SERVER_NOW), SERVER_NOW, HOUR)).toBe(true);
     expect(isLive(received(SERVER_NOW), SERVER_NOW, HOUR + 1)).toBe(false);
+  });
+});
+
+describe('spec §4: a second factor', () => {
+  const VERIFIED = [{ id: 'one', factor_type: 'totp', status: 'verified' }];
+  const BEGUN = [{ id: 'one', factor_type: 'totp', status: 'unverified' }];
+  const read = (aal: string, factors: readonly object[]) =>
+    readAuthSession(fakeSession('ada', SERVER_NOW + HOUR, 0, { aal, factors }));
+
+  test('a verified one keeps the account closed until its code was given', () => {
+    expect(read('aal1', VERIFIED)).toMatchObject({ needsSecondFactor: true, level: 'aal1' });
+    expect(read('aal2', VERIFIED)).toMatchObject({ needsSecondFactor: false, level: 'aal2' });
+  });
+
+  test('one that was begun and never verified asks for nothing', () => {
+    expect(read('aal1', BEGUN)).toMatchObject({ needsSecondFactor: false });
+  });
+
+  test('a server without second factors signs in at the first level', () => {
+    expect(readAuthSession(fakeSession('ada', SERVER_NOW))).toMatchObject({
+      needsSecondFactor: false,
+      level: 'aal1',
+    });
+  });
+});
+
+describe('a session that is written back late', () => {
+  const given = (userId: string, at: number) =>
+    JSON.stringify({ access_token: fakeToken(userId, at + HOUR, 0, at), refresh_token: 'refresh' });
+
+  test('is older than the one that came meanwhile, and not than itself', () => {
+    const [before, after] = [given('ada', SERVER_NOW), given('ada', SERVER_NOW + 1000)];
+    expect(isOlderSession(before, after)).toBe(true);
+    expect(isOlderSession(after, before)).toBe(false);
+    expect(isOlderSession(after, after)).toBe(false);
+  });
+
+  test('is not compared with somebody else’s, nor with what is no session', () => {
+    const before = given('ada', SERVER_NOW);
+    expect(isOlderSession(before, given('eve', SERVER_NOW + 1000))).toBe(false);
+    expect(isOlderSession(before, null)).toBe(false);
+    expect(isOlderSession('"a code verifier"', before)).toBe(false);
   });
 });

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { describeFailure } from '#domain/describeFailure.ts';
+import { accountToasts } from '#domain/accountToasts.ts';
 import { toasts } from '#domain/messages.ts';
 
 describe('spec §8: toasts', () => {
   test('success has the catalogue’s words', () => {
-    expect(toasts.welcomeBack('Ada')).toEqual({
+    expect(accountToasts.welcomeBack('Ada')).toEqual({
       title: 'Welcome back!',
       description: 'Logged in as Ada',
       tone: 'success',
     });
-    expect(toasts.welcome('Ada').description).toBe('Account created for Ada');
-    expect(toasts.loggedOut.description).toBe('You have been successfully logged out');
+    expect(accountToasts.welcome('Ada').description).toBe('Account created for Ada');
+    expect(accountToasts.loggedOut.description).toBe('You have been successfully logged out');
     expect(toasts.pageSaved('A "b"')).toMatchObject({
       title: 'Page Saved',
       description: '"A "b"" has been saved successfully.',
@@ -52,15 +53,15 @@ describe('spec §8: toasts', () => {
   });
 
   test('an auth failure shows the reason, and the catalogue’s fallback when there is none to show', () => {
-    expect(toasts.loginFailed({ kind: 'wrongCredentials' })).toEqual({
+    expect(accountToasts.loginFailed({ kind: 'wrongCredentials' })).toEqual({
       title: 'Login failed',
       description: 'Wrong e-mail or password.',
       tone: 'danger',
     });
     const unexpected = { kind: 'unexpected', detail: 'x' } as const;
-    expect(toasts.loginFailed(unexpected).description).toBe('Failed to login');
-    expect(toasts.signUpFailed(unexpected).description).toBe('Failed to sign up');
-    expect(toasts.logoutFailed(unexpected).description).toBe('Failed to logout');
+    expect(accountToasts.loginFailed(unexpected).description).toBe('Failed to login');
+    expect(accountToasts.signUpFailed(unexpected).description).toBe('Failed to sign up');
+    expect(accountToasts.logoutFailed(unexpected).description).toBe('Failed to logout');
   });
 
   test('the detail of an unexpected failure is never shown', () => {
@@ -70,9 +71,9 @@ describe('spec §8: toasts', () => {
 
 test('a sign-in that the server ended says what is kept', () => {
   const ended = 'Your sign-in has ended. Please sign in again.';
-  expect(toasts.signInEnded(0).description).toBe(ended);
-  expect(toasts.signInEnded(1).description).toBe(
+  expect(accountToasts.signInEnded(0).description).toBe(ended);
+  expect(accountToasts.signInEnded(1).description).toBe(
     `${ended} 1 change is kept on this device and sent when you are back.`,
   );
-  expect(toasts.signInEnded(3).description).toContain('3 changes are kept');
+  expect(accountToasts.signInEnded(3).description).toContain('3 changes are kept');
 });

@@ -53,6 +53,7 @@ beforeEach(async () => {
     profiles: { readOwn: offline },
     revisions: { list: offline, read: offline },
     gallery: { fetchGalleryPage: offline, fetchPublicPage: offline },
+    account: offline,
   };
   account = {
     shared: openSharedDb(options),

@@ -41,6 +41,8 @@ describe('the stored auth session', () => {
     expect(await storedAuthSession(shared)).toEqual({
       accessToken: fakeToken('ada', NOW + 60_000),
       refreshToken: 'refresh-0',
+      level: 'aal1',
+      needsSecondFactor: false,
       expiresAt: NOW + 60_000,
       aheadMs: 0,
       userId: 'ada',

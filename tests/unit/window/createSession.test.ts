@@ -2,7 +2,12 @@ import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Session, SessionSource } from '#mutators/session.ts';
-import { AUTH_SESSION_KEY, clearAuthSession, rememberAccount } from '#store/authStorage.ts';
+import {
+  AUTH_SESSION_KEY,
+  clearAuthSession,
+  rememberAccount,
+  tokenFor,
+} from '#store/authStorage.ts';
 import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
 import { removeAccountDb } from '#store/gone.ts';
 import { createSession } from '#window/createSession.ts';
@@ -196,5 +201,43 @@ describe('a device whose storage cannot be opened', () => {
     const { session, errors } = openOn(factory);
     await until(session, ({ status }) => status === 'signedOut');
     expect(errors).toHaveLength(1);
+  });
+});
+
+describe('spec §4: a second factor that is still to come', () => {
+  const VERIFIED = [{ id: 'one', factor_type: 'totp', status: 'verified' }];
+  const signInWith = (aal: string, expiresAt: number, serial: number) =>
+    shared.authSession.put({
+      key: AUTH_SESSION_KEY,
+      value: fakeSession('ada', expiresAt, serial, { aal, factors: VERIFIED }),
+    });
+
+  test('keeps the account closed in every window, until a code was verified', async () => {
+    const windows = [openWindow(), openWindow()];
+    await signInWith('aal1', NOW + HOUR, 1);
+    for (const window of windows) {
+      await eventually(() =>
+        expect(window.current()).toEqual({
+          status: 'secondFactor',
+          email: 'ada@example.org',
+        }),
+      );
+    }
+    expect(opened).toEqual([]);
+    await signInWith('aal2', NOW + HOUR, 2);
+    for (const window of windows) {
+      await eventually(() =>
+        expect(window.current()).toMatchObject({ status: 'signedIn', level: 'aal2' }),
+      );
+    }
+  });
+
+  test('keeps it closed with a token that has ended too: an offline device asks for the code', async () => {
+    await rememberAccount(shared, ADA);
+    await signInWith('aal1', NOW - HOUR, 1);
+    const window = openWindow();
+    await eventually(() => expect(window.current().status).toBe('secondFactor'));
+    expect(opened).toEqual([]);
+    expect(await tokenFor(shared, 'ada', NOW - 2 * HOUR)).toMatchObject({ ok: false });
   });
 });

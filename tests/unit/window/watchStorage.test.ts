@@ -210,6 +210,8 @@ describe('a browser that clears the sign-in as well', () => {
       user: ADA,
       db: openAccountDb('ada', { indexedDB, IDBKeyRange }),
       auth: 'live',
+      level: 'aal1',
+      expiresAt: 0,
     });
   const signedOut = source({ status: 'signedOut' });
 

@@ -1,0 +1,49 @@
+import { accountFailure } from '#domain/accountFailures.ts';
+import { landingAddress } from '#domain/arrival.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { AuthCalls } from './authAttempt.ts';
+import { failureOfAuthError } from './authErrors.ts';
+import { providerIsOn } from './authSettings.ts';
+import type { ClientDeps } from './client.ts';
+
+/** The ways in which the signed-in person may sign in (spec §7). */
+export interface IdentitiesBackend {
+  /** Where the browser has to go to link a Google account. Fails with `account` (`googleOff`, `linkingOff`), `signedOut`, `offline`, `busy`. */
+  readonly linkGoogle: (from: string) => Promise<Result<string>>;
+  /** Fails with `account` (`lastIdentity`, `identityGone`), `signedOut`, `offline`, `busy`. */
+  readonly unlink: (identityId: string) => Promise<Result<null>>;
+}
+
+/** The identities of one project's people. */
+export function createIdentitiesBackend(
+  deps: ClientDeps,
+  { call, callAlone }: AuthCalls,
+): IdentitiesBackend {
+  return {
+    linkGoogle: (from) =>
+      call(async (client) => {
+        const isOn = await providerIsOn(deps, 'google');
+        if (!isOn.ok) return isOn;
+        if (!isOn.value) return fail(accountFailure('googleOff'));
+        const { data, error } = await client.auth.linkIdentity({
+          provider: 'google',
+          options: {
+            redirectTo: landingAddress(deps.appOrigin, 'callback', 'link', from),
+            skipBrowserRedirect: true,
+            queryParams: { prompt: 'select_account' },
+          },
+        });
+        return error === null ? ok(data.url) : fail(failureOfAuthError(error));
+      }),
+    unlink: (identityId) =>
+      callAlone(async (client) => {
+        const { data, error } = await client.auth.getUserIdentities();
+        if (error !== null) return fail(failureOfAuthError(error));
+        const identity = data.identities.find((one) => one.identity_id === identityId);
+        if (identity === undefined) return fail(accountFailure('identityGone'));
+        if (data.identities.length < 2) return fail(accountFailure('lastIdentity'));
+        const unlinked = await client.auth.unlinkIdentity(identity);
+        return unlinked.error === null ? ok(null) : fail(failureOfAuthError(unlinked.error));
+      }),
+  };
+}

@@ -1,0 +1,35 @@
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { BackendConfig } from './config.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Whether the project lets people in by an external provider; also true when it does not say. Asked before the
+ * browser leaves for it: behind that the person would meet a page of JSON, or none. Fails with `offline` or `busy`.
+ */
+export async function providerIsOn(
+  { config, fetch: fetchIt }: { readonly config: BackendConfig; readonly fetch: typeof fetch },
+  provider: string,
+): Promise<Result<boolean>> {
+  try {
+    const response = await fetchIt(`${config.url}/auth/v1/settings`, {
+      headers: { apikey: config.anonKey },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status >= 500) return fail({ kind: 'busy', retryAfterMs: null });
+    const body: unknown = await response.json();
+    const external = typeof body === 'object' && body !== null && 'external' in body;
+    return ok(!external || !isOff(body.external, provider));
+  } catch {
+    // No answer, or a page that is not the server's.
+    return fail({ kind: 'offline' });
+  }
+}
+
+function isOff(external: unknown, provider: string): boolean {
+  return (
+    typeof external === 'object' &&
+    external !== null &&
+    Object.entries(external).some(([name, value]) => name === provider && value === false)
+  );
+}

@@ -1,0 +1,111 @@
+import { Link, Navigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useSession } from '#context/session.tsx';
+import { isAccountFailure } from '#domain/accountFailures.ts';
+import { accountToasts } from '#domain/accountToasts.ts';
+import type { Errand } from '#domain/arrival.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Arrived } from '#mutators/authArrival.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { GoogleButton } from './GoogleButton.tsx';
+import { Problem } from './Problem.tsx';
+import { greet } from './greet.ts';
+import { redirectTarget } from './redirect.ts';
+import { useLanding } from './useLanding.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** Where Google and the links in e-mails lead back to: lets people in, says what went wrong, and goes on to where they came from. */
+export function CallbackScreen() {
+  const session = useSession();
+  const { landing, state } = useLanding('callback');
+  const from = redirectTarget(landing.from);
+  const { errand } = landing;
+  const tell = useEffectEvent(() => {
+    if (state.name === 'arrived') tellArrival(state.arrived, errand);
+    if (state.name === 'refused') tellRefusal(state.failure, errand);
+  });
+  useEffect(() => {
+    tell();
+  }, [state.name]);
+  if (session.status === 'loading' || state.name === 'arriving') {
+    return <Waiting label="Signing you in" />;
+  }
+  if (state.name === 'refused' && !isBehindThem(state.failure, errand)) {
+    return <Refused failure={state.failure} errand={errand} from={from} />;
+  }
+  if (state.name === 'arrived' && state.arrived.isRecovery) {
+    return <Navigate to="/auth/$step" params={{ step: 'reset' }} replace />;
+  }
+  // The session is heard of through the store, a moment after the server's answer.
+  if (state.name === 'arrived' && session.status === 'signedOut') {
+    return <Waiting label="Signing you in" />;
+  }
+  if (session.status === 'signedIn') return <Navigate to="/" href={from} replace />;
+  return <Navigate to="/auth" search={{ redirect: from }} replace />;
+}
+
+function Refused({
+  failure,
+  errand,
+  from,
+}: {
+  readonly failure: Failure;
+  readonly errand: Errand;
+  readonly from: string;
+}) {
+  const isGoogle = errand === 'google';
+  return (
+    <AuthFrame
+      heading={headingOf(failure, isGoogle)}
+      footer={
+        <Button asChild variant="ghost" size="sm">
+          <Link to="/auth" search={{ redirect: from }}>
+            Back to sign in
+          </Link>
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <Problem failure={failure} />
+        {isGoogle ? (
+          <GoogleButton from={from} onFailure={() => {}} />
+        ) : (
+          <p className="text-muted">
+            Sign in with your password: if your e-mail is not confirmed yet, you can get a new link
+            there.
+          </p>
+        )}
+      </div>
+    </AuthFrame>
+  );
+}
+
+function headingOf(failure: Failure, isGoogle: boolean): string {
+  if (isGoogle) return 'Sign in with Google';
+  return failure.kind === 'account' ? 'This link does not work' : 'The link was not opened';
+}
+
+/** Whether a refusal leaves nothing to decide here: the screen that they came from goes on. */
+function isBehindThem(failure: Failure, errand: Errand): boolean {
+  return errand === 'link' || isConfirmedElsewhere(failure, errand);
+}
+
+/** The server gives the code only once the e-mail is confirmed; without the other half of it, it lets nobody in here. */
+function isConfirmedElsewhere(failure: Failure, errand: Errand): boolean {
+  return errand === 'confirm' && isAccountFailure(failure, 'linkElsewhere');
+}
+
+function tellArrival({ user, isRecovery }: Arrived, errand: Errand): void {
+  if (user === null || isRecovery) return;
+  if (errand === 'link') showToast(accountToasts.linked);
+  else if (errand === 'confirm') greet(user, accountToasts.welcome);
+  else greet(user, accountToasts.welcomeBack);
+}
+
+function tellRefusal(failure: Failure, errand: Errand): void {
+  if (isConfirmedElsewhere(failure, errand)) showToast(accountToasts.emailConfirmed);
+  else if (errand === 'confirm') showToast(accountToasts.loginFailed(failure));
+  else showToast(accountToasts.googleFailed(failure));
+}

@@ -1,0 +1,88 @@
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { useActionState, useRef, useState } from 'react';
+import { useServices } from '#context/services.tsx';
+import type { Failure } from '#domain/failure.ts';
+import { requestPasswordReset } from '#mutators/authPassword.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { focusOnce } from './focusOnce.ts';
+import { MailSent } from './MailSent.tsx';
+import { focusWrong, Problem, wrongWith } from './Problem.tsx';
+import { redirectTarget } from './redirect.ts';
+
+/** Asks for an e-mail with a link to set a new password. What it says is the same whether or not the address has an account. */
+export function ForgotScreen() {
+  const services = useServices();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const from = redirectTarget(search['redirect']);
+  const handedEmail = useLocation({ select: ({ state }) => state.email });
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState(handedEmail ?? '');
+  const [outcome, submit, pending] = useActionState<'sent' | Failure | null>(async () => {
+    const result = await requestPasswordReset(services, email, from);
+    if (result.ok) return 'sent';
+    focusWrong(result.failure, form.current);
+    return result.failure;
+  }, null);
+  const failure = outcome === 'sent' ? null : outcome;
+  const back = (
+    <Button asChild variant="ghost" size="sm">
+      <Link to="/auth" search={{ redirect: from }} state={{ email }}>
+        Back to sign in
+      </Link>
+    </Button>
+  );
+  if (outcome === 'sent') {
+    return (
+      <AuthFrame heading="Look in your e-mail" footer={back}>
+        <MailSent send={() => requestPasswordReset(services, email, from)}>
+          <p>
+            If <strong>{email.trim()}</strong> has an account, an e-mail with a link to set a new
+            password is on its way. Open it in this browser.
+          </p>
+        </MailSent>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      heading="Forgot your password?"
+      lead="Give your e-mail, and get a link to set a new password."
+      footer={back}
+    >
+      <form
+        ref={form}
+        action={submit}
+        noValidate
+        aria-label="Forgot password"
+        className="grid gap-5"
+      >
+        {!pending && <Problem failure={failure} />}
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          onChange={setEmail}
+          error={wrongWith(failure, 'email')}
+          ref={focusOnce}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="w-full"
+          pending={pending}
+          disabled={email.trim() === ''}
+        >
+          Send the link
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

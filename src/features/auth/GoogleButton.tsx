@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { leaveFor } from '#context/leaveFor.ts';
+import { useServices } from '#context/services.tsx';
+import { accountToasts } from '#domain/accountToasts.ts';
+import type { Failure } from '#domain/failure.ts';
+import { beginGoogle } from '#mutators/authArrival.ts';
+import { Button } from '#ui/Button.tsx';
+import { GoogleMark } from '#ui/GoogleMark.tsx';
+import { showToast } from '#ui/toast.ts';
+
+/** Signs in with Google: the browser leaves for it and comes back to `from`. Leaving is no failure (spec §4). */
+export function GoogleButton({
+  from,
+  onFailure,
+}: {
+  readonly from: string;
+  /** Told what is wrong, and null when it is tried again. */
+  readonly onFailure: (failure: Failure | null) => void;
+}) {
+  const services = useServices();
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    // Who comes back from Google by the browser's own button meets the screen as it was left.
+    const onShow = () => setLeaving(false);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  const leave = async () => {
+    setLeaving(true);
+    onFailure(null);
+    const begun = await beginGoogle(services, from);
+    if (begun.ok) return leaveFor(begun.value.address);
+    setLeaving(false);
+    showToast(accountToasts.googleFailed(begun.failure));
+    onFailure(begun.failure);
+  };
+  return (
+    <Button
+      size="lg"
+      className="w-full"
+      icon={<GoogleMark />}
+      pending={leaving}
+      onClick={() => void leave()}
+    >
+      Continue with Google
+    </Button>
+  );
+}

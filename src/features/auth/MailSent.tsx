@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react';
+import { describeFailure } from '#domain/describeFailure.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { focusOnce } from './focusOnce.ts';
+import { useCountdown } from './useCountdown.ts';
+
+/** How long a server takes no second e-mail to the same address, in seconds (the default of Supabase). */
+const AGAIN_AFTER_S = 60;
+
+/** Says that an e-mail is on its way, and sends it again when it does not come. */
+export function MailSent({
+  children,
+  send,
+}: {
+  readonly children: ReactNode;
+  readonly send: () => Promise<Result<null>>;
+}) {
+  const { left, restart } = useCountdown(AGAIN_AFTER_S);
+  const [sending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<'sent' | Failure | null>(null);
+  const sendAgain = async () => {
+    setSending(true);
+    setOutcome(null);
+    const result = await send();
+    setSending(false);
+    setOutcome(result.ok ? 'sent' : result.failure);
+    if (result.ok) restart();
+  };
+  return (
+    <div className="grid gap-5">
+      <section
+        aria-label="E-mail sent"
+        tabIndex={-1}
+        ref={focusOnce}
+        className="grid gap-3 wrap-anywhere"
+      >
+        {children}
+        <p className="text-muted">
+          It may take a minute. If it does not come, look in the spam folder.
+        </p>
+      </section>
+      {outcome === 'sent' && <Banner live="polite" title="Sent once more." />}
+      {outcome !== null && outcome !== 'sent' && (
+        <Banner tone="danger" role="alert" title={describeFailure(outcome)} />
+      )}
+      <Button
+        size="lg"
+        className="w-full"
+        pending={sending}
+        disabled={left > 0}
+        onClick={() => void sendAgain()}
+      >
+        {left > 0 ? `Send again in ${left} s` : 'Send again'}
+      </Button>
+    </div>
+  );
+}

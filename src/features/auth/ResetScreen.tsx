@@ -1,0 +1,70 @@
+import { Link, Navigate } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useServices } from '#context/services.tsx';
+import { useSession } from '#context/session.tsx';
+import { accountFailure } from '#domain/accountFailures.ts';
+import type { Failure } from '#domain/failure.ts';
+import { expectsNewPassword } from '#store/recovery.ts';
+import { Button } from '#ui/Button.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { Problem } from './Problem.tsx';
+import { redirectTarget } from './redirect.ts';
+import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
+import { useLanding } from './useLanding.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** Sets a new password for whoever came by the link of a "forgot password" e-mail; their second factor is asked for first. */
+export function ResetScreen() {
+  const { shared, now } = useServices();
+  const session = useSession();
+  const { landing, state } = useLanding('reset');
+  const [isSet, setIsSet] = useState(false);
+  const user = session.status === 'signedIn' ? session.user : null;
+  const mayChange = useLiveQuery(
+    async () => user !== null && expectsNewPassword(shared, user.id, now()),
+    [shared, user],
+  );
+  const from = redirectTarget(landing.from);
+  if (isSet) return <Navigate to="/" href={from} replace />;
+  if (state.name === 'refused') return <Ended failure={state.failure} from={from} />;
+  const isUnheardOf = state.name === 'arrived' && session.status === 'signedOut';
+  if (session.status === 'loading' || state.name === 'arriving' || isUnheardOf) {
+    return <Waiting label="Opening your link" />;
+  }
+  if (session.status === 'secondFactor') return <SecondFactorPrompt email={session.email} />;
+  if (mayChange === undefined) return <Waiting label="Opening your link" />;
+  if (user === null || !mayChange) {
+    return <Ended failure={accountFailure('linkEnded')} from={from} />;
+  }
+  return (
+    <AuthFrame heading="Set a new password" lead="Your other sessions end when you set it.">
+      <NewPasswordForm email={user.email} onSet={() => setIsSet(true)} />
+    </AuthFrame>
+  );
+}
+
+function Ended({ failure, from }: { readonly failure: Failure; readonly from: string }) {
+  return (
+    <AuthFrame
+      heading={failure.kind === 'account' ? 'This link does not work' : 'The link was not opened'}
+      footer={
+        <Button asChild variant="ghost" size="sm">
+          <Link to="/auth" search={{ redirect: from }}>
+            Back to sign in
+          </Link>
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <Problem failure={failure} />
+        <Button asChild variant="primary" size="lg" className="w-full">
+          <Link to="/auth/$step" params={{ step: 'forgot' }} search={{ redirect: from }}>
+            Ask for a new link
+          </Link>
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}

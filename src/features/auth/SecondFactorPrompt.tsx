@@ -1,0 +1,95 @@
+import { useActionState, useRef, useState } from 'react';
+import { useServices } from '#context/services.tsx';
+import { isAccountFailure } from '#domain/accountFailures.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
+import type { Failure } from '#domain/failure.ts';
+import { accountToasts } from '#domain/accountToasts.ts';
+import { signOut } from '#mutators/auth.ts';
+import { passSecondFactor } from '#mutators/authFactors.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { focusOnce } from './focusOnce.ts';
+import { greet } from './greet.ts';
+
+const DIGITS = 6;
+
+/** Asks for a code of the second factor; until it was given the account stays closed (spec §4). */
+export function SecondFactorPrompt({ email }: { readonly email: string }) {
+  const services = useServices();
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const [leaving, setLeaving] = useState(false);
+  const [failure, submit, pending] = useActionState<Failure | null, FormData>(async (_, data) => {
+    const result = await passSecondFactor(services, digitsIn(data.get('code')));
+    if (result.ok) {
+      greet(result.value, accountToasts.welcomeBack);
+      return null;
+    }
+    showToast(accountToasts.loginFailed(result.failure));
+    form.current?.querySelector('input')?.select();
+    return result.failure;
+  }, null);
+  const type = (typed: string) => {
+    const digits = digitsIn(typed);
+    setCode(digits);
+    // The last digit, or the paste, is the whole of it: nobody has to press a button as well.
+    if (digits.length === DIGITS && digits !== code) form.current?.requestSubmit();
+  };
+  const cancel = async () => {
+    setLeaving(true);
+    const left = await signOut(services);
+    setLeaving(false);
+    showToast(left.ok ? accountToasts.loggedOut : accountToasts.logoutFailed(left.failure));
+  };
+  const isAboutCode =
+    failure !== null && isAccountFailure(failure, 'wrongCode', 'codeMissing') && !pending;
+  return (
+    <AuthFrame
+      heading="Enter your code"
+      lead={`You are signing in as ${email}. Open the app that makes your codes.`}
+      footer="Lost your app? Use another second factor of yours, or ask the people who run this server."
+    >
+      <form ref={form} action={submit} noValidate aria-label="Second factor" className="grid gap-5">
+        {failure !== null && !isAboutCode && !pending && (
+          <Banner tone="danger" role="alert" title={describeFailure(failure)} />
+        )}
+        <TextField
+          label="Six-digit code"
+          name="code"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          // What is typed meanwhile would be tried after a code that may be right.
+          readOnly={pending}
+          value={code}
+          onChange={type}
+          error={isAboutCode ? describeFailure(failure) : undefined}
+          ref={focusOnce}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="w-full"
+          pending={pending}
+          disabled={code.length < DIGITS}
+        >
+          Verify
+        </Button>
+        <Button variant="ghost" className="w-full" pending={leaving} onClick={() => void cancel()}>
+          Cancel and log out
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
+
+/** What of a typed or pasted text is the code: people paste it with its spaces, or with words around it. */
+function digitsIn(typed: FormDataEntryValue | null): string {
+  if (typeof typed !== 'string') return '';
+  return typed.replaceAll(/\D/gu, '').slice(0, DIGITS);
+}

@@ -1,0 +1,8 @@
+import type { ToastText } from '#domain/messages.ts';
+import type { User } from '#domain/user.ts';
+import { showToast } from '#ui/toast.ts';
+
+/** Greets somebody who is in. Whose profile could not be had is told that instead, by what follows the account. */
+export function greet(user: User, welcome: (name: string) => ToastText): void {
+  if (user.createdAt !== '') showToast(welcome(user.fullName));
+}

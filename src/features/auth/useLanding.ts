@@ -1,0 +1,47 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useServices } from '#context/services.tsx';
+import { readLanding, type Landing } from '#domain/arrival.ts';
+import type { Failure } from '#domain/failure.ts';
+import { arrive, type Arrived } from '#mutators/authArrival.ts';
+
+/** How a landing stands. `nothing`: the address holds nothing to come in with. */
+export type LandingStep =
+  | { readonly name: 'nothing' }
+  | { readonly name: 'arriving' }
+  | { readonly name: 'refused'; readonly failure: Failure }
+  | { readonly name: 'arrived'; readonly arrived: Arrived };
+
+/**
+ * Lets in whoever came to this screen from Google or by a link, once. The code is taken out of the address before
+ * anything else happens, so that neither the browser's history nor a copied address holds it.
+ */
+export function useLanding(step: 'callback' | 'reset'): {
+  readonly landing: Landing;
+  readonly state: LandingStep;
+} {
+  const services = useServices();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [landing] = useState(() => readLanding(router.latestLocation.href));
+  const isEmpty = landing.arrival.kind === 'nothing';
+  const [state, setState] = useState<LandingStep>(
+    isEmpty ? { name: 'nothing' } : { name: 'arriving' },
+  );
+  const begun = useRef(false);
+  const begin = useEffectEvent(async () => {
+    if (isEmpty || begun.current) return;
+    begun.current = true;
+    await navigate({ to: '/auth/$step', params: { step }, search: {}, hash: '', replace: true });
+    const arrived = await arrive(services, landing);
+    setState(
+      arrived.ok
+        ? { name: 'arrived', arrived: arrived.value }
+        : { name: 'refused', failure: arrived.failure },
+    );
+  });
+  useEffect(() => {
+    void begin();
+  }, []);
+  return { landing, state };
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Card } from '#ui/Card.tsx';
+
+/** A section of the profile: what it is about beside what can be done there, one above the other on a phone. */
+export function Section({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-[15rem_minmax(0,1fr)]"
+    >
+      <header>
+        <h2 id={id} className="display text-2xl">
+          {title}
+        </h2>
+        <p className="mt-1.5 max-w-prose text-sm text-muted">{lead}</p>
+      </header>
+      <Card className="p-5 sm:p-7">{children}</Card>
+    </section>
+  );
+}

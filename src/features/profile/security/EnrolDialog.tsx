@@ -1,0 +1,121 @@
+import { useState, type FormEvent } from 'react';
+import { describeFailure } from '#domain/describeFailure.ts';
+import { toasts } from '#domain/messages.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { CopyField } from '#ui/CopyField.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { QrCode } from '#ui/QrCode.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useEnrolment } from './useEnrolment.ts';
+
+const FORM = 'enrol-factor';
+
+/** Adds an authenticator app: gives it a name, shows its secret, and takes its first code. */
+export function EnrolDialog({
+  suggestion,
+  onClose,
+  onAdded,
+}: {
+  /** A name that no other factor has. */
+  readonly suggestion: string;
+  readonly onClose: () => void;
+  /** Called when it counts. */
+  readonly onAdded: () => Promise<void>;
+}) {
+  const [name, setName] = useState(suggestion);
+  const [code, setCode] = useState('');
+  const { step, isBusy, failure, enrol, verify, giveUp } = useEnrolment(onAdded, onClose);
+  const close = () => {
+    giveUp();
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A form in a dialog is still inside what opened it, for React.
+    event.stopPropagation();
+    if (isBusy) return;
+    void (step.name === 'naming' ? enrol(name) : verify(code));
+  };
+  const said = failure === null ? undefined : describeFailure(failure);
+  return (
+    <Dialog
+      open
+      alert
+      onOpenChange={close}
+      title="Add an authenticator app"
+      description={
+        step.name === 'naming'
+          ? 'Any app that shows six-digit codes works. A name tells it from others later.'
+          : 'Scan the code with your app, or type the secret into it. Then enter the six digits it shows.'
+      }
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            type="submit"
+            form={FORM}
+            variant="primary"
+            pending={isBusy}
+            disabled={step.name === 'naming' ? name.trim() === '' : code.trim() === ''}
+          >
+            {step.name === 'naming' ? 'Continue' : 'Verify'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate aria-label="Authenticator app" onSubmit={submit}>
+        {step.name === 'naming' ? (
+          <TextField
+            label="Name"
+            name="factorName"
+            maxLength={80}
+            autoComplete="off"
+            value={name}
+            onChange={setName}
+            error={said}
+          />
+        ) : (
+          <div className="grid gap-5">
+            <div className="flex flex-wrap gap-5">
+              <QrCode src={step.enrolment.qrCode} label="QR code for your authenticator app" />
+              <div className="grid min-w-0 flex-1 basis-52 content-start gap-3">
+                <CopyField
+                  label="Secret"
+                  value={step.enrolment.secret}
+                  onRefused={() => showToast(toasts.failedToCopy)}
+                />
+                <p className="text-sm">
+                  <a href={step.enrolment.uri} className="underline underline-offset-2">
+                    Open in an app on this device
+                  </a>
+                </p>
+              </div>
+            </div>
+            <TextField
+              key="code"
+              label="Code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={9}
+              ref={focusWhenShown}
+              value={code}
+              onChange={setCode}
+              error={said}
+            />
+          </div>
+        )}
+        {failure?.kind === 'offline' && (
+          <Banner className="mt-4" title="Nothing was added. Try again when you are online." />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The field of a step that has just begun takes the focus. */
+function focusWhenShown(field: HTMLInputElement | null): void {
+  field?.focus();
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { accountToasts } from '#domain/accountToasts.ts';
+import { signOutElsewhere } from '#mutators/authSessions.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { IconDevice, IconLogOut } from '#ui/icons.tsx';
+import { showToast } from '#ui/toast.ts';
+import { Part } from './Part.tsx';
+
+/** Where the account is signed in: leaving here, and everywhere else. */
+export function Sessions({ onSignOut }: { readonly onSignOut: () => void }) {
+  const account = useAccount();
+  const [isAsking, setIsAsking] = useState(false);
+  const [signOut, isSigningOut] = useMutator(signOutElsewhere, accountToasts.updateFailed);
+  const confirm = async () => {
+    const done = await signOut(account);
+    setIsAsking(false);
+    if (done.ok) showToast(accountToasts.signedOutElsewhere);
+  };
+  return (
+    <Part
+      title="Where you are signed in"
+      lead={
+        <p>
+          Logging out here keeps your work on this device. If you lost a device, or signed in on one
+          that is not yours, log out everywhere else.
+        </p>
+      }
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button icon={<IconLogOut />} onClick={onSignOut}>
+          Log out here
+        </Button>
+        <Button icon={<IconDevice />} onClick={() => setIsAsking(true)}>
+          Log out everywhere else…
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Log out everywhere else?"
+        description="Every other browser and device has to sign in again. You stay signed in here. Work that waits on them stays on them."
+        confirmLabel="Log out everywhere else"
+        pending={isSigningOut}
+        onConfirm={() => void confirm()}
+      />
+    </Part>
+  );
+}

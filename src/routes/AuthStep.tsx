@@ -1,0 +1,20 @@
+import { useParams } from '@tanstack/react-router';
+import { CallbackScreen } from '#features/auth/CallbackScreen.tsx';
+import { ForgotScreen } from '#features/auth/ForgotScreen.tsx';
+import { ResetScreen } from '#features/auth/ResetScreen.tsx';
+import { NotFound } from './NotFound.tsx';
+
+/** The screens behind the sign-in screen: asking for a new password, setting it, and where Google and links lead back to. */
+export function AuthStep() {
+  const { step } = useParams({ from: '/auth/$step' });
+  switch (step) {
+    case 'forgot':
+      return <ForgotScreen />;
+    case 'reset':
+      return <ResetScreen />;
+    case 'callback':
+      return <CallbackScreen />;
+    default:
+      return <NotFound />;
+  }
+}

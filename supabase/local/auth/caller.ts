@@ -1,0 +1,59 @@
+import { answerJson, refuse } from './answers.ts';
+import { fieldsOf, textIn, type Fields } from './fields.ts';
+import type { AuthCall, AuthService } from './service.ts';
+import type { AssuranceLevel } from './sessions.ts';
+import { claimsOf } from './tokens.ts';
+
+/** Who makes a call, by a session that has not ended. */
+export interface Caller {
+  readonly userId: string;
+  readonly email: string;
+  readonly sessionId: string;
+  /** The session's level now, whatever its token says. */
+  readonly level: AssuranceLevel;
+  /** True when the person has a verified second factor. */
+  readonly hasFactor: boolean;
+  /** The user as the library gives it. */
+  readonly user: Fields;
+}
+
+/** Who makes this call; the auth service's own refusal when its token or session is not good. */
+export async function callerOf(auth: AuthService, call: AuthCall): Promise<Caller | Response> {
+  const headers = new Headers();
+  for (const name of ['authorization', 'apikey']) {
+    const value = call.request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const answer = await auth.library(new Request(`${auth.origin}/auth/v1/user`, { headers }));
+  if (!answer.ok) return answer;
+  const user = fieldsOf(await answer.json());
+  const sessionId = textIn(
+    claimsOf((headers.get('authorization') ?? '').replace(/^Bearer /u, '')),
+    'session_id',
+  );
+  const [session] = await auth.query<{ level: AssuranceLevel; hasFactor: boolean }>(
+    `select coalesce(s.aal, 'aal1') as level, exists (
+       select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified') as "hasFactor"
+     from auth.sessions s where s.id::text = $1 and s.user_id::text = $2`,
+    [sessionId, textIn(user, 'id')],
+  );
+  if (session === undefined) {
+    return refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  return { ...session, userId: textIn(user, 'id'), email: textIn(user, 'email'), sessionId, user };
+}
+
+/** The refusal for a call without the project's key, or null when it has it. */
+export function withoutKey(auth: AuthService, { request, url }: AuthCall): Response | null {
+  const key = request.headers.get('apikey') ?? url.searchParams.get('apikey');
+  if (key === auth.anonKey) return null;
+  return answerJson(
+    key === null
+      ? {
+          message: 'No API key found in request',
+          hint: 'No `apikey` request header or url param was found.',
+        }
+      : { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' },
+    401,
+  );
+}

@@ -1,0 +1,197 @@
+import { notFound } from '../apiRequests.ts';
+import { createAttemptLimiter } from '../attempts.ts';
+import { answerJson, refuse } from './answers.ts';
+import { recover, resend } from './askMail.ts';
+import { authorize, authorizeLink } from './authorize.ts';
+import { callback } from './callback.ts';
+import { challenge, enroll, unenroll, verifyCode } from './factors.ts';
+import { fieldsOf, parseFields } from './fields.ts';
+import { realGoogle, type GoogleCredentials } from './google.ts';
+import { unlink } from './identities.ts';
+import { createLimits } from './limits.ts';
+import { createMailbox, MAILBOX_PATH } from './mailbox.ts';
+import { smtpMailer, type SmtpSettings } from './mails.ts';
+import { isLoopback } from './page.ts';
+import { passOn, type AuthCall, type AuthService, type Query } from './service.ts';
+import { exchangeCode, refresh, signIn } from './signIn.ts';
+import { signUp } from './signUp.ts';
+import { STAND_IN_PATH, standInGoogle } from './standIn.ts';
+import type { TokenKeys } from './tokens.ts';
+import { changeUser, readUser } from './user.ts';
+import { openLink, verifyMail } from './verifyMail.ts';
+
+/** What an installation may decide about accounts. */
+export interface AccountSettings {
+  /** Sign in with Google itself. Without, a page of this machine stands in for it. */
+  readonly google?: GoogleCredentials;
+  /** Send mails. Without, they are shown on a page of this machine. */
+  readonly smtp?: SmtpSettings;
+  /** New accounts must confirm their e-mail before they can sign in. Default false. */
+  readonly confirmEmail?: boolean;
+}
+
+/** What the auth API stands on. */
+interface AuthParts {
+  readonly settings: AccountSettings;
+  readonly query: Query;
+  readonly transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly library: (request: Request) => Promise<Response>;
+  readonly keys: TokenKeys;
+  readonly secret: string;
+  readonly origin: string;
+  readonly anonKey: string;
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+/** The auth API of one backend. */
+export interface AuthApi {
+  /** Answers a request to `/auth/v1`; its bearer token is already the library's. */
+  readonly fetch: (request: Request, address: string) => Promise<Response>;
+  /** The page that shows the mails, or null when they are sent. */
+  readonly mailsUrl: string | null;
+  /** Resolves when what answers did not wait for is done. */
+  readonly settled: () => Promise<void>;
+}
+
+/**
+ * The hosted auth service's API in front of the library's: what the library lacks or does otherwise is answered
+ * here, the rest is its own. Throws when a stand-in would be within reach of other machines.
+ */
+export function createAuth(parts: AuthParts): AuthApi {
+  const { settings, origin, now } = parts;
+  refuseStandIns(settings, origin);
+  const mailbox = settings.smtp === undefined ? createMailbox(now) : null;
+  const standIn = settings.google === undefined ? standInGoogle(origin, now) : null;
+  const running = new Set<Promise<void>>();
+  const auth: AuthService = {
+    ...parts,
+    google: settings.google === undefined ? standIn : realGoogle(settings.google, origin),
+    mailer:
+      settings.smtp === undefined ? (mailbox ?? createMailbox(now)) : smtpMailer(settings.smtp),
+    confirmEmail: settings.confirmEmail ?? false,
+    attempts: createAttemptLimiter(now),
+    limits: createLimits(now),
+    later: (name, work) => {
+      const run = new Promise<void>((resolve) => setImmediate(resolve))
+        .then(work)
+        .catch((error: unknown) => {
+          parts.log(`${name}: ${error instanceof Error ? error.message : 'unknown error'}`);
+        });
+      running.add(run);
+      void run.finally(() => running.delete(run));
+    },
+  };
+  return {
+    fetch: async (request, address) => {
+      const url = new URL(request.url);
+      if (url.pathname === MAILBOX_PATH && mailbox !== null)
+        return mailbox.answer(request, address);
+      if (url.pathname === STAND_IN_PATH && standIn !== null)
+        return standIn.answer(request, address);
+      const fields = hasBody(request) ? parseFields(await request.clone().text()) : null;
+      return answer(auth, { request, url, address, fields });
+    },
+    mailsUrl: mailbox === null ? null : `${origin}${MAILBOX_PATH}`,
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+function answer(auth: AuthService, call: AuthCall): Promise<Response> | Response {
+  const segments = call.url.pathname.slice('/auth/v1/'.length).split('/');
+  const [first = '', second = '', third = ''] = segments;
+  switch (`${call.request.method} ${first}${'/*'.repeat(segments.length - 1)}`) {
+    case 'POST token':
+      return token(auth, call);
+    case 'POST signup':
+      return signUp(auth, call);
+    case 'POST recover':
+      return recover(auth, call);
+    case 'POST resend':
+      return resend(auth, call);
+    case 'GET verify':
+      return openLink(auth, call);
+    case 'POST verify':
+      return verifyMail(auth, call);
+    case 'POST otp':
+    case 'POST magiclink':
+      return refuse(422, 'otp_disabled', 'Signups not allowed for otp');
+    case 'GET authorize':
+      return authorize(auth, call);
+    case 'GET callback':
+      return callback(auth, call);
+    case 'GET user':
+      return readUser(auth, call);
+    case 'PUT user':
+      return changeUser(auth, call);
+    case 'GET user/*/*':
+      return second === 'identities' && third === 'authorize'
+        ? authorizeLink(auth, call)
+        : notFound();
+    case 'DELETE user/*/*':
+      return second === 'identities' ? unlink(auth, call, third) : notFound();
+    case 'POST factors':
+      return enroll(auth, call);
+    case 'DELETE factors/*':
+      return unenroll(auth, call, second);
+    case 'POST factors/*/*':
+      if (third === 'challenge') return challenge(auth, call, second);
+      return third === 'verify' ? verifyCode(auth, call, second) : notFound();
+    case 'GET .well-known/*':
+      return second === 'jwks.json' ? jwks(auth) : notFound();
+    case 'GET settings':
+      return settingsOf(auth, call);
+    case 'POST logout':
+    case 'GET health':
+      return passOn(auth, call);
+    default:
+      // Nothing else of the library: it reads paths less strictly, and a limit must not have a way around it.
+      return call.request.method === 'OPTIONS' ? passOn(auth, call) : notFound();
+  }
+}
+
+function token(auth: AuthService, call: AuthCall): Promise<Response> {
+  switch (call.url.searchParams.get('grant_type')) {
+    case 'password':
+      return signIn(auth, call);
+    case 'pkce':
+      return exchangeCode(auth, call);
+    case 'refresh_token':
+      return refresh(auth, call);
+    default:
+      return Promise.resolve(refuse(400, 'invalid_credentials', 'unsupported_grant_type'));
+  }
+}
+
+/** What the project offers, with what is offered here and not by the library. */
+async function settingsOf(auth: AuthService, call: AuthCall): Promise<Response> {
+  const answered = await passOn(auth, call);
+  if (!answered.ok) return answered;
+  const known = fieldsOf(await answered.json());
+  return answerJson({
+    ...known,
+    external: { ...fieldsOf(known['external']), google: auth.google !== null },
+    mailer_autoconfirm: !auth.confirmEmail,
+  });
+}
+
+function jwks(auth: AuthService): Response {
+  const found = answerJson(auth.keys.jwks);
+  found.headers.set('cache-control', 'public, max-age=600');
+  return found;
+}
+
+function hasBody({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+function refuseStandIns({ google, smtp }: AccountSettings, origin: string): void {
+  if (isLoopback(origin) || (google !== undefined && smtp !== undefined)) return;
+  throw new Error(
+    `At ${origin} other machines can reach Recto. There it needs Google's credentials (RECTO_GOOGLE_CLIENT_ID, ` +
+      'RECTO_GOOGLE_CLIENT_SECRET) and a mail server (RECTO_SMTP_URL): what stands in for them would let anybody ' +
+      'sign in as anybody.',
+  );
+}

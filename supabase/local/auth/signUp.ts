@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { answerJson, noJson, tooManyTries } from './answers.ts';
+import { mailsTooFast } from './askMail.ts';
+import { challengeIn } from './authorize.ts';
+import { fieldsOf, isEmail, textIn, type Fields } from './fields.ts';
+import { mailLink } from './links.ts';
+import { knownMail } from './mails.ts';
+import { refusalOfLength } from './passwords.ts';
+import { accountOf } from './people.ts';
+import { allowedRedirect } from './redirects.ts';
+import { passOn, type AuthCall, type AuthService } from './service.ts';
+import { dressSession } from './sessions.ts';
+import { hashInVain } from './signIn.ts';
+import { withoutKey } from './caller.ts';
+
+/** Accounts that one address may make in five minutes. */
+const SIGN_UPS = { most: 120, windowMs: 5 * 60_000 } as const;
+
+/**
+ * `POST /signup`. Without confirmation the account is signed in at once, and a taken address is said to be taken, as
+ * by the hosted service. With confirmation the answer is the same for known and unknown addresses; what differs is
+ * the mail.
+ */
+export async function signUp(auth: AuthService, call: AuthCall): Promise<Response> {
+  const refused = withoutKey(auth, call);
+  if (refused !== null) return refused;
+  if (call.fields === null) return noJson();
+  const wait = auth.limits.take(`sign-up ${call.address}`, SIGN_UPS);
+  if (wait !== null) return tooManyTries(wait);
+  const password = textIn(call.fields, 'password');
+  const tooLong = refusalOfLength(password);
+  if (tooLong !== null) return tooLong;
+  const email = textIn(call.fields, 'email').trim().toLowerCase();
+  const sent = { email, password, data: fieldsOf(call.fields['data']) };
+  return auth.confirmEmail
+    ? signUpUnconfirmed(auth, call, call.fields, sent)
+    : dressSession(auth, await passOn(auth, call, sent), 'password');
+}
+
+async function signUpUnconfirmed(
+  auth: AuthService,
+  call: AuthCall,
+  fields: Fields,
+  sent: { readonly email: string; readonly password: string; readonly data: Fields },
+): Promise<Response> {
+  const { email } = sent;
+  const challenge = challengeIn(
+    textIn(fields, 'code_challenge'),
+    textIn(fields, 'code_challenge_method'),
+  );
+  if (challenge instanceof Response) return challenge;
+  if (isEmail(email)) {
+    const tooFast = mailsTooFast(auth, call, 'signup', email);
+    if (tooFast !== null) return tooFast;
+  }
+  const known = await accountOf(auth, email);
+  const answer = await passOn(auth, call, sent);
+  // A refusal that is not about the address being known: a weak password, no address.
+  if (!answer.ok && (known === null || answer.status !== 429)) return answer;
+  const back = allowedRedirect(call.url.searchParams.get('redirect_to'), auth.origin);
+  auth.later('mail', async () => {
+    const account = await accountOf(auth, email);
+    if (account === null) return;
+    if (account.isConfirmed) await auth.mailer.send(knownMail(account.email, auth.origin));
+    else await mailLink(auth, account, 'signup', { back, challenge });
+  });
+  if (known === null) return answerJson(shownUser(email, fieldsOf(await answer.json())));
+  await hashInVain(sent.password);
+  return answerJson(shownUser(email, { user_metadata: sent.data }));
+}
+
+/** The new account as everybody is shown it, whether it is new or not: ids and times tell nothing. */
+function shownUser(email: string, made: Fields): Fields {
+  const at = new Date().toISOString();
+  const id = textIn(made, 'id') || randomUUID();
+  const metadata = {
+    ...fieldsOf(made['user_metadata']),
+    email,
+    email_verified: false,
+    phone_verified: false,
+    sub: id,
+  };
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: at,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: metadata,
+    identities: [
+      {
+        identity_id: randomUUID(),
+        id,
+        user_id: id,
+        identity_data: metadata,
+        provider: 'email',
+        last_sign_in_at: at,
+        created_at: at,
+        updated_at: at,
+        email,
+      },
+    ],
+    created_at: at,
+    updated_at: at,
+    is_anonymous: false,
+  };
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readLanding } from '#domain/arrival.ts';
+import { signIn } from '#mutators/auth.ts';
+import { arrive, beginGoogle } from '#mutators/authArrival.ts';
+import { readSecurity } from '#mutators/authFactors.ts';
+import { linkGoogle, unlinkIdentity } from '#mutators/authIdentities.ts';
+import { changePassword, requestPasswordReset, setNewPassword } from '#mutators/authPassword.ts';
+import { signOutElsewhere } from '#mutators/authSessions.ts';
+import type { Services } from '#mutators/services.ts';
+import { storedAuthSession } from '#store/authStorage.ts';
+import { expectsNewPassword } from '#store/recovery.ts';
+import {
+  atGoogle,
+  createAccount,
+  followTo,
+  mailedLink,
+  openAuthWindow,
+  PASSWORD,
+  valueOf,
+} from '../../support/authWindow.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+
+const NEXT_PASSWORD = 'Another-1nk';
+const SENT = { ok: true, value: null };
+
+let server: TestBackend;
+let email: string;
+let here: Services;
+
+beforeAll(async () => {
+  server = await openTestBackend();
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  email = `${randomUUID()}@example.org`;
+  here = openAuthWindow(server);
+});
+
+const create = (services: Services) => createAccount(services, email);
+
+describe('spec §7: signing in with Google', () => {
+  test('the code is exchanged, the profile is there, and the origin is kept', async () => {
+    const { address } = await valueOf(beginGoogle(here, '/profile'));
+    const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
+    expect(landing).toMatchObject({ errand: 'google', from: '/profile' });
+    expect(await valueOf(arrive(here, landing))).toMatchObject({
+      user: { fullName: 'Grace Hopper', email },
+      isRecovery: false,
+    });
+  });
+
+  test('cancelling is told apart from an error', async () => {
+    const { address } = await valueOf(beginGoogle(here, '/'));
+    expect(await arrive(here, await atGoogle(server, address, { cancel: '1' }))).toMatchObject({
+      failure: { reason: 'googleCancelled' },
+    });
+    expect(
+      await arrive(here, readLanding('/auth/callback?errand=google&error=server_error')),
+    ).toMatchObject({ failure: { reason: 'googleFailed' } });
+  });
+
+  test('a code that another browser asked for signs nobody in here', async () => {
+    const { address } = await valueOf(beginGoogle(here, '/'));
+    const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
+    const elsewhere = openAuthWindow(server);
+    expect(await arrive(elsewhere, landing)).toMatchObject({ failure: { reason: 'googleFailed' } });
+    expect(await storedAuthSession(elsewhere.shared)).toBeNull();
+  });
+});
+
+describe('a forgotten password', () => {
+  test('the link signs in and lets its owner set a new one; the old one and other sessions end', async () => {
+    await create(here);
+    const there = openAuthWindow(server);
+    await valueOf(requestPasswordReset(there, ` ${email} `, '/'));
+    const landing = readLanding(await followTo(server, await mailedLink(server, email)));
+    expect(await valueOf(arrive(there, landing))).toMatchObject({ isRecovery: true });
+    const session = await storedAuthSession(there.shared);
+    const mayChange = (now: number) => expectsNewPassword(there.shared, session?.userId ?? '', now);
+    expect(await mayChange(Date.now())).toBe(true);
+    expect(await mayChange(Date.now() + 3_600_001)).toBe(false);
+    await valueOf(
+      setNewPassword(there, { password: NEXT_PASSWORD, confirmPassword: NEXT_PASSWORD }),
+    );
+    expect(await mayChange(Date.now())).toBe(false);
+    expect(await signIn(openAuthWindow(server), { email, password: PASSWORD })).toMatchObject({
+      failure: { kind: 'wrongCredentials' },
+    });
+    await valueOf(signIn(openAuthWindow(server), { email, password: NEXT_PASSWORD }));
+    const refused = await storedAuthSession(here.shared);
+    expect(await here.backend.auth.accessToken(refused ?? undefined)).toEqual({
+      ok: false,
+      failure: { kind: 'signedOut' },
+    });
+  });
+
+  test('an address that nobody has looks the same', async () => {
+    await create(here);
+    const answers = await Promise.all(
+      [email, `x${email}`].map((address) => requestPasswordReset(here, address, '/')),
+    );
+    // The second one within the same second would be too soon.
+    const again = await requestPasswordReset(here, email, '/');
+    expect([...answers, again]).toEqual([SENT, SENT, SENT]);
+  });
+
+  test('the rules of a new password are those of spec §5, and the old one is none', async () => {
+    await create(here);
+    const change = (newPassword: string, currentPassword = PASSWORD) =>
+      changePassword(here, { currentPassword, newPassword });
+    expect(await change('short')).toMatchObject({
+      failure: { message: 'New password must be at least 8 characters long' },
+    });
+    expect(await change(PASSWORD)).toMatchObject({ failure: { reason: 'samePassword' } });
+    expect(await change(NEXT_PASSWORD, 'Wrong-1nk')).toMatchObject({
+      failure: { reason: 'wrongPassword' },
+    });
+    await valueOf(change(NEXT_PASSWORD));
+    await valueOf(signIn(openAuthWindow(server), { email, password: NEXT_PASSWORD }));
+  });
+});
+
+describe('spec §7: identities and sessions', () => {
+  test('Google is linked and unlinked; the last way to sign in stays', async () => {
+    await create(here);
+    const [only] = (await valueOf(readSecurity(here))).identities;
+    expect(await unlinkIdentity(here, only?.id ?? '')).toMatchObject({
+      failure: { reason: 'lastIdentity' },
+    });
+    const { address } = await valueOf(linkGoogle(here, '/profile'));
+    const landing = await atGoogle(server, address, { name: 'Ada', email: `g-${email}` });
+    expect(landing).toMatchObject({ errand: 'link', from: '/profile' });
+    await valueOf(arrive(here, landing));
+    const { identities } = await valueOf(readSecurity(here));
+    expect(identities.map(({ provider }) => provider)).toEqual(['email', 'google']);
+    await valueOf(unlinkIdentity(here, identities[1]?.id ?? ''));
+    expect(await unlinkIdentity(here, identities[1]?.id ?? '')).toMatchObject({
+      failure: { reason: 'identityGone' },
+    });
+  });
+
+  test('a Google account that is somebody else’s is not linked', async () => {
+    const other = openAuthWindow(server);
+    const google = { name: 'Grace', email: `g-${email}` };
+    const began = await valueOf(beginGoogle(other, '/'));
+    await valueOf(arrive(other, await atGoogle(server, began.address, google)));
+    await create(here);
+    const { address } = await valueOf(linkGoogle(here, '/profile'));
+    expect(await arrive(here, await atGoogle(server, address, google))).toMatchObject({
+      failure: { reason: 'identityTaken' },
+    });
+    expect(await storedAuthSession(here.shared)).toMatchObject({ email });
+  });
+
+  test('signing out elsewhere leaves this session', async () => {
+    await create(here);
+    const there = openAuthWindow(server);
+    await valueOf(signIn(there, { email, password: PASSWORD }));
+    await valueOf(signOutElsewhere(here));
+    const ended = await storedAuthSession(there.shared);
+    expect(await there.backend.auth.accessToken(ended ?? undefined)).toMatchObject({
+      failure: { kind: 'signedOut' },
+    });
+    const kept = await storedAuthSession(here.shared);
+    await valueOf(here.backend.auth.accessToken(kept ?? undefined));
+  });
+});

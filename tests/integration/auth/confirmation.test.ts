@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAuthSite, step, type AuthSite } from '../../support/authSite.ts';
+
+const PASSWORD = 'Paper-and-1nk';
+
+let site: AuthSite;
+let email: string;
+
+beforeAll(async () => {
+  site = await openAuthSite({ confirmEmail: true });
+});
+
+afterAll(() => site.close());
+
+beforeEach(() => {
+  email = `${randomUUID()}@example.org`;
+});
+
+async function signUp(address = email, client = site.device(), password = PASSWORD) {
+  site.wait(1_000);
+  const answer = await client.auth.signUp({
+    email: address,
+    password,
+    options: { data: { full_name: 'Ada' }, emailRedirectTo: `${site.url}/auth` },
+  });
+  return { client, ...answer };
+}
+
+async function signInWith(password: string) {
+  const { error } = await site.device().auth.signInWithPassword({ email, password });
+  return error?.code ?? 'in';
+}
+
+describe('e-mail confirmation, where it is asked for', () => {
+  test('a new account is entered by the link of the mail', async () => {
+    const { client, data, error } = await signUp();
+    expect([error, data.session, data.user?.email]).toEqual([null, null, email]);
+    expect(await signInWith(PASSWORD)).toBe('email_not_confirmed');
+    const [mail] = await site.mailsTo(email);
+    const end = await step(mail?.link ?? '');
+    expect(end.pathname).toBe('/auth');
+    const code = end.searchParams.get('code') ?? '';
+    const exchanged = await client.auth.exchangeCodeForSession(code);
+    expect(exchanged.data.user?.user_metadata).toMatchObject({
+      full_name: 'Ada',
+      email_verified: true,
+    });
+    expect(await signInWith(PASSWORD)).toBe('in');
+    expect((await step(mail?.link ?? '')).searchParams.get('error_code')).toBe('otp_expired');
+  });
+
+  test('or by the mail’s code', async () => {
+    const { client } = await signUp();
+    const [mail] = await site.mailsTo(email);
+    const token = mail?.code ?? '';
+    expect((await client.auth.verifyOtp({ email, token, type: 'signup' })).error).toBeNull();
+    expect(await signInWith(PASSWORD)).toBe('in');
+  });
+
+  test('only who knows the password learns that it is missing', async () => {
+    await signUp();
+    expect(await signInWith('Wrong-1nk')).toBe('invalid_credentials');
+  });
+
+  test('the mail is sent again on asking, to nobody who does not wait for one', async () => {
+    const { client } = await signUp();
+    const resend = (address: string) => {
+      site.wait(1_000);
+      return client.auth.resend({
+        type: 'signup',
+        email: address,
+        options: { emailRedirectTo: `${site.url}/auth` },
+      });
+    };
+    const known = await resend(email);
+    expect(known.error).toBeNull();
+    const mails = await site.mailsTo(email);
+    expect(mails).toHaveLength(2);
+    expect((await step(mails[1]?.link ?? '')).searchParams.get('error_code')).toBe('otp_expired');
+    const end = await step(mails[0]?.link ?? '');
+    const code = end.searchParams.get('code') ?? '';
+    expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
+    expect(await resend(email)).toEqual(known);
+    expect(await resend(`x${email}`)).toEqual(known);
+    expect(await site.mailsTo(email)).toHaveLength(2);
+    expect(await site.mailsTo(`x${email}`)).toEqual([]);
+  });
+
+  test('twice in a second is too fast, for whatever address', async () => {
+    const client = site.device();
+    for (const address of [email, `x${email}`]) {
+      site.wait(1_000);
+      await client.auth.resend({ type: 'signup', email: address });
+      const { error } = await client.auth.resend({ type: 'signup', email: address });
+      expect([error?.status, error?.code, error?.message]).toEqual([
+        429,
+        'over_email_send_rate_limit',
+        'For security purposes, you can only request this after 1 seconds.',
+      ]);
+    }
+  });
+
+  test('a taken address is answered like a new one; its owner is told by mail', async () => {
+    const { client } = await signUp();
+    const [mail] = await site.mailsTo(email);
+    await client.auth.verifyOtp({ email, token: mail?.code ?? '', type: 'signup' });
+    const taken = await signUp(email, site.device(), 'Another-1nk');
+    const fresh = await signUp(`x${email}`, site.device(), 'Another-1nk');
+    expect(shapeOf(taken.data)).toEqual(shapeOf(fresh.data));
+    expect(taken.data.user?.user_metadata['full_name']).toBe('Ada');
+    expect((await site.mailsTo(email))[0]?.subject).toBe('You already have an account at Recto');
+    expect(await signInWith('Another-1nk')).toBe('invalid_credentials');
+    expect(await signInWith(PASSWORD)).toBe('in');
+    const rows = await site.backend.query('select from auth.users where email = $1', [email]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('one that waits for its confirmation gets a new mail, and keeps its first password', async () => {
+    await signUp();
+    const again = await signUp(email, site.device(), 'Another-1nk');
+    expect(again.error).toBeNull();
+    expect(await site.mailsTo(email)).toHaveLength(2);
+    expect(await signInWith('Another-1nk')).toBe('invalid_credentials');
+    expect(await signInWith(PASSWORD)).toBe('email_not_confirmed');
+  });
+
+  test('a weak password is refused before anything is said about the address', async () => {
+    await signUp();
+    const known = await signUp(email, site.device(), 'weak');
+    const fresh = await signUp(`x${email}`, site.device(), 'weak');
+    expect(known.error?.code).toBe('weak_password');
+    expect(known.error?.message).toBe(fresh.error?.message);
+  });
+
+  test('who comes by Google takes an unconfirmed account over, without what was set up there', async () => {
+    await signUp();
+    const client = site.device();
+    const { data } = await client.auth.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: `${site.url}/auth`, skipBrowserRedirect: true },
+    });
+    const page = await step(data.url ?? '');
+    const state = page.searchParams.get('state') ?? '';
+    const callback = await step(`${page.origin}${page.pathname}`, { state, name: 'Ada', email });
+    const end = await step(callback.href);
+    await client.auth.exchangeCodeForSession(end.searchParams.get('code') ?? '');
+    const { data: identities } = await client.auth.getUserIdentities();
+    expect(identities?.identities.map(({ provider }) => provider)).toEqual(['google']);
+    expect(await signInWith(PASSWORD)).toBe('invalid_credentials');
+    const [mail] = await site.mailsTo(email);
+    expect((await step(mail?.link ?? '')).searchParams.get('error_code')).toBe('otp_expired');
+  });
+});
+
+/** An answer without its values: the names of its fields, all the way down. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, shapeOf(field)]));
+}

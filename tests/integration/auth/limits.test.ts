@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
+
+const PASSWORD = 'Paper-and-1nk';
+
+let site: AuthSite;
+
+beforeAll(async () => {
+  site = await openAuthSite();
+});
+
+afterAll(() => site.close());
+
+function post(path: string, body: unknown, on: AuthSite = site): Promise<Response> {
+  return fetch(`${on.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: on.backend.anonKey, 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+async function newAccount(): Promise<string> {
+  const email = `${randomUUID()}@example.org`;
+  expect((await post('signup', { email, password: PASSWORD })).status).toBe(200);
+  return email;
+}
+
+async function refusalOf(answer: Response) {
+  return { status: answer.status, code: (await answer.json()).error_code };
+}
+
+const TOO_MANY = { status: 429, code: 'over_request_rate_limit' };
+
+describe('guessing is slowed down', () => {
+  test('passwords, and the right one is no way out', async () => {
+    const email = await newAccount();
+    const guess = (password: string) => post('token?grant_type=password', { email, password });
+    for (let count = 0; count < 8; count += 1) {
+      expect((await guess(`Wrong-${count}`)).status).toBe(400);
+    }
+    const answer = await guess(PASSWORD);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refusalOf(answer)).toEqual(TOO_MANY);
+    site.wait(6 * 60_000);
+    expect((await guess(PASSWORD)).status).toBe(200);
+  });
+
+  test('mailed codes, for known and unknown addresses alike', async () => {
+    for (const email of [await newAccount(), `${randomUUID()}@example.org`]) {
+      const guess = () => post('verify', { type: 'recovery', email, token: '123456' });
+      for (let count = 0; count < 8; count += 1) {
+        expect(await refusalOf(await guess())).toEqual({ status: 403, code: 'otp_expired' });
+      }
+      expect(await refusalOf(await guess())).toEqual(TOO_MANY);
+    }
+  });
+
+  test('sign-ups from one address', async () => {
+    const other = await openAuthSite();
+    const statuses: number[] = [];
+    for (let count = 0; count < 121; count += 1) {
+      statuses.push((await post('signup', { email: 'x', password: PASSWORD }, other)).status);
+    }
+    expect(statuses.slice(0, 120).every((status) => status === 400)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    await other.close();
+  });
+
+  test('mails that one address asks for', async () => {
+    const answers = [];
+    for (let count = 0; count < 61; count += 1) {
+      answers.push(await post('recover', { email: `${count}@example.org` }));
+    }
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(60);
+    expect(await refusalOf(answers.at(-1) ?? Response.error())).toEqual({
+      status: 429,
+      code: 'over_email_send_rate_limit',
+    });
+    site.wait(3_600_000);
+  });
+});
+
+describe('nobody learns who has an account', () => {
+  test('from what a sign-in answers, or how long it takes', async () => {
+    // A hash that takes as long as the real ones.
+    process.env['LITE_AUTH_BCRYPT_COST'] = '9';
+    const known = await newAccount();
+    const unknown = `${randomUUID()}@example.org`;
+    const timed = async (email: string) => {
+      const began = performance.now();
+      const answer = await post('token?grant_type=password', { email, password: 'Wrong-1nk' });
+      return { body: await answer.json(), ms: performance.now() - began };
+    };
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    for (let count = 0; count < 7; count += 1) {
+      const [right, wrong] = [await timed(known), await timed(unknown)];
+      expect(wrong.body).toEqual(right.body);
+      times.known.push(right.ms);
+      times.unknown.push(wrong.ms);
+    }
+    process.env['LITE_AUTH_BCRYPT_COST'] = '4';
+    const ratio = median(times.unknown) / median(times.known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});
+
+describe('what is not understood', () => {
+  test.each(['token?grant_type=password', 'signup', 'recover', 'resend', 'verify'])(
+    '%s: no JSON is refused as such',
+    async (path) => {
+      for (const body of ['{', '[]', '"x"', '']) {
+        expect(await refusalOf(await post(path, body))).toEqual({ status: 400, code: 'bad_json' });
+      }
+    },
+  );
+
+  test('fields of another type are missing fields', async () => {
+    const wrong = { email: { a: 1 }, password: ['x'], token: 5, type: 'recovery' };
+    for (const path of ['token?grant_type=password', 'signup', 'recover', 'resend', 'verify']) {
+      expect((await post(path, wrong)).status).toBe(path === 'signup' ? 422 : 400);
+    }
+  });
+
+  test('an unknown grant, path and provider', async () => {
+    expect(await refusalOf(await post('token?grant_type=x', {}))).toEqual({
+      status: 400,
+      code: 'invalid_credentials',
+    });
+    expect((await post('admin/users', {})).status).toBe(404);
+    const provider = await fetch(`${site.url}/auth/v1/authorize?provider=github`);
+    expect(await refusalOf(provider)).toEqual({ status: 400, code: 'validation_failed' });
+  });
+
+  test('the settings name what is offered', async () => {
+    const answer = await fetch(`${site.url}/auth/v1/settings`, {
+      headers: { apikey: site.backend.anonKey },
+    });
+    expect(await answer.json()).toMatchObject({
+      external: { google: true, email: true, github: false },
+      mailer_autoconfirm: true,
+      disable_signup: false,
+    });
+  });
+});
+
+describe('mails by a mail server', () => {
+  test('go out to the address that was typed, and to no page', async () => {
+    const mails = await openMailServer();
+    const sending = await openAuthSite({
+      smtp: { url: `smtp://127.0.0.1:${mails.port}`, from: 'Recto <recto@example.org>' },
+    });
+    const email = `${randomUUID()}@example.org`;
+    await post('signup', { email, password: PASSWORD }, sending);
+    expect((await post('recover', { email }, sending)).status).toBe(200);
+    await sending.backend.settled();
+    const [mail = ''] = mails.received;
+    expect(mail).toContain(`To: ${email}`);
+    expect(mail).toContain('From: Recto <recto@example.org>');
+    expect(mail.replaceAll('=\r\n', '')).toContain(`${sending.url}/auth/v1/verify?token=3D`);
+    expect(sending.backend.mailsUrl).toBeNull();
+    expect((await fetch(`${sending.url}/auth/v1/local/mails`)).status).toBe(404);
+    sending.wait(2_000);
+    expect((await post('recover', { email }, sending)).status).toBe(429);
+    await sending.close();
+    await mails.close();
+  });
+
+  test('that cannot be sent are noted, and nobody learns of it', async () => {
+    const mails = await openMailServer();
+    await mails.close();
+    const sending = await openAuthSite({
+      smtp: { url: `smtp://127.0.0.1:${mails.port}`, from: 'recto@example.org' },
+    });
+    const email = `${randomUUID()}@example.org`;
+    await post('signup', { email, password: PASSWORD }, sending);
+    expect((await post('recover', { email }, sending)).status).toBe(200);
+    await sending.backend.settled();
+    expect(sending.logged.join('\n')).toMatch(/^mail: .*ECONNREFUSED/u);
+    expect(sending.logged.join('\n')).not.toContain(email);
+    await sending.close();
+  });
+});
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** A mail server that takes everything. */
+async function openMailServer() {
+  const received: string[] = [];
+  const talk = (socket: Socket): void => {
+    let data: string | null = null;
+    socket.setEncoding('utf8');
+    socket.write('220 mail\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (text: string) => {
+      if (data !== null) {
+        data += text;
+        if (!data.endsWith('\r\n.\r\n')) return;
+        received.push(data);
+        data = null;
+        socket.write('250 taken\r\n');
+        return;
+      }
+      if (text.startsWith('DATA')) data = '';
+      socket.write(text.startsWith('DATA') ? '354 go on\r\n' : '250 fine\r\n');
+    });
+  };
+  const server: Server = createServer(talk);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  return {
+    received,
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    close: () => new Promise<void>((closed) => void server.close(() => closed())),
+  };
+}

@@ -1,0 +1,182 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
+
+const PASSWORD = 'Paper-and-1nk';
+
+let site: AuthSite;
+let email: string;
+let ada: SupabaseClient;
+
+beforeAll(async () => {
+  site = await openAuthSite();
+});
+
+afterAll(() => site.close());
+
+beforeEach(async () => {
+  email = `${randomUUID()}@example.org`;
+  ada = site.device();
+  await ada.auth.signUp({ email, password: PASSWORD });
+});
+
+async function signIn(): Promise<SupabaseClient> {
+  const client = site.device();
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  return client;
+}
+
+async function tokenOf(client: SupabaseClient): Promise<string> {
+  return (await client.auth.getSession()).data.session?.access_token ?? '';
+}
+
+const isOpen = async (client: SupabaseClient) =>
+  (await client.auth.refreshSession()).error === null;
+
+describe('spec §7: sessions', () => {
+  test('signing out here leaves the others', async () => {
+    const elsewhere = await signIn();
+    expect((await ada.auth.signOut({ scope: 'local' })).error).toBeNull();
+    expect(await isOpen(elsewhere)).toBe(true);
+    expect(await isOpen(ada)).toBe(false);
+  });
+
+  test('signing out everywhere else leaves this one', async () => {
+    const elsewhere = await signIn();
+    expect((await ada.auth.signOut({ scope: 'others' })).error).toBeNull();
+    expect([await isOpen(ada), await isOpen(elsewhere)]).toEqual([true, false]);
+  });
+
+  test('signing out everywhere ends all of them', async () => {
+    const elsewhere = await signIn();
+    expect((await ada.auth.signOut({ scope: 'global' })).error).toBeNull();
+    expect([await isOpen(ada), await isOpen(elsewhere)]).toEqual([false, false]);
+  });
+
+  test('a refresh token serves once, and the last one again; an older one ends the session', async () => {
+    const first = (await ada.auth.getSession()).data.session?.refresh_token ?? '';
+    const second = await refreshWith(first);
+    expect((await refreshWith(first)).token).toBe(second.token);
+    const third = await refreshWith(second.token);
+    expect(third.code).toBeNull();
+    expect((await refreshWith(first)).code).toBe('refresh_token_already_used');
+    expect((await refreshWith(third.token)).code).not.toBeNull();
+  });
+
+  async function refreshWith(token: string) {
+    const { data, error } = await site.device().auth.refreshSession({ refresh_token: token });
+    return { token: data.session?.refresh_token ?? '', code: error?.code ?? null };
+  }
+});
+
+describe('spec §7: tokens are verified where they are read', () => {
+  test('by the public key of the project, without asking the server', async () => {
+    const token = await tokenOf(ada);
+    const jwks = await fetch(`${site.url}/auth/v1/.well-known/jwks.json`);
+    const { keys } = (await jwks.json()) as { keys: Record<string, string>[] };
+    expect(keys).toMatchObject([{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' }]);
+    expect(Object.keys(keys[0] ?? {})).not.toContain('d');
+    const asked: string[] = [];
+    const original = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      asked.push(new Request(input, init).url);
+      return original(input, init);
+    };
+    const { data, error } = await ada.auth.getClaims(token);
+    globalThis.fetch = original;
+    expect(error).toBeNull();
+    expect(asked.filter((url) => url.endsWith('/user'))).toEqual([]);
+    expect(data?.header).toMatchObject({ alg: 'ES256', kid: keys[0]?.['kid'] });
+    expect(data?.claims).toMatchObject({
+      aud: 'authenticated',
+      role: 'authenticated',
+      iss: `${site.url}/auth/v1`,
+      email,
+      phone: '',
+      aal: 'aal1',
+      amr: [{ method: 'password' }],
+      app_metadata: { provider: 'email' },
+      is_anonymous: false,
+    });
+  });
+
+  test('a changed token is refused by the client and by every API', async () => {
+    const [head = '', body = '', signature = ''] = (await tokenOf(ada)).split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: randomUUID() }));
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
+    const shared = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
+    const { keys } = (await (await fetch(`${site.url}/auth/v1/.well-known/jwks.json`)).json()) as {
+      keys: object[];
+    };
+    const text = `${shared}.${forged.toString('base64url')}`;
+    // The public key taken for a shared secret: the oldest trick.
+    const confused = createHmac('sha256', JSON.stringify(keys[0])).update(text).digest('base64url');
+    for (const token of [
+      `${head}.${forged.toString('base64url')}.${signature}`,
+      `${none}.${forged.toString('base64url')}.`,
+      `${text}.${confused}`,
+    ]) {
+      const headers = { apikey: site.backend.anonKey, authorization: `Bearer ${token}` };
+      const user = await fetch(`${site.url}/auth/v1/user`, { headers });
+      expect([user.status, (await user.json()).error_code]).toEqual([403, 'bad_jwt']);
+      const rows = await fetch(`${site.url}/rest/v1/profiles?select=id`, { headers });
+      expect(rows.status).toBe(401);
+      const factors = await fetch(`${site.url}/auth/v1/factors`, { method: 'POST', headers });
+      expect(factors.status).toBe(403);
+    }
+    expect(
+      (await ada.auth.getClaims(`${head}.${forged.toString('base64url')}.${signature}`)).error
+        ?.message,
+    ).toBe('Invalid JWT signature');
+  });
+
+  test('without the project’s key nothing is answered', async () => {
+    for (const path of [
+      'token?grant_type=password',
+      'signup',
+      'recover',
+      'resend',
+      'verify',
+      'user',
+      'factors',
+    ]) {
+      const method = path === 'user' ? 'GET' : 'POST';
+      for (const apikey of [undefined, 'wrong']) {
+        const answer = await fetch(`${site.url}/auth/v1/${path}`, {
+          method,
+          headers: apikey === undefined ? {} : { apikey },
+          ...(method === 'POST' ? { body: JSON.stringify({ email, password: PASSWORD }) } : {}),
+        });
+        expect([path, answer.status]).toEqual([path, 401]);
+      }
+    }
+  });
+
+  test('there is no way around a limit by writing a path differently', async () => {
+    for (const path of [
+      '%74oken?grant_type=password',
+      'token/?grant_type=password&grant_type=x',
+      '/token?grant_type=password',
+      'token?grant%5Ftype=password&x=1',
+      './/token?grant_type=password',
+      'otp',
+      'magiclink',
+      '%6Ftp',
+    ]) {
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 10; guess += 1) {
+        const answer = await fetch(`${site.url}/auth/v1/${path}`, {
+          method: 'POST',
+          headers: { apikey: site.backend.anonKey, 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password: 'Wrong-1nk' }),
+        });
+        statuses.push(answer.status);
+      }
+      expect([path, statuses.includes(429) || !statuses.includes(400)]).toEqual([path, true]);
+      site.wait(6 * 60_000);
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
+import { clientOf, type TestClient } from '../../support/clients.ts';
+
+let backend: TestBackend;
+let owner: TestUser;
+let other: TestUser;
+let strangers: readonly { readonly name: string; readonly client: TestClient }[];
+let path: string;
+
+const PNG = { contentType: 'image/png' };
+const bytes = (size = 8): ArrayBuffer => new Uint8Array(size).fill(7).buffer;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  owner = await backend.signUp();
+  other = await backend.signUp();
+  strangers = [
+    { name: 'a visitor', client: clientOf(backend) },
+    { name: 'another user', client: clientOf(backend, other) },
+  ];
+});
+
+afterAll(() => backend.close());
+
+beforeEach(async () => {
+  await backend.query('delete from storage.objects');
+  path = `avatars/${owner.id}-kept.png`;
+  const { error } = await clientOf(backend, owner)
+    .storage.from('avatars')
+    .upload(path, bytes(), PNG);
+  if (error !== null) throw error;
+});
+
+/** What is stored, past row security: names and versions. */
+const objects = () =>
+  backend.query<{ name: string }>(
+    'select bucket_id, name, owner_id, metadata from storage.objects order by bucket_id, name',
+  );
+
+const buckets = () => backend.query('select id, public, file_size_limit from storage.buckets');
+
+/** Everything that can be done with a stored picture of somebody else. */
+const VERBS: Readonly<
+  Record<string, (client: TestClient, path: string) => Promise<{ readonly error: unknown }>>
+> = {
+  'uploads over it': ({ storage }, at) => storage.from('avatars').upload(at, bytes(3), PNG),
+  'replaces it by upsert': ({ storage }, at) =>
+    storage.from('avatars').upload(at, bytes(3), { ...PNG, upsert: true }),
+  'updates it': ({ storage }, at) => storage.from('avatars').update(at, bytes(3), PNG),
+  'moves it': ({ storage }, at) => storage.from('avatars').move(at, `${at}.gone.png`),
+  'copies it': ({ storage }, at) => storage.from('avatars').copy(at, `${at}.copy.png`),
+  'asks for a way to upload there': ({ storage }, at) =>
+    storage.from('avatars').createSignedUploadUrl(at),
+};
+
+describe('spec §7: the picture of another person', () => {
+  test.each(Object.keys(VERBS))('is safe from whoever %s', async (verb) => {
+    const before = await objects();
+    for (const { name, client } of strangers) {
+      const { error } = (await VERBS[verb]?.(client, path)) ?? { error: null };
+      expect({ name, refused: error !== null }).toEqual({ name, refused: true });
+      expect(await objects()).toEqual(before);
+    }
+  });
+
+  test('is not removed by anybody else', async () => {
+    const before = await objects();
+    for (const { client } of strangers) {
+      expect((await client.storage.from('avatars').remove([path])).data ?? []).toEqual([]);
+      expect(await objects()).toEqual(before);
+    }
+    const { publicUrl } = clientOf(backend).storage.from('avatars').getPublicUrl(path).data;
+    expect((await (await backend.fetch(publicUrl)).arrayBuffer()).byteLength).toBe(8);
+  });
+
+  test('is listed to nobody else: who has its address may look at it, nobody finds it', async () => {
+    for (const { client } of strangers) {
+      for (const folder of ['', 'avatars', `avatars/${owner.id}`]) {
+        const listed = await client.storage.from('avatars').list(folder);
+        expect((listed.data ?? []).map(({ name }) => name)).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('a path in the bucket', () => {
+  const patterns = [
+    'avatars/{owner}-new.png',
+    'avatars/{owner}-{other}.png',
+    'avatars/{owner}.png',
+    '{owner}-new.png',
+    '{owner}/new.png',
+    'public/{owner}.png',
+    'avatars/{other}-new.html',
+    'avatars/{other}-new.svg',
+    'avatars/{other}-new.png.html',
+    'avatars/{other}-a/b.png',
+    'avatars/{other}new.png',
+    'avatars/{OTHER}-new.png',
+    'avatars/-new.png',
+    'avatars/null-new.png',
+    'avatars/%-new.png',
+    'avatars/../avatars/{owner}-new.png',
+    'avatars/./{owner}-new.png',
+    'avatars//{owner}-new.png',
+    'x/avatars/{other}-new.png',
+  ];
+
+  test.each(patterns)('%s is open to nobody but its owner', async (pattern) => {
+    const before = await objects();
+    const at = pattern
+      .replace('{owner}', owner.id)
+      .replace('{other}', other.id)
+      .replace('{OTHER}', other.id.toUpperCase());
+    for (const { name, client } of strangers) {
+      const { error } = await client.storage.from('avatars').upload(at, bytes(), PNG);
+      expect({ name, refused: error !== null }).toEqual({ name, refused: true });
+    }
+    expect(await objects()).toEqual(before);
+  });
+
+  test('of the person themselves takes their pictures, by every verb', async () => {
+    const mine = `avatars/${other.id}-mine.png`;
+    const { storage } = clientOf(backend, other);
+    expect((await storage.from('avatars').upload(mine, bytes(), PNG)).error).toBeNull();
+    expect((await storage.from('avatars').update(mine, bytes(3), PNG)).error).toBeNull();
+    const listed = await storage.from('avatars').list('avatars');
+    expect(listed.data).toHaveLength(1);
+    expect((await storage.from('avatars').remove([mine])).data).toHaveLength(1);
+  });
+
+  test('of another person is no place to move one’s own picture to', async () => {
+    const mine = `avatars/${other.id}-mine.png`;
+    const { storage } = clientOf(backend, other);
+    await storage.from('avatars').upload(mine, bytes(3), PNG);
+    const before = await objects();
+    for (const to of [path, `avatars/${owner.id}-from-other.png`, 'elsewhere.png']) {
+      expect((await storage.from('avatars').move(mine, to)).error).not.toBeNull();
+      expect((await storage.from('avatars').copy(mine, to)).error).not.toBeNull();
+    }
+    expect(await objects()).toEqual(before);
+  });
+});
+
+test('buckets are made, changed, emptied and removed by nobody, and there is one', async () => {
+  const before = [await buckets(), await objects()];
+  expect(before[0]).toHaveLength(1);
+  const everybody = [...strangers, { name: 'the owner', client: clientOf(backend, owner) }];
+  for (const { client } of everybody) {
+    const { storage } = client;
+    expect((await storage.createBucket('mine', { public: true })).error).not.toBeNull();
+    expect((await storage.updateBucket('avatars', { public: false })).error).not.toBeNull();
+    expect((await storage.emptyBucket('avatars')).error).not.toBeNull();
+    expect((await storage.deleteBucket('avatars')).error).not.toBeNull();
+    expect((await storage.from('other').upload(path, bytes(), PNG)).error).not.toBeNull();
+    expect([await buckets(), await objects()]).toEqual(before);
+  }
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
+import { clientOf, type TestClient } from '../../support/clients.ts';
+import { newPage } from './pageRows.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A table as a stranger meets it: the owner's row in it, and what the stranger tries to put there. */
+interface Target {
+  /** The owner's row, as a filter. */
+  readonly filter: string;
+  /** A new row in the owner's name. */
+  readonly forged: Row;
+  /** A change of the owner's row. */
+  readonly change: Row;
+  /** The owner's row as a whole, changed. */
+  readonly replaced: Row;
+}
+
+/** Somebody who has no business with the owner's rows: asks the tables API and gives status and answer. */
+type Stranger = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  query: string,
+  body?: Row,
+) => Promise<{ readonly status: number; readonly answer: unknown }>;
+
+const TABLES = [
+  'chat_messages',
+  'chat_sessions',
+  'page_revisions',
+  'page_sources',
+  'pages',
+  'profiles',
+  'session_projects',
+] as const;
+
+let backend: TestBackend;
+let strangers: readonly (readonly [name: string, ask: Stranger])[];
+let targets: Readonly<Record<(typeof TABLES)[number], Target>>;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  const owner = await backend.signUp();
+  const { accessToken } = await backend.signUp();
+  strangers = [
+    ['a visitor', strangerWith(backend.anonKey)],
+    ['another user', strangerWith(accessToken)],
+  ];
+  targets = await rowsOfOwner(clientOf(backend, owner), owner);
+});
+
+afterAll(() => backend.close());
+
+/** What a table holds, past row security. */
+const contents = (table: string) => backend.query<Row>(`select * from ${table} order by 1`);
+
+test('every table of the API is tried below', async () => {
+  const exposed = await backend.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f') order by 1",
+  );
+  expect(exposed.map(({ name }) => name)).toEqual([...TABLES]);
+});
+
+test('the only function of the API finds nothing that is private', async () => {
+  const exposed = await backend.query<{ name: string }>(
+    "select proname as name from pg_proc join pg_language l on l.oid = prolang where pronamespace = 'public'::regnamespace and lanname <> 'c' order by 1",
+  );
+  expect(exposed.map(({ name }) => name)).toEqual(['search_pages']);
+  for (const [, ask] of strangers) {
+    const found = await ask('POST', 'rpc/search_pages', { search: 'private words' });
+    expect(found).toEqual({ status: 200, answer: [] });
+  }
+});
+
+describe.each(TABLES)('spec §6: the rows of others in %s', (table) => {
+  /** Tries something as every stranger; the table must stay as it is. */
+  const each = async (attempt: (ask: Stranger, target: Target) => Promise<void>) => {
+    const before = await contents(table);
+    expect(before.length).toBeGreaterThan(0);
+    for (const [name, ask] of strangers) {
+      await attempt(ask, targets[table]);
+      expect({ as: name, left: await contents(table) }).toEqual({ as: name, left: before });
+    }
+  };
+
+  test('are read by nobody', () =>
+    each(async (ask, { filter }) => {
+      expect(await ask('GET', `${table}?${filter}`)).toEqual({ status: 200, answer: [] });
+    }));
+
+  test('are added by nobody in their name', () =>
+    each(async (ask, { forged }) => {
+      const { status, answer } = await ask('POST', table, forged);
+      expect([401, 403]).toContain(status);
+      expect(answer).toMatchObject({ code: '42501' });
+    }));
+
+  test('are replaced by nobody', () =>
+    each(async (ask, { replaced }) => {
+      const { status } = await ask('POST', table, replaced);
+      expect(status).toBeGreaterThanOrEqual(400);
+    }));
+
+  test('are changed by nobody', () =>
+    each(async (ask, { filter, change }) => {
+      const { answer } = await ask('PATCH', `${table}?${filter}`, change);
+      expect(answer).toEqual([]);
+    }));
+
+  test('are deleted by nobody', () =>
+    each(async (ask, { filter }) => {
+      const { answer } = await ask('DELETE', `${table}?${filter}`);
+      expect(answer).toEqual([]);
+    }));
+});
+
+function strangerWith(token: string): Stranger {
+  return async (method, query, body) => {
+    const answer = await backend.fetch(`${backend.url}/rest/v1/${query}`, {
+      method,
+      headers: {
+        apikey: backend.anonKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        // A row with a key that is there replaces it, as the outbox does.
+        prefer: 'return=representation,resolution=merge-duplicates',
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, answer: await answer.json() };
+  };
+}
+
+/** Puts a row of the owner, private where there is a choice, into every table. */
+async function rowsOfOwner(client: TestClient, { id }: TestUser): Promise<typeof targets> {
+  const page = { ...newPage(id), is_public: false, html_content: '<p>private words</p>' };
+  await client.from('pages').insert(page).throwOnError();
+  const chat = { id: randomUUID(), title: 'Chat Session 1', user_id: id };
+  await client.from('chat_sessions').insert(chat).throwOnError();
+  const message = { id: randomUUID(), session_id: chat.id, role: 'user', content: 'Hello' };
+  await client.from('chat_messages').insert(message).throwOnError();
+  const link = { id: randomUUID(), session_id: chat.id, project_id: page.id };
+  await client.from('session_projects').insert(link).throwOnError();
+  const source = { page_id: page.id, author_id: id, html_source: 'x' };
+  const revision = {
+    ...source,
+    mutation_id: page.last_mutation_id,
+    revision: 1,
+    title: 'A page',
+    is_public: false,
+    content_type: 'html',
+    tags: [],
+  };
+  const target = (key: string, row: Row, change: Row, fresh: Row): Target => ({
+    filter: `${key}=eq.${String(row[key])}`,
+    forged: { ...row, [key]: randomUUID(), ...fresh },
+    change,
+    replaced: { ...row, ...change },
+  });
+  return {
+    profiles: target(
+      'id',
+      { id, full_name: 'Test Person', email: 'x@example.com' },
+      { full_name: 'Changed', avatar_url: 'https://example.com/x.png' },
+      {},
+    ),
+    pages: target('id', page, { title: 'Changed', base_revision: 1 }, {}),
+    page_sources: target('page_id', source, { html_source: 'Changed' }, {}),
+    page_revisions: target('mutation_id', revision, { title: 'Changed' }, { revision: 2 }),
+    chat_sessions: target('id', chat, { title: 'Changed' }, {}),
+    chat_messages: target('id', message, { content: 'Changed' }, {}),
+    session_projects: target('id', link, { project_id: randomUUID() }, { project_id: page.id }),
+  };
+}

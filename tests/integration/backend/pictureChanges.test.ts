@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeAvatar, removeAvatar } from '#mutators/profile.ts';
+import { knownAccount } from '#store/authStorage.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import { image, profileRig, textOf, unwatched, type ProfileRig } from '../../support/profileRig.ts';
+
+let backend: TestBackend;
+let rig: ProfileRig;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+});
+
+afterAll(() => backend.close());
+
+beforeEach(async () => {
+  rig = await profileRig(backend);
+});
+
+afterEach(() => rig.quiet());
+
+describe('spec §7: the picture', () => {
+  const stored = async () =>
+    (
+      await backend.query<{ name: string }>(
+        'select name from storage.objects where name like $1 order by created_at',
+        [`avatars/${rig.person.id}-%`],
+      )
+    ).map(({ name }) => name);
+
+  test('goes to avatars/{userId}-{random}.{ext} and its address into the profile; the one before is removed', async () => {
+    const first = await changeAvatar(rig.account(), image(), unwatched());
+    expect(first.ok).toBe(true);
+    const [path = ''] = await stored();
+    expect(path).toMatch(new RegExp(`^avatars/${rig.person.id}-random\\d+\\.webp$`));
+    const known = await knownAccount(rig.shared, rig.person.id);
+    expect(known?.avatarUrl).toBe(`${backend.url}/storage/v1/object/public/avatars/${path}`);
+    expect((await backend.fetch(known?.avatarUrl ?? '')).headers.get('content-type')).toBe(
+      'image/webp',
+    );
+    await changeAvatar(rig.account(), image('image/jpeg'), unwatched());
+    await expect.poll(stored).toHaveLength(1);
+    expect((await stored())[0]).toMatch(/\.jpg$/);
+  });
+
+  test('is removed with its file', async () => {
+    await changeAvatar(rig.account(), image(), unwatched());
+    const removed = await removeAvatar(rig.account());
+    expect(removed).toMatchObject({ ok: true, value: { avatarUrl: null } });
+    await expect.poll(stored).toEqual([]);
+  });
+
+  test('says how far it is', async () => {
+    const shares: number[] = [];
+    await changeAvatar(rig.account(), image(), {
+      ...unwatched(),
+      onProgress: (at) => shares.push(at),
+    });
+    expect(shares.at(-1)).toBe(1);
+  });
+
+  test('that the profile does not take is removed again', async () => {
+    rig.answerWith(({ method }) =>
+      method === 'PATCH' ? Response.json({ code: '42501' }, { status: 403 }) : null,
+    );
+    expect(textOf(await changeAvatar(rig.account(), image(), unwatched()))).toBe(
+      'You do not have permission to upload avatar for this profile',
+    );
+    await expect.poll(stored).toEqual([]);
+  });
+
+  test('stays when nobody knows whether the profile took it', async () => {
+    rig.answerWith(({ method }) => {
+      if (method === 'PATCH') throw new TypeError('the connection broke');
+      return null;
+    });
+    expect((await changeAvatar(rig.account(), image(), unwatched())).ok).toBe(false);
+    expect(await stored()).toHaveLength(1);
+    expect(rig.asked.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
+  test('whose upload was ended is not kept', async () => {
+    const abort = new AbortController();
+    abort.abort();
+    const ended = await changeAvatar(rig.account(), image(), {
+      ...unwatched(),
+      signal: abort.signal,
+    });
+    expect(ended).toMatchObject({ ok: false, failure: { kind: 'offline' } });
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each([
+    [
+      400,
+      { statusCode: '403', error: 'Unauthorized' },
+      'You do not have permission to upload avatar for this profile',
+    ],
+    [
+      400,
+      { statusCode: '413', error: 'Payload too large' },
+      'File size too large. Maximum size is 5MB',
+    ],
+    [
+      400,
+      { statusCode: '415', error: 'invalid_mime_type' },
+      'Invalid file type. Only JPEG, PNG, GIF, and WebP images are allowed',
+    ],
+    [400, { statusCode: '409', error: 'Duplicate' }, 'Failed to upload avatar'],
+    [503, { statusCode: '503' }, 'The server is busy right now. Try again in a moment.'],
+  ])('spec §8: an answer of %i with %o says "%s"', async (status, body, text) => {
+    rig.answerWith(({ path, method }) =>
+      method === 'POST' && path.includes('/storage/') ? Response.json(body, { status }) : null,
+    );
+    expect(textOf(await changeAvatar(rig.account(), image(), unwatched()))).toBe(text);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refreshProfile } from '#mutators/auth.ts';
+import { changeAvatar, changeFullName } from '#mutators/profile.ts';
+import { knownAccount, rememberAccount } from '#store/authStorage.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import { image, profileRig, textOf, unwatched, type ProfileRig } from '../../support/profileRig.ts';
+
+let backend: TestBackend;
+let rig: ProfileRig;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+});
+
+afterAll(() => backend.close());
+
+beforeEach(async () => {
+  rig = await profileRig(backend);
+});
+
+afterEach(() => rig.quiet());
+
+const writes = () =>
+  rig.asked.filter(({ method, path }) => method !== 'GET' && path.includes('profiles'));
+
+describe('spec §5: the full name', () => {
+  test('is sent without < > \' ", and known in every tab of this device then', async () => {
+    const changed = await changeFullName(rig.account(), ` Ada <"O'Neil"> `);
+    expect(changed).toMatchObject({ ok: true, value: { fullName: 'Ada ONeil' } });
+    expect(writes().map(({ body }) => JSON.parse(body))).toEqual([{ full_name: 'Ada ONeil' }]);
+    expect((await knownAccount(rig.shared, rig.person.id))?.fullName).toBe('Ada ONeil');
+  });
+
+  test.each(['Test Person', ' Test Person ', '<Test Person>'])(
+    'that stays what it was is not sent: %s',
+    async (typed) => {
+      expect((await changeFullName(rig.account(), typed)).ok).toBe(true);
+      expect(rig.asked).toEqual([]);
+    },
+  );
+
+  test('that was given at sign-up with an apostrophe is left alone while nobody touches it', async () => {
+    expect((await changeFullName(rig.account({ fullName: "O'Neil" }), "O'Neil")).ok).toBe(true);
+    expect(rig.asked).toEqual([]);
+  });
+
+  test('that is empty is not sent', async () => {
+    expect(textOf(await changeFullName(rig.account(), ' <> '))).toBe('Please enter your full name');
+    expect(rig.asked).toEqual([]);
+  });
+});
+
+describe('spec §8: what is thrown about profiles', () => {
+  test('somebody else who has signed in here meanwhile does not change this profile', async () => {
+    await rig.signInAs(await backend.signUp());
+    expect(textOf(await changeFullName(rig.account(), 'Ada'))).toBe(
+      'You do not have permission to update this profile',
+    );
+    expect(textOf(await changeAvatar(rig.account(), image(), unwatched()))).toBe(
+      'You do not have permission to upload avatar for this profile',
+    );
+    expect(writes()).toEqual([]);
+  });
+
+  test('a profile that the server does not find among one’s own is refused', async () => {
+    const other = await backend.signUp();
+    const changed = await rig.parts.profiles.update(
+      other.id,
+      { fullName: 'X' },
+      rig.person.accessToken,
+    );
+    expect(textOf(changed)).toBe('You do not have permission to update this profile');
+  });
+
+  test('a refusal without a reason says that it failed', async () => {
+    rig.answerWith(({ method }) =>
+      method === 'PATCH' ? Response.json({ code: 'XX000' }, { status: 409 }) : null,
+    );
+    expect(textOf(await changeFullName(rig.account(), 'Ada'))).toBe('Failed to update profile');
+  });
+
+  test('a profile that does not come back after the change is told', async () => {
+    rig.answerWith(({ method }) => (method === 'PATCH' ? Response.json([{}]) : null));
+    expect(textOf(await changeFullName(rig.account(), 'Ada'))).toBe(
+      'Failed to fetch updated profile',
+    );
+  });
+
+  test('a missing row is made, and one that cannot be made is told', async () => {
+    await backend.query('delete from profiles where id = $1', [rig.person.id]);
+    const owner = { userId: rig.person.id, email: rig.person.email, fullName: null };
+    const made = await rig.parts.profiles.readOwn(owner, rig.person.accessToken);
+    expect(made).toMatchObject({ ok: true, value: { fullName: rig.person.email.split('@')[0] } });
+    await backend.query('delete from auth.users where id = $1', [rig.person.id]);
+    expect(textOf(await rig.parts.profiles.readOwn(owner, rig.person.accessToken))).toBe(
+      'Failed to create user profile',
+    );
+  });
+
+  test('without an answer nothing is said to be saved', async () => {
+    rig.answerWith(() => {
+      throw new TypeError('no network');
+    });
+    expect(textOf(await changeFullName(rig.account(), 'Ada'))).toMatch(/cannot be reached/);
+  });
+});
+
+describe('a profile that is read again', () => {
+  const owner = () => ({ ...rig.account().user, fullName: 'As it was' });
+
+  test('brings what another device changed', async () => {
+    await rememberAccount(rig.shared, owner());
+    expect((await refreshProfile(rig.account())).ok).toBe(true);
+    expect((await knownAccount(rig.shared, rig.person.id))?.fullName).toBe('Test Person');
+  });
+
+  test('does not undo, with an answer from before it, a name that was saved meanwhile', async () => {
+    await rememberAccount(rig.shared, owner());
+    const saved = Promise.withResolvers<void>();
+    rig.answerWith(({ path }) => {
+      if (path.includes('profiles')) {
+        const meanwhile = { ...owner(), fullName: 'Saved meanwhile' };
+        rememberAccount(rig.shared, meanwhile).then(saved.resolve, saved.reject);
+      }
+      return null;
+    });
+    expect((await refreshProfile(rig.account())).ok).toBe(true);
+    await saved.promise;
+    expect((await knownAccount(rig.shared, rig.person.id))?.fullName).toBe('Saved meanwhile');
+  });
+});

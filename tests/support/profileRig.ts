@@ -1,0 +1,125 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createAccountBackend, type AccountBackend } from '#backend/account.ts';
+import { createAvatarsBackend } from '#backend/avatars.ts';
+import type { SendBytes } from '#backend/sendBytes.ts';
+import { describeFailure } from '#domain/describeFailure.ts';
+import type { Result } from '#domain/result.ts';
+import type { User } from '#domain/user.ts';
+import type { ProfileServices } from '#mutators/profile.ts';
+import { AUTH_SESSION_KEY, authSessionSlot, createAuthStorage } from '#store/authStorage.ts';
+import { openSharedDb, type SharedDb } from '#store/db.ts';
+import type { TestBackend, TestUser } from './backend.ts';
+
+/** A request of the app, as the rig saw it. */
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+/** A device on which somebody is signed in, and the app's own calls against a test backend. */
+export interface ProfileRig {
+  readonly person: TestUser;
+  readonly shared: SharedDb;
+  readonly parts: AccountBackend;
+  /** What was asked, oldest first. */
+  readonly asked: readonly Asked[];
+  /** Answers in the server's place wherever `answer` gives something. */
+  readonly answerWith: (answer: (request: Asked) => Response | null) => void;
+  readonly signInAs: (user: TestUser) => Promise<void>;
+  /** The person as the screens have them, and what the mutators work with. */
+  readonly account: (user?: Partial<User>) => ProfileServices;
+  /** Resolves when nothing is being asked any more. */
+  readonly quiet: () => Promise<void>;
+}
+
+/** Signs a new person up and in, on a device of their own. */
+export async function profileRig(backend: TestBackend): Promise<ProfileRig> {
+  const person = await backend.signUp();
+  const shared = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const asked: Asked[] = [];
+  const running = new Set<Promise<unknown>>();
+  let answerTo: (request: Asked) => Response | null = () => null;
+  let names = 0;
+  const ask = async (request: Request): Promise<Response> => {
+    const { pathname: path } = new URL(request.url);
+    const seen = { method: request.method, path, body: await request.clone().text() };
+    asked.push(seen);
+    return answerTo(seen) ?? backend.fetch(request);
+  };
+  const call: typeof fetch = (input, init) => {
+    const answering = ask(new Request(input, init));
+    running.add(answering);
+    return answering.finally(() => running.delete(answering));
+  };
+  const send: SendBytes = async ({ url, headers, bytes, onProgress, signal }) => {
+    if (signal.aborted) return null;
+    const answer = await call(url, { method: 'POST', headers, body: bytes }).catch(() => null);
+    onProgress(1);
+    return answer === null ? null : { status: answer.status, text: await answer.text() };
+  };
+  const deps = {
+    config: { url: backend.url, anonKey: backend.anonKey },
+    appOrigin: backend.url,
+    fetch: call,
+    slot: authSessionSlot(shared),
+    lock: <T>(run: () => Promise<T>) => run(),
+    now: Date.now,
+    sleep: () => Promise.resolve(),
+    storage: createAuthStorage(shared, Date.now),
+    storageKey: AUTH_SESSION_KEY,
+  };
+  const parts = { ...createAccountBackend(deps), avatars: createAvatarsBackend(deps, send) };
+  const signInAs = async ({ accessToken, refreshToken }: TestUser) => {
+    const value = JSON.stringify({ access_token: accessToken, refresh_token: refreshToken });
+    await shared.authSession.put({ key: AUTH_SESSION_KEY, value });
+  };
+  await signInAs(person);
+  return {
+    person,
+    shared,
+    parts,
+    asked,
+    answerWith: (answer) => {
+      answerTo = answer;
+    },
+    signInAs,
+    account: (user = {}) => ({
+      user: {
+        id: person.id,
+        email: person.email,
+        fullName: 'Test Person',
+        avatarUrl: null,
+        createdAt: '',
+        updatedAt: '',
+        ...user,
+      },
+      shared,
+      newId: () => `random${(names += 1)}`,
+      backend: {
+        auth: parts.auth,
+        profiles: parts.profiles,
+        account: (run) => run(parts),
+      },
+    }),
+    quiet: async () => {
+      while (running.size > 0) await Promise.allSettled(running);
+    },
+  };
+}
+
+/** What a person reads of an outcome. */
+export function textOf(result: Result<unknown>): string {
+  return result.ok ? 'it worked' : describeFailure(result.failure);
+}
+
+/** A small file that calls itself an image. */
+export function image(type = 'image/webp'): Blob {
+  return new Blob([new Uint8Array(32).fill(9)], { type });
+}
+
+/** An upload that nobody watches or ends. */
+export function unwatched() {
+  return { onProgress: () => undefined, signal: new AbortController().signal };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { smtpMailer } from '../../../supabase/local/auth/mails.ts';
+import { allowedRedirect } from '../../../supabase/local/auth/redirects.ts';
+import { accountSettings } from '../../../supabase/local/program.ts';
+
+describe('what the environment says about accounts', () => {
+  test('nothing: a page stands in for Google and mails, addresses need no confirmation', () => {
+    expect(accountSettings({})).toEqual({ confirmEmail: false });
+    expect(accountSettings({ RECTO_GOOGLE_CLIENT_ID: ' ', RECTO_SMTP_URL: '' })).toEqual({
+      confirmEmail: false,
+    });
+  });
+
+  test('everything', () => {
+    expect(
+      accountSettings({
+        RECTO_GOOGLE_CLIENT_ID: 'id',
+        RECTO_GOOGLE_CLIENT_SECRET: 'secret',
+        RECTO_SMTP_URL: 'smtps://u:p@mail.example.org',
+        RECTO_MAIL_FROM: 'recto@example.org',
+        RECTO_CONFIRM_EMAIL: '1',
+      }),
+    ).toEqual({
+      google: { clientId: 'id', clientSecret: 'secret' },
+      smtp: { url: 'smtps://u:p@mail.example.org', from: 'recto@example.org' },
+      confirmEmail: true,
+    });
+  });
+
+  test('half of a pair is told, rather than taken for nothing', () => {
+    expect(() => accountSettings({ RECTO_GOOGLE_CLIENT_ID: 'id' })).toThrow(
+      'RECTO_GOOGLE_CLIENT_ID and RECTO_GOOGLE_CLIENT_SECRET belong together',
+    );
+    expect(() => accountSettings({ RECTO_MAIL_FROM: 'a@b.c' })).toThrow('RECTO_SMTP_URL');
+  });
+
+  test.each(['mail.example.org', 'http://mail.example.org', 'smtp://'])(
+    '“%s” is no mail server',
+    (url) => {
+      expect(() => smtpMailer({ url, from: 'a@b.c' })).toThrow('RECTO_SMTP_URL must look like');
+    },
+  );
+});
+
+describe('where a browser may be sent back to', () => {
+  const ORIGIN = 'http://127.0.0.1:4173';
+
+  test.each([`${ORIGIN}/auth/callback?x=1#y`, 'http://127.0.0.1:5173/'])(
+    '%s: a page of the app, on any port of this machine',
+    (wanted) => {
+      expect(allowedRedirect(wanted, ORIGIN)).toBe(wanted);
+    },
+  );
+
+  test.each([
+    null,
+    '',
+    '/profile',
+    'https://127.0.0.1:4173/',
+    'http://localhost:4173/',
+    'http://127.0.0.1.evil.example/',
+    'http://127.0.0.1:4173@evil.example/',
+    'http://someone@127.0.0.1:4173/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    `${ORIGIN}/rest/v1/pages`,
+    `${ORIGIN}/x/../auth/v1/health`,
+  ])('%s: not there', (wanted) => {
+    expect(allowedRedirect(wanted, ORIGIN)).toBe(ORIGIN);
+  });
+
+  test('elsewhere than on this machine the port counts', () => {
+    const origin = 'https://recto.example.org';
+    expect(allowedRedirect(`${origin}:8443/`, origin)).toBe(origin);
+    expect(allowedRedirect(`${origin}/profile`, origin)).toBe(`${origin}/profile`);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { realGoogle } from '../../../supabase/local/auth/google.ts';
+
+const ORIGIN = 'https://recto.example.org';
+const CREDENTIALS = { clientId: 'the-client', clientSecret: 'the-secret' };
+
+/** Google as it answers by its documents. */
+function google(person: Readonly<Record<string, unknown>>) {
+  const asked: { readonly url: string; readonly body: string; readonly token: string | null }[] =
+    [];
+  const ask: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    asked.push({
+      url: request.url,
+      body: await request.text(),
+      token: request.headers.get('authorization'),
+    });
+    return Response.json(request.url.endsWith('/token') ? { access_token: 'of-google' } : person);
+  };
+  return { asked, ask };
+}
+
+describe('spec §1: who somebody is at Google', () => {
+  test('is asked with the code, over our secret, and answered with a verified address', async () => {
+    const { asked, ask } = google({
+      sub: '117',
+      email: 'Ada@Example.org',
+      email_verified: true,
+      name: 'Ada',
+      picture: 'https://example.org/a.png',
+    });
+    expect(await realGoogle(CREDENTIALS, ORIGIN, ask).profileOf('code')).toEqual({
+      id: '117',
+      email: 'ada@example.org',
+      isVerified: true,
+      name: 'Ada',
+      picture: 'https://example.org/a.png',
+    });
+    expect(asked.map(({ url }) => url)).toEqual([
+      'https://oauth2.googleapis.com/token',
+      'https://openidconnect.googleapis.com/v1/userinfo',
+    ]);
+    expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+      client_id: 'the-client',
+      client_secret: 'the-secret',
+      code: 'code',
+      grant_type: 'authorization_code',
+      redirect_uri: `${ORIGIN}/auth/v1/callback`,
+    });
+    expect(asked[1]?.token).toBe('Bearer of-google');
+  });
+
+  test('an address counts as verified only when Google says so', async () => {
+    for (const said of [undefined, false, 'true', 1]) {
+      const { ask } = google({ sub: '1', email: 'ada@example.org', email_verified: said });
+      const profile = await realGoogle(CREDENTIALS, ORIGIN, ask).profileOf('code');
+      expect(profile?.isVerified).toBe(false);
+    }
+  });
+
+  test('is unknown when Google refuses, says nothing of use, or cannot be reached', async () => {
+    const answers: (() => Promise<Response>)[] = [
+      async () => Response.json({ error: 'invalid_grant' }, { status: 400 }),
+      async () => new Response('<h1>Hotel</h1>'),
+      async () => Response.json({ access_token: 'x' }),
+      () => Promise.reject(new TypeError('Failed to fetch')),
+    ];
+    for (const answer of answers) {
+      expect(await realGoogle(CREDENTIALS, ORIGIN, answer).profileOf('code')).toBeNull();
+    }
+  });
+});
