@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import type { Failure } from '#domain/failure.ts';
+import type { Page } from '#domain/page.ts';
 import { ok, type Result } from '#domain/result.ts';
+import type { SeenPage } from '#store/db.ts';
 import { pullGalleryPages, pullPublicPage, type GalleryPull } from '#sync/pullGallery.ts';
 import { useServices } from './services.tsx';
 import { usePull, type PullState } from './usePull.ts';
@@ -19,11 +22,19 @@ export function useGalleryPull(
   return usePull(key, () => pullGalleryPages(pull, numbers), onFailure);
 }
 
-/** Keeps one public page with its contents fresh, as `useGalleryPull` does; null asks for nothing. */
-export function usePublicPagePull(id: string | null): readonly [PullState, () => void] {
+/**
+ * Keeps one public page with its contents fresh, as `useGalleryPull` does; null asks for nothing. Third comes the page
+ * itself where the device had no room for it.
+ */
+export function usePublicPagePull(
+  id: string | null,
+): readonly [PullState, () => void, SeenPage | null] {
   const pull = useGalleryDeps();
-  const run = () => (id === null ? Promise.resolve(ok(undefined)) : pullPublicPage(pull, id));
-  return usePull(id ?? '', run);
+  const [unkept, setUnkept] = useState<SeenPage | null>(null);
+  const show = (page: Page | null) => setUnkept(page && { ...page, seenAt: pull.now() });
+  const run = () => (id === null ? Promise.resolve(ok(undefined)) : pullPublicPage(pull, id, show));
+  const [state, retry] = usePull(id ?? '', run);
+  return [state, retry, unkept?.id === id ? unkept : null];
 }
 
 /** Gives how to fetch one public page into the store, once: for a card that came into view. */

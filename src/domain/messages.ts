@@ -35,12 +35,19 @@ export const toasts = {
     ),
   pageUpdated: success('Page Updated'),
   pageDeleted: success('Page Deleted', 'The page has been removed from your collection.'),
-  /** It was restored on this device after the server had purged it. */
-  pageRenewed: (title: string) =>
-    success(
-      'Saved as a New Page',
-      `The server had already removed “${title}” from the trash for good. Its text is a new page now, with a new address.`,
-    ),
+  /** It was changed or restored on this device after it was gone elsewhere. */
+  pageRenewed: {
+    deleted: (title: string) =>
+      success(
+        'Saved as a New Page',
+        `“${title}” was deleted on another device. What you wrote here is a new page now, with a new address.`,
+      ),
+    purged: (title: string) =>
+      success(
+        'Saved as a New Page',
+        `The server had already removed “${title}” from the trash for good. Its text is a new page now, with a new address.`,
+      ),
+  },
   pageRestored: success('Page Restored', 'The page is back in your collection.'),
 
   conflictDecided: {

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ContentType } from '#domain/page.ts';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 
 /** One of the two texts that are compared. */
@@ -18,10 +19,7 @@ export interface SourceDiffProps {
   readonly after: DiffSide;
 }
 
-const DiffSurface = lazy(async () => {
-  const { DiffSurface: Surface } = await import('./DiffSurface.tsx');
-  return { default: Surface };
-});
+const DiffSurface = lazyPart(async () => (await import('./DiffSurface.tsx')).DiffSurface);
 
 /**
  * Two sources compared, to read: side by side in a wide window, one below the other in a narrow one, with the

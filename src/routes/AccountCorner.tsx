@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { Session } from '#context/session.tsx';
 import { initialsOf } from '#domain/user.ts';
 import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { IconLogOut, IconUser } from '#ui/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { Menu } from '#ui/Menu.tsx';
 
-const SignOutDialog = lazy(async () => {
-  const { SignOutDialog: Surface } = await import('#features/auth/SignOutDialog.tsx');
-  return { default: Surface };
-});
+const SignOutDialog = lazyPart(
+  async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
+);
 
 /** The header's end for those signed in: where their edits stand, and the profile menu (spec §2). */
 export function AccountCorner({

@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '#context/session.tsx';
 import { Button } from '#ui/Button.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { ThemeToggle } from '#ui/ThemeToggle.tsx';
 
-const AccountCorner = lazy(async () => {
-  const { AccountCorner: Corner } = await import('./AccountCorner.tsx');
-  return { default: Corner };
-});
+const AccountCorner = lazyPart(async () => (await import('./AccountCorner.tsx')).AccountCorner);
 
 /** The bar at the top: the way home, and who is here. */
 export function Header() {

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ProfileScreen } from '#features/profile/ProfileScreen.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { SignedInOnly } from './SignedInOnly.tsx';
 
-const SignOutDialog = lazy(async () => {
-  const { SignOutDialog: Surface } = await import('#features/auth/SignOutDialog.tsx');
-  return { default: Surface };
-});
+const SignOutDialog = lazyPart(
+  async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
+);
 
 /** The profile settings, for those signed in. */
 export function ProfileRoute() {

@@ -29,10 +29,10 @@ export interface SyncDeps {
    */
   readonly merge?: (versions: PageVersions) => Promise<MergeOutcome>;
   /**
-   * Told of a page that the server had purged before it was taken out of the trash, and that is a new one now. Windows
-   * only: the worker leaves such a page to them.
+   * Told of a page that is a new one now, because it was changed here after it had been deleted on another device, or
+   * purged by the server. Windows only: the worker leaves such a page to them.
    */
-  readonly onRenewed?: (page: Page) => void;
+  readonly onRenewed?: (page: Page, why: 'deleted' | 'purged') => void;
   /** Called once after the server refused the token: true when a new one is stored. Windows only. */
   readonly renewToken?: () => Promise<boolean>;
 }

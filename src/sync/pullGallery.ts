@@ -1,4 +1,5 @@
 import type { GalleryBackend } from '#backend/gallery.ts';
+import type { Page } from '#domain/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { SharedDb } from '#store/db.ts';
 import { storageFailure } from '#store/failures.ts';
@@ -44,14 +45,23 @@ export async function pullGalleryPages(
   return ok(undefined);
 }
 
-/** Fetches one public page with its contents into the store. `notFound` also takes the saved copy away: it is not public any more. */
-export async function pullPublicPage(pull: GalleryPull, id: string): Promise<Result<void>> {
+/**
+ * Fetches one public page with its contents into the store. `notFound` also takes the saved copy away: it is not public
+ * any more. `unkept` gets a page that came and that the device has no room for, or null; without it that is a failure.
+ */
+export async function pullPublicPage(
+  pull: GalleryPull,
+  id: string,
+  unkept?: (page: Page | null) => void,
+): Promise<Result<void>> {
   const answer = await pull.gallery.fetchPublicPage(id);
   if (answer.ok) {
     const { page, savedAt } = answer.value;
     const known = savedAt === null ? undefined : await seenPage(pull.shared, id);
     if (known !== undefined) return fail({ kind: 'offline' });
-    const kept = await keep(() => saveSeenPage(pull.shared, page, savedAt ?? pull.now()));
+    const stored = await keep(() => saveSeenPage(pull.shared, page, savedAt ?? pull.now()));
+    unkept?.(stored.ok ? null : page);
+    const kept = unkept === undefined ? stored : ok(undefined);
     return kept.ok && savedAt !== null ? fail({ kind: 'offline' }) : kept;
   }
   if (answer.failure.kind === 'notFound') await keep(() => forgetSeenPage(pull.shared, id));

@@ -1,6 +1,6 @@
 import { ledgerOf, pagesByIds } from '#backend/pages.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { SealedMutation } from '#domain/pageRow.ts';
+import { pageAfter, type SealedMutation } from '#domain/pageRow.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
 import { isSuspect, noteOvertaken, noteTry } from '#store/queue.ts';
 import { keepFailed, moveFromTrash, settle, type Proof } from '#store/settle.ts';
@@ -83,11 +83,12 @@ async function decide(
   const isOvertaken = server !== null && server.revision > mutation.baseRevision;
   if (isOvertaken && server.page.deleted_at === null) return reconcile(deps, mutation, server);
   if (isOvertaken || isPurged) {
-    // Only a window can tell the person.
-    if (isPurged && deps.merge === undefined) return noteOvertaken(db, mutation, 0);
+    // Only a window can tell the person that the text lives on as a new page.
+    const livesOn = pageAfter(mutation).deleted_at === null;
+    if (livesOn && deps.merge === undefined) return noteOvertaken(db, mutation, 0);
     const fresh = { pageId: deps.newId(), stamp: { mutationId: deps.newId(), now } };
     const page = await moveFromTrash(db, mutation, server, fresh);
-    if (isPurged && page !== null) deps.onRenewed?.(page);
+    if (page !== null) deps.onRenewed?.(page, isPurged ? 'purged' : 'deleted');
     return;
   }
   if (isHidden || cause?.kind === 'forbidden') {

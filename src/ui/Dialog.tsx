@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from './lazyPart.ts';
 
 /** What a dialog shows. Focus goes in when it opens and back where it came from when it closes. */
 export interface DialogProps {
@@ -15,10 +16,7 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
-const DialogSurface = lazy(async () => {
-  const { DialogSurface: Surface } = await import('./DialogSurface.tsx');
-  return { default: Surface };
-});
+const DialogSurface = lazyPart(async () => (await import('./DialogSurface.tsx')).DialogSurface);
 
 /** A modal dialog. Its code is loaded when one is first opened. */
 export function Dialog(props: DialogProps) {

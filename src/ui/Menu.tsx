@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { dress } from './dress.ts';
+import { lazyPart } from './lazyPart.ts';
 
 /** One entry of a menu. */
 export interface MenuItem {
@@ -28,10 +29,7 @@ const loadSurface = () => import('./MenuSurface.tsx');
 // A head start only: a press fetches it again if this fails.
 const preload = () => void loadSurface().catch(() => null);
 
-const MenuSurface = lazy(async () => {
-  const { MenuSurface: Surface } = await loadSurface();
-  return { default: Surface };
-});
+const MenuSurface = lazyPart(async () => (await loadSurface()).MenuSurface);
 
 /** A button with a menu. The menu's code is fetched when the button is pointed at, focused or pressed. */
 export function Menu(props: MenuProps) {

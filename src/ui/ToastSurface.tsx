@@ -13,12 +13,21 @@ const TONES = {
   danger: { icon: <IconWarning />, mark: 'text-danger', bar: 'before:bg-danger' },
 } as const;
 
+/** On a phone a dialog's buttons are at the foot of the window: while one is open, toasts come at the top. */
+const ABOVE_DIALOGS =
+  'max-sm:[body:has(:is([role=dialog],[role=alertdialog]))_&]:top-0 max-sm:[body:has(:is([role=dialog],[role=alertdialog]))_&]:bottom-auto';
+
 /** The toast's slip of paper, at the foot of the window; F8 moves the focus to it. */
 export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
   return (
     <Toast.Provider swipeDirection="right" label="Notification">
       {toast !== null && <Slip key={toast.id} toast={toast} />}
-      <Toast.Viewport className="pointer-events-none fixed right-0 bottom-0 z-60 flex w-full flex-col p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] outline-none sm:max-w-md sm:p-6" />
+      <Toast.Viewport
+        className={cx(
+          'pointer-events-none fixed right-0 bottom-0 z-60 flex w-full flex-col p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] outline-none sm:max-w-md sm:p-6',
+          ABOVE_DIALOGS,
+        )}
+      />
     </Toast.Provider>
   );
 }

@@ -74,7 +74,7 @@ export function createAccountSync({
       ]);
       return mergePages(versions, publishHtml);
     },
-    onRenewed: ({ title }) => showToast(toasts.pageRenewed(title)),
+    onRenewed: ({ title }, why) => showToast(toasts.pageRenewed[why](title)),
     timers: platformTimers,
     isOnline: () => navigator.onLine,
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enter } from './support/account.ts';
+import { enterWithPage } from './support/enterWithPage.ts';
 import { expectNoFindings } from './support/axe.ts';
 import { newPage, readyForOffline, toast, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
@@ -23,6 +24,21 @@ async function openSave(page: Page) {
   await expect(dialog).toBeVisible();
   return dialog;
 }
+
+test('a page saved long ago is checked from the menu, without saving it', async ({
+  page,
+  recto,
+}) => {
+  await enterWithPage(page, recto.url, { tab: 'HTML Editor', title: 'Kept', text: SOURCE });
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: TITLE }).click();
+  const dialog = page.getByRole('dialog', { name: TITLE });
+  await expect(dialog.getByText('4 things are left out')).toBeVisible();
+  await expect(dialog.frameLocator('iframe').getByText('Kept text')).toBeVisible();
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
 
 test('issue 5: the save dialog says what is left out and shows the page as visitors will get it', async ({
   page,

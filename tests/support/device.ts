@@ -23,7 +23,7 @@ export interface DeviceOptions {
   readonly renewToken?: () => Promise<boolean>;
   /** Another way to merge, or null for the worker, which cannot. */
   readonly merge?: SyncDeps['merge'] | null;
-  readonly onRenewed?: (page: Page) => void;
+  readonly onRenewed?: (page: Page, why: 'deleted' | 'purged') => void;
   /** As `outboxClient` takes it. */
   readonly timeoutMs?: number;
   /** Another tab of this device shares its storage. */

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { versionsMark } from '#domain/handMerge.ts';
 import type { Conflict } from '#store/db.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { IconWarning } from '#ui/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ConflictHead } from './ConflictHead.tsx';
 import { Decisions } from './Decisions.tsx';
@@ -11,10 +12,7 @@ import { decisionsFor, type Decision } from './decisions.ts';
 import type { Deciding } from './useDecide.ts';
 import { Versions } from './Versions.tsx';
 
-const HandMerge = lazy(async () => {
-  const { HandMerge: Merge } = await import('./HandMerge.tsx');
-  return { default: Merge };
-});
+const HandMerge = lazyPart(async () => (await import('./HandMerge.tsx')).HandMerge);
 
 /** The conflict with what can be done about it; a merge by hand that was begun goes on where it was left. */
 export function DecidingScreen({

@@ -196,6 +196,7 @@ export function EditorWorkspace({
         account={account}
         kind={kind}
         commands={commands}
+        readText={editing.text}
         onStart={(type, request) => void starting.startNew(type, request)}
         onOpenFile={() => void starting.chooseFile()}
         onClose={close}

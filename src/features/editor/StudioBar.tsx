@@ -36,6 +36,7 @@ const MENU = [
   'view',
   'history',
   'preview',
+  'visitors',
   'edit.find',
   'edit.format',
   'view.wrap',

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { describeSync, type SyncTone, type SyncWords } from '#domain/syncStatus.ts';
@@ -13,15 +13,13 @@ import {
   IconRefresh,
   IconWarning,
 } from '#ui/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { StatusMark, type Tone } from '#ui/StatusMark.tsx';
 import { useNow } from './useNow.ts';
 
 const loadPanel = () => import('./SyncPanel.tsx');
 
-const SyncPanel = lazy(async () => {
-  const { SyncPanel: Panel } = await loadPanel();
-  return { default: Panel };
-});
+const SyncPanel = lazyPart(async () => (await loadPanel()).SyncPanel);
 
 /** How often "synced 5 min ago" is counted anew, ms. */
 const TICK_MS = 30_000;

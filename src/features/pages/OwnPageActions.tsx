@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages.ts';
@@ -7,14 +7,12 @@ import { undoDelete } from '#mutators/history.ts';
 import { deletePage } from '#mutators/pages.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { IconPencil, IconTrash } from '#ui/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/toast.ts';
 import { HistoryLink } from './HistoryLink.tsx';
 import { neighbourOf } from './neighbourOf.ts';
 
-const EditPageDialog = lazy(async () => {
-  const { EditPageDialog: Form } = await import('./EditPageDialog.tsx');
-  return { default: Form };
-});
+const EditPageDialog = lazyPart(async () => (await import('./EditPageDialog.tsx')).EditPageDialog);
 
 /** Edit, history and delete, for the page's author only (spec §2, §6). A deletion can be undone from its toast. */
 export function OwnPageActions({ page }: { readonly page: Page }) {

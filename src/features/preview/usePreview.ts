@@ -6,7 +6,7 @@ import type { PullState } from '#context/usePull.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Page } from '#domain/page.ts';
 import { publishedOf } from '#domain/versions.ts';
-import type { AccountDb, SharedDb } from '#store/db.ts';
+import type { AccountDb, SeenPage, SharedDb } from '#store/db.ts';
 import { seenPage } from '#store/gallery.ts';
 import { pageById, pageStates, type PageSyncState } from '#store/pages.ts';
 
@@ -39,7 +39,7 @@ export interface PreviewedPage {
 interface Held {
   readonly id: string;
   readonly own: Page | null;
-  readonly seen: (Page & { readonly seenAt: number }) | null;
+  readonly seen: SeenPage | null;
   readonly live: LiveState;
 }
 
@@ -55,8 +55,9 @@ export function usePreview(id: string): Preview {
     [shared, db, id, knowsWho],
   );
   const held = read?.id === id ? read : null;
-  const [pull, retry] = usePublicPagePull(held !== null && held.own === null ? id : null);
-  return held === null ? { status: 'loading' } : previewOf(held, userId, pull, retry);
+  const [pull, retry, unkept] = usePublicPagePull(held?.own === null ? id : null);
+  if (held === null) return { status: 'loading' };
+  return previewOf({ ...held, seen: unkept ?? held.seen }, userId, pull, retry);
 }
 
 async function heldOn(shared: SharedDb, db: AccountDb | null, id: string): Promise<Held> {

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSession } from '#context/session.tsx';
 import { useStorageTrouble } from '#context/useStorageTrouble.ts';
+import { lazyPart } from '#ui/lazyPart.ts';
 
 const loadNotice = () => import('./StorageNotice.tsx');
 
-const Surface = lazy(async () => {
-  const { StorageNotice } = await loadNotice();
-  return { default: StorageNotice };
-});
+const Surface = lazyPart(async () => (await loadNotice()).StorageNotice);
 
 /** The place under the header for what a person ought to know about this device's storage. */
 export function StorageNotices() {

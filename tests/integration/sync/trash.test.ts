@@ -17,7 +17,7 @@ describe('the trash and the server', () => {
   let backend: TestBackend;
   let user: TestUser;
   let here: Device;
-  let renewed: Page[];
+  let renewed: { readonly page: Page; readonly why: string }[];
   let page: Page;
 
   beforeAll(async () => {
@@ -28,7 +28,9 @@ describe('the trash and the server', () => {
   beforeEach(async () => {
     user = await backend.signUp();
     renewed = [];
-    here = openDevice(backend, user, { onRenewed: (given) => renewed.push(given) });
+    here = openDevice(backend, user, {
+      onRenewed: (given, why) => renewed.push({ page: given, why }),
+    });
     page = await here.create({ title: 'Start', source: '<p>text</p>' });
     await here.sync();
   });
@@ -130,7 +132,7 @@ describe('the trash and the server', () => {
       expect(others).toEqual([]);
       expect(shown).toMatchObject({ title: 'Back', html_source: '<p>text</p>' });
       expect(shown?.id).not.toBe(page.id);
-      expect(renewed).toMatchObject([{ id: shown?.id, title: 'Back' }]);
+      expect(renewed).toMatchObject([{ page: { id: shown?.id, title: 'Back' }, why: 'purged' }]);
       expect(await rows()).toMatchObject([{ id: shown?.id, title: 'Back', deleted: false }]);
       const versions = await localRevisions(here.db, shown?.id ?? '');
       expect(versions.map((version) => version.page.title)).toEqual(['Start', 'Back']);
@@ -175,6 +177,41 @@ describe('the trash and the server', () => {
       await here.sync();
       expect(renewed).toHaveLength(1);
       await atRest();
+    });
+  });
+
+  describe('text written here into a page that was deleted on another device', () => {
+    const deletedThere = async () => {
+      const there = openDevice(backend, user);
+      await there.pull();
+      await there.remove(page.id);
+      await there.sync();
+      await here.update(page.id, { title: 'Written here' });
+    };
+
+    test('is a new page, and the person is told', async () => {
+      await deletedThere();
+      expect(await here.sync()).toMatchObject({ waiting: 0, pause: null });
+      const shown = (await here.pages()).filter((one) => one.deleted_at === null);
+      expect(shown).toMatchObject([{ title: 'Written here' }]);
+      expect(renewed).toMatchObject([{ page: { id: shown[0]?.id }, why: 'deleted' }]);
+      await atRest();
+    });
+
+    test('is left to a window by the worker', async () => {
+      const worker = openDevice(backend, user, { merge: null, sameDeviceAs: here });
+      await deletedThere();
+      expect(await worker.sync()).toMatchObject({ waiting: 1 });
+      expect(await here.sync()).toMatchObject({ waiting: 0 });
+      expect(renewed).toHaveLength(1);
+    });
+
+    test('and deleted here, too, is settled by the worker', async () => {
+      const worker = openDevice(backend, user, { merge: null, sameDeviceAs: here });
+      await deletedThere();
+      await here.remove(page.id);
+      expect(await worker.sync()).toMatchObject({ waiting: 0 });
+      expect(renewed).toEqual([]);
     });
   });
 });

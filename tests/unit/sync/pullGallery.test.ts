@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GalleryBackend, GalleryPage } from '#backend/gallery.ts';
 import type { Page } from '#domain/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -79,5 +79,19 @@ describe('the gallery is called fresh only when the server answered', () => {
     await saveListedPage(shared, 1, { cards: [], total: 9, at: 400 });
     expect(await pullGalleryPages(pullOf({}), [1])).toEqual(OFFLINE);
     expect((await listedPages(shared, [1])).get(1)?.total).toBe(9);
+  });
+
+  test('a page that a full device cannot keep is handed over all the same', async () => {
+    const full = vi.spyOn(shared.publicPages, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    });
+    const answer = pullOf({ page: ok({ page: PAGE, savedAt: null }) });
+    expect(await pullPublicPage(answer, 'a')).toEqual(fail({ kind: 'storageFull' }));
+    const unkept: (Page | null)[] = [];
+    const take = (page: Page | null) => unkept.push(page);
+    expect((await pullPublicPage(answer, 'a', take)).ok).toBe(true);
+    full.mockRestore();
+    expect((await pullPublicPage(answer, 'a', take)).ok).toBe(true);
+    expect(unkept).toEqual([PAGE, null]);
   });
 });

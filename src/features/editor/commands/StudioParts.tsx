@@ -11,6 +11,7 @@ export function StudioParts({
   account,
   kind,
   commands,
+  readText,
   onStart,
   onOpenFile,
   onClose,
@@ -19,6 +20,8 @@ export function StudioParts({
   readonly account: AccountServices;
   readonly kind: EditorKind;
   readonly commands: readonly Command[];
+  /** The text in the editor. */
+  readonly readText: () => string;
   readonly onStart: (type: ContentType, start: StartRequest) => void;
   readonly onOpenFile: () => void;
   readonly onClose: () => void;
@@ -30,6 +33,8 @@ export function StudioParts({
       return <open.Part account={account} commands={commands} onClose={onClose} />;
     case 'shortcuts':
       return <open.Part kind={kind} commands={commands} onClose={onClose} />;
+    case 'visitors':
+      return <open.Part account={account} kind={kind} readText={readText} onClose={onClose} />;
     case 'new':
       return (
         <open.Part

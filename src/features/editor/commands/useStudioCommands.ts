@@ -33,6 +33,7 @@ export function useStudioCommands(
   const code = useCodeCommands(kind, view);
   const commands: readonly Command[] = [
     ...documentCommands(actions),
+    ...visitorsCommands(kind, () => show('visitors')),
     ...code,
     ...textCommands(kind, run),
     ...panes,
@@ -55,4 +56,11 @@ export function useStudioCommands(
   ];
   useCommandKeys(commands);
   return commands;
+}
+
+/** Only HTML becomes something else for visitors. */
+function visitorsCommands({ type }: EditorKind, run: () => void): readonly Command[] {
+  if (type !== 'html') return [];
+  const words = 'publish removed left out check';
+  return [{ id: 'visitors', label: 'What visitors will get', group: 'Document', run, words }];
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { toasts } from '#domain/messages.ts';
 import { showToast } from '#ui/toast.ts';
 import type { CommandPalette } from './CommandPalette.tsx';
+import type { VisitorsDialog } from '#features/editor/visitors/VisitorsDialog.tsx';
 import type { NewPageDialog } from './NewPageDialog.tsx';
 import type { ShortcutSheet } from './ShortcutSheet.tsx';
 
@@ -9,7 +10,8 @@ import type { ShortcutSheet } from './ShortcutSheet.tsx';
 export type LoadedPart =
   | { readonly part: 'palette'; readonly Part: typeof CommandPalette }
   | { readonly part: 'shortcuts'; readonly Part: typeof ShortcutSheet }
-  | { readonly part: 'new'; readonly Part: typeof NewPageDialog };
+  | { readonly part: 'new'; readonly Part: typeof NewPageDialog }
+  | { readonly part: 'visitors'; readonly Part: typeof VisitorsDialog };
 
 /** The name of such a part. */
 export type StudioPart = LoadedPart['part'];
@@ -24,6 +26,10 @@ const LOADS: Readonly<Record<StudioPart, () => Promise<LoadedPart>>> = {
     Part: (await import('./ShortcutSheet.tsx')).ShortcutSheet,
   }),
   new: async () => ({ part: 'new', Part: (await import('./NewPageDialog.tsx')).NewPageDialog }),
+  visitors: async () => ({
+    part: 'visitors',
+    Part: (await import('#features/editor/visitors/VisitorsDialog.tsx')).VisitorsDialog,
+  }),
 };
 
 const loaded = new Map<StudioPart, LoadedPart>();

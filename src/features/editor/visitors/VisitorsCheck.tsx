@@ -1,20 +1,11 @@
-import { toasts } from '#domain/messages.ts';
 import type { PublishResult } from '#content/publish.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
 import { Disclosure } from '#ui/Disclosure.tsx';
-import { downloadText } from '#ui/download.ts';
-import { IconDownload } from '#ui/icons.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { showToast } from '#ui/toast.ts';
-import { PublishedPages } from './PublishedPages.tsx';
-import { RemovedList } from './RemovedList.tsx';
-import { lostOf, removedSummary } from './removedWords.ts';
-import { useVisitorsCheck, type VisitorsCheckState } from './useVisitorsCheck.ts';
+import { useVisitorsCheck } from './useVisitorsCheck.ts';
+import { VisitorsOutcome, VisitorsReport } from './VisitorsReport.tsx';
 
 /**
- * "What visitors will get" of an HTML page (decisions.md 2): the published page, what is left out of it, and the exact
- * source to keep. Works without a connection; closed, it says how much is left out.
+ * "What visitors will get" of an HTML page as a part of the save dialog (decisions.md 2). Works without a connection;
+ * closed, it says how much is left out.
  */
 export function VisitorsCheck({
   fileName,
@@ -31,64 +22,15 @@ export function VisitorsCheck({
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const { state, again } = useVisitorsCheck(readText, publish);
-  const download = () => {
-    const source = state.kind === 'done' ? state.source : readText();
-    const done = downloadText(fileName, 'text/html', source);
-    showToast(done ? toasts.fileDownloaded : toasts.downloadFailed('html'));
-  };
   return (
     <Disclosure
       title="What visitors will get"
-      aside={<Outcome state={state} />}
+      aside={<VisitorsOutcome state={state} />}
       open={open}
       onOpenChange={onOpenChange}
       className="mt-6 border-t border-line pt-3"
     >
-      <div className="space-y-4 pt-2">
-        {state.kind === 'working' && (
-          <div className="grid h-40 place-content-center">
-            <Spinner label="Publishing a copy..." />
-          </div>
-        )}
-        {state.kind === 'failed' && (
-          <div className="space-y-3 text-sm">
-            <p>
-              The page could not be checked: what that takes has not arrived on this device yet. It
-              comes with the next connection.
-            </p>
-            <Button onClick={again}>Try Again</Button>
-          </div>
-        )}
-        {state.kind === 'done' && (
-          <>
-            <PublishedPages html={state.result.html} />
-            <RemovedList removed={state.result.removed} />
-          </>
-        )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button icon={<IconDownload />} onClick={download}>
-            Download the source
-          </Button>
-          <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
-            Your exact source is saved as well. Only you can read it, and the editor opens it again.
-          </p>
-        </div>
-      </div>
+      <VisitorsReport state={state} again={again} fileName={fileName} readText={readText} />
     </Disclosure>
-  );
-}
-
-/** What was found, in a few words: announced when it is known. */
-function Outcome({ state }: { readonly state: VisitorsCheckState }) {
-  return (
-    <output className="text-xs">
-      {state.kind === 'working' && <span className="text-muted">Checking...</span>}
-      {state.kind === 'failed' && <Badge tone="warning">Not checked</Badge>}
-      {state.kind === 'done' && (
-        <Badge tone={lostOf(state.result.removed).length === 0 ? 'success' : 'warning'}>
-          {removedSummary(state.result.removed)}
-        </Badge>
-      )}
-    </output>
   );
 }

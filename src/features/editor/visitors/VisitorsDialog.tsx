@@ -1,0 +1,35 @@
+import type { EditorKind } from '#features/editor/editorKinds.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { useVisitorsCheck } from './useVisitorsCheck.ts';
+import { VisitorsOutcome, VisitorsReport } from './VisitorsReport.tsx';
+
+/** What visitors would get of the text in the editor, looked at without saving: also of a page saved long ago. */
+export function VisitorsDialog({
+  account,
+  kind: { fileName },
+  readText,
+  onClose,
+}: {
+  readonly account: AccountServices;
+  readonly kind: Pick<EditorKind, 'fileName'>;
+  readonly readText: () => string;
+  readonly onClose: () => void;
+}) {
+  const { state, again } = useVisitorsCheck(readText, account.publish);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="What visitors will get"
+      description={<VisitorsOutcome state={state} />}
+      size="lg"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <VisitorsReport state={state} again={again} fileName={fileName} readText={readText} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { toasts } from '#domain/messages.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { downloadText } from '#ui/download.ts';
+import { IconDownload } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { showToast } from '#ui/toast.ts';
+import { PublishedPages } from './PublishedPages.tsx';
+import { RemovedList } from './RemovedList.tsx';
+import { lostOf, removedSummary } from './removedWords.ts';
+import type { VisitorsCheckState } from './useVisitorsCheck.ts';
+
+/** The published page, what is left out of it, and the exact source to keep. */
+export function VisitorsReport({
+  state,
+  again,
+  fileName,
+  readText,
+}: {
+  readonly state: VisitorsCheckState;
+  readonly again: () => void;
+  /** The name of the file that the source is downloaded as. */
+  readonly fileName: string;
+  readonly readText: () => string;
+}) {
+  const download = () => {
+    const source = state.kind === 'done' ? state.source : readText();
+    const done = downloadText(fileName, 'text/html', source);
+    showToast(done ? toasts.fileDownloaded : toasts.downloadFailed('html'));
+  };
+  return (
+    <div className="space-y-4 pt-2">
+      {state.kind === 'working' && (
+        <div className="grid h-40 place-content-center">
+          <Spinner label="Publishing a copy..." />
+        </div>
+      )}
+      {state.kind === 'failed' && (
+        <div className="space-y-3 text-sm">
+          <p>
+            The page could not be checked: what that takes has not arrived on this device yet. It
+            comes with the next connection.
+          </p>
+          <Button onClick={again}>Try Again</Button>
+        </div>
+      )}
+      {state.kind === 'done' && (
+        <>
+          <PublishedPages html={state.result.html} />
+          <RemovedList removed={state.result.removed} />
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button icon={<IconDownload />} onClick={download}>
+          Download the source
+        </Button>
+        <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
+          Your exact source is saved as well. Only you can read it, and the editor opens it again.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What was found, in a few words: announced when it is known. */
+export function VisitorsOutcome({ state }: { readonly state: VisitorsCheckState }) {
+  return (
+    <output className="text-xs">
+      {state.kind === 'working' && <span className="text-muted">Checking...</span>}
+      {state.kind === 'failed' && <Badge tone="warning">Not checked</Badge>}
+      {state.kind === 'done' && (
+        <Badge tone={lostOf(state.result.removed).length === 0 ? 'success' : 'warning'}>
+          {removedSummary(state.result.removed)}
+        </Badge>
+      )}
+    </output>
+  );
+}
