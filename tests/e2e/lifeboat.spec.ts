@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Page } from '@playwright/test';
+import type { FileChooser, Page } from '@playwright/test';
 import { enter, serverPages } from './support/account.ts';
 import { enterWithPage } from './support/enterWithPage.ts';
 import {
@@ -42,10 +42,10 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
 }
 
-async function chooseFile(page: Page, path: string): Promise<void> {
+async function chooseFile(page: Page, file: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import…' }).click();
-  await (await chooser).setFiles(path);
+  await (await chooser).setFiles(file);
 }
 
 /** Somebody with a synced page, one saved offline, and a draft; offline, on the profile. */
@@ -146,7 +146,7 @@ test.describe('the export of everything', () => {
   }) => {
     await enter(page, recto.url);
     await openProfile(page);
-    await page.locator('input[type=file]').setInputFiles({
+    await chooseFile(page, {
       name: 'holiday.zip',
       mimeType: 'application/zip',
       buffer: Buffer.from('not a zip'),
