@@ -89,6 +89,7 @@ export default defineConfig(({ command, mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    env: { VITE_LAW_SEED: process.env['RECTO_LAW_SEED'] ?? '20261122' },
     projects: [
       {
         extends: true,

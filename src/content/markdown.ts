@@ -19,6 +19,8 @@ export function compileMarkdown(text: string): string {
     // Raw HTML and odd protocols come through here only to be judged by one list, the sanitiser's.
     allowDangerousHtml: true,
     allowDangerousProtocol: true,
+    // Else the first line of a text would decide how the lines of all its blocks end.
+    defaultLineEnding: '\n',
   });
   return html.replace(TASK_BOX, (_box, checked) => taskBox(checked !== undefined));
 }

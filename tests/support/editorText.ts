@@ -1,6 +1,6 @@
 import { history } from '@codemirror/commands';
 import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
-import fc from 'fast-check';
+import { fc } from './laws.ts';
 
 /** A text with a selection in it. */
 export interface SelectedText {

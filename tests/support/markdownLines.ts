@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from './laws.ts';
 
 /** Lines that open, continue and end what Markdown knows, and the HTML that people put among them. */
 const LINES = `Plain words

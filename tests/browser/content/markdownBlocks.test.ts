@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdownPages } from '#content/markdown.ts';
 import { blockRenderer } from '#content/markdownBlocks.ts';
 import { markdownDocuments } from '../../support/markdownLines.ts';
 import { markdownSamples } from './samples.ts';
 import { blocksOf, shown, shownInBlocks } from './shownBlocks.ts';
+import { fc } from '../../support/laws.ts';
 
 describe('previews: rendering by blocks', () => {
   test('shows what rendering the whole document shows', () => {

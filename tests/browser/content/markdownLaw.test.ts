@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdownPages } from '#content/markdown.ts';
 import { blockRenderer } from '#content/markdownBlocks.ts';
@@ -6,6 +5,7 @@ import { markdownExamples } from '../../support/markdownExamples.ts';
 import { edited, edits, markdownDocuments } from '../../support/markdownLines.ts';
 import { markdownSamples } from './samples.ts';
 import { blocksOf, shown, shownInBlocks } from './shownBlocks.ts';
+import { fc } from '../../support/laws.ts';
 
 const whole = (text: string) => shown(renderMarkdownPages(text));
 
@@ -70,6 +70,15 @@ describe('rendering by blocks shows what rendering the whole document shows', ()
       }
     }
   }, 240_000);
+
+  test('for a text whose first line is made to end in another way, and back', () => {
+    const render = blockRenderer();
+    for (const first of ['a\n', 'a\r', '\n\n<li>\n\na\r', 'a\r\n']) {
+      const text = `${first}\nmention[^1]\n\n[^1]: note\n\nend\n`;
+      expect(byBlocks(first, text, render)).toEqual(asWhole(first, text));
+      expect(blocksOf(text, render, true)).toEqual(blocksOf(text));
+    }
+  });
 
   test('for random documents after random edits', () => {
     const documents = fc.oneof(

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { publishHtml } from '#content/publish.ts';
 import { sanitisePage } from '#content/sanitise.ts';
 import { lostText, missingWords, offences } from './support.ts';
+import { fc } from '../../support/laws.ts';
 
 const publish = async (source: string) => (await publishHtml(source)).html;
 

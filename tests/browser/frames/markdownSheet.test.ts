@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markdownPreviewDocument, MARKDOWN_ROOT } from '#content/previewDocument.ts';
 import { followAnchors } from '#frames/scriptless.ts';
@@ -6,6 +5,7 @@ import { markdownSheet, type MarkdownSheet } from '#frames/markdownSheet.ts';
 import { edited, edits, markdownDocuments } from '../../support/markdownLines.ts';
 import { blockRenderer } from '#content/markdownBlocks.ts';
 import { blocksOf } from '../content/shownBlocks.ts';
+import { fc } from '../../support/laws.ts';
 
 let frame: HTMLIFrameElement;
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cssPieces } from '#content/cssPieces.ts';
 import { decodeContent, decodeEscapes } from '#content/cssText.ts';
 import { finalFrames, settledBody } from '#content/finalFrames.ts';
+import { fc } from '../../support/laws.ts';
 
 const heads = (css: string) => cssPieces(css).map(({ head }) => head);
 

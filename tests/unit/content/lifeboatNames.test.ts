@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSafePath, safeName, uniquePaths } from '#content/lifeboatNames.ts';
+import { fc } from '../../support/laws.ts';
 
 describe('names of files in an export', () => {
   test('letters of every script stay', () => {

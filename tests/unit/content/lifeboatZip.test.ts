@@ -1,11 +1,11 @@
 import { crc32 as nodeCrc32, deflateRawSync } from 'node:zlib';
-import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { crc32 } from '#content/lifeboatCrc.ts';
 import { MAX_ZIP_BYTES, openZip } from '#content/lifeboatUnzip.ts';
 import { writeZip } from '#content/lifeboatZip.ts';
 import { unpacked, zipOf } from '../../support/lifeboats.ts';
+import { fc } from '../../support/laws.ts';
 
 const LIMIT = 2 * 1024 * 1024;
 

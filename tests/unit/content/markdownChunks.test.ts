@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileMarkdown } from '#content/markdown.ts';
 import { joinedChunk } from '#content/markdownChunk.ts';
@@ -6,6 +5,7 @@ import { splitChunks } from '#content/markdownChunks.ts';
 import { chunkedPage, compileChunks } from '#content/markdownCompile.ts';
 import { finished } from '#domain/steps.ts';
 import { edited, edits, markdownDocuments } from '../../support/markdownLines.ts';
+import { fc } from '../../support/laws.ts';
 
 /** The HTML of a document put together from its chunks, joining those that turn out to be one. */
 function fromChunks(text: string, one: boolean): string {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sameEnds } from '#content/sameEnds.ts';
+import { fc } from '../../support/laws.ts';
 
 describe('what two texts have in common', () => {
   test('is found at both ends, without counting anything twice', () => {

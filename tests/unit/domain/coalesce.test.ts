@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { applyPatch, coalesce, diffPage, opOf } from '#domain/coalesce.ts';
 import type { PageMutation, PagePatch } from '#domain/mutation.ts';
 import type { Page } from '#domain/page.ts';
 import { pageAfter } from '#domain/pageRow.ts';
+import { fc } from '../../support/laws.ts';
 
 const BASE: Page = {
   id: 'page',

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeGallery, neededServerPages, type OwnChanges } from '#domain/gallery.ts';
 import type { GalleryCard } from '#domain/page.ts';
 import { pageCount } from '#domain/pagination.ts';
+import { fc } from '../../support/laws.ts';
 
 const NO_CHANGES: OwnChanges = { leading: [], absent: [] };
 

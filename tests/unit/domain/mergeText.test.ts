@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { mergeChunks, mergeText, sideText, type MergeChunk } from '#domain/mergeText.ts';
+import { fc } from '../../support/laws.ts';
 
 /** Texts with what makes trouble: ends of lines of all kinds, no last end of line, repeated lines, pairs of surrogates. */
 const piece = fc.constantFrom(

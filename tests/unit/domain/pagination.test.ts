@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clampPage, pageCount, paginationItems } from '#domain/pagination.ts';
+import { fc } from '../../support/laws.ts';
 
 describe('spec §9: pagination of the gallery', () => {
   test('is hidden with one page', () => {

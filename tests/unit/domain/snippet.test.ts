@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { snippetOf } from '#domain/snippet.ts';
+import { fc } from '../../support/laws.ts';
 
 const html = (html_content: string) =>
   snippetOf({ content_type: 'html', html_content, markdown_content: null });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   joinSubPages,
@@ -8,6 +7,7 @@ import {
   subPageSource,
   type SubPage,
 } from '#domain/subPages.ts';
+import { fc } from '../../support/laws.ts';
 
 const titles = (pages: readonly SubPage[]) => pages.map((page) => page.title);
 

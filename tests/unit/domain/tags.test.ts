@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { checkTags, cleanTags, MAX_TAGS, MAX_TAGS_BYTES, parseTags } from '#domain/tags.ts';
+import { fc } from '../../support/laws.ts';
 
 describe('spec §5: tags', () => {
   test('tags are comma-separated and trimmed', () => {

@@ -1,5 +1,4 @@
 import { undo } from '@codemirror/commands';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ariaKeys } from '#features/editor/ariaKeys.ts';
 import { describeDocument } from '#features/editor/documentStatus.ts';
@@ -10,6 +9,7 @@ import { boundedShare } from '#features/editor/splitShare.ts';
 import { shownKeys } from '#features/editor/shownKeys.ts';
 import { insertTab } from '#features/editor/tabKey.ts';
 import { marked, openText, run, shown } from '../../support/editorText.ts';
+import { fc } from '../../support/laws.ts';
 
 describe('spec §2: Tab inserts two spaces', () => {
   test('at the cursor', () => {

@@ -1,6 +1,5 @@
 import { undo } from '@codemirror/commands';
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitSubPages } from '#domain/subPages.ts';
 import { alignedChanges } from '#features/editor/format/alignedChanges.ts';
@@ -8,6 +7,7 @@ import { formatSource } from '#features/editor/format/formatSource.ts';
 import { formatted } from '#features/editor/format/formatText.ts';
 import type { ContentType } from '#domain/page.ts';
 import { marked, openText, run, shown } from '../../support/editorText.ts';
+import { fc } from '../../support/laws.ts';
 
 async function format(type: ContentType, text: string) {
   const result = await formatSource(type, text);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WELCOME_HTML } from '#content/welcome.ts';
 import { htmlProblems } from '#features/editor/html/htmlProblems.ts';
+import { fc } from '../../support/laws.ts';
 
 /** What is marked, as the marked source and the words. */
 function marks(html: string): readonly string[] {

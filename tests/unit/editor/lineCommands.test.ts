@@ -1,6 +1,5 @@
 import { history, undo } from '@codemirror/commands';
 import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { insertTable } from '#features/editor/markdown/insertTable.ts';
 import { toggleCode } from '#features/editor/markdown/toggleCode.ts';
@@ -8,6 +7,7 @@ import { toggleImage } from '#features/editor/markdown/toggleImage.ts';
 import { toggleLines } from '#features/editor/markdown/toggleLines.ts';
 import { toggleQuote } from '#features/editor/markdown/toggleQuote.ts';
 import { marked, openText, run, selections, shown } from '../../support/editorText.ts';
+import { fc } from '../../support/laws.ts';
 
 const COMMANDS: readonly (readonly [string, StateCommand])[] = [
   ['heading', toggleLines('heading2')],

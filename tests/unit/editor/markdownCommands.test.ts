@@ -1,10 +1,10 @@
 import { undo } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toggleLink } from '#features/editor/markdown/toggleLink.ts';
 import { toggleMark } from '#features/editor/markdown/toggleMark.ts';
 import { marked, openText, run, selections, shown } from '../../support/editorText.ts';
+import { fc } from '../../support/laws.ts';
 
 const bold = toggleMark('bold');
 const italic = toggleMark('italic');

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitSubPages } from '#domain/subPages.ts';
 import { markerChange } from '#features/editor/outline/insertMarker.ts';
 import { pageAt, pageOutline, pagePart } from '#features/editor/outline/pages.ts';
 import { markdownDocuments } from '../../support/markdownLines.ts';
+import { fc } from '../../support/laws.ts';
 
 describe('spec §5: the outline of a multi-page document', () => {
   test('every page is named with the place where it begins', () => {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import decodeQR from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
 import { qrModules, qrPath, type QrModules } from '#features/preview/qrCode.ts';
+import { fc } from '../../support/laws.ts';
 
 const PX = 4;
 

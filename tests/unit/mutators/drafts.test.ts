@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draftKey, type Draft } from '#domain/draft.ts';
 import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/drafts.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { handOverDraft, putDraft } from '#store/drafts.ts';
+import { fc } from '../../support/laws.ts';
 
 let db: AccountDb;
 let time = 0;

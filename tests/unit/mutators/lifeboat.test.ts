@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '#domain/page.ts';
@@ -9,6 +8,7 @@ import type { Device } from '../../support/device.ts';
 import { exported, fill, imported, newDevice } from '../../support/heldWork.ts';
 import { manifestOf, unpacked } from '../../support/lifeboats.ts';
 import { fakeSession } from '../../support/tokens.ts';
+import { fc } from '../../support/laws.ts';
 
 let device: Device;
 beforeEach(() => {

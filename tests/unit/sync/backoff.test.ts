@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { backoffMs } from '#sync/backoff.ts';
+import { fc } from '../../support/laws.ts';
 
 describe('spec §9: retries wait 1 s doubled each time, at most 30 s', () => {
   test('the longest wait doubles up to 30 s', () => {
