@@ -139,11 +139,10 @@ function compileParts(
   if (parts.length !== order.length) return null;
   const tail = parts.at(-1) ?? '';
   const notes = tail.lastIndexOf('<section data-footnotes');
-  if (notes === -1) return [...parts, ''];
-  // The list of notes begins a line, which is none of the last chunk's where that has no end of line.
-  const last = tail.slice(0, notes);
-  const own = texts.at(-1)?.endsWith('\n') === true ? last : last.replace(/\n$/, '');
-  return [...parts.slice(0, -1), own, tail.slice(notes)];
+  const end = notes === -1 ? tail.length : notes;
+  // No line ends behind the others either: the same text is the same piece wherever it stands.
+  const own = tail.slice(0, end).replace(/\n+$/, '');
+  return [...parts.slice(0, -1), own, tail.slice(end)];
 }
 
 function unusedWord(texts: readonly string[]): string {

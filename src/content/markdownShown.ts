@@ -28,11 +28,15 @@ export function startGroups({ chunks }: ChunkedPage, memory: RenderMemory): Grou
   let grouping = startGrouping();
   /** How many of the closed ones are among `groups`. */
   let settled = 0;
+  /** What stands behind the page's last piece: within a tag that is open there it makes a difference. */
+  let lineEnd = '';
 
   const addPiece = (index: number, html: string) => {
     // Notes that nothing refers to are not listed, and their place would prolong what is open.
     if (index === chunks.length && html === '') return;
     grouping.add({ html, raw: chunks[index]?.raw ?? true });
+    const isLast = index === chunks.length - 1;
+    lineEnd = isLast && /[\r\n]$/.test(chunks[index]?.text ?? '') ? '\n' : '';
   };
   const settle = () => {
     const fresh = grouping.closed().slice(settled);
@@ -62,8 +66,9 @@ export function startGroups({ chunks }: ChunkedPage, memory: RenderMemory): Grou
       settle();
       const open = grouping.open();
       if (open === null || open.pieces >= most) return [...groups];
-      cleanAll(memory, [open.html]);
-      return [...groups, shownGroup(open, memory)];
+      const last = { ...open, html: open.html + lineEnd };
+      cleanAll(memory, [last.html]);
+      return [...groups, shownGroup(last, memory)];
     },
   };
 }
