@@ -67,7 +67,9 @@ export function Palette({
             if (chosen.current !== null) onChoose(chosen.current);
           }}
           onKeyDown={(event) => {
-            if (!isCloseKey(event)) return;
+            // Layers alone do not hear of Escape: with another one on top, only that one is asked.
+            const isEscape = event.key === 'Escape' && !event.nativeEvent.isComposing;
+            if (!isEscape && !isCloseKey(event)) return;
             event.preventDefault();
             setOpen(false);
           }}

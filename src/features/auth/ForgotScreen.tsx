@@ -4,7 +4,7 @@ import { useServices } from '#context/services.tsx';
 import type { Failure } from '#domain/failure.ts';
 import { requestPasswordReset } from '#mutators/authPassword.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { EmailField } from './EmailField.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { focusOnce } from './focusOnce.ts';
 import { MailSent } from './MailSent.tsx';
@@ -59,14 +59,8 @@ export function ForgotScreen() {
         className="grid gap-5"
       >
         {!pending && <Problem failure={failure} />}
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
+        <EmailField
+          known="username"
           value={email}
           onChange={setEmail}
           error={wrongWith(failure, 'email')}

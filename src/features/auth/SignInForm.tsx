@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Divider } from '#ui/Divider.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { showToast } from '#ui/toast.ts';
+import { EmailField } from './EmailField.tsx';
 import { focusOnce } from './focusOnce.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { greet } from './greet.ts';
@@ -51,14 +52,8 @@ export function SignInForm({
       <Divider label="or" />
       <form ref={form} action={submit} noValidate aria-label="Sign in" className="grid gap-5">
         {!pending && <Problem failure={googleFailure ?? failure} />}
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
+        <EmailField
+          known="username"
           value={email}
           onChange={onEmail}
           error={wrongWith(failure, 'email')}

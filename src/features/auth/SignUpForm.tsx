@@ -14,6 +14,7 @@ import { Button } from '#ui/Button.tsx';
 import { Divider } from '#ui/Divider.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { showToast } from '#ui/toast.ts';
+import { EmailField } from './EmailField.tsx';
 import { focusOnce } from './focusOnce.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { greet } from './greet.ts';
@@ -81,14 +82,8 @@ export function SignUpForm({
           error={wrongWith(failure, 'fullName')}
           ref={focusOnce}
         />
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
+        <EmailField
+          known="email"
           value={email}
           onChange={onEmail}
           error={wrongWith(failure, 'email')}

@@ -6,6 +6,8 @@ import { apiSession, type Account } from './account.ts';
 /** A second factor of somebody in a test. */
 export interface TestFactor {
   readonly factorId: string;
+  /** The code that set it up. */
+  readonly spent: string;
   /** A code that counts now; `later` is how many steps of 30 s after the present one. */
   readonly code: (later?: number) => string;
 }
@@ -29,8 +31,9 @@ export async function addFactor(url: string, account: Account): Promise<TestFact
   const { id, totp } = await call('', { factor_type: 'totp', friendly_name: 'Test app' });
   const code = (later = 0) => totpCode(totp.secret, stepAt(Date.now()) + later);
   const challenge = await call(`/${id}/challenge`, {});
-  await call(`/${id}/verify`, { challenge_id: challenge.id, code: code(-1) });
-  return { factorId: id, code };
+  const spent = code(-1);
+  await call(`/${id}/verify`, { challenge_id: challenge.id, code: spent });
+  return { factorId: id, spent, code };
 }
 
 /** The field for the code at sign-in. */

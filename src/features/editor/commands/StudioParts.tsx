@@ -3,7 +3,7 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { StartRequest } from '#features/editor/editingSession.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import type { Command } from './command.ts';
-import type { LoadedPart } from './useStudioPart.ts';
+import type { OpenPart } from './useStudioPart.ts';
 
 /** The part of the studio that is open over it, if any. */
 export function StudioParts({
@@ -16,7 +16,7 @@ export function StudioParts({
   onOpenFile,
   onClose,
 }: {
-  readonly open: LoadedPart | null;
+  readonly open: OpenPart | null;
   readonly account: AccountServices;
   readonly kind: EditorKind;
   readonly commands: readonly Command[];
@@ -24,25 +24,35 @@ export function StudioParts({
   readonly readText: () => string;
   readonly onStart: (type: ContentType, start: StartRequest) => void;
   readonly onOpenFile: () => void;
-  readonly onClose: () => void;
+  /** Told of the turn that has closed. */
+  readonly onClose: (turn: number) => void;
 }) {
-  switch (open?.part) {
-    case undefined:
-      return null;
+  if (open === null) return null;
+  const close = () => onClose(open.turn);
+  switch (open.part) {
     case 'palette':
-      return <open.Part account={account} commands={commands} onClose={onClose} />;
+      return <open.Part key={open.turn} account={account} commands={commands} onClose={close} />;
     case 'shortcuts':
-      return <open.Part kind={kind} commands={commands} onClose={onClose} />;
+      return <open.Part key={open.turn} kind={kind} commands={commands} onClose={close} />;
     case 'visitors':
-      return <open.Part account={account} kind={kind} readText={readText} onClose={onClose} />;
+      return (
+        <open.Part
+          key={open.turn}
+          account={account}
+          kind={kind}
+          readText={readText}
+          onClose={close}
+        />
+      );
     case 'new':
       return (
         <open.Part
+          key={open.turn}
           account={account}
           kind={kind}
           onStart={onStart}
           onOpenFile={onOpenFile}
-          onClose={onClose}
+          onClose={close}
         />
       );
   }

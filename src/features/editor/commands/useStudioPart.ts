@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toasts } from '#domain/messages.ts';
 import { showToast } from '#ui/toast.ts';
 import type { CommandPalette } from './CommandPalette.tsx';
@@ -12,6 +12,9 @@ export type LoadedPart =
   | { readonly part: 'shortcuts'; readonly Part: typeof ShortcutSheet }
   | { readonly part: 'new'; readonly Part: typeof NewPageDialog }
   | { readonly part: 'visitors'; readonly Part: typeof VisitorsDialog };
+
+/** A part that is open; `turn` tells one opening from the next. */
+export type OpenPart = LoadedPart & { readonly turn: number };
 
 /** The name of such a part. */
 export type StudioPart = LoadedPart['part'];
@@ -48,7 +51,13 @@ const PRELOAD_AFTER_MS = 2000;
  * code is fetched ahead: who presses its keys types on at once, and those letters belong to the palette.
  */
 export function useStudioPart() {
-  const [open, setOpen] = useState<LoadedPart | null>(null);
+  const [open, setOpen] = useState<OpenPart | null>(null);
+  const turn = useRef(0);
+  const put = (code: LoadedPart) => {
+    // Asked for while the last one is still closing, it must not be taken for that one.
+    turn.current += 1;
+    setOpen({ ...code, turn: turn.current });
+  };
   useEffect(() => {
     const timer = setTimeout(() => void load('palette'), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
@@ -56,12 +65,14 @@ export function useStudioPart() {
   const showWhenLoaded = async (part: StudioPart) => {
     const code = await load(part);
     if (code === null) showToast(toasts.codeMissing);
-    else setOpen(code);
+    else put(code);
   };
   const show = (part: StudioPart) => {
     const code = loaded.get(part);
     if (code === undefined) void showWhenLoaded(part);
-    else setOpen(code);
+    else put(code);
   };
-  return { open, show, close: () => setOpen(null) };
+  // One that says late that it has closed does not close the next.
+  const close = (closed: number) => setOpen((now) => (now?.turn === closed ? null : now));
+  return { open, show, close };
 }
