@@ -12,10 +12,7 @@ export interface BlockDrawing {
 /** How long rendering goes on without a pause, ms: a key is not kept waiting by it. */
 const SLICE_MS = 8;
 
-/**
- * What takes no longer, ms, is drawn in the task behind the key, while the editor waits for its frame: most often it
- * is done by then, so that one frame shows both.
- */
+/** What takes no longer, ms, is drawn in the frame that shows the key in the editor, so that one frame shows both. */
 const QUICK_MS = 10;
 
 /** How long typing rests before what is long, or likely to be taken back, is drawn, ms (spec §9). */
@@ -74,7 +71,7 @@ export function drawBlocks(
       const isWaiting = wanted !== null;
       wanted = text;
       if (isWaiting) return;
-      if (lastTook <= QUICK_MS) soon = setTimeout(catchUp);
+      if (lastTook <= QUICK_MS) frame = requestAnimationFrame(catchUp);
       else frame = requestAnimationFrame(() => (soon = setTimeout(catchUp)));
     },
     stop: () => {

@@ -23,10 +23,10 @@ afterEach(() => {
   clock.mockRestore();
 });
 
-/** Lets the editor's text become this, and goes on to the task behind the key. */
+/** Lets the editor's text become this, and goes on to the frame that shows the key. */
 function key(text: string): void {
   drawing.follow(() => text);
-  vi.advanceTimersByTime(0);
+  vi.advanceTimersToNextFrame();
 }
 
 const TEXT = '# Top\n\nabove\n\nbelow\n\nend';
@@ -43,7 +43,7 @@ describe('a preview of a text that is being written', () => {
     drawing.draw('');
     drawing.follow(() => 'a');
     drawing.follow(() => 'ab');
-    vi.advanceTimersByTime(0);
+    vi.advanceTimersToNextFrame();
     expect(drawn).toEqual(['', '<p>ab</p>']);
   });
 
@@ -90,11 +90,11 @@ describe('a preview of a text that is being written', () => {
       return 'one t';
     };
     drawing.follow(slow);
-    vi.advanceTimersByTime(0);
+    vi.advanceTimersToNextFrame();
     drawing.follow(() => 'one tw');
-    vi.advanceTimersByTime(0);
+    vi.advanceTimersToNextFrame();
     expect(drawn).toEqual(['<p>one</p>', '<p>one t</p>']);
-    vi.advanceTimersByTime(17);
+    vi.advanceTimersByTime(1);
     expect(drawn.at(-1)).toBe('<p>one tw</p>');
   });
 
