@@ -43,8 +43,8 @@ export function createFactorsBackend(
           issuer,
         });
         if (error !== null) return fail(failureOfAuthError(error));
-        const { qr_code: qrCode, secret, uri } = data.totp;
-        return ok({ factorId: data.id, qrCode: imageAddress(qrCode), secret, uri });
+        const { secret, uri } = data.totp;
+        return ok({ factorId: data.id, secret, uri });
       }),
     verify: (factorId, code) =>
       callAlone(async (client) => {
@@ -108,10 +108,4 @@ function identitiesOf(user: User): readonly Identity[] {
       lastSignInAt: identity.last_sign_in_at ?? '',
     };
   });
-}
-
-/** The SVG as an address that is whole: the client puts it behind `data:` as it is, where a `#` would end it. */
-function imageAddress(qrCode: string): string {
-  const svg = qrCode.replace(/^data:image\/svg\+xml;utf-8,/u, '');
-  return svg.startsWith('<') ? `data:image/svg+xml,${encodeURIComponent(svg)}` : qrCode;
 }

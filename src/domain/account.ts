@@ -14,11 +14,9 @@ export interface Factor {
 /** A second factor that is being set up: it counts once its first code was verified. */
 export interface Enrolment {
   readonly factorId: string;
-  /** The `data:` address of an SVG image with a QR code; black on white. */
-  readonly qrCode: string;
-  /** The same secret in base32, to type into an app. */
+  /** In base32, to type into an app. */
   readonly secret: string;
-  /** The same as an `otpauth:` address, which opens an app on this device. */
+  /** The secret as an `otpauth:` address: opens an app on this device, and is what a QR code of it says. */
   readonly uri: string;
 }
 

@@ -6,6 +6,9 @@ const MIN_PASSWORD_LENGTH = 8;
 /** The longest password, in bytes of UTF-8: the server's hash (bcrypt) knows no more. */
 const MAX_PASSWORD_BYTES = 72;
 
+/** What a form says beside a new password (spec §5). */
+export const PASSWORD_RULE = `At least ${MIN_PASSWORD_LENGTH} characters, with an uppercase letter, a lowercase letter and a number.`;
+
 /** The alert beside two different passwords (spec §5). */
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 

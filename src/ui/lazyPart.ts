@@ -15,21 +15,21 @@ export function lazyPart<Props extends object>(
 }
 
 async function arrival<Part>(load: () => Promise<Part>): Promise<Part> {
-  try {
-    return await load();
-  } catch (error) {
-    // What a network fails with; code that came and is broken is not waited for.
-    if (!(error instanceof TypeError)) throw error;
-    showToast({
-      title: 'A part of Recto has not arrived yet',
-      description: 'It comes with the next connection.',
-      tone: 'neutral',
-    });
-  }
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      // What a network fails with; code that came and is broken is not waited for.
+      if (!(error instanceof TypeError)) throw error;
+      if (tries === 1) {
+        showToast({
+          title: 'A part of Recto has not arrived yet',
+          description: 'It comes with the next connection.',
+          tone: 'neutral',
+        });
+      }
+    }
     await connection();
-    const part = await load().catch(() => null);
-    if (part !== null) return part;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Link, Navigate } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '#context/session.tsx';
 import { isAccountFailure } from '#domain/accountFailures.ts';
@@ -6,11 +6,9 @@ import { accountToasts } from '#domain/accountToasts.ts';
 import type { Errand } from '#domain/arrival.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Arrived } from '#mutators/authArrival.ts';
-import { Button } from '#ui/Button.tsx';
 import { showToast } from '#ui/toast.ts';
-import { AuthFrame } from './AuthFrame.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
-import { Problem } from './Problem.tsx';
+import { LinkRefused } from './LinkRefused.tsx';
 import { greet } from './greet.ts';
 import { redirectTarget } from './redirect.ts';
 import { useLanding } from './useLanding.ts';
@@ -55,36 +53,21 @@ function Refused({
   readonly errand: Errand;
   readonly from: string;
 }) {
-  const isGoogle = errand === 'google';
+  if (errand === 'google') {
+    return (
+      <LinkRefused failure={failure} from={from} heading="Sign in with Google">
+        <GoogleButton from={from} onFailure={() => {}} />
+      </LinkRefused>
+    );
+  }
   return (
-    <AuthFrame
-      heading={headingOf(failure, isGoogle)}
-      footer={
-        <Button asChild variant="ghost" size="sm">
-          <Link to="/auth" search={{ redirect: from }}>
-            Back to sign in
-          </Link>
-        </Button>
-      }
-    >
-      <div className="grid gap-5">
-        <Problem failure={failure} />
-        {isGoogle ? (
-          <GoogleButton from={from} onFailure={() => {}} />
-        ) : (
-          <p className="text-muted">
-            Sign in with your password: if your e-mail is not confirmed yet, you can get a new link
-            there.
-          </p>
-        )}
-      </div>
-    </AuthFrame>
+    <LinkRefused failure={failure} from={from}>
+      <p className="text-muted">
+        Sign in with your password: if your e-mail is not confirmed yet, you can get a new link
+        there.
+      </p>
+    </LinkRefused>
   );
-}
-
-function headingOf(failure: Failure, isGoogle: boolean): string {
-  if (isGoogle) return 'Sign in with Google';
-  return failure.kind === 'account' ? 'This link does not work' : 'The link was not opened';
 }
 
 /** Whether a refusal leaves nothing to decide here: the screen that they came from goes on. */

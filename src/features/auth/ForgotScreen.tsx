@@ -10,6 +10,7 @@ import { focusOnce } from './focusOnce.ts';
 import { MailSent } from './MailSent.tsx';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';
 import { redirectTarget } from './redirect.ts';
+import { SubmitButton } from './SubmitButton.tsx';
 
 /** Asks for an e-mail with a link to set a new password. What it says is the same whether or not the address has an account. */
 export function ForgotScreen() {
@@ -66,16 +67,9 @@ export function ForgotScreen() {
           error={wrongWith(failure, 'email')}
           ref={focusOnce}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          className="w-full"
-          pending={pending}
-          disabled={email.trim() === ''}
-        >
+        <SubmitButton pending={pending} disabled={email.trim() === ''}>
           Send the link
-        </Button>
+        </SubmitButton>
       </form>
     </AuthFrame>
   );

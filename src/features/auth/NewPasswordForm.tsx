@@ -2,13 +2,13 @@ import { useActionState, useRef, useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { accountToasts } from '#domain/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
-import { PASSWORDS_DIFFER, passwordsDiffer } from '#domain/password.ts';
+import { PASSWORD_RULE, PASSWORDS_DIFFER, passwordsDiffer } from '#domain/password.ts';
 import { setNewPassword } from '#mutators/authPassword.ts';
-import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { showToast } from '#ui/toast.ts';
 import { focusOnce } from './focusOnce.ts';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
 
 /** A new password, twice, for somebody who does not know the old one. */
 export function NewPasswordForm({
@@ -60,7 +60,7 @@ export function NewPasswordForm({
         autoComplete="new-password"
         required
         revealable
-        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        hint={PASSWORD_RULE}
         error={wrongWith(failure, 'password')}
         value={password}
         onChange={setPassword}
@@ -77,16 +77,9 @@ export function NewPasswordForm({
         value={confirmPassword}
         onChange={setConfirmPassword}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        className="w-full"
-        pending={pending}
-        disabled={password === '' || password !== confirmPassword}
-      >
+      <SubmitButton pending={pending} disabled={password === '' || password !== confirmPassword}>
         Set the password
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

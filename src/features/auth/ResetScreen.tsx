@@ -8,8 +8,8 @@ import type { Failure } from '#domain/failure.ts';
 import { expectsNewPassword } from '#store/recovery.ts';
 import { Button } from '#ui/Button.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
+import { LinkRefused } from './LinkRefused.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { Problem } from './Problem.tsx';
 import { redirectTarget } from './redirect.ts';
 import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
 import { useLanding } from './useLanding.ts';
@@ -47,24 +47,12 @@ export function ResetScreen() {
 
 function Ended({ failure, from }: { readonly failure: Failure; readonly from: string }) {
   return (
-    <AuthFrame
-      heading={failure.kind === 'account' ? 'This link does not work' : 'The link was not opened'}
-      footer={
-        <Button asChild variant="ghost" size="sm">
-          <Link to="/auth" search={{ redirect: from }}>
-            Back to sign in
-          </Link>
-        </Button>
-      }
-    >
-      <div className="grid gap-5">
-        <Problem failure={failure} />
-        <Button asChild variant="primary" size="lg" className="w-full">
-          <Link to="/auth/$step" params={{ step: 'forgot' }} search={{ redirect: from }}>
-            Ask for a new link
-          </Link>
-        </Button>
-      </div>
-    </AuthFrame>
+    <LinkRefused failure={failure} from={from}>
+      <Button asChild variant="primary" size="lg" className="w-full">
+        <Link to="/auth/$step" params={{ step: 'forgot' }} search={{ redirect: from }}>
+          Ask for a new link
+        </Link>
+      </Button>
+    </LinkRefused>
   );
 }

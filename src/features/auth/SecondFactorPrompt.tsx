@@ -13,6 +13,7 @@ import { showToast } from '#ui/toast.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { focusOnce } from './focusOnce.ts';
 import { greet } from './greet.ts';
+import { SubmitButton } from './SubmitButton.tsx';
 
 const DIGITS = 6;
 
@@ -70,16 +71,9 @@ export function SecondFactorPrompt({ email }: { readonly email: string }) {
           error={isAboutCode ? describeFailure(failure) : undefined}
           ref={focusOnce}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          className="w-full"
-          pending={pending}
-          disabled={code.length < DIGITS}
-        >
+        <SubmitButton pending={pending} disabled={code.length < DIGITS}>
           Verify
-        </Button>
+        </SubmitButton>
         <Button variant="ghost" className="w-full" pending={leaving} onClick={() => void cancel()}>
           Cancel and log out
         </Button>

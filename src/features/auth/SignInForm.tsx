@@ -14,6 +14,7 @@ import { focusOnce } from './focusOnce.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { greet } from './greet.ts';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
 
 /** Signing in with e-mail and password, or with Google; the button waits until both are filled (spec §5). */
 export function SignInForm({
@@ -82,16 +83,9 @@ export function SignInForm({
             </Link>
           </Button>
         </div>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          className="w-full"
-          pending={pending}
-          disabled={!isSignInComplete({ email, password })}
-        >
+        <SubmitButton pending={pending} disabled={!isSignInComplete({ email, password })}>
           Sign in
-        </Button>
+        </SubmitButton>
       </form>
     </div>
   );

@@ -6,11 +6,11 @@ import { accountToasts } from '#domain/accountToasts.ts';
 import {
   checkPassword,
   isSignUpComplete,
+  PASSWORD_RULE,
   PASSWORDS_DIFFER,
   passwordsDiffer,
 } from '#domain/password.ts';
 import { signUp } from '#mutators/auth.ts';
-import { Button } from '#ui/Button.tsx';
 import { Divider } from '#ui/Divider.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -19,6 +19,7 @@ import { focusOnce } from './focusOnce.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { greet } from './greet.ts';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
 
 /** Creating an account, or going on with Google; the button waits until all is filled and the passwords are equal (spec §5). */
 export function SignUpForm({
@@ -95,7 +96,7 @@ export function SignUpForm({
           autoComplete="new-password"
           required
           revealable
-          hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+          hint={PASSWORD_RULE}
           error={weak}
           value={password}
           onChange={setPassword}
@@ -111,16 +112,9 @@ export function SignUpForm({
           value={confirmPassword}
           onChange={setConfirmPassword}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          className="w-full"
-          pending={pending}
-          disabled={!isSignUpComplete(form)}
-        >
+        <SubmitButton pending={pending} disabled={!isSignUpComplete(form)}>
           Create account
-        </Button>
+        </SubmitButton>
       </form>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type * as qrCode from '#content/qrCode.ts';
 import { toasts } from '#domain/messages.ts';
 import { withCode } from '#frames/withCode.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,7 +9,6 @@ import { IconCopy, IconDownload } from '#ui/icons.tsx';
 import { QrSquare } from '#ui/QrSquare.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { showToast } from '#ui/toast.ts';
-import type * as qrCode from './qrCode.ts';
 import { copyLink } from './takePage.ts';
 
 type QrCode = typeof qrCode;
@@ -31,7 +31,7 @@ export function QrDialog({
   const [code, setCode] = useState<QrCode | 'missing' | null>(null);
   useEffect(() => {
     if (!open) return undefined;
-    return withCode(() => import('./qrCode.ts'), {
+    return withCode(() => import('#content/qrCode.ts'), {
       arrived: setCode,
       missing: () => setCode('missing'),
     });

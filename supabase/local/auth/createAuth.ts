@@ -12,11 +12,10 @@ import { createLimits } from './limits.ts';
 import { createMailbox, MAILBOX_PATH } from './mailbox.ts';
 import { smtpMailer, type SmtpSettings } from './mails.ts';
 import { isLoopback } from './page.ts';
-import { passOn, type AuthCall, type AuthService, type Query } from './service.ts';
+import { passOn, type AuthCall, type AuthService } from './service.ts';
 import { exchangeCode, refresh, signIn } from './signIn.ts';
 import { signUp } from './signUp.ts';
 import { STAND_IN_PATH, standInGoogle } from './standIn.ts';
-import type { TokenKeys } from './tokens.ts';
 import { changeUser, readUser } from './user.ts';
 import { openLink, verifyMail } from './verifyMail.ts';
 
@@ -31,16 +30,11 @@ export interface AccountSettings {
 }
 
 /** What the auth API stands on. */
-interface AuthParts {
+interface AuthParts extends Pick<
+  AuthService,
+  'query' | 'transaction' | 'library' | 'keys' | 'secret' | 'origin' | 'anonKey' | 'now'
+> {
   readonly settings: AccountSettings;
-  readonly query: Query;
-  readonly transaction: <T>(work: () => Promise<T>) => Promise<T>;
-  readonly library: (request: Request) => Promise<Response>;
-  readonly keys: TokenKeys;
-  readonly secret: string;
-  readonly origin: string;
-  readonly anonKey: string;
-  readonly now: () => number;
   readonly log: (line: string) => void;
 }
 
@@ -61,14 +55,14 @@ export interface AuthApi {
 export function createAuth(parts: AuthParts): AuthApi {
   const { settings, origin, now } = parts;
   refuseStandIns(settings, origin);
-  const mailbox = settings.smtp === undefined ? createMailbox(now) : null;
+  const mailbox = createMailbox(now);
+  const mailer = settings.smtp === undefined ? mailbox : smtpMailer(settings.smtp);
   const standIn = settings.google === undefined ? standInGoogle(origin, now) : null;
   const running = new Set<Promise<void>>();
   const auth: AuthService = {
     ...parts,
     google: settings.google === undefined ? standIn : realGoogle(settings.google, origin),
-    mailer:
-      settings.smtp === undefined ? (mailbox ?? createMailbox(now)) : smtpMailer(settings.smtp),
+    mailer,
     confirmEmail: settings.confirmEmail ?? false,
     attempts: createAttemptLimiter(now),
     limits: createLimits(now),
@@ -85,14 +79,14 @@ export function createAuth(parts: AuthParts): AuthApi {
   return {
     fetch: async (request, address) => {
       const url = new URL(request.url);
-      if (url.pathname === MAILBOX_PATH && mailbox !== null)
+      if (url.pathname === MAILBOX_PATH && mailer === mailbox)
         return mailbox.answer(request, address);
       if (url.pathname === STAND_IN_PATH && standIn !== null)
         return standIn.answer(request, address);
       const fields = hasBody(request) ? parseFields(await request.clone().text()) : null;
       return answer(auth, { request, url, address, fields });
     },
-    mailsUrl: mailbox === null ? null : `${origin}${MAILBOX_PATH}`,
+    mailsUrl: mailer === mailbox ? `${origin}${MAILBOX_PATH}` : null,
     settled: async () => {
       while (running.size > 0) await Promise.all(running);
     },

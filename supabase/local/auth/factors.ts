@@ -8,6 +8,7 @@ import { CHALLENGE_S, spendCode, type Factor } from './spendCode.ts';
 
 /** Factors of one person, as the hosted service allows by default. */
 const MOST_FACTORS = 10;
+
 /** `POST /factors`: begins a second factor; it counts once a code of it was verified. */
 export async function enroll(auth: AuthService, call: AuthCall): Promise<Response> {
   const caller = await callerOf(auth, call);

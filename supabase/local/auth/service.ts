@@ -6,7 +6,7 @@ import type { Mailer } from './mails.ts';
 import type { TokenKeys } from './tokens.ts';
 
 /** Runs SQL as the database's owner. */
-export type Query = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
+type Query = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
 
 /** What the parts of the auth service work with. */
 export interface AuthService {

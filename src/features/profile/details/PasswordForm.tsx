@@ -1,5 +1,6 @@
 import { useAccount } from '#context/session.tsx';
 import { describeFailure } from '#domain/describeFailure.ts';
+import { PASSWORD_RULE } from '#domain/password.ts';
 import { NotSaved } from '#features/profile/NotSaved.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -46,7 +47,7 @@ export function PasswordForm({ change }: { readonly change: PasswordChange }) {
         type="password"
         autoComplete="new-password"
         revealable
-        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        hint={PASSWORD_RULE}
         value={next}
         onChange={typeNext}
         error={errorOf('next')}

@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react';
+import { qrModules, qrPath } from '#content/qrCode.ts';
 import { describeFailure } from '#domain/describeFailure.ts';
 import { toasts } from '#domain/messages.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CopyField } from '#ui/CopyField.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { QrCode } from '#ui/QrCode.tsx';
+import { QrSquare } from '#ui/QrSquare.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useEnrolment } from './useEnrolment.ts';
@@ -79,7 +80,7 @@ export function EnrolDialog({
         ) : (
           <div className="grid gap-5">
             <div className="flex flex-wrap gap-5">
-              <QrCode src={step.enrolment.qrCode} label="QR code for your authenticator app" />
+              <EnrolmentCode uri={step.enrolment.uri} />
               <div className="grid min-w-0 flex-1 basis-52 content-start gap-3">
                 <CopyField
                   label="Secret"
@@ -112,6 +113,20 @@ export function EnrolDialog({
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** What an authenticator app reads with the camera. */
+function EnrolmentCode({ uri }: { readonly uri: string }) {
+  const modules = qrModules(uri);
+  return (
+    <div className="size-48 shrink-0">
+      <QrSquare
+        path={qrPath(modules)}
+        size={modules.length}
+        label="QR code for your authenticator app"
+      />
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { Factor, Security } from '#domain/account.ts';
@@ -8,11 +8,13 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { IconLock, IconPhone } from '#ui/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/toast.ts';
-import { EnrolDialog } from './EnrolDialog.tsx';
 import { Part } from './Part.tsx';
 import { Row } from './Row.tsx';
 import { factorName, factorNote, levelWords, suggestName } from './securityWords.ts';
+
+const EnrolDialog = lazyPart(async () => (await import('./EnrolDialog.tsx')).EnrolDialog);
 
 /** The second step at sign-in: what gives the code, adding another one, and taking one away (spec §4). */
 export function Factors({
@@ -78,11 +80,13 @@ export function Factors({
         {factors.length === 0 ? 'Add an authenticator app' : 'Add another app'}
       </Button>
       {isAdding && (
-        <EnrolDialog
-          suggestion={suggestName(factors)}
-          onClose={() => setIsAdding(false)}
-          onAdded={onChanged}
-        />
+        <Suspense>
+          <EnrolDialog
+            suggestion={suggestName(factors)}
+            onClose={() => setIsAdding(false)}
+            onAdded={onChanged}
+          />
+        </Suspense>
       )}
       {leaving !== null && (
         <ConfirmDialog

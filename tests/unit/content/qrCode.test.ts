@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
-import { qrModules, qrPath, type QrModules } from '#features/preview/qrCode.ts';
+import { qrModules, qrPath, type QrModules } from '#content/qrCode.ts';
 import { fc } from '../../support/laws.ts';
 
 const PX = 4;

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Failure } from '#domain/failure.ts';
+import { Button } from '#ui/Button.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { Problem } from './Problem.tsx';
+
+/** What a link of an e-mail, or the way back from Google, ends with when it lets nobody in. */
+export function LinkRefused({
+  failure,
+  from,
+  heading = headingOf(failure),
+  children,
+}: {
+  readonly failure: Failure;
+  /** Where the person wanted to go. */
+  readonly from: string;
+  readonly heading?: string;
+  /** What to do about it. */
+  readonly children: ReactNode;
+}) {
+  return (
+    <AuthFrame
+      heading={heading}
+      footer={
+        <Button asChild variant="ghost" size="sm">
+          <Link to="/auth" search={{ redirect: from }}>
+            Back to sign in
+          </Link>
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <Problem failure={failure} />
+        {children}
+      </div>
+    </AuthFrame>
+  );
+}
+
+function headingOf(failure: Failure): string {
+  return failure.kind === 'account' ? 'This link does not work' : 'The link was not opened';
+}
