@@ -1,4 +1,5 @@
 import { trustedHtml } from '#content/trusted.ts';
+import { blockEdits } from './blockEdits.ts';
 import { estimatedHeight } from './estimatedHeight.ts';
 
 /** A page of blocks, each made of a piece of HTML, in groups that are laid out only where they are near the screen. */
@@ -17,12 +18,14 @@ export interface BlockSheet {
 export interface BlockDresser {
   /** Called with each new block before it is put in; `replaced` is the one that it comes instead of, if it is one. */
   readonly dress: (block: HTMLElement, replaced: HTMLElement | null) => void;
-  /** Called when blocks went and others came. */
-  readonly changed: (
-    gone: readonly HTMLElement[],
-    come: readonly HTMLElement[],
-    all: readonly HTMLElement[],
-  ) => void;
+  /** Called when blocks changed, with each place where they did. */
+  readonly changed: (swaps: readonly BlockSwap[], all: readonly HTMLElement[]) => void;
+}
+
+/** Blocks that went, and those that came in their place. */
+export interface BlockSwap {
+  readonly gone: readonly HTMLElement[];
+  readonly come: readonly HTMLElement[];
 }
 
 /** So many blocks are a group: a few screens of text. One that grows beyond twice as many is divided. */
@@ -63,48 +66,48 @@ export function blockSheet(root: HTMLElement, { dress, changed }: BlockDresser):
     for (const each of touched) estimate(each);
   };
 
+  /** Puts pieces in the place of others, which stand between two that stay. */
+  const swap = (
+    old: readonly HTMLElement[],
+    pieces: readonly string[],
+    before: HTMLElement | null,
+    next: HTMLElement | null,
+  ): readonly HTMLElement[] => {
+    const [replaced = null, ...others] = old;
+    const isOne = replaced !== null && others.length === 0 && pieces.length === 1;
+    const fresh = pieces.map((html) => make(html, isOne ? replaced : null));
+    const [only] = fresh;
+    if (isOne && only !== undefined) {
+      replaced.replaceWith(only);
+      if (only.parentElement !== null) estimate(only.parentElement);
+    } else {
+      if (fresh.length > 0) insert(fresh, before, replaced ?? next);
+      remove(old);
+    }
+    return fresh;
+  };
+
   return {
     put: (wanted, complete) => {
-      const { start, end } = sameEnds(htmls, wanted, complete);
-      const kept = complete
-        ? elements.length - end
-        : Math.max(start, Math.min(wanted.length, elements.length));
-      const gone = elements.slice(start, kept);
-      const htmlsCome = wanted.slice(start, wanted.length - end);
-      const isOne = gone.length === 1 && htmlsCome.length === 1;
-      const come = htmlsCome.map((html) => make(html, isOne ? (gone[0] ?? null) : null));
-      const [old] = gone;
-      const [only] = come;
-      if (isOne && old !== undefined && only !== undefined) {
-        old.replaceWith(only);
-        if (only.parentElement !== null) estimate(only.parentElement);
-      } else {
-        if (come.length > 0)
-          insert(come, elements[start - 1] ?? null, old ?? elements[kept] ?? null);
-        remove(gone);
+      const swaps: BlockSwap[] = [];
+      let all: HTMLElement[] = [];
+      let shown: string[] = [];
+      let at = 0;
+      for (const edit of blockEdits(htmls, wanted, complete)) {
+        all = all.concat(elements.slice(at, edit.start));
+        shown = shown.concat(htmls.slice(at, edit.start), edit.come);
+        const gone = elements.slice(edit.start, edit.end);
+        const come = swap(gone, edit.come, all.at(-1) ?? null, elements[edit.end] ?? null);
+        all = all.concat(come);
+        swaps.push({ gone, come });
+        at = edit.end;
       }
-      elements = [...elements.slice(0, start), ...come, ...elements.slice(kept)];
-      htmls = [...htmls.slice(0, start), ...htmlsCome, ...htmls.slice(kept)];
-      if (gone.length > 0 || come.length > 0) changed(gone, come, elements);
+      elements = all.concat(elements.slice(at));
+      htmls = shown.concat(htmls.slice(at));
+      if (swaps.length > 0) changed(swaps, elements);
     },
     elements: () => elements,
   };
-}
-
-/** How many pieces are the same at the top and, of a complete page, at the end. */
-function sameEnds(present: readonly string[], wanted: readonly string[], complete: boolean) {
-  const most = Math.min(present.length, wanted.length);
-  let start = 0;
-  while (start < most && present[start] === wanted[start]) start += 1;
-  let end = 0;
-  while (
-    complete &&
-    end < most - start &&
-    present[present.length - 1 - end] === wanted[wanted.length - 1 - end]
-  ) {
-    end += 1;
-  }
-  return { start, end };
 }
 
 function remove(blocks: readonly HTMLElement[]): void {

@@ -1,3 +1,5 @@
+import type { BlockSwap } from './blockSheet.ts';
+
 /** Before the name of a heading in its id, so that a heading takes no name that something else has. */
 export const HEADING_PREFIX = 'heading-';
 
@@ -6,11 +8,7 @@ export interface HeadingAnchors {
   /** Gives each heading of a new block its link. */
   readonly dress: (block: Element) => void;
   /** Numbers the names anew, where what changed could change them. */
-  readonly changed: (
-    gone: readonly Element[],
-    come: readonly Element[],
-    all: readonly Element[],
-  ) => void;
+  readonly changed: (swaps: readonly BlockSwap[], all: readonly Element[]) => void;
 }
 
 interface Heading {
@@ -30,6 +28,16 @@ export function headingAnchors(): HeadingAnchors {
   const headings = new WeakMap<Element, readonly Heading[]>();
   const of = (block: Element) => headings.get(block) ?? NOTHING;
   const namesOf = (blocks: readonly Element[]) => blocks.flatMap((block) => of(block));
+  /** Whether the same headings stand where others stood. */
+  const keepsNames = ({ gone, come }: BlockSwap) => {
+    const before = namesOf(gone);
+    const after = namesOf(come);
+    return (
+      before.length === after.length &&
+      before.every((old, index) => isAlike(old, after[index])) &&
+      ![...gone, ...come].some(startsPage)
+    );
+  };
 
   return {
     dress: (block) => {
@@ -38,17 +46,14 @@ export function headingAnchors(): HeadingAnchors {
         .map(withLink);
       if (found.length > 0) headings.set(block, found);
     },
-    changed: (gone, come, all) => {
-      const before = namesOf(gone);
-      const after = namesOf(come);
-      const isSame =
-        before.length === after.length &&
-        before.every((old, index) => isAlike(old, after[index])) &&
-        ![...gone, ...come].some(startsPage);
-      if (isSame) {
-        for (const [index, heading] of after.entries()) {
-          const old = before[index];
-          if (old !== undefined) setName(heading, old.element.id.slice(HEADING_PREFIX.length));
+    changed: (swaps, all) => {
+      if (swaps.every(keepsNames)) {
+        for (const { gone, come } of swaps) {
+          const before = namesOf(gone);
+          for (const [index, heading] of namesOf(come).entries()) {
+            const old = before[index];
+            if (old !== undefined) setName(heading, old.element.id.slice(HEADING_PREFIX.length));
+          }
         }
         return;
       }

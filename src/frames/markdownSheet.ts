@@ -19,8 +19,8 @@ export interface MarkdownSheet {
 export function markdownSheet(root: HTMLElement): MarkdownSheet {
   const anchors = headingAnchors();
   const colours = codeColours(root.ownerDocument);
-  /** How far the code that is about to be replaced is scrolled sideways. */
-  let scrolled: readonly number[] = [];
+  /** How far the code is scrolled sideways that blocks are about to replace. */
+  const scrolled = new Map<HTMLElement, readonly number[]>();
   const sheet = blockSheet(root, {
     dress: (block, replaced) => {
       retargetLinks(block);
@@ -28,12 +28,12 @@ export function markdownSheet(root: HTMLElement): MarkdownSheet {
       nameFootnotes(block);
       const blocks = dressCodeBlocks(block);
       if (blocks.length > 0) colours.add(blocks, replaced !== null);
-      scrolled = replaced === null || blocks.length === 0 ? [] : scrolledCode(replaced);
+      if (replaced !== null && blocks.length > 0) scrolled.set(block, scrolledCode(replaced));
     },
-    changed: (gone, come, all) => {
-      anchors.changed(gone, come, all);
-      if (scrolled.length > 0 && come[0] !== undefined) scrollCode(come[0], scrolled);
-      scrolled = [];
+    changed: (swaps, all) => {
+      anchors.changed(swaps, all);
+      for (const [block, places] of scrolled) scrollCode(block, places);
+      scrolled.clear();
     },
   });
   let lines: readonly number[] = [];
