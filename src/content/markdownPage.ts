@@ -12,7 +12,7 @@ export interface PagePart {
 }
 
 /** After so much newly rendered source there is something to show, UTF-16 units. */
-const SHOWN_STEP = 12_000;
+const SHOWN_STEP = 6000;
 
 /** A step ends after so many chunks in a row whose HTML is known. */
 const LONG_RUN = 200;
@@ -92,21 +92,22 @@ function* renderChunks(
   while (compiled.length < keys.length) {
     if (takeOver()) continue;
     const { wanted, end, size } = nextStep(page, compiled.length, known, memory.size);
+    const isLong = wanted.some((index) => (chunks[index]?.text.length ?? 0) > LONG_CHUNK);
+    if (live && isLong) yield 'rest';
+    const began = performance.now();
     if (wanted.length > 0) {
-      const isLong = wanted.some((index) => (chunks[index]?.text.length ?? 0) > LONG_CHUNK);
-      if (live && isLong) yield 'rest';
-      const began = performance.now();
       const result = compileChunks(page, wanted);
       if ('goesOn' in result) return result;
       for (const [key, html] of result.html) memory.compiled.set(key, html);
       unseen += size;
-      stepTook(memory, performance.now() - began);
     }
     while (compiled.length < end) {
       if (takeOver()) continue;
       compiled.push(known(compiled.length) ?? '');
       groups.add(compiled);
     }
+    groups.clean();
+    if (wanted.length > 0) stepTook(memory, performance.now() - began);
     const isWorthIt = unseen >= SHOWN_STEP && compiled.length < keys.length;
     yield isWorthIt ? { chunks, groups: groups.shown(SMALL_GROUP) } : null;
     if (isWorthIt) unseen = 0;

@@ -16,6 +16,8 @@ export interface Groups {
   readonly add: (compiled: readonly string[]) => void;
   /** Adds a group that closes, instead of its chunks. */
   readonly take: (group: ShownGroup) => void;
+  /** Sanitises the groups that have closed, so that showing them costs little. */
+  readonly clean: () => void;
   /** Whether a group may be taken over here: nothing is open. */
   readonly isBetween: () => boolean;
   /** What there is; what is open only while it has fewer pieces than `most`. */
@@ -38,7 +40,7 @@ export function startGroups({ chunks }: ChunkedPage, memory: RenderMemory): Grou
     const isLast = index === chunks.length - 1;
     lineEnd = isLast && /[\r\n]$/.test(chunks[index]?.text ?? '') ? '\n' : '';
   };
-  const settle = () => {
+  const clean = () => {
     const fresh = grouping.closed().slice(settled);
     settled += fresh.length;
     cleanAll(
@@ -58,12 +60,13 @@ export function startGroups({ chunks }: ChunkedPage, memory: RenderMemory): Grou
       for (const [index, html] of compiled.entries()) addPiece(index, html);
     },
     take: (group) => {
-      settle();
+      clean();
       groups.push(group);
     },
+    clean,
     isBetween: () => !grouping.shapesPage() && !grouping.isOpen(),
     shown: (most = Infinity) => {
-      settle();
+      clean();
       const open = grouping.open();
       if (open === null || open.pieces >= most) return [...groups];
       const last = { ...open, html: open.html + lineEnd };
