@@ -17,6 +17,12 @@ describe('the credit of a remix', () => {
     );
   });
 
+  test('stands at the top of a document that ends within code', () => {
+    expect(creditedMarkdown('# Notes\n\n```js\nlet a;\n', ORIGINAL)).toBe(
+      '*Remixed from [Field notes](<https://recto.test/preview/markdown/1>)*\n\n---\n\n# Notes\n\n```js\nlet a;\n',
+    );
+  });
+
   test('takes a title as words, whatever is in it', () => {
     const odd = { ...ORIGINAL, title: '[a](b) *c* <script>\n"x" & `y`' };
     expect(creditedMarkdown('', odd)).toContain(
