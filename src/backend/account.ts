@@ -6,6 +6,7 @@ import { createLinksBackend, type LinksBackend } from './authLinks.ts';
 import { createPasswordsBackend, type PasswordsBackend } from './authPasswords.ts';
 import { createTokensBackend, type TokensBackend } from './authTokens.ts';
 import { createAvatarsBackend, type AvatarsBackend } from './avatars.ts';
+import type { ChatBackend } from './chat.ts';
 import type { ClientDeps } from './client.ts';
 import { createProfilesBackend, type ProfilesBackend } from './profiles.ts';
 import { createRevisionsBackend, type RevisionsBackend } from './revisions.ts';
@@ -21,6 +22,8 @@ export interface AccountBackend {
   readonly profiles: ProfilesBackend;
   readonly avatars: AvatarsBackend;
   readonly revisions: RevisionsBackend;
+  /** Gives the assistant's part; its code is loaded by the first call, and rejects when it does not arrive. */
+  readonly loadChat: () => Promise<ChatBackend>;
 }
 
 /** The account's part of the backend. */
@@ -37,5 +40,6 @@ export function createAccountBackend(deps: ClientDeps): AccountBackend {
     profiles: createProfilesBackend(deps),
     avatars: createAvatarsBackend(deps),
     revisions: createRevisionsBackend(deps),
+    loadChat: async () => (await import('./chat.ts')).createChatBackend(deps),
   };
 }

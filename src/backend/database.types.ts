@@ -198,6 +198,7 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      count_chat_request: { Args: { per_minute: number; per_day: number }; Returns: number };
       search_pages: { Args: { search?: string; tag?: string }; Returns: Database['public']['Tables']['pages']['Row'][] };
     };
     Enums: { [_ in never]: never };

@@ -10,8 +10,8 @@ export const LIFEBOAT_FORMAT = 'recto-lifeboat';
 /** The version this app writes. A reader takes this one and older ones. */
 export const LIFEBOAT_VERSION = 1;
 
-/** What a text in the zip is: a page, an unsent or refused change of one, a side of a conflict, a draft, a version set aside. */
-export type LifeboatKind = 'page' | 'change' | 'conflict' | 'draft' | 'setAside';
+/** What a text in the zip is: a page, an unsent or refused change of one, a side of a conflict, a draft, a version set aside, a chat. */
+export type LifeboatKind = 'page' | 'change' | 'conflict' | 'draft' | 'setAside' | 'chat';
 
 /** How the text stood on the device that it comes from. */
 export type LifeboatState =
@@ -31,7 +31,7 @@ export interface LifeboatEntry {
   readonly state: LifeboatState;
   /** Which version of a conflict; null for everything else. */
   readonly side: 'mine' | 'theirs' | 'base' | null;
-  /** The page's id; null for the draft of a page that was never saved. */
+  /** The page's id, or the chat session's; null for the draft of a page that was never saved. */
   readonly id: string | null;
   /** Of the draft of a page that was never saved, the one it is proposed, else empty. */
   readonly title: string;
@@ -43,7 +43,7 @@ export interface LifeboatEntry {
   readonly deleted_at: string | null;
   /** Of a draft: the fingerprint of the saved text that it started from. */
   readonly base: string | null;
-  /** Where the whole record of a change, or of a merge by hand, is in the zip, as JSON. */
+  /** Where the whole record of a change, of a merge by hand or of a chat is in the zip, as JSON. */
   readonly record: string | null;
 }
 
@@ -67,7 +67,7 @@ export interface ReadManifest {
 const NOT_OURS = 'This is not an export of Recto: it has no readable recto.json.';
 const TOO_NEW = 'This file was made by a newer Recto. Update the app, then import it.';
 
-const KINDS: readonly LifeboatKind[] = ['page', 'change', 'conflict', 'draft', 'setAside'];
+const KINDS: readonly LifeboatKind[] = ['page', 'change', 'conflict', 'draft', 'setAside', 'chat'];
 const STATES: readonly LifeboatState[] = [
   'synced',
   'unsent',

@@ -27,6 +27,8 @@ unsent/      ${kind('change')} changes that the server did not have: the text af
 conflicts/   ${conflicts} pages that were changed in two places. "mine" is from this
              device, "theirs" from the server, "base" what both started from.
 set-aside/   ${kind('setAside')} versions that were put aside when another was kept.
+chats/       ${kind('chat')} chats with the assistant to read, and beside each (.json) the chat as
+             it was stored.
 recto.json   What belongs to each file: title, tags, dates, state.
 
 A folder is only there when something is in it. The zip holds no password and
@@ -39,19 +41,20 @@ Open Recto, sign in, go to your profile, and choose "Import" under "Your data".
 You see what is in the file and choose what to bring back. Nothing that is
 there already is changed or overwritten, and importing the same file twice adds
 nothing. Pages come back as new pages. New pages are public. Drafts come
-back as drafts, which only you see.
+back as drafts, which only you see. Chats are there to be read; those that
+the server has come back by themselves.
 
 
 recto.json
 
 format "recto-lifeboat", version 1. Each of its "entries" has:
   path         the file with the text
-  kind         page, draft, change (unsent or refused), conflict, setAside
+  kind         page, draft, change (unsent or refused), conflict, setAside, chat
   state        synced, unsent, conflict, failed, trash, draft, setAside
   side         of a conflict: mine, theirs, base
   id, title, tags, type (html or markdown), is_public
   created_at, updated_at, deleted_at
   base         of a draft: the fingerprint of the text that it started from
-  record       of a change or a merge by hand: the file with the whole record
+  record       of a change, a chat or a merge by hand: the file with the whole record
 `;
 }

@@ -22,6 +22,11 @@ export function compileMarkdown(text: string): string {
     // Else the first line of a text would decide how the lines of all its blocks end.
     defaultLineEnding: '\n',
   });
+  return withTaskBoxes(html);
+}
+
+/** micromark's HTML with the boxes of tasks as characters. */
+export function withTaskBoxes(html: string): string {
   return html.replace(TASK_BOX, (_box, checked) => taskBox(checked !== undefined));
 }
 

@@ -1,6 +1,7 @@
 import { splitSubPages } from '#domain/subPages.ts';
 import { pageName } from './markdown.ts';
 import { lineBreaks, type MarkdownChunk } from './markdownChunk.ts';
+import { PAGE_DIALECT, type MarkdownDialect } from './markdownDialect.ts';
 import { renderMemory, tidyMemory } from './markdownMemory.ts';
 import { renderPage } from './markdownPage.ts';
 import type { RenderedPage } from './markdownReuse.ts';
@@ -36,12 +37,15 @@ const KEPT_LEAST = 2000;
  * Renders the texts that a document has one after the other, block by block, sanitised: what the blocks show together
  * is what rendering the whole would. Blocks that stayed as they were cost little.
  */
-export function blockRenderer(): RenderBlocks {
-  const memory = renderMemory();
+export function blockRenderer(dialect: MarkdownDialect = PAGE_DIALECT): RenderBlocks {
+  const memory = renderMemory(dialect);
   let before: readonly RenderedPage[] = [];
 
   return function* render(text, live = false) {
-    const sources = splitSubPages('markdown', text.replace(/^\uFEFF/, ''));
+    const whole = text.replace(/^\uFEFF/, '');
+    const sources = dialect.subPages
+      ? splitSubPages('markdown', whole)
+      : [{ marker: null, title: '', text: whole }];
     const pages: RenderedPage[] = [];
     const done: MarkdownBlock[] = [];
     let line = 0;

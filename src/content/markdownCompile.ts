@@ -1,6 +1,7 @@
 import type { Steps } from '#domain/steps.ts';
 import { compileMarkdown } from './markdown.ts';
 import type { MarkdownChunk } from './markdownChunk.ts';
+import type { MarkdownDialect } from './markdownDialect.ts';
 
 /** The chunks of one page with what they take from one another. */
 export interface ChunkedPage {
@@ -89,6 +90,8 @@ function setName(texts: string, sets: Map<string, number>): number {
   return lastSet;
 }
 
+type Compile = MarkdownDialect['compile'];
+
 /**
  * Compiles some chunks of a page as they read in their place, in one go: HTML by key, not sanitised. A chunk that
  * turns out to go on over its end is named instead: it has to be joined with the next.
@@ -96,6 +99,7 @@ function setName(texts: string, sets: Map<string, number>): number {
 export function compileChunks(
   page: ChunkedPage,
   wanted: readonly number[],
+  compile: Compile = compileMarkdown,
 ): { readonly html: ReadonlyMap<string, string> } | { readonly goesOn: number } {
   const { chunks, keys, needs } = page;
   const together = new Set(wanted);
@@ -105,10 +109,10 @@ export function compileChunks(
   const all = new Set(together);
   for (const index of together) for (const other of needs[index] ?? []) all.add(other);
   const order = [...all].sort((a, b) => a - b);
-  const parts = compileParts(chunks, order);
+  const parts = compileParts(chunks, order, compile);
   if (parts === null) {
     const goesOn = order.find(
-      (index) => index < chunks.length - 1 && compileParts(chunks, [index]) === null,
+      (index) => index < chunks.length - 1 && compileParts(chunks, [index], compile) === null,
     );
     return { goesOn: goesOn ?? Math.min(...order) };
   }
@@ -127,13 +131,14 @@ export function compileChunks(
 function compileParts(
   chunks: readonly MarkdownChunk[],
   order: readonly number[],
+  compile: Compile,
 ): readonly string[] | null {
   const texts = order.map((index) => chunks[index]?.text ?? '');
   // The end of the page is what ends its last chunk, where nothing may follow.
   const isLast = order.at(-1) === chunks.length - 1;
   const mark = unusedWord(texts);
   // Every other chunk brings the blank line that ends it.
-  const html = compileMarkdown(texts.join(`${mark}\n\n`) + (isLast ? '' : mark));
+  const html = compile(texts.join(`${mark}\n\n`) + (isLast ? '' : mark));
   const parts = html.split(new RegExp(`\\n?<p>${mark}</p>\\n?`));
   if (!isLast) return parts.length === order.length + 1 ? parts : null;
   if (parts.length !== order.length) return null;

@@ -1,9 +1,10 @@
 import { serialise } from './dom.ts';
-import { sanitisePage } from './sanitise.ts';
+import { PAGE_DIALECT, type MarkdownDialect } from './markdownDialect.ts';
 import { trustedHtml } from './trusted.ts';
 
 /** What renderings of a document leave for later ones, beside the pages as they were rendered last. */
 export interface RenderMemory {
+  readonly dialect: MarkdownDialect;
   /** HTML by key, not sanitised: what was rendered in vain so far, and what went and may come back by an undo. */
   readonly compiled: Map<string, string>;
   /** Sanitised HTML by what it was made of. */
@@ -17,8 +18,9 @@ export interface RenderMemory {
 }
 
 /** An empty memory. */
-export function renderMemory(): RenderMemory {
+export function renderMemory(dialect: MarkdownDialect = PAGE_DIALECT): RenderMemory {
   return {
+    dialect,
     compiled: new Map(),
     cleaned: new Map(),
     goesOn: new Set(),
@@ -52,19 +54,21 @@ export function tidyMemory({ compiled, cleaned, goesOn }: RenderMemory, most: nu
 }
 
 /** Sanitises pieces of HTML, each by itself, where that is not done yet. */
-export function cleanAll({ cleaned }: RenderMemory, htmls: readonly string[]): void {
+export function cleanAll({ cleaned, dialect }: RenderMemory, htmls: readonly string[]): void {
   const fresh = htmls.filter((html) => html.trim() !== '' && !cleaned.has(html));
-  cleanTogether(fresh).forEach((html, index) => cleaned.set(fresh[index] ?? '', html));
+  cleanTogether(fresh, dialect).forEach((html, index) => cleaned.set(fresh[index] ?? '', html));
 }
 
 /** Sanitises closed pieces in one pass, which is many times cheaper than one by one. */
-function cleanTogether(pieces: readonly string[]): readonly string[] {
-  if (pieces.length === 0) return [];
-  if (pieces.length === 1) return pieces.map(sanitisePage);
+function cleanTogether(
+  pieces: readonly string[],
+  { sanitise, rawHtml }: MarkdownDialect,
+): readonly string[] {
+  if (pieces.length <= 1 || !rawHtml) return pieces.map(sanitise);
   const template = document.createElement('template');
-  const html = sanitisePage(pieces.map((piece) => `<div>${piece}</div>`).join(''));
+  const html = sanitise(pieces.map((piece) => `<div>${piece}</div>`).join(''));
   template.innerHTML = trustedHtml(html);
   const { children, childNodes } = template.content;
   const isApart = children.length === pieces.length && childNodes.length === pieces.length;
-  return isApart ? [...children].map(serialise) : pieces.map(sanitisePage);
+  return isApart ? [...children].map(serialise) : pieces.map(sanitise);
 }

@@ -96,7 +96,7 @@ function* renderChunks(
     if (live && isLong) yield 'rest';
     const began = performance.now();
     if (wanted.length > 0) {
-      const result = compileChunks(page, wanted);
+      const result = compileChunks(page, wanted, memory.dialect.compile);
       if ('goesOn' in result) return result;
       for (const [key, html] of result.html) memory.compiled.set(key, html);
       unseen += size;

@@ -36,7 +36,8 @@ export function startGroups({ chunks }: ChunkedPage, memory: RenderMemory): Grou
   const addPiece = (index: number, html: string) => {
     // Notes that nothing refers to are not listed, and their place would prolong what is open.
     if (index === chunks.length && html === '') return;
-    grouping.add({ html, raw: chunks[index]?.raw ?? true });
+    const raw = memory.dialect.rawHtml && (chunks[index]?.raw ?? true);
+    grouping.add({ html, raw });
     const isLast = index === chunks.length - 1;
     lineEnd = isLast && /[\r\n]$/.test(chunks[index]?.text ?? '') ? '\n' : '';
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Failure } from '#domain/failure.ts';
-import { toasts, type ToastText } from '#domain/messages.ts';
+import { toasts } from '#domain/messages.ts';
+import type { ToastText } from '#domain/toastText.ts';
 import type { Result } from '#domain/result.ts';
 import { showToast } from '#ui/toast.ts';
 

@@ -1,6 +1,6 @@
 import { describeFailure } from './describeFailure.ts';
 import type { Failure } from './failure.ts';
-import type { TimedToastText, ToastText } from './messages.ts';
+import { danger, success, type TimedToastText, type ToastText } from './toastText.ts';
 
 /**
  * The toasts of accounts (spec §8, "Toasts (auth and profile)"); all others are in `messages.ts`. Their own file,
@@ -59,14 +59,8 @@ function describeEnd(unsent: number): string {
   return `${ended} ${kept} kept on this device and sent when you are back.`;
 }
 
-function success(title: string, description?: string): ToastText {
-  return description === undefined
-    ? { title, tone: 'success' }
-    : { title, description, tone: 'success' };
-}
-
 /** Title with the error's message; the catalogue's fallback where the error says nothing to a person. */
 function because(title: string, fallback: string, failure: Failure): ToastText {
   const description = failure.kind === 'unexpected' ? fallback : describeFailure(failure);
-  return { title, description, tone: 'danger' };
+  return danger(title, description);
 }

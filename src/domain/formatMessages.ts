@@ -1,4 +1,4 @@
-import type { ToastText } from './messages.ts';
+import type { ToastText } from './toastText.ts';
 
 /** What toasts say about formatting a text. */
 export const formatToasts = {

@@ -1,18 +1,7 @@
 import { describeFailure } from './describeFailure.ts';
 import type { Failure } from './failure.ts';
 import type { ContentType } from './page.ts';
-
-/** What a toast says. `danger` is the destructive look of spec §8. */
-export interface ToastText {
-  readonly title: string;
-  readonly description?: string;
-  readonly tone: 'neutral' | 'success' | 'danger';
-}
-
-/** A toast that stays for a time of its own, in ms. */
-export interface TimedToastText extends ToastText {
-  readonly durationMs: number;
-}
+import { danger, success, type TimedToastText, type ToastText } from './toastText.ts';
 
 /**
  * Every toast of the product (spec §8) but those of accounts (`accountToasts.ts`). What the specification words is verbatim; where it gives only a
@@ -175,18 +164,6 @@ const FILE_PROBLEMS = {
   encoding: 'is not text in UTF-8.',
   unreadable: 'could not be read. It may have been moved or changed.',
 } as const;
-
-function success(title: string, description?: string): ToastText {
-  return description === undefined
-    ? { title, tone: 'success' }
-    : { title, description, tone: 'success' };
-}
-
-function danger(title: string, description?: string): ToastText {
-  return description === undefined
-    ? { title, tone: 'danger' }
-    : { title, description, tone: 'danger' };
-}
 
 /** The specification's sentence, followed by the reason where one is known. */
 function because(title: string, sentence: string, failure: Failure | undefined): ToastText {

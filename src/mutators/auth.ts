@@ -19,7 +19,7 @@ import type { AccountServices, Services } from './services.ts';
 
 /** What of an account's work is on this device only. */
 export interface UnsentWork {
-  /** Changes that wait for the server. */
+  /** Changes that wait for the server, and replies of the assistant that could not be saved there yet. */
   readonly waiting: number;
   /** Changes that the server refused, and conflicts that wait for a decision. */
   readonly stuck: number;
@@ -95,7 +95,8 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
 export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   const status = await syncStatus(db);
   const drafts = await db.drafts.count();
-  return { waiting: status.waiting, stuck: status.failed + status.conflicts, drafts };
+  const replies = await db.unsavedMessages.count();
+  return { waiting: status.waiting + replies, stuck: status.failed + status.conflicts, drafts };
 }
 
 /** Sends what waits, for `ms` at most, and gives what is left; resolves as soon as nothing waits. */

@@ -29,7 +29,7 @@ export interface ExportOptions {
 
 /**
  * Puts everything of the signed-in person that this device holds into one zip: pages, trash, drafts, unsent and
- * refused changes, conflicts and versions set aside, as they were at one moment. It only reads: it works offline,
+ * refused changes, conflicts, versions set aside and chats, as they were at one moment. It only reads: it works offline,
  * with a sign-in that has ended and with a full storage. Fails with `storageLost` when the database cannot be read,
  * and with `invalid` when it was cancelled or is too much for one zip.
  */
@@ -47,7 +47,7 @@ export async function exportLifeboat(
     onWritten: (done) => onProgress?.({ done, total }),
   });
   if (!zip.ok) return zip;
-  const counts = { page: 0, change: 0, conflict: 0, draft: 0, setAside: 0 };
+  const counts = { page: 0, change: 0, conflict: 0, draft: 0, setAside: 0, chat: 0 };
   for (const { kind } of manifest.entries) counts[kind] += 1;
   return ok({ file: zip.value, name: `recto-export-${dayAndTime(madeAt)}.zip`, counts });
 }

@@ -30,6 +30,8 @@ export interface Here {
 /** The title of a page that is imported without a title. */
 const UNTITLED = 'Untitled page';
 
+const CHAT = 'A chat is in the file to be read. Chats that the server has come back by themselves.';
+
 const MARK = ' (imported)';
 
 /** The title a text is saved under, when its own is free. */
@@ -89,8 +91,10 @@ export function lookHere({ pages, drafts }: Pick<Everything, 'pages' | 'drafts'>
   }
 
   return {
-    decide: (entry, text) =>
-      entry.kind === 'draft' ? decideDraft(entry, text) : decidePage(entry, text),
+    decide: (entry, text) => {
+      if (entry.kind === 'chat') return { kind: 'skipped', reason: CHAT };
+      return entry.kind === 'draft' ? decideDraft(entry, text) : decidePage(entry, text);
+    },
     addPage,
     addDraft: (draft) => void kept.push(draft),
   };

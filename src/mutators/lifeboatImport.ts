@@ -88,6 +88,8 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
         return null;
       case 'draft':
         return addDraft(entry, text.value, outcome.pageId);
+      case 'skipped':
+        return refuse(entry, { kind: 'invalid', message: outcome.reason });
       case 'copy':
         return addPage(entry, text.value, outcome.title);
       default:

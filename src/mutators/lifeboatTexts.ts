@@ -4,6 +4,8 @@ import { safeName, uniquePaths } from '#content/lifeboatNames.ts';
 import { readmeText } from '#content/lifeboatReadme.ts';
 import type { ZipText } from '#content/lifeboatZip.ts';
 import type { Draft } from '#domain/draft.ts';
+import { compareMessages } from '#domain/chat.ts';
+import { chatAsMarkdown } from '#domain/chatMarkdown.ts';
 import type { PageMutation } from '#domain/mutation.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page.ts';
 import { pageAfter } from '#domain/pageRow.ts';
@@ -29,7 +31,7 @@ interface Item {
 }
 
 /**
- * The parts of an export. Whatever else the store comes to hold of a person, chats first, joins here as a part of its
+ * The parts of an export. Whatever else the store comes to hold of a person joins here as a part of its
  * own, with a folder and a kind of its own; readers count kinds that they do not know.
  */
 const PARTS: readonly ((everything: Everything) => readonly Item[])[] = [
@@ -38,6 +40,7 @@ const PARTS: readonly ((everything: Everything) => readonly Item[])[] = [
   changeItems,
   conflictItems,
   setAsideItems,
+  chatItems,
 ];
 
 /** Lays out all of a person's work as the files of one zip. Nothing of the sign-in is among them. */
@@ -152,6 +155,37 @@ function setAsideItems({ setAside }: Everything): readonly Item[] {
   return setAside.map(({ page }) =>
     itemOf(page, `set-aside/${nameOf(page)}`, { kind: 'setAside', state: 'setAside' }),
   );
+}
+
+/** Each chat as a person reads it, and beside it as it is stored. */
+function chatItems({ chats }: Everything): readonly Item[] {
+  return chats.map((chat) => {
+    const { session, messages, unsaved } = chat;
+    const replaced = new Set(unsaved.flatMap(({ id, replaces }) => [id, ...replaces]));
+    const shown = [
+      ...messages.filter(({ id }) => !replaced.has(id)),
+      ...unsaved.map(({ message }) => message),
+    ];
+    return {
+      stem: `chats/${safeName(session.title, 'Chat')}-${safeName(session.id.slice(0, 8), 'chat')}`,
+      text: chatAsMarkdown(session, shown.toSorted(compareMessages)),
+      record: chat,
+      entry: {
+        kind: 'chat',
+        state: unsaved.length === 0 ? 'synced' : 'unsent',
+        side: null,
+        id: session.id,
+        title: session.title,
+        tags: [],
+        type: 'markdown',
+        is_public: false,
+        created_at: session.created_at,
+        updated_at: session.updated_at,
+        deleted_at: null,
+        base: null,
+      },
+    };
+  });
 }
 
 function itemOf(

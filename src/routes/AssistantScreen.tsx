@@ -2,10 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '#context/session.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { IconArrowLeft, IconChat, IconLock } from '#ui/icons.tsx';
+import { IconLock } from '#ui/icons.tsx';
+import { lazily } from './lazily.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 
-/** The assistant's place: visitors are asked to sign in; the conversation itself is not built yet, and says so. */
+const ChatScreen = lazily(async () => (await import('#features/chat/ChatScreen.tsx')).ChatScreen);
+
+/** The assistant's place: visitors are asked to sign in (spec §2). */
 export function AssistantScreen() {
   const session = useSession();
   if (session.status === 'loading') return <PendingScreen />;
@@ -26,17 +29,6 @@ export function AssistantScreen() {
       />
     );
   }
-  return (
-    <EmptyState
-      headingLevel="h1"
-      icon={<IconChat />}
-      title="The assistant is not here yet"
-      description="This version of Recto writes, previews and keeps your pages. The conversation comes with a later one; nothing here pretends to be it."
-      actions={
-        <Button asChild icon={<IconArrowLeft />}>
-          <Link to="/">Back</Link>
-        </Button>
-      }
-    />
-  );
+  // Another person has another conversation.
+  return <ChatScreen key={session.user.id} />;
 }

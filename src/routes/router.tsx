@@ -10,7 +10,12 @@ import { ErrorScreen } from './ErrorScreen.tsx';
 import { lazily } from './lazily.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 import { RootLayout } from './RootLayout.tsx';
-import { readAuthSearch, readDashboardSearch, readPreviewSearch } from './search.ts';
+import {
+  readAssistantSearch,
+  readAuthSearch,
+  readDashboardSearch,
+  readPreviewSearch,
+} from './search.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -104,6 +109,7 @@ const trash = createRoute({
 const assistant = createRoute({
   getParentRoute: () => root,
   path: 'ai-assistant',
+  validateSearch: readAssistantSearch,
   staticData: { title: 'AI Assistant' },
   component: lazyRouteComponent(() => import('./AssistantScreen.tsx'), 'AssistantScreen'),
 });

@@ -45,6 +45,12 @@ export interface AuthSearch {
   readonly mode?: 'sign-up' | undefined;
 }
 
+/** What the assistant's URL says. */
+export interface AssistantSearch {
+  /** The id of the chat session on the screen. */
+  readonly session?: string | undefined;
+}
+
 /**
  * Reads the dashboard's search parameters; what makes no sense is undefined. Every name is given: the router lays
  * the answer over the address as it stands, where a name left out would let the nonsense through.
@@ -79,6 +85,11 @@ export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
     redirect: typeof redirect === 'string' ? redirect : undefined,
     mode: search['mode'] === 'sign-up' ? 'sign-up' : undefined,
   };
+}
+
+/** Reads the assistant's search parameters, each by name as above. */
+export function readAssistantSearch(search: Record<string, unknown>): AssistantSearch {
+  return { session: text(search['session']) };
 }
 
 function text(value: unknown): string | undefined {

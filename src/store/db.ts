@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import type { DexieOptions, Table } from 'dexie';
 
+import type { AssistantModel, ChatMessage, ChatSession, SessionProject } from '#domain/chat.ts';
 import type { Draft } from '#domain/draft.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { PageMutation } from '#domain/mutation.ts';
@@ -92,7 +93,22 @@ export type Meta =
   /** Written and taken away again to see whether there is room. */
   | { readonly key: 'probe'; readonly value: string };
 
-/** The database of one account on this device: its pages, queue, drafts (`recto-<user id>`). */
+/** A message that the server has not got yet, most often a reply; nothing of it is anywhere else. */
+export interface UnsavedMessage {
+  readonly id: string;
+  readonly session_id: string;
+  readonly message: ChatMessage;
+  /** The messages that it takes the place of once it is saved; not shown until then. */
+  readonly replaces: readonly string[];
+}
+
+/** What is remembered about chats, by key. */
+export type ChatMeta =
+  /** When something was last fetched, ms since the epoch: `sessions`, `model` or `messages:<session id>`. */
+  | { readonly key: `at:${string}`; readonly value: number }
+  | { readonly key: 'model'; readonly value: AssistantModel };
+
+/** The database of one account on this device: its pages, queue, drafts, chats (`recto-<user id>`). */
 export class AccountDb extends Dexie {
   declare readonly pages: Table<Page, string>;
   declare readonly shadows: Table<Shadow, string>;
@@ -103,6 +119,12 @@ export class AccountDb extends Dexie {
   declare readonly revisions: Table<LocalRevision, number>;
   declare readonly serverRevisions: Table<ServerRevision, string>;
   declare readonly meta: Table<Meta, string>;
+  declare readonly chatSessions: Table<ChatSession, string>;
+  declare readonly chatMessages: Table<ChatMessage, string>;
+  declare readonly unsavedMessages: Table<UnsavedMessage, string>;
+  /** Its key is the pair of session and project. */
+  declare readonly sessionProjects: Table<SessionProject, [string, string]>;
+  declare readonly chatMeta: Table<ChatMeta, string>;
 }
 
 /** One list of the gallery as the server last gave it: which cards, in which order. */
@@ -172,6 +194,13 @@ export function openAccountDb(userId: string, options: StoreOptions = {}): Accou
   db.version(2).stores({
     pages: '&id, updated_at, created_at, *tags, deleted_at',
     serverRevisions: '&mutationId, [pageId+revision]',
+  });
+  db.version(3).stores({
+    chatSessions: '&id',
+    chatMessages: '&id, session_id',
+    unsavedMessages: '&id, session_id',
+    sessionProjects: '&[session_id+project_id], session_id',
+    chatMeta: '&key',
   });
   refuseLateWrites(db);
   return db;

@@ -1,3 +1,4 @@
+import { compareMessages, type ChatMessage, type ChatSession } from '#domain/chat.ts';
 import type { Draft } from '#domain/draft.ts';
 import type { PageMutation } from '#domain/mutation.ts';
 import type { Page } from '#domain/page.ts';
@@ -8,7 +9,16 @@ import {
   type LocalRevision,
   type Meta,
   type StoreOptions,
+  type UnsavedMessage,
 } from './db.ts';
+
+/** A conversation as this device knows it. */
+interface HeldChat {
+  readonly session: ChatSession;
+  /** Those that the server has, oldest first. */
+  readonly messages: readonly ChatMessage[];
+  readonly unsaved: readonly UnsavedMessage[];
+}
 
 /** All of a person's work that this device holds, as it was at one moment. */
 export interface Everything {
@@ -21,6 +31,8 @@ export interface Everything {
   readonly drafts: readonly Draft[];
   /** The versions put aside when another was kept; those that were saved went to the server. */
   readonly setAside: readonly LocalRevision[];
+  /** The conversations whose messages were seen here, newest first. */
+  readonly chats: readonly HeldChat[];
   /** The protocol of the newest app that used the database, or null. */
   readonly protocol: number | null;
 }
@@ -33,6 +45,7 @@ export interface HeldWork {
   readonly unsent: number;
   readonly failed: number;
   readonly conflicts: number;
+  readonly chats: number;
 }
 
 /** Reads all of a person's work in one transaction that only reads: no edit falls between two tables. */
@@ -45,7 +58,8 @@ export async function readEverything(db: AccountDb): Promise<Everything> {
   const drafts = db.table<Draft, string>('drafts');
   const revisions = db.table<LocalRevision, number>('revisions');
   const meta = db.table<Meta, string>('meta');
-  const tables = [pages, outbox, conflicts, failed, drafts, revisions, meta];
+  const chats = chatTables(db);
+  const tables = [pages, outbox, conflicts, failed, drafts, revisions, meta, ...chats];
   return db.transaction('r', tables, async () => {
     const protocol = await meta.get('protocol');
     return {
@@ -55,6 +69,7 @@ export async function readEverything(db: AccountDb): Promise<Everything> {
       failed: await failed.toArray(),
       drafts: await drafts.toArray(),
       setAside: await revisions.filter(({ reason }) => reason === 'setAside').toArray(),
+      chats: chats.length === 0 ? [] : await readChats(db),
       protocol: protocol?.key === 'protocol' ? protocol.value : null,
     };
   });
@@ -80,8 +95,8 @@ export async function readEverythingAsIs(
 
 /** Counts a person's work on this device, without reading the texts where an index can tell. */
 export async function heldWork(db: AccountDb): Promise<HeldWork> {
-  const { pages, outbox, conflicts, failed, drafts } = db;
-  return db.transaction('r', [pages, outbox, conflicts, failed, drafts], async () => {
+  const { pages, outbox, conflicts, failed, drafts, chatSessions } = db;
+  return db.transaction('r', [pages, outbox, conflicts, failed, drafts, chatSessions], async () => {
     // Only pages in the trash are in this index: null is no key.
     const trash = await pages.orderBy('deleted_at').count();
     return {
@@ -91,6 +106,29 @@ export async function heldWork(db: AccountDb): Promise<HeldWork> {
       unsent: await outbox.count(),
       failed: await failed.filter(({ resolvedAt }) => resolvedAt === null).count(),
       conflicts: await conflicts.count(),
+      chats: await chatSessions.count(),
     };
   });
+}
+
+/** The tables of chats; none in a database that an older app left and that is read as it is. */
+function chatTables(db: AccountDb) {
+  const names = new Set(['chatSessions', 'chatMessages', 'unsavedMessages']);
+  return db.tables.filter(({ name }) => names.has(name));
+}
+
+async function readChats(db: AccountDb): Promise<readonly HeldChat[]> {
+  const sessions = await db.table<ChatSession, string>('chatSessions').toArray();
+  const messages = await db.table<ChatMessage, string>('chatMessages').toArray();
+  const unsaved = await db.table<UnsavedMessage, string>('unsavedMessages').toArray();
+  const said = Map.groupBy(messages, ({ session_id }) => session_id);
+  const waiting = Map.groupBy(unsaved, ({ session_id }) => session_id);
+  return sessions
+    .toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at))
+    .map((session) => ({
+      session,
+      messages: (said.get(session.id) ?? []).toSorted(compareMessages),
+      unsaved: waiting.get(session.id) ?? [],
+    }))
+    .filter((chat) => chat.messages.length + chat.unsaved.length > 0);
 }

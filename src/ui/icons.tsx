@@ -191,3 +191,12 @@ export const IconStop = draw('M6.5 6.500h11v11h-11z');
 
 /** A console. */
 export const IconConsole = draw('M4 6l6 6-6 6M12 19h8');
+
+/** Plus. */
+export const IconPlus = draw('M12 5v14M5 12h14');
+
+/** A list at the side. */
+export const IconSidebar = draw('M4 5h16v14H4zM9.500 5v14');
+
+/** Send. */
+export const IconSend = draw('M12 20V5M5.500 11.500L12 5l6.500 6.500');

@@ -12,6 +12,7 @@ import {
   unwrapUpload,
 } from './apiRequests.ts';
 import { createAuth, type AccountSettings } from './auth/createAuth.ts';
+import { createAssistant, type AssistantSettings } from './chat/assistant.ts';
 import { ACCOUNTS_SQL } from './auth/schema.ts';
 import { createTokenKeys, translateToken } from './auth/tokens.ts';
 import { openDatabase, type DatabasePlace, type OpenDatabase } from './connection.ts';
@@ -34,6 +35,9 @@ import {
 } from './migrate.ts';
 import { startLibrary } from './library.ts';
 
+/** Where the chat function answers. */
+const CHAT_PATH = '/functions/v1/chat';
+
 /** How to start an embedded backend. */
 export interface BackendOptions {
   /** The data folder, or 'memory' for one that ends with the process. */
@@ -44,6 +48,8 @@ export interface BackendOptions {
   readonly dump?: Blob;
   /** Google, mails and confirmation of addresses. */
   readonly accounts?: AccountSettings;
+  /** Which model answers in the chat. Without, the demo model. */
+  readonly assistant?: AssistantSettings;
   /** Fill a new database with the sample pages. */
   readonly seed?: boolean;
   /** Receives what goes wrong on the server, one line each, never a person's text. */
@@ -58,6 +64,8 @@ export interface EmbeddedBackend {
   readonly anonKey: string;
   /** The page that shows the mails, or null when they are sent. */
   readonly mailsUrl: string | null;
+  /** The model that answers in the chat, in words. */
+  readonly assistant: () => Promise<string>;
   /** Resolves when what answers did not wait for, such as sending mails, is done. */
   readonly settled: () => Promise<void>;
   /** Runs SQL past row security, as the database's owner. For start-up work and tests. */
@@ -158,25 +166,36 @@ function serve(parts: Parts): EmbeddedBackend {
     now: parts.now ?? Date.now,
   });
   let closing: Promise<void> | null = null;
+  const assistant = createAssistant({
+    settings: parts.assistant ?? null,
+    origin: parts.origin,
+    anonKey: LOCAL_ANON_KEY,
+    api: (request) => answer(request, 'local'),
+    log: parts.log,
+    now: parts.now ?? Date.now,
+  });
+  const answer = async (request: Request, address: string): Promise<Response> => {
+    const url = new URL(request.url);
+    if (closing !== null || !isApiPath(url.pathname)) return notFound();
+    if (url.pathname === CHAT_PATH) return assistant.fetch(request);
+    if (url.pathname.startsWith('/functions/v1/')) return notFound();
+    const missing = tableNamed(url.pathname, request.method);
+    if (missing !== null && !tables.has(missing)) return noSuchTable(missing);
+    const limit = bodyLimit(url.pathname);
+    const body = await readBody(request, limit);
+    if (body === null) return tooLarge(limit);
+    const forwarded = await unwrapUpload(request, body);
+    if (forwarded === null) return unreadableForm();
+    translateToken(forwarded, keys);
+    if (url.pathname.startsWith('/auth/v1/')) return auth.fetch(forwarded, address);
+    return withSentIds(sentIds(url, request.method, body), async () => app.fetch(forwarded));
+  };
   return {
     anonKey: LOCAL_ANON_KEY,
     mailsUrl: auth.mailsUrl,
+    assistant: assistant.describe,
     settled: auth.settled,
-    fetch: async (request, address = 'local') => {
-      const url = new URL(request.url);
-      if (closing !== null || !isApiPath(url.pathname)) return notFound();
-      if (url.pathname.startsWith('/functions/v1/')) return notFound();
-      const missing = tableNamed(url.pathname, request.method);
-      if (missing !== null && !tables.has(missing)) return noSuchTable(missing);
-      const limit = bodyLimit(url.pathname);
-      const body = await readBody(request, limit);
-      if (body === null) return tooLarge(limit);
-      const forwarded = await unwrapUpload(request, body);
-      if (forwarded === null) return unreadableForm();
-      translateToken(forwarded, keys);
-      if (url.pathname.startsWith('/auth/v1/')) return auth.fetch(forwarded, address);
-      return withSentIds(sentIds(url, request.method, body), async () => app.fetch(forwarded));
-    },
+    fetch: (request, address = 'local') => answer(request, address),
     query,
     dump: () => unitOfWork(() => connection.driver.dumpDataDir('gzip')),
     close: () => {

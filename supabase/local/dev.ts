@@ -1,13 +1,14 @@
 /**
  * `npm run dev`: the app with hot reload, on one port with the embedded backend and the preview site.
  * RECTO_PORT (5173), RECTO_DATA (.recto/dev in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it;
- * what concerns accounts is in program.ts.
+ * what concerns accounts and the assistant is in program.ts.
  */
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import {
   accountSettings,
   announce,
+  assistantSettings,
   dataFolderWanted,
   fail,
   portWanted,
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     dataDir,
     seed: samplesWanted(),
     accounts: accountSettings(),
+    assistant: assistantSettings(),
     vite: (http) =>
       createServer({
         root: ROOT,
@@ -33,8 +35,8 @@ async function main(): Promise<void> {
         server: { middlewareMode: true, hmr: { server: http } },
       }),
   });
-  announce(server, port, dataDir);
   stopOnSignal(server);
+  await announce(server, port, dataDir);
 }
 
 main().catch(fail);

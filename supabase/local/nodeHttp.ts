@@ -38,6 +38,10 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
     response.end();
     return;
   }
+  // A stream may take its time for its first words: that it has begun is known at once.
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+    response.flushHeaders();
+  }
   try {
     await pipeline(Readable.from(answer.body), response);
   } catch (error) {
@@ -46,16 +50,21 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
   }
 }
 
+/** Nothing is read before somebody asks: what nobody has begun to read, Node's server drains by itself. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = incoming[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next: IteratorResult<Uint8Array> = await chunks.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(next.value);
+  const chunks = incoming.iterator({ destroyOnReturn: false });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next: IteratorResult<Uint8Array> = await chunks.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
+      },
+      async cancel() {
+        await chunks.return?.();
+        incoming.resume();
+      },
     },
-    cancel() {
-      incoming.resume();
-    },
-  });
+    { highWaterMark: 0 },
+  );
 }

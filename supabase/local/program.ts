@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { AccountSettings } from './auth/createAuth.ts';
+import type { AssistantSettings } from './chat/assistant.ts';
 import type { RunningServer } from './server.ts';
 
 /** The port a program was asked for by RECTO_PORT, or the usual one. Throws when it is no port. */
@@ -41,8 +42,21 @@ export function accountSettings(
   };
 }
 
+/** What the environment says about the assistant's model: AI_… and OLLAMA_…, which the README describes. */
+export function assistantSettings(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): AssistantSettings {
+  const named = Object.entries(env).filter(([name]) => /^(?:AI|OLLAMA)_/u.test(name));
+  return Object.fromEntries(named);
+}
+
 /** Says where the server is, where its data are and how to stop it. */
-export function announce(server: RunningServer, wanted: number, dataDir: string): void {
+export async function announce(
+  server: RunningServer,
+  wanted: number,
+  dataDir: string,
+): Promise<void> {
+  const model = await server.backend.assistant();
   const where = relative(process.cwd(), dataDir);
   const taken =
     wanted !== 0 && server.port !== wanted
@@ -52,6 +66,7 @@ export function announce(server: RunningServer, wanted: number, dataDir: string)
     `${taken}\n  Recto is at   ${server.url}\n` +
       `  Your data     ${where === '' || where.startsWith('..') ? dataDir : where}\n` +
       (server.backend.mailsUrl === null ? '' : `  Its mails     ${server.backend.mailsUrl}\n`) +
+      `  Its assistant ${model}\n` +
       '  To stop       press Ctrl+C\n\n',
   );
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { isApiPath } from './apiRequests.ts';
 import type { AccountSettings } from './auth/createAuth.ts';
+import type { AssistantSettings } from './chat/assistant.ts';
 import { createBackend, type EmbeddedBackend } from './createBackend.ts';
 import { headersFor, readHeaderRules } from './headerRules.ts';
 import { appOrigin, previewOrigin, siteOf } from './hosts.ts';
@@ -33,6 +34,8 @@ export interface ServerOptions {
   readonly seed?: boolean;
   /** Google, mails and confirmation of addresses. */
   readonly accounts?: AccountSettings;
+  /** Which model answers in the chat. Without, the demo model. */
+  readonly assistant?: AssistantSettings;
   readonly log?: (line: string) => void;
 }
 
@@ -69,6 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       origin: appOrigin(port),
       seed: options.seed ?? true,
       ...(options.accounts === undefined ? {} : { accounts: options.accounts }),
+      ...(options.assistant === undefined ? {} : { assistant: options.assistant }),
       log,
     });
     const [first] = servers;

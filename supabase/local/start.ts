@@ -1,13 +1,14 @@
 /**
  * `npm start`, after the build: serves the built app with the embedded backend until Ctrl+C.
  * RECTO_PORT (4173), RECTO_DATA (.recto in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it;
- * what concerns accounts is in program.ts.
+ * what concerns accounts and the assistant is in program.ts.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   accountSettings,
   announce,
+  assistantSettings,
   dataFolderWanted,
   fail,
   portWanted,
@@ -31,9 +32,10 @@ async function main(): Promise<void> {
     distDir,
     seed: samplesWanted(),
     accounts: accountSettings(),
+    assistant: assistantSettings(),
   });
-  announce(server, port, dataDir);
   stopOnSignal(server);
+  await announce(server, port, dataDir);
 }
 
 main().catch(fail);

@@ -1,4 +1,4 @@
-/** `npm run bench:sync`, `bench:preview`: installs the benches' own packages when they are missing or old, then runs one. */
+/** `npm run bench:sync`, `bench:preview`, `bench:chat`: installs the benches' own packages when they are missing or old, then runs one. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,10 +20,11 @@ function main(): number {
     });
     writeFileSync(STAMP, wanted);
   }
-  const isPreview = process.argv[2] === 'preview';
-  const args = isPreview
-    ? [join(FOLDER, 'preview', 'run.ts'), ...process.argv.slice(3)]
-    : [join(FOLDER, 'run.ts'), ...process.argv.slice(2)];
+  const room = ['preview', 'chat'].find((name) => name === process.argv[2]);
+  const args =
+    room === undefined
+      ? [join(FOLDER, 'run.ts'), ...process.argv.slice(2)]
+      : [join(FOLDER, room, 'run.ts'), ...process.argv.slice(3)];
   return spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 }
 

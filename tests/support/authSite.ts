@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { AccountSettings } from '../../supabase/local/auth/createAuth.ts';
+import type { AssistantSettings } from '../../supabase/local/chat/assistant.ts';
 import { createBackend, type EmbeddedBackend } from '../../supabase/local/createBackend.ts';
 import { bind, closeAll } from '../../supabase/local/listen.ts';
 import { sendResponse, toRequest } from '../../supabase/local/nodeHttp.ts';
@@ -32,8 +33,14 @@ export interface AuthSite {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a backend with all migrations and no rows; what it shows instead of Google and mails depends on `accounts`. */
-export async function openAuthSite(accounts: AccountSettings = {}): Promise<AuthSite> {
+/**
+ * Opens a backend with all migrations and no rows; what it shows instead of Google and mails depends on `accounts`, which
+ * model answers in the chat on `assistant` (without it the demo model).
+ */
+export async function openAuthSite(
+  accounts: AccountSettings = {},
+  assistant?: AssistantSettings,
+): Promise<AuthSite> {
   // The cheapest password hash: tests sign up a lot.
   process.env['LITE_AUTH_BCRYPT_COST'] = '4';
   let ahead = 0;
@@ -53,6 +60,7 @@ export async function openAuthSite(accounts: AccountSettings = {}): Promise<Auth
     origin: url,
     dump: await templateDump(),
     accounts,
+    ...(assistant === undefined ? {} : { assistant }),
     now: () => Date.now() + ahead,
     log: (line) => logged.push(line),
   });

@@ -1,4 +1,4 @@
-import type { ToastText } from '#domain/messages.ts';
+import type { ToastText } from '#domain/toastText.ts';
 import type { User } from '#domain/user.ts';
 import { showToast } from '#ui/toast.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import { IconClock, IconRemix, IconTrash, IconWarning } from '#ui/icons.tsx';
+import { IconChat, IconClock, IconRemix, IconTrash, IconWarning } from '#ui/icons.tsx';
 import { STUDIO_GUTTER } from './StudioBar.tsx';
 
 /** What a person ought to know about the document before writing on. */
@@ -10,6 +10,8 @@ export type Notice =
   | { readonly kind: 'restored' }
   /** The text is a copy of somebody's page, made a moment ago. */
   | { readonly kind: 'remixed' }
+  /** The text is code that stood in a reply of the assistant. */
+  | { readonly kind: 'fromReply' }
   /** The page holds another text than the one these edits started from. */
   | { readonly kind: 'changedElsewhere' }
   /** The page was deleted: it is in the trash, or gone from there too. */
@@ -113,6 +115,14 @@ function wordsOf(notice: Notice): Words {
         title: 'This copy is yours to change',
         description:
           'Only you see it until you save it. A line in it names the original; please keep it.',
+        offers: [{ remedy: 'keepMine', label: 'Start editing' }],
+      };
+    case 'fromReply':
+      return {
+        tone: 'accent',
+        icon: <IconChat />,
+        title: 'A new page from the assistant',
+        description: 'Only you see it until you save it.',
         offers: [{ remedy: 'keepMine', label: 'Start editing' }],
       };
     case 'changedElsewhere':

@@ -1,7 +1,7 @@
 import { Text } from '@codemirror/state';
 import { keepDraft, type DraftSink, type DraftText } from './draftKeeper.ts';
 import { sameState, type EditingState } from './editingState.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from '#domain/fingerprint.ts';
 import type { OpenedDocument } from './openDocument.ts';
 
 /** How long the typing must rest before preview and draft follow, ms (spec §4, §9; decisions 8). */

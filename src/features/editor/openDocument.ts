@@ -1,5 +1,5 @@
 import type { Draft } from '#domain/draft.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from '#domain/fingerprint.ts';
 
 /** The text an editor starts with, and where it came from. */
 export interface OpenedDocument {

@@ -23,8 +23,8 @@ export interface OpenDocument {
   readonly elsewhere: boolean;
   /** The template that was asked for and waits for a decision, as unsaved text came back; null for none. */
   readonly waitingTemplate: string | null;
-  /** Whether it is a copy of somebody's page, made a moment ago. */
-  readonly isRemix: boolean;
+  /** What it is a copy of, made a moment ago: somebody's page, or code in a reply of the assistant. */
+  readonly copyOf: 'page' | 'reply' | null;
 }
 
 /** What to open. */
@@ -64,11 +64,12 @@ export async function readDocument(
   rememberOwner(db, document, claim.owner);
   if (starting !== null && draft === undefined) return started(account, kind, id, claim, starting);
   const opened = openDocument(saved, draft, unkept === undefined);
+  const isCopy = start?.kind === 'draft' && start.isRemix === true && start.owner === claim.owner;
   const waits = starting !== null && draft?.text !== starting.text;
   return {
     ...started(account, kind, id, claim, opened),
     waitingTemplate: waits && start?.kind === 'template' ? start.name : null,
-    isRemix: start?.kind === 'draft' && start.isRemix === true && start.owner === claim.owner,
+    copyOf: isCopy ? (claim.draft?.from ?? 'page') : null,
   };
 }
 
@@ -111,7 +112,7 @@ function started(
     await editing.flush();
     return editing.current().draft.kind !== 'failed';
   });
-  return { opened, editing, owner, lease, elsewhere, waitingTemplate: null, isRemix: false };
+  return { opened, editing, owner, lease, elsewhere, waitingTemplate: null, copyOf: null };
 }
 
 /** What needs no draft. Of a page that is gone nothing is saved. */

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
-import { toasts, type ToastText } from '#domain/messages.ts';
+import { toasts } from '#domain/messages.ts';
+import type { ToastText } from '#domain/toastText.ts';
 import { showToast } from '#ui/toast.ts';
 import type { DocumentActions } from './commands/documentCommands.ts';
 import type { EditingState } from './editingState.ts';

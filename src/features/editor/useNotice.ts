@@ -20,7 +20,7 @@ export interface NoticeState {
  * back. Coming back to an editor that was left in this window (`isReturn`) restores nothing: it is just as it was.
  */
 export function useNotice(
-  { editing, opened, waitingTemplate, isRemix }: OpenDocument,
+  { editing, opened, waitingTemplate, copyOf }: OpenDocument,
   { elsewhere, lostTo }: Pick<SharedDocument, 'elsewhere' | 'lostTo'>,
   state: EditingState,
   page: Page | null | undefined,
@@ -55,6 +55,7 @@ export function useNotice(
     if (!state.dirty || state.settledText !== opened.text) return null;
     if (waitingTemplate !== null) return { kind: 'template', name: waitingTemplate };
     if (opened.origin !== 'draft' || isReturn) return null;
-    return { kind: isRemix ? 'remixed' : 'restored' };
+    if (copyOf === 'reply') return { kind: 'fromReply' };
+    return { kind: copyOf === 'page' ? 'remixed' : 'restored' };
   }
 }

@@ -32,6 +32,7 @@ export function heldWords(held: HeldWork): readonly string[] {
     ...whereAny(held.unsent, counted(held.unsent, 'change not sent', 'changes not sent')),
     ...whereAny(held.failed, counted(held.failed, 'refused change', 'refused changes')),
     ...whereAny(held.conflicts, counted(held.conflicts, 'conflict', 'conflicts')),
+    ...whereAny(held.chats, counted(held.chats, 'chat', 'chats')),
   ];
 }
 

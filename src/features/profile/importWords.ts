@@ -26,6 +26,8 @@ export function kindWords({ kind, state, side }: LifeboatEntry): string {
       return state === 'failed' ? 'Refused change' : 'Unsent change';
     case 'conflict':
       return SIDES[side ?? 'mine'];
+    case 'chat':
+      return 'Chat';
     default:
       return 'Set aside';
   }

@@ -51,9 +51,12 @@ export function runServer(
 function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, ['supabase/local/start.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...NO_MODEL, ...env },
   });
 }
+
+/** The demo model, whatever language models the machine knows of. */
+const NO_MODEL = { AI_BASE_URL: '', AI_API_KEY: '', AI_MODEL: 'demo' } as const;
 
 function launch(
   dataDir: string,

@@ -138,7 +138,7 @@ describe('what the server does not do', () => {
     '/rest/v2/pages',
     '/graphql/v1',
     '/realtime/v1/websocket',
-    '/functions/v1/chat',
+    '/functions/v1/other',
   ])('%s is not answered by the backend', async (path) => {
     expect((await call(path)).status).toBe(404);
   });

@@ -78,6 +78,21 @@ describe('spec §6: chat messages', () => {
     ]);
   });
 
+  test('a message stays where it is and what it is', async () => {
+    const theirs = await other.from('chat_sessions').insert({ title: 'x' }).select('id').single();
+    const message = { session_id: theirs.data?.id ?? '', role: 'user', content: 'Mine' };
+    const mine = await other.from('chat_messages').insert(message).select('id').single();
+    const smuggled = other
+      .from('chat_messages')
+      .update({ session_id: sessionId, role: 'assistant', content: 'Changed' })
+      .eq('id', mine.data?.id ?? '');
+    expect((await smuggled.select('session_id,role,content')).data).toEqual([
+      { ...message, content: 'Changed' },
+    ]);
+    expect((await owner.from('chat_messages').select('*')).data).toEqual([]);
+    await other.from('chat_sessions').delete().eq('id', message.session_id);
+  });
+
   test('an unknown role is refused', async () => {
     const answer = await owner
       .from('chat_messages')

@@ -36,13 +36,15 @@ const TABLES = [
 ] as const;
 
 let backend: TestBackend;
+let strangerId: string;
 let strangers: readonly (readonly [name: string, ask: Stranger])[];
 let targets: Readonly<Record<(typeof TABLES)[number], Target>>;
 
 beforeAll(async () => {
   backend = await openTestBackend();
   const owner = await backend.signUp();
-  const { accessToken } = await backend.signUp();
+  const { id, accessToken } = await backend.signUp();
+  strangerId = id;
   strangers = [
     ['a visitor', strangerWith(backend.anonKey)],
     ['another user', strangerWith(accessToken)],
@@ -62,15 +64,24 @@ test('every table of the API is tried below', async () => {
   expect(exposed.map(({ name }) => name)).toEqual([...TABLES]);
 });
 
-test('the only function of the API finds nothing that is private', async () => {
+test('the functions of the API find nothing that is private', async () => {
   const exposed = await backend.query<{ name: string }>(
     "select proname as name from pg_proc join pg_language l on l.oid = prolang where pronamespace = 'public'::regnamespace and lanname <> 'c' order by 1",
   );
-  expect(exposed.map(({ name }) => name)).toEqual(['search_pages']);
+  expect(exposed.map(({ name }) => name)).toEqual(['count_chat_request', 'search_pages']);
   for (const [, ask] of strangers) {
     const found = await ask('POST', 'rpc/search_pages', { search: 'private words' });
     expect(found).toEqual({ status: 200, answer: [] });
   }
+});
+
+test('the count of requests is of nobody but the caller', async () => {
+  const limits = { per_minute: 5, per_day: 5 };
+  const answers = strangers.map(([, ask]) => ask('POST', 'rpc/count_chat_request', limits));
+  const [visitor, user] = await Promise.all(answers);
+  expect([visitor?.status, user?.status, user?.answer]).toEqual([401, 200, 0]);
+  const counted = await backend.query<Row>('select user_id, in_minute from private.chat_requests');
+  expect(counted).toEqual([{ user_id: strangerId, in_minute: 1 }]);
 });
 
 describe.each(TABLES)('spec §6: the rows of others in %s', (table) => {

@@ -97,6 +97,14 @@ describe('who has a second factor and has not shown it', () => {
     }
   });
 
+  test('asks nothing of the language model', async () => {
+    for (const client of withoutFactor()) {
+      const limits = { per_minute: 5, per_day: 5 };
+      const { status, error } = await client.rpc('count_chat_request', limits);
+      expect([status, error?.code]).toEqual([401, 'PT401']);
+    }
+  });
+
   test('reads no private page', async () => {
     for (const client of withoutFactor()) {
       const { status, error } = await client.from('pages').select('title').eq('author_id', userId);

@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { DraftSink } from '#features/editor/draftKeeper.ts';
 import { startEditing } from '#features/editor/editing.ts';
-import { fingerprint } from '#features/editor/fingerprint.ts';
+import { fingerprint } from '#domain/fingerprint.ts';
 import { openDocument } from '#features/editor/openDocument.ts';
 
 interface Place extends DraftSink {

@@ -2,7 +2,7 @@ import { undo } from '@codemirror/commands';
 import { describe, expect, test } from 'vitest';
 import { ariaKeys } from '#features/editor/ariaKeys.ts';
 import { describeDocument } from '#features/editor/documentStatus.ts';
-import { fingerprint } from '#features/editor/fingerprint.ts';
+import { fingerprint } from '#domain/fingerprint.ts';
 import { lineCount } from '#features/editor/lineCount.ts';
 import { replaceText } from '#features/editor/replaceText.ts';
 import { boundedShare } from '#features/editor/splitShare.ts';

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { DraftSink, DraftText } from '#features/editor/draftKeeper.ts';
 import { describeDocument } from '#features/editor/documentStatus.ts';
 import { startEditing } from '#features/editor/editing.ts';
-import { fingerprint } from '#features/editor/fingerprint.ts';
+import { fingerprint } from '#domain/fingerprint.ts';
 import { openBlank, openDocument, openStart } from '#features/editor/openDocument.ts';
 
 /** A place for drafts whose disk can fail or throw. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reportWords } from '#features/profile/importWords.ts';
 import { heldWords, sizeWords, usageWords } from '#features/profile/heldWords.ts';
 
-const NOTHING = { pages: 0, trash: 0, drafts: 0, unsent: 0, failed: 0, conflicts: 0 };
+const NOTHING = { pages: 0, trash: 0, drafts: 0, unsent: 0, failed: 0, conflicts: 0, chats: 0 };
 const REPORT = { pages: [], drafts: 0, here: 0, refused: [], left: 0, stoppedBy: null };
 
 describe('what this device holds, in words', () => {
@@ -25,12 +25,9 @@ describe('what this device holds, in words', () => {
 
   test('only what is there is named, pages always', () => {
     expect(heldWords(NOTHING)).toEqual(['0 pages']);
-    expect(heldWords({ ...NOTHING, pages: 1, trash: 2, drafts: 1, conflicts: 2 })).toEqual([
-      '1 page',
-      '2 in the trash',
-      '1 unsaved draft',
-      '2 conflicts',
-    ]);
+    expect(
+      heldWords({ ...NOTHING, pages: 1, trash: 2, drafts: 1, conflicts: 2, chats: 3 }),
+    ).toEqual(['1 page', '2 in the trash', '1 unsaved draft', '2 conflicts', '3 chats']);
   });
 });
 

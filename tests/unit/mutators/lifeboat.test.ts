@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '#domain/page.ts';
 import { exportLifeboat } from '#mutators/lifeboat.ts';
 import { AUTH_SESSION_KEY } from '#store/authStorage.ts';
+import { keepUnsaved, putMessage, putSession } from '#store/chatWrites.ts';
 import { openAccountDb } from '#store/db.ts';
 import type { Device } from '../../support/device.ts';
-import { exported, fill, imported, newDevice } from '../../support/heldWork.ts';
+import { exported, fill, imported, newDevice, planned } from '../../support/heldWork.ts';
 import { manifestOf, unpacked } from '../../support/lifeboats.ts';
 import { fakeSession } from '../../support/tokens.ts';
 import { fc } from '../../support/laws.ts';
@@ -60,6 +61,70 @@ describe('exporting everything', () => {
     const [path = ''] = [...files.keys()].filter((one) => /^unsent\/Unsent.*json$/u.test(one));
     const stored = await device.db.outbox.toArray();
     expect([JSON.parse(files.get(path) ?? '')]).toEqual(stored);
+  });
+
+  test('a chat is there to be read, and whole as it is stored', async () => {
+    const { db } = device;
+    const at = '2026-01-02T10:00:00.000Z';
+    const session = {
+      id: '11111111-2222-4333-8444-555555555555',
+      user_id: device.services.user.id,
+      title: 'About: my page',
+      is_active: true,
+      created_at: at,
+      updated_at: at,
+    };
+    const said = (id: string, role: 'user' | 'assistant', content: string) => ({
+      id,
+      session_id: session.id,
+      role,
+      content,
+      metadata: {},
+      created_at: at,
+    });
+    await putSession(db, session, { isNew: true, now: 0 });
+    await putMessage(db, said('a', 'user', 'Make it blue.'));
+    const reply = said('b', 'assistant', '```css\nbody { color: blue }\n```');
+    await keepUnsaved(db, { id: 'b', session_id: session.id, message: reply, replaces: [] });
+    const files = await unpacked(await exported(device));
+    const text = files.get('chats/About my page-11111111.md') ?? '';
+    expect(text.indexOf('Make it blue.')).toBeGreaterThan(0);
+    expect(text.indexOf('body { color: blue }')).toBeGreaterThan(text.indexOf('Make it blue.'));
+    const record = JSON.parse(files.get('chats/About my page-11111111.json') ?? '') as unknown;
+    expect(record).toMatchObject({ session, messages: [{ id: 'a' }], unsaved: [{ id: 'b' }] });
+    const [entry] = manifestOf(files).entries;
+    expect(entry).toMatchObject({ kind: 'chat', state: 'unsent', title: 'About: my page' });
+    expect(files.get('README.txt')).toContain('chats/       1 chats');
+  });
+
+  test('a chat is not imported as a page', async () => {
+    const { db } = device;
+    const session = {
+      id: '11111111-2222-4333-8444-555555555555',
+      user_id: device.services.user.id,
+      title: 'About',
+      is_active: true,
+      created_at: '',
+      updated_at: '',
+    };
+    await putSession(db, session, { isNew: true, now: 0 });
+    await putMessage(db, {
+      id: 'a',
+      session_id: session.id,
+      role: 'user',
+      content: 'Hello',
+      metadata: {},
+      created_at: '',
+    });
+    const zip = await exported(device);
+    const other = newDevice();
+    const plan = await planned(other, zip);
+    expect(plan.texts.map(({ outcome }) => outcome.kind)).toEqual(['skipped']);
+    expect(await imported(other, zip, true)).toMatchObject({
+      pages: [],
+      refused: [{ title: 'About' }],
+    });
+    expect(await other.db.pages.count()).toBe(0);
   });
 
   test('nothing of the sign-in is in it', async () => {
@@ -119,7 +184,8 @@ describe('exporting everything', () => {
   test('any pages come back with the same text, title, type and tags', async () => {
     const word = fc.string({ unit: 'binary', maxLength: 40 });
     const page = fc.record({
-      title: word.filter((text) => text.trim() !== ''),
+      // NUL is stored nowhere: a title of nothing else is none.
+      title: word.filter((text) => text.replaceAll('\0', '').trim() !== ''),
       tags: fc.array(word, { maxLength: 4 }),
       content_type: fc.constantFrom('html', 'markdown'),
       source: fc.string({ unit: 'binary', maxLength: 300 }),

@@ -106,6 +106,19 @@ describe('signing out', () => {
     expect(await unsentWork(account.db)).toEqual({ waiting: 0, stuck: 0, drafts: 1 });
   });
 
+  test('a reply that the server has not got yet counts as work that waits', async () => {
+    const message = {
+      id: 'm',
+      session_id: 's',
+      role: 'assistant',
+      content: 'Text',
+      metadata: {},
+      created_at: '',
+    } as const;
+    await account.db.unsavedMessages.put({ id: 'm', session_id: 's', message, replaces: [] });
+    expect(await unsentWork(account.db)).toEqual({ waiting: 1, stuck: 0, drafts: 0 });
+  });
+
   test('discarding takes the account’s whole database from this device', async () => {
     await queue('one');
     expect(await signOutAndDiscard(account)).toEqual({ ok: true, value: null });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readAuthSearch, readDashboardSearch, readPreviewSearch } from '#routes/search.ts';
+import {
+  readAssistantSearch,
+  readAuthSearch,
+  readDashboardSearch,
+  readPreviewSearch,
+} from '#routes/search.ts';
 
 describe('spec §2: the dashboard in the URL', () => {
   test.each(['dashboard', 'ai-assistant', 'html-editor', 'markdown-editor', 'saved'])(
@@ -67,5 +72,14 @@ describe('spec §2: the sign-in screen in the URL', () => {
       mode: 'sign-up',
     });
     expect(readAuthSearch({ redirect: 5, mode: 'other' })).toEqual({});
+  });
+});
+
+describe('spec §2: the assistant in the URL', () => {
+  test('names the chosen session; what names none is left out', () => {
+    expect(readAssistantSearch({ session: 'a1' })).toEqual({ session: 'a1' });
+    for (const session of ['', {}, null, undefined]) {
+      expect(readAssistantSearch({ session })).toEqual({ session: undefined });
+    }
   });
 });

@@ -16,6 +16,7 @@ describe('all that a device holds', () => {
       unsent: 0,
       failed: 0,
       conflicts: 0,
+      chats: 0,
     });
     expect((await readEverything(db)).pages).toHaveLength(2);
   });

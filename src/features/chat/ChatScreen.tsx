@@ -1,0 +1,126 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useChatMutator } from '#context/useChatMutator.ts';
+import { useChatMessagesPull, useChatSessionsPull } from '#context/useChatPull.ts';
+import { useConversation } from '#context/useConversation.ts';
+import { isSetupMissing, chatToasts } from '#domain/chatMessages.ts';
+import { createSession } from '#mutators/chatSessions.ts';
+import { chatSessions } from '#store/chat.ts';
+import { Drawer } from '#ui/Drawer.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useWide } from '#ui/useWide.ts';
+import { ChatHeader } from './ChatHeader.tsx';
+import { ChatPane } from './ChatPane.tsx';
+import { ProjectSelector } from './ProjectSelector.tsx';
+import { readChat } from './readChat.ts';
+import { SessionList } from './SessionList.tsx';
+import { SetupNotice } from './SetupNotice.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { Unchosen } from './Unchosen.tsx';
+import { useChosenSession } from './useChosenSession.ts';
+
+/** The assistant of the person signed in (spec §2): their sessions, a conversation, and the place to write in. */
+export function ChatScreen() {
+  const account = useAccount();
+  const { db, shared } = account;
+  const wide = useWide();
+  const sessions = useLiveQuery(() => chatSessions(db), [db]);
+  const [listPull, retryList] = useChatSessionsPull();
+  const { session, choose } = useChosenSession(sessions, listPull.status !== 'loading');
+  const id = session?.id ?? null;
+  const [pull, retry] = useChatMessagesPull(id);
+  const known = useLiveQuery(
+    async () => ({ id, chat: await readChat(db, shared, id) }),
+    [db, shared, id],
+  );
+  // A live query shows what it last read until it has read anew.
+  const chat = known?.id === id ? known.chat : undefined;
+  const conversation = useConversation();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isFolded, setFolded] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const [isSetupNeeded, setSetupNeeded] = useState(false);
+  /** The session whose place to write in takes the focus as soon as it is there. */
+  const [writingIn, setWritingIn] = useState<string | null>(null);
+
+  const [create, creating] = useChatMutator('createSession', () => createSession(account));
+  const createAndOpen = async () => {
+    const created = await create();
+    if (!created.ok) return setSetupNeeded(isSetupMissing(created.failure));
+    setSetupNeeded(false);
+    setDrawerOpen(false);
+    setWritingIn(created.value.id);
+    return choose(created.value.id);
+  };
+  const onCreate = () => void createAndOpen();
+
+  const sidebar = (
+    <Sidebar session={session} messages={chat?.messages ?? []}>
+      <SessionList
+        sessions={sessions}
+        chosen={id}
+        pull={listPull}
+        creating={creating}
+        onCreate={onCreate}
+        onChoose={(next) => {
+          choose(next);
+          setDrawerOpen(false);
+        }}
+        onDeleted={(deleted) => {
+          if (deleted === id) choose(null);
+        }}
+      />
+    </Sidebar>
+  );
+  return (
+    // As tall as the window leaves it, whatever is in it: what scrolls is within.
+    <div className="flex h-0 min-h-72 grow">
+      {wide && !isFolded && (
+        <div className="flex w-64.5 shrink-0 flex-col border-r border-line">{sidebar}</div>
+      )}
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <ChatHeader
+          title={session?.title ?? null}
+          sidebarOpen={wide ? !isFolded : isDrawerOpen}
+          contextCount={chat?.links.length ?? 0}
+          creating={creating}
+          onToggleSidebar={() => (wide ? setFolded(!isFolded) : setDrawerOpen(true))}
+          onOpenContext={() => {
+            if (id === null) showToast(chatToasts.noActiveSession);
+            else setChoosing(true);
+          }}
+          onCreate={onCreate}
+        />
+        {isSetupNeeded && <SetupNotice onClose={() => setSetupNeeded(false)} />}
+        <ChatPane
+          key={id ?? ''}
+          sessionId={id}
+          chat={chat}
+          pull={pull}
+          onRetry={retry}
+          conversation={conversation}
+          takesFocus={id !== null && id === writingIn}
+          onFocus={() => setWritingIn(null)}
+          unchosen={
+            <Unchosen
+              sessions={sessions}
+              pull={listPull}
+              onRetry={retryList}
+              creating={creating}
+              onCreate={onCreate}
+            />
+          }
+        />
+      </div>
+      {!wide && (
+        <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} label="Chat sessions">
+          {sidebar}
+        </Drawer>
+      )}
+      {isChoosing && session !== null && chat !== undefined && (
+        <ProjectSelector session={session} chat={chat} onClose={() => setChoosing(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useOnline } from '#context/useOnline.ts';
+import { chatToasts } from '#domain/chatMessages.ts';
+import type { Result } from '#domain/result.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { IconSend, IconStop } from '#ui/icons.tsx';
+import { MessageField } from '#ui/MessageField.tsx';
+import { showToast } from '#ui/toast.ts';
+import { rememberUnsent, unsentMessage } from './composerMemory.ts';
+
+/**
+ * The place to write in (spec §2, §5). While a reply comes the next message can be written but not sent (decisions.md
+ * 13). What was typed stays until the server has it, in each session for itself.
+ */
+export function Composer({
+  sessionId,
+  projectCount,
+  replying,
+  takesFocus,
+  onFocus,
+  notes,
+  onSend,
+  onStop,
+}: {
+  /** Null where no session is chosen. Another one needs another composer. */
+  readonly sessionId: string | null;
+  readonly projectCount: number;
+  readonly replying: boolean;
+  /** Whether writing begins at once; `onFocus` hears that it can. */
+  readonly takesFocus: boolean;
+  readonly onFocus: () => void;
+  /** What there is to say about sending the text as it stands. */
+  readonly notes: (text: string) => ReactNode;
+  /** Resolves once the message is on the server and its reply has begun. */
+  readonly onSend: (text: string) => Promise<Result<unknown, unknown>>;
+  readonly onStop: () => void;
+}) {
+  const { db } = useAccount();
+  const online = useOnline();
+  const notesId = useId();
+  const [text, setText] = useState(() => (sessionId === null ? '' : unsentMessage(db, sessionId)));
+  const [sending, setSending] = useState<string | null>(null);
+  const latest = useRef(text);
+
+  const change = (next: string) => {
+    latest.current = next;
+    setText(next);
+    if (sessionId !== null) rememberUnsent(db, sessionId, next);
+  };
+  const clearSent = useEffectEvent(() => {
+    if (sending !== null && latest.current === sending) change('');
+  });
+  // The reply has begun: the message is in the conversation, and no longer here.
+  useEffect(() => {
+    if (replying) clearSent();
+  }, [replying]);
+
+  const send = async () => {
+    if (sessionId === null) return showToast(chatToasts.noActiveSession);
+    if (replying || sending !== null || text.trim() === '') return undefined;
+    if (!online) return showToast(chatToasts.needsConnection);
+    setSending(text);
+    const sent = await onSend(text);
+    setSending(null);
+    if (sent.ok && latest.current === text) change('');
+    // It was taken out too soon: nothing typed is lost.
+    else if (!sent.ok && latest.current === '') change(text);
+    return undefined;
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 pb-3">
+      <MessageField
+        label="Message"
+        value={text}
+        onChange={change}
+        onSend={() => void send()}
+        placeholder={placeholderOf(sessionId, replying, projectCount)}
+        disabled={sessionId === null}
+        readOnly={sending !== null && text === sending}
+        describedBy={notesId}
+        takesFocus={takesFocus}
+        onFocus={onFocus}
+      >
+        <IconButton
+          label={replying ? 'Stop' : 'Send'}
+          icon={replying ? <IconStop /> : <IconSend />}
+          variant={replying ? 'secondary' : 'primary'}
+          pending={sending !== null && !replying}
+          disabled={sessionId === null}
+          {...(!replying && text.trim() === '' && { 'aria-disabled': true })}
+          onClick={() => (replying ? onStop() : void send())}
+        />
+      </MessageField>
+      <div id={notesId} className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+        {notes(text)}
+      </div>
+    </div>
+  );
+}
+
+function placeholderOf(sessionId: string | null, replying: boolean, projectCount: number): string {
+  if (sessionId === null) return 'Create or select a chat session to start...';
+  if (replying) return 'AI is responding...';
+  if (projectCount === 0) return 'Ask me anything (tip: select projects for context)...';
+  const projects = projectCount === 1 ? 'project' : 'projects';
+  return `Ask me anything about your ${projectCount} selected ${projects}...`;
+}

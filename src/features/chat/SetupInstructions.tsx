@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { chatToasts } from '#domain/chatMessages.ts';
+import { Button } from '#ui/Button.tsx';
+import { CodeText } from '#ui/CodeText.tsx';
+import { copyText } from '#ui/clipboard.ts';
+import { DialogSurface } from '#ui/DialogSurface.tsx';
+import { IconCheck, IconCopy } from '#ui/icons.tsx';
+import { showToast } from '#ui/toast.ts';
+import { SETUP_FILES, SETUP_SCRIPT } from './setupScript.ts';
+
+/** How long the button says that it copied, in ms (spec §9). */
+const SAID_FOR_MS = 2000;
+
+/** How the assistant's tables are made, with the script to copy (spec §2). */
+export function SetupInstructions({ onClose }: { readonly onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    if (await copyText(SETUP_SCRIPT)) setCopied(true);
+    else showToast(chatToasts.codeCopyFailed);
+  };
+  return (
+    <DialogSurface
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Database Setup Instructions"
+      description="For whoever runs this Recto. It is done once; your pages are not touched."
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            icon={copied ? <IconCheck /> : <IconCopy />}
+            onClick={() => void copy()}
+          >
+            <span aria-live="polite">{copied ? 'Copied!' : 'Copy script'}</span>
+          </Button>
+        </>
+      }
+    >
+      <p className="text-sm font-medium">With the Supabase command line</p>
+      <p className="mt-1 text-sm text-muted">
+        Run <code className="font-mono">supabase db push</code> in the project’s folder: it applies
+        every migration that is missing. Nothing else is to be done.
+      </p>
+      <p className="mt-5 text-sm font-medium">In the browser</p>
+      <ol className="mt-1 list-decimal space-y-1 pl-5 text-sm text-muted">
+        <li>Open the project in the Supabase dashboard, then its SQL Editor.</li>
+        <li>{`Paste the script and run it. It is ${SETUP_FILES.join(', ')}, unchanged.`}</li>
+        <li>Come back here and create a chat session.</li>
+      </ol>
+      <CodeText label="Setup script" text={SETUP_SCRIPT} className="mt-4" />
+    </DialogSurface>
+  );
+}

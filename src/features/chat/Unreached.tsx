@@ -1,0 +1,33 @@
+import { describeChatFailure, type ChatAction, type ChatFailure } from '#domain/chatFailure.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { IconCloudOff, IconRefresh, IconWarning } from '#ui/icons.tsx';
+
+/** Stands where something would be that this device does not have and the server did not give. */
+export function Unreached({
+  action,
+  failure,
+  offline,
+  onRetry,
+}: {
+  readonly action: ChatAction;
+  readonly failure: ChatFailure;
+  /** What it says without a connection. */
+  readonly offline: string;
+  readonly onRetry: () => void;
+}) {
+  const isOffline = failure.kind === 'offline';
+  return (
+    <EmptyState
+      className="my-auto py-10! sm:py-16!"
+      icon={isOffline ? <IconCloudOff /> : <IconWarning />}
+      title={isOffline ? 'No connection' : 'Not loaded'}
+      description={isOffline ? offline : describeChatFailure(action, failure)}
+      actions={
+        <Button icon={<IconRefresh />} onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+}

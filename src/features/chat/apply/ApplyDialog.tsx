@@ -1,0 +1,107 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import type { ContentType } from '#domain/page.ts';
+import { ownPages } from '#store/pages.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { ChooseProject } from './ChooseProject.tsx';
+import { ReviewBody } from './ReviewBody.tsx';
+import { useApply } from './useApply.ts';
+import { acceptedOf, useReview } from './useReview.ts';
+
+const TYPES = { html: 'HTML', markdown: 'Markdown' } as const;
+
+/**
+ * Applies a page's source from a reply to a project: the project is chosen, where it is not plain which one is meant,
+ * and then every change in it is accepted or rejected.
+ */
+export function ApplyDialog({
+  type,
+  code,
+  projectIds,
+  open,
+  onOpenChange,
+}: {
+  readonly type: ContentType;
+  readonly code: string;
+  /** The projects that the conversation is about. */
+  readonly projectIds: readonly string[];
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const { db } = useAccount();
+  const pages = useLiveQuery(() => ownPages(db), [db]);
+  /** Another one is to be chosen where it is `other`; null until the person chose. */
+  const [chosen, setChosen] = useState<{ readonly id: string } | 'other' | null>(null);
+  const fitting = (pages ?? []).filter(({ content_type }) => content_type === type);
+  const meant = fitting.filter(({ id }) => projectIds.includes(id));
+  const only = meant.length === 1 ? (meant[0]?.id ?? null) : null;
+  const pageId = chosen === 'other' ? null : (chosen?.id ?? only);
+  const reviewing = useReview(pageId, code);
+  const [apply, applying] = useApply();
+  const review = reviewing.state.kind === 'ready' ? reviewing.state.review : null;
+  const count = review === null ? 0 : acceptedOf(review).size;
+  const total = review?.comparison.hunks.length ?? 0;
+
+  const save = async () => {
+    if (review === null) return;
+    const done = await apply(review);
+    if (done === 'applied') onOpenChange(false);
+    else if (done === 'movedOn') reviewing.again();
+  };
+  const title = pages?.find(({ id }) => id === pageId)?.title;
+  return (
+    <Dialog
+      size="lg"
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title === undefined ? 'Apply to project' : `Apply to “${title}”`}
+      description={
+        pageId === null
+          ? `Choose the ${TYPES[type]} project that this code changes. Nothing is saved before you have seen every change.`
+          : 'Accept or reject each change. Nothing is saved until you apply them.'
+      }
+      footer={
+        <>
+          {pageId !== null && fitting.length > 1 && (
+            <Button variant="ghost" className="sm:mr-auto" onClick={() => setChosen('other')}>
+              Another project
+            </Button>
+          )}
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          {pageId !== null && (
+            <Button
+              variant="primary"
+              pending={applying}
+              disabled={count === 0}
+              onClick={() => void save()}
+            >
+              {applyLabel(count, total)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {pageId !== null ? (
+        <ReviewBody reviewing={reviewing} />
+      ) : pages === undefined ? (
+        <Spinner label="Loading projects…" className="mx-auto py-8" />
+      ) : (
+        <ChooseProject
+          pages={fitting}
+          first={projectIds}
+          type={type}
+          onChoose={(id) => setChosen({ id })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function applyLabel(count: number, total: number): string {
+  if (count === 0) return 'Apply changes';
+  if (count === total) return total === 1 ? 'Apply 1 change' : `Apply ${total} changes`;
+  return `Apply ${count} of ${total} changes`;
+}

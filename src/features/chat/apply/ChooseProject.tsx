@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { formatMoment } from '#domain/dates.ts';
+import type { ContentType, Page } from '#domain/page.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { IconHtml, IconMarkdown } from '#ui/icons.tsx';
+import { TextField } from '#ui/TextField.tsx';
+
+/** With more projects there is a field to look for one. */
+const MANY = 8;
+
+/** The projects that code can be applied to, those of the conversation first. */
+export function ChooseProject({
+  pages,
+  first,
+  type,
+  onChoose,
+}: {
+  readonly pages: readonly Page[];
+  readonly first: readonly string[];
+  readonly type: ContentType;
+  readonly onChoose: (id: string) => void;
+}) {
+  const [wanted, setWanted] = useState('');
+  const [now] = useState(Date.now);
+  if (pages.length === 0) {
+    return (
+      <p className="text-sm text-muted">
+        You have no {type === 'html' ? 'HTML' : 'Markdown'} project yet. “Open as new page” makes
+        one of this code.
+      </p>
+    );
+  }
+  const isFirst = ({ id }: Page) => first.includes(id);
+  const words = wanted.trim().toLowerCase();
+  const shown = [...pages.filter(isFirst), ...pages.filter((page) => !isFirst(page))].filter(
+    ({ title }) => title.toLowerCase().includes(words),
+  );
+  return (
+    <div className="space-y-4">
+      {pages.length > MANY && (
+        <TextField
+          label="Find a project"
+          name="project"
+          type="search"
+          value={wanted}
+          onChange={setWanted}
+        />
+      )}
+      <ul aria-label="Projects" className="space-y-2">
+        {shown.map((page) => (
+          <li key={page.id}>
+            <Choice
+              icon={type === 'html' ? <IconHtml /> : <IconMarkdown />}
+              title={page.title}
+              note={`${isFirst(page) ? 'In this chat’s context · ' : ''}${formatMoment(Date.parse(page.updated_at), now)}`}
+              onChoose={() => onChoose(page.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="text-sm text-muted">No project has this title.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { DiffLines } from '#ui/DiffLines.tsx';
+import type { Hunk } from './hunks.ts';
+import { acceptedOf, type Review } from './useReview.ts';
+
+/** The changes of a review, each with its lines and its decision. */
+export function HunkList({
+  review,
+  onDecide,
+}: {
+  readonly review: Review;
+  readonly onDecide: (hunks: readonly number[], accepted: boolean) => void;
+}) {
+  const { hunks } = review.comparison;
+  const accepted = acceptedOf(review);
+  const all = hunks.map(({ id }) => id);
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
+        <p aria-live="polite" className="mr-auto text-sm text-muted tabular-nums">
+          {hunks.length === 1 ? '1 change' : `${hunks.length} changes`}, {accepted.size} accepted
+        </p>
+        {hunks.length > 1 && (
+          <span className="flex gap-1">
+            <Button size="sm" variant="ghost" onClick={() => onDecide(all, true)}>
+              Accept all
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => onDecide(all, false)}>
+              Reject all
+            </Button>
+          </span>
+        )}
+      </div>
+      <ol className="space-y-3">
+        {hunks.map((hunk) => (
+          <li key={hunk.id}>
+            <OneChange
+              hunk={hunk}
+              name={`Change ${hunk.id + 1} of ${hunks.length}`}
+              accepted={accepted.has(hunk.id)}
+              onDecide={(isAccepted) => onDecide([hunk.id], isAccepted)}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const DECISIONS = [
+  { value: true, label: 'Accept' },
+  { value: false, label: 'Reject' },
+] as const;
+
+function OneChange({
+  hunk,
+  name,
+  accepted,
+  onDecide,
+}: {
+  readonly hunk: Hunk;
+  readonly name: string;
+  readonly accepted: boolean;
+  readonly onDecide: (accepted: boolean) => void;
+}) {
+  return (
+    <Card className="overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2">
+        <h3 className="text-sm font-medium">
+          {name}
+          <span className="font-normal text-muted">{` · line ${hunk.line}`}</span>
+        </h3>
+        <fieldset aria-label={name} className="flex flex-wrap gap-x-5 text-sm">
+          {DECISIONS.map(({ value, label }) => (
+            <label key={label} className="inline-flex touch-target items-center gap-2 py-1">
+              <input
+                type="radio"
+                name={`change-${hunk.id}`}
+                checked={accepted === value}
+                onChange={() => onDecide(value)}
+                className="size-4"
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <DiffLines
+        label={`Lines of ${name}`}
+        above={hunk.above}
+        before={hunk.before}
+        after={hunk.after}
+        below={hunk.below}
+        muted={!accepted}
+      />
+    </Card>
+  );
+}

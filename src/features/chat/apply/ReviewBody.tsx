@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { describeFailure } from '#domain/describeFailure.ts';
+import { Button } from '#ui/Button.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { TabPanel, Tabs } from '#ui/Tabs.tsx';
+import { BeforeAndAfter } from './BeforeAndAfter.tsx';
+import { HunkList } from './HunkList.tsx';
+import type { Reviewing } from './useReview.ts';
+
+const VIEWS = [
+  { value: 'changes', label: 'Changes' },
+  { value: 'pages', label: 'Before and after' },
+];
+
+/** A review as far as it has come: each change with its decision, and how the page looks without and with them. */
+export function ReviewBody({ reviewing }: { readonly reviewing: Reviewing }) {
+  const { state, again, takeAsPart, decide } = reviewing;
+  const [view, setView] = useState('changes');
+  switch (state.kind) {
+    case 'loading':
+      return <Spinner label="Comparing…" className="mx-auto py-10" />;
+    case 'missing':
+      return (
+        <Problem text="Comparing needs code that has not arrived yet. It comes with the next connection." />
+      );
+    case 'failed':
+      return <Problem text={describeFailure(state.failure)} onAgain={again} />;
+    case 'elsewhere':
+      return (
+        <Problem
+          text={`“${state.title}” is open with unsaved text in another window. Save it or discard it there first, so that nothing of it is lost.`}
+          onAgain={again}
+        />
+      );
+    case 'ready': {
+      const { review } = state;
+      if (review.comparison.hunks.length === 0) {
+        return (
+          <>
+            <HowToTake review={review} onTake={takeAsPart} />
+            <p className="py-6 text-muted">
+              Nothing would change: the project has this text already.
+            </p>
+          </>
+        );
+      }
+      return (
+        <>
+          {review.current.draft !== null && (
+            <p className="pb-3 text-sm">
+              This project has unsaved text on this device. The changes are made to that text, and
+              applying saves it too.
+            </p>
+          )}
+          <HowToTake review={review} onTake={takeAsPart} />
+          <Tabs value={view} onChange={setView} items={VIEWS} label="How to look at the changes">
+            <TabPanel value="changes" className="pt-4">
+              <HunkList review={review} onDecide={decide} />
+            </TabPanel>
+            <TabPanel value="pages" className="pt-4">
+              <BeforeAndAfter review={review} />
+            </TabPanel>
+          </Tabs>
+        </>
+      );
+    }
+  }
+}
+
+function Problem({
+  text,
+  onAgain,
+}: {
+  readonly text: string;
+  readonly onAgain?: (() => void) | undefined;
+}) {
+  return (
+    <div className="space-y-3 py-4 text-sm">
+      <p>{text}</p>
+      {onAgain !== undefined && <Button onClick={onAgain}>Try Again</Button>}
+    </div>
+  );
+}
+
+const WAYS = [
+  { isPart: true, label: 'A part of it' },
+  { isPart: false, label: 'The whole text' },
+] as const;
+
+/** Whether the code is the whole text or a part of it, where it can be either. */
+function HowToTake({
+  review,
+  onTake,
+}: {
+  readonly review: {
+    readonly isPart: boolean;
+    readonly proposal: { readonly part: string | null };
+  };
+  readonly onTake: (isPart: boolean) => void;
+}) {
+  if (review.proposal.part === null) return null;
+  return (
+    <fieldset className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
+      <legend className="float-left mr-6 py-1 text-muted">The code is</legend>
+      {WAYS.map(({ isPart, label }) => (
+        <label key={label} className="inline-flex touch-target items-center gap-2 py-1">
+          <input
+            type="radio"
+            name="taken-as"
+            checked={review.isPart === isPart}
+            onChange={() => onTake(isPart)}
+            className="size-4"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { IconChevronLeft } from '#ui/icons.tsx';
+import type { FollowLatest } from './useFollowLatest.ts';
+
+/** The way to the end of a conversation, while the reader is away from it. Stands in a `relative` box around the scroller. */
+export function JumpToLatest({ follow }: { readonly follow: FollowLatest }) {
+  if (!follow.isAway) return null;
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+      <Button
+        size="sm"
+        className="pointer-events-auto animate-rise shadow-float"
+        icon={<IconChevronLeft className="-rotate-90" />}
+        onClick={(event) => {
+          // The button goes; what it led to takes the focus, so that the arrow keys go on from there.
+          const box = event.currentTarget.parentElement?.parentElement;
+          follow.toLatest();
+          const scroller = box?.querySelector('[tabindex="0"]');
+          if (scroller instanceof HTMLElement) scroller.focus({ preventScroll: true });
+        }}
+      >
+        Jump to latest
+        {follow.hasNews && <Badge tone="accent">new</Badge>}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { chatToasts } from '#domain/chatMessages.ts';
+import type { CodeBlock } from '#frames/codeBlocks.ts';
+import { languageName } from '#frames/languageNames.ts';
+import { buttonClasses } from '#ui/buttonClasses.ts';
+import { copyText } from '#ui/clipboard.ts';
+import { showToast } from '#ui/toast.ts';
+import { codeBlockText, type CodeAction } from './codeAction.ts';
+
+/**
+ * Gives every code block in `root` its language's name, a Copy button (spec §2) and, as `actions` says when it is
+ * looked at, what else can be done with it. Returns them.
+ */
+export function dressCode(
+  root: Element,
+  actions: () => readonly CodeAction[],
+): readonly CodeBlock[] {
+  const blocks: CodeBlock[] = [];
+  for (const pre of root.querySelectorAll('pre')) {
+    const code = pre.firstElementChild ?? pre;
+    const language = /(?:^|\s)language-([\w+#.-]{1,30})/.exec(code.className)?.[1] ?? null;
+    const holder = root.ownerDocument.createElement('div');
+    holder.className = 'code';
+    pre.replaceWith(holder);
+    // What scrolls sideways has to be within reach of the keyboard.
+    pre.tabIndex = 0;
+    const bar = root.ownerDocument.createElement('div');
+    bar.className = 'bar';
+    const name = root.ownerDocument.createElement('span');
+    name.className = 'language';
+    name.textContent = language === null ? 'Code' : languageName(language);
+    bar.append(name, ...buttons(code, language, actions));
+    holder.append(bar, pre);
+    blocks.push({ pre, code, language });
+  }
+  return blocks;
+}
+
+/** Says which code block is still being written: it can be copied, and nothing else be done with it. */
+export function markGrowing(root: Element, growing: Element | null): void {
+  for (const block of root.querySelectorAll('.code[data-growing]')) {
+    if (block !== growing) block.removeAttribute('data-growing');
+  }
+  growing?.setAttribute('data-growing', '');
+}
+
+function buttons(
+  code: Element,
+  language: string | null,
+  actions: () => readonly CodeAction[],
+): readonly HTMLButtonElement[] {
+  const name = language === null ? 'code' : `${languageName(language)} code`;
+  const copy = button(code, 'Copy', `Copy ${name}`, () => {
+    void copyText(code.textContent).then((copied) =>
+      showToast(copied ? chatToasts.codeCopied : chatToasts.codeCopyFailed),
+    );
+  });
+  const block = codeBlockText(language, code.textContent);
+  const others = actions()
+    .filter(({ fits }) => fits(block))
+    .map(({ id, label }) => {
+      const made = button(code, label, `${label}: ${name}`, () => {
+        const action = actions().find((each) => each.id === id);
+        action?.run(codeBlockText(language, code.textContent));
+      });
+      made.classList.add('action');
+      return made;
+    });
+  return [...others, copy];
+}
+
+function button(code: Element, words: string, label: string, onClick: () => void) {
+  const made = code.ownerDocument.createElement('button');
+  made.type = 'button';
+  made.className = buttonClasses('ghost', 'sm');
+  made.textContent = words;
+  made.setAttribute('aria-label', label);
+  made.addEventListener('click', onClick);
+  return made;
+}

@@ -1,0 +1,28 @@
+import type { ChatBackend } from '#backend/chat.ts';
+import type { ChatFailure } from '#domain/chatFailure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { AccountServices } from './services.ts';
+
+/** What the assistant works with; a signed-in person's services are such. */
+export type ChatServices = Pick<AccountServices, 'db' | 'shared' | 'user' | 'now' | 'newId'> & {
+  readonly backend: Pick<AccountServices['backend'], 'account' | 'gallery'>;
+};
+
+/** The outcome of a change of chats. */
+export type ChatOutcome<T> = Promise<Result<T, ChatFailure>>;
+
+/** Calls the assistant's part of the backend; fails with `offline` when its code does not arrive. */
+export async function askChat<T>(
+  { backend }: Pick<ChatServices, 'backend'>,
+  call: (chat: ChatBackend) => ChatOutcome<T>,
+): ChatOutcome<T> {
+  const chat = await backend.account(async ({ loadChat }) => {
+    try {
+      return ok(await loadChat());
+    } catch {
+      // It was not cached yet, and there is no connection; the next call tries again.
+      return fail({ kind: 'offline' } as const);
+    }
+  });
+  return chat.ok ? call(chat.value) : chat;
+}

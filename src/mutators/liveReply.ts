@@ -1,0 +1,45 @@
+/** How far a reply is: nothing of it has come, its text is coming, or it is complete and being saved. */
+export type ReplyStage = 'thinking' | 'streaming' | 'saving';
+
+/** A reply that is on its way. */
+export interface LiveReply {
+  /** The id of the message that it will be. */
+  readonly id: string;
+  readonly sessionId: string;
+  /** The stored messages whose place it takes: not shown meanwhile. */
+  readonly replaces: readonly string[];
+  readonly stage: ReplyStage;
+  /** The text so far. */
+  readonly text: () => string;
+  /** Calls the listener after the text has grown, once per frame at most. Returns how to stop. */
+  readonly listen: (listener: () => void) => () => void;
+}
+
+/** The text of a reply as it grows. */
+export interface GrowingText extends Pick<LiveReply, 'text' | 'listen'> {
+  readonly add: (fragment: string) => void;
+}
+
+/** A text that is empty yet. `frame` calls back before the next frame is drawn. */
+export function growingText(frame: (run: () => void) => void): GrowingText {
+  const listeners = new Set<() => void>();
+  let text = '';
+  let isAsked = false;
+  const tell = () => {
+    isAsked = false;
+    for (const listener of listeners) listener();
+  };
+  return {
+    text: () => text,
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add: (fragment) => {
+      text += fragment;
+      if (isAsked) return;
+      isAsked = true;
+      frame(tell);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+
+/** A field that takes the place of a name while it is changed: the whole name is selected as it appears. */
+export function NameField({
+  label,
+  onChange,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'onChange' | 'className' | 'ref'> & {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  return (
+    <input
+      {...rest}
+      ref={focusWhole}
+      aria-label={label}
+      autoComplete="off"
+      dir="auto"
+      onChange={(event) => onChange(event.target.value)}
+      className="h-10 w-full min-w-0 touch-target rounded-md border border-line-strong bg-raised px-2.5 text-sm -outline-offset-2"
+    />
+  );
+}
+
+function focusWhole(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}

@@ -1,0 +1,122 @@
+import type { Refusal } from './answers.ts';
+import { fieldsOf, parseFields, textIn, type Fields } from './fields.ts';
+import type { ChatSettings } from './settings.ts';
+
+/** The project whose people are served, and the way to it. */
+export interface Project {
+  /** Origin of its APIs, without a slash at the end. */
+  readonly url: string;
+  readonly anonKey: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly log: (line: string) => void;
+}
+
+/** Whoever calls: their id, and the headers that let us ask in their name. */
+export interface Caller {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Who makes a request. The auth server is asked: only it knows of sessions that have ended, and an anonymous key
+ * is a well-signed token too. Who has a second factor has to have shown it.
+ */
+export async function callerOf(request: Request, project: Project): Promise<Caller | Refusal> {
+  const authorization = request.headers.get('authorization') ?? '';
+  if (!/^bearer \S+$/iu.test(authorization)) return notSignedIn();
+  const headers = { apikey: request.headers.get('apikey') ?? project.anonKey, authorization };
+  const answered = await ask(project, '/auth/v1/user', { headers });
+  if (answered === null || answered.status >= 500) return accountsUnavailable();
+  if (!answered.ok) return notSignedIn();
+  const user = fieldsOf(await answered.json());
+  const id = textIn(user, 'id');
+  if (id === '') return notSignedIn();
+  if (hasFactor(user) && levelOf(authorization) !== 'aal2') {
+    return {
+      status: 401,
+      code: 'second_factor_missing',
+      message: 'Please sign in again with your second factor.',
+    };
+  }
+  return { id, headers };
+}
+
+/**
+ * Counts one more request of a person, or refuses it when there were enough. The database counts, because functions
+ * run in many places at once; where it has no such count yet the request passes.
+ */
+export async function countRequest(
+  caller: Caller,
+  project: Project,
+  settings: ChatSettings,
+): Promise<Refusal | null> {
+  const answered = await ask(project, '/rest/v1/rpc/count_chat_request', {
+    method: 'POST',
+    headers: { ...caller.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      per_minute: settings.requestsPerMinute,
+      per_day: settings.requestsPerDay,
+    }),
+  });
+  if (answered === null) return accountsUnavailable();
+  if (answered.status === 401) return notSignedIn();
+  if (answered.status === 404) {
+    project.log('chat: requests are not counted, the database lacks count_chat_request');
+    return null;
+  }
+  if (!answered.ok) return accountsUnavailable();
+  const seconds = Number(await answered.text());
+  return seconds > 0 ? tooMany(seconds) : null;
+}
+
+function tooMany(seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  const wait =
+    seconds < 120
+      ? 'a minute'
+      : minutes < 120
+        ? `${minutes} minutes`
+        : `${Math.ceil(minutes / 60)} hours`;
+  return {
+    status: 429,
+    code: 'too_many_requests',
+    message: `You have sent many messages in a short time. Please wait ${wait} and send it again.`,
+    retryAfter: seconds,
+  };
+}
+
+async function ask(project: Project, path: string, init: RequestInit): Promise<Response | null> {
+  try {
+    return await project.fetch(`${project.url}${path}`, init);
+  } catch (error) {
+    project.log(`chat: ${path} is out of reach (${error instanceof Error ? error.name : 'error'})`);
+    return null;
+  }
+}
+
+function hasFactor(user: Fields): boolean {
+  const { factors } = user;
+  return Array.isArray(factors) && factors.some((one) => fieldsOf(one)['status'] === 'verified');
+}
+
+/** How much of themselves the person has shown, by a token that the auth server found good. */
+function levelOf(authorization: string): string {
+  const claims = (authorization.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+  return /^[\w+/]+$/u.test(claims) ? textIn(parseFields(atob(claims)) ?? {}, 'aal') : '';
+}
+
+function notSignedIn(): Refusal {
+  return {
+    status: 401,
+    code: 'not_signed_in',
+    message: 'Please sign in to access the AI Assistant.',
+  };
+}
+
+function accountsUnavailable(): Refusal {
+  return {
+    status: 503,
+    code: 'accounts_unavailable',
+    message: 'Recto cannot check who you are at the moment. Please try again.',
+  };
+}

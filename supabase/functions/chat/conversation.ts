@@ -1,0 +1,73 @@
+import type { Refusal } from './answers.ts';
+import { fieldsOf, parseFields } from './fields.ts';
+
+/** A message as models take it. */
+export interface ConversationMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** Bytes for a token: no script needs as many, also with what JSON adds. */
+const BYTES_PER_TOKEN = 16;
+/** A small window still takes the names of the fields. */
+const LEAST_BYTES = 64 * 1024;
+/** Whatever the window: more than this no one sends. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Messages of one conversation. */
+const MOST_MESSAGES = 5_000;
+
+/**
+ * Reads the conversation a request carries, in order; the last word is the person's. Refuses what is no
+ * conversation, and, without reading on, what a window of `tokens` can never take.
+ */
+export async function readConversation(
+  request: Request,
+  tokens: number,
+): Promise<readonly ConversationMessage[] | Refusal> {
+  const most = Math.min(MOST_BYTES, Math.max(LEAST_BYTES, tokens * BYTES_PER_TOKEN));
+  const text = await readText(request, most);
+  if (text === null) {
+    return {
+      status: 413,
+      code: 'too_large',
+      message: 'The conversation and its context are too large to send.',
+    };
+  }
+  const sent = parseFields(text)?.['messages'];
+  if (!Array.isArray(sent) || sent.length === 0 || sent.length > MOST_MESSAGES) return unreadable();
+  const messages = sent.map(readMessage);
+  const good = messages.filter((message) => message !== null);
+  if (good.length < messages.length || good.at(-1)?.role !== 'user') return unreadable();
+  return good;
+}
+
+function readMessage(value: unknown): ConversationMessage | null {
+  const { role, content } = fieldsOf(value);
+  if (typeof content !== 'string') return null;
+  if (role === 'user') return content.trim() === '' ? null : { role, content };
+  return role === 'system' || role === 'assistant' ? { role, content } : null;
+}
+
+/** The body as text, or null as soon as it is over `most` bytes. */
+async function readText(request: Request, most: number): Promise<string | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) return null;
+  if (request.body === null) return '';
+  const decoder = new TextDecoder();
+  const reader = request.body.getReader();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > most) {
+      await reader.cancel();
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function unreadable(): Refusal {
+  return { status: 400, code: 'bad_request', message: 'This is no conversation to answer.' };
+}

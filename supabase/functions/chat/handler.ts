@@ -1,0 +1,122 @@
+import {
+  jsonAnswer,
+  preflightAnswer,
+  refusalAnswer,
+  streamAnswer,
+  type Refusal,
+} from './answers.ts';
+import { callerOf, countRequest, type Caller, type Project } from './caller.ts';
+import { readConversation } from './conversation.ts';
+import { parseFields, textIn } from './fields.ts';
+import { guardedStream } from './guardedStream.ts';
+import { readSettings, type ChatSettings, type Environment } from './settings.ts';
+import { askModel, loggedError } from './upstream.ts';
+
+/** Replies that one person may have under way at once. */
+const REPLIES_AT_ONCE = 4;
+
+/** Replies under way, by person. */
+type UnderWay = Map<string, number>;
+
+interface Chat {
+  readonly settings: ChatSettings;
+  readonly project: Project;
+  readonly underWay: UnderWay;
+}
+
+/**
+ * The function `chat`: checks who asks, adds the key and the model that only the server knows, and passes the model's
+ * stream on as it comes (decisions 5). GET tells the model's name and budget, POST answers a conversation; errors are
+ * JSON with `code` and `message`. The same file runs in Deno and in Node: it imports nothing of either.
+ */
+export function createChatHandler(
+  env: Environment,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+  log: (line: string) => void = () => undefined,
+): (request: Request) => Promise<Response> {
+  const settings = readSettings(env);
+  const project = { url: env['SUPABASE_URL'] ?? '', anonKey: anonKeyOf(env), fetch, log };
+  const underWay: UnderWay = new Map();
+  return async (request) => {
+    if (request.method === 'OPTIONS') return preflightAnswer();
+    if (request.method !== 'GET' && request.method !== 'POST') return refusalAnswer(NO_SUCH_METHOD);
+    if (settings === null) return refusalAnswer(NOT_CONFIGURED);
+    const caller = await callerOf(request, project);
+    if ('status' in caller) return refusalAnswer(caller);
+    if (request.method === 'GET') return jsonAnswer(describe(settings));
+    return reply(request, caller, { settings, project, underWay });
+  };
+}
+
+const NO_SUCH_METHOD: Refusal = {
+  status: 405,
+  code: 'method_not_allowed',
+  message: 'Only GET and POST work here.',
+};
+
+const NOT_CONFIGURED: Refusal = {
+  status: 503,
+  code: 'not_configured',
+  message: 'No language model is configured for the assistant.',
+};
+
+const TOO_MANY_AT_ONCE: Refusal = {
+  status: 429,
+  code: 'too_many_requests',
+  message: 'Several replies are still being written. Please wait until one of them is finished.',
+  retryAfter: 5,
+};
+
+function describe({ model, label, demo, contextTokens, requestTokens }: ChatSettings) {
+  return { model, label, demo, contextTokens, requestTokens };
+}
+
+async function reply(request: Request, caller: Caller, chat: Chat): Promise<Response> {
+  const { settings, project, underWay } = chat;
+  const messages = await readConversation(request, settings.requestTokens);
+  if ('status' in messages) return refusalAnswer(messages);
+  const count = underWay.get(caller.id) ?? 0;
+  if (count >= REPLIES_AT_ONCE) return refusalAnswer(TOO_MANY_AT_ONCE);
+  underWay.set(caller.id, count + 1);
+  const connection = new AbortController();
+  const hangUp = (): void => connection.abort();
+  let isFinished = false;
+  const finish = (): void => {
+    if (isFinished) return;
+    isFinished = true;
+    request.signal.removeEventListener('abort', leave);
+    const left = (underWay.get(caller.id) ?? 1) - 1;
+    if (left > 0) underWay.set(caller.id, left);
+    else underWay.delete(caller.id);
+  };
+  // Whoever leaves before the first line is not told by the stream: nobody reads it then.
+  const leave = (): void => {
+    hangUp();
+    finish();
+  };
+  request.signal.addEventListener('abort', leave);
+  if (request.signal.aborted) leave();
+  const refuse = (refusal: Refusal): Response => {
+    finish();
+    return refusalAnswer(refusal);
+  };
+  const tooOften = await countRequest(caller, project, settings);
+  if (tooOften !== null) return refuse(tooOften);
+  const stream = await askModel(settings, messages, { ...project, connection });
+  if ('status' in stream) return refuse(stream);
+  const body = guardedStream(stream, {
+    hangUp,
+    ended: (failure) => {
+      finish();
+      if (failure === null || request.signal.aborted) return;
+      project.log(`chat: ${failure.code} (${loggedError(failure.said, settings)})`);
+    },
+  });
+  return streamAnswer(body, settings);
+}
+
+/** The project's public key: a hosted project gives its functions one or several. */
+function anonKeyOf(env: Environment): string {
+  const several = parseFields(env['SUPABASE_PUBLISHABLE_KEYS'] ?? '') ?? {};
+  return textIn(several, 'default') || (env['SUPABASE_ANON_KEY'] ?? '');
+}

@@ -1,0 +1,13 @@
+/** The Edge Function's entry on Supabase: Deno serves the handler with the project's environment and secrets. */
+import { createChatHandler } from './handler.ts';
+
+declare const Deno: {
+  readonly env: { readonly toObject: () => Record<string, string> };
+  readonly serve: (handler: (request: Request) => Promise<Response>) => unknown;
+};
+
+Deno.serve(
+  createChatHandler(Deno.env.toObject(), fetch, (line) => {
+    console.error(line);
+  }),
+);

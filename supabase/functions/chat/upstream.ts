@@ -1,0 +1,139 @@
+import type { Refusal } from './answers.ts';
+import type { ConversationMessage } from './conversation.ts';
+import { fieldsOf, parseFields, textIn, type Fields } from './fields.ts';
+import type { ChatSettings } from './settings.ts';
+
+/** How long a model may take to begin, ms: a local one may have to be loaded first. */
+const BEGINS_WITHIN_MS = 120_000;
+/** Characters of a refusal that are read. */
+const MOST_REFUSAL = 8_192;
+/** Characters of a provider's words in a line of the log. */
+const MOST_LOGGED = 200;
+
+/** What asking a model needs beside the question. */
+export interface Asking {
+  readonly fetch: typeof globalThis.fetch;
+  readonly log: (line: string) => void;
+  /** Ends the connection to the model's server, whatever stands there. */
+  readonly connection: AbortController;
+}
+
+/**
+ * Asks the model and gives its stream as it comes, or why there is none. What the model's server says about itself
+ * is logged and goes no further.
+ */
+export async function askModel(
+  settings: ChatSettings,
+  messages: readonly ConversationMessage[],
+  asking: Asking,
+): Promise<ReadableStream<Uint8Array> | Refusal> {
+  const { connection, log } = asking;
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    connection.abort();
+  }, BEGINS_WITHIN_MS);
+  try {
+    const answered = await asking.fetch(settings.completions, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...settings.credentials,
+      },
+      body: JSON.stringify({ model: settings.model, messages, stream: true }),
+      // A key goes to the address it was given for and to no other.
+      redirect: 'error',
+      signal: connection.signal,
+    });
+    if (!answered.ok) return refusalOf(answered, settings, log);
+    const type = answered.headers.get('content-type') ?? '';
+    if (answered.body !== null && !/json|html/u.test(type)) return answered.body;
+    await answered.body?.cancel();
+    log(`chat: the model's server answered ${type || 'nothing'} in place of a stream`);
+    return refused();
+  } catch (error) {
+    if (late) log('chat: the model did not begin to answer in time');
+    else if (!connection.signal.aborted) log(`chat: the model is out of reach (${causeOf(error)})`);
+    return late ? silent() : unavailable();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What a provider says went wrong, in one line for the log: no key in it, and not much of it. */
+export function loggedError(error: Fields | string, settings: ChatSettings): string {
+  const fields = typeof error === 'string' ? { message: error } : error;
+  const said = ['code', 'type', 'message'].map((name) => textIn(fields, name)).filter(Boolean);
+  const secrets = Object.values(settings.credentials).map((text) => text.replace(/^Bearer /u, ''));
+  return secrets
+    .reduce((line, secret) => line.replaceAll(secret, '…'), said.join(', '))
+    .replaceAll(/\s+/gu, ' ')
+    .slice(0, MOST_LOGGED);
+}
+
+async function refusalOf(
+  answered: Response,
+  settings: ChatSettings,
+  log: (line: string) => void,
+): Promise<Refusal> {
+  const text = (await answered.text().catch(() => '')).slice(0, MOST_REFUSAL);
+  const { error } = parseFields(text) ?? {};
+  const fields = typeof error === 'string' ? { message: error } : fieldsOf(error);
+  log(`chat: the model's server answered ${answered.status} (${loggedError(fields, settings)})`);
+  const { status } = answered;
+  if (status >= 500) return unavailable();
+  if (status === 429 && fields['code'] !== 'insufficient_quota') return busy(answered.headers);
+  const isTooLong = /context.?(?:length|window)|too many tokens/iu;
+  if (isTooLong.test(`${textIn(fields, 'code')} ${textIn(fields, 'message')}`)) return tooLong();
+  return refused();
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  const code = textIn(fieldsOf(cause), 'code');
+  return code || (error instanceof Error ? error.name : 'error');
+}
+
+function busy(headers: Headers): Refusal {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return {
+    status: 429,
+    code: 'model_busy',
+    message: 'The model is busy. Please wait a moment and send it again.',
+    ...(seconds > 0 ? { retryAfter: Math.ceil(seconds) } : {}),
+  };
+}
+
+function tooLong(): Refusal {
+  return {
+    status: 413,
+    code: 'context_too_large',
+    message: 'The conversation and its context are longer than the model can take.',
+  };
+}
+
+function refused(): Refusal {
+  return {
+    status: 502,
+    code: 'model_refused',
+    message:
+      'The model does not take requests from this Recto. Whoever runs it finds out why in its log.',
+  };
+}
+
+function unavailable(): Refusal {
+  return {
+    status: 502,
+    code: 'model_unavailable',
+    message: 'The model cannot be reached at the moment. Please try again.',
+  };
+}
+
+function silent(): Refusal {
+  return {
+    status: 504,
+    code: 'model_silent',
+    message: 'The model did not answer in time. Please try again.',
+  };
+}

@@ -1,0 +1,110 @@
+import { createChatHandler } from '../../functions/chat/handler.ts';
+import { answerAsDemo, DEMO_BASE_URL, DEMO_ENVIRONMENT } from './demoModel.ts';
+import { findOllama, type OllamaModel } from './ollama.ts';
+
+/** The variables that decide which model answers; the README describes them. */
+export type AssistantSettings = Readonly<Record<string, string | undefined>>;
+
+/** What the assistant of one backend stands on. */
+interface AssistantParts {
+  /** AI_* and OLLAMA_*; null for the demo model without looking for another. */
+  readonly settings: AssistantSettings | null;
+  /** The origin of the backend it belongs to. */
+  readonly origin: string;
+  readonly anonKey: string;
+  /** The backend's own answers, for asking it without a network. */
+  readonly api: (request: Request) => Promise<Response>;
+  readonly log: (line: string) => void;
+  readonly now: () => number;
+}
+
+/** The chat function of one backend. */
+export interface Assistant {
+  /** Answers one request to the function. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** The model that would answer now, in words. */
+  readonly describe: () => Promise<string>;
+}
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** How long it is remembered which Ollama is there, or that none is, ms. */
+const FOUND_FOR_MS = 30_000;
+
+/**
+ * The Edge Function `chat` within the embedded server: the same handler, with the model that is configured, else one
+ * of an Ollama that answers, else the demo model. Throws when what is configured cannot be meant.
+ */
+export function createAssistant(parts: AssistantParts): Assistant {
+  const env = parts.settings ?? {};
+  const handlers = new Map<string, Handler>();
+  const handlerFor = (environment: AssistantSettings): Handler => {
+    const key = JSON.stringify(environment);
+    const known = handlers.get(key);
+    if (known !== undefined) return known;
+    const made = createChatHandler(
+      { ...env, ...environment, SUPABASE_URL: parts.origin, SUPABASE_ANON_KEY: parts.anonKey },
+      createFetch(parts),
+      parts.log,
+    );
+    handlers.set(key, made);
+    return made;
+  };
+  const wanted = env['AI_MODEL']?.trim() ?? '';
+  const isConfigured = [env['AI_BASE_URL'], env['AI_API_KEY']].some(
+    (text) => (text ?? '').trim() !== '',
+  );
+  if (isConfigured && wanted === '') throw new Error('AI_MODEL must name the model to use.');
+  if (isConfigured) handlerFor({});
+  const findModel = remembered(
+    () =>
+      parts.settings === null || wanted === 'demo'
+        ? Promise.resolve(null)
+        : findOllama(env, wanted, globalThis.fetch),
+    parts.now,
+  );
+  const choose = async (): Promise<{ readonly handler: Handler; readonly words: string }> => {
+    if (isConfigured) return { handler: handlerFor({}), words: wanted };
+    const found = await findModel();
+    if (found === null) return { handler: handlerFor(DEMO_ENVIRONMENT), words: noModel(wanted) };
+    return { handler: handlerFor(environmentOf(found, env)), words: `${found.model} by Ollama` };
+  };
+  return {
+    fetch: async (request) => (await choose()).handler(request),
+    describe: async () => (await choose()).words,
+  };
+}
+
+function noModel(wanted: string): string {
+  if (wanted === 'demo') return 'the demo model';
+  const why = wanted === '' ? 'no language model is configured' : `no Ollama has ${wanted}`;
+  return `the demo model (${why}; see the README)`;
+}
+
+function environmentOf(found: OllamaModel, env: AssistantSettings): AssistantSettings {
+  const budget = env['AI_CONTEXT_TOKENS']?.trim() ?? '';
+  return {
+    AI_BASE_URL: found.baseUrl,
+    AI_MODEL: found.model,
+    AI_CONTEXT_TOKENS: budget === '' ? `${found.contextTokens}` : budget,
+  };
+}
+
+/** The network as the function sees it: the backend and the demo model are in this process. */
+function createFetch({ origin, api }: AssistantParts): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.startsWith(`${origin}/`)) return api(request);
+    return request.url.startsWith(`${DEMO_BASE_URL}/`) ? answerAsDemo(request) : fetch(request);
+  };
+}
+
+/** The same work, done again only after a while; whoever asks meanwhile waits for the same answer. */
+function remembered<T>(work: () => Promise<T>, now: () => number): () => Promise<T> {
+  let known: { readonly result: Promise<T>; readonly until: number } | null = null;
+  return () => {
+    if (known === null || known.until <= now())
+      known = { result: work(), until: now() + FOUND_FOR_MS };
+    return known.result;
+  };
+}

@@ -1,0 +1,162 @@
+import { readProjects, wordsOf, type DemoProject } from './demoProjects.ts';
+import { changed, startPage } from './demoSources.ts';
+import { blockOf, listOf, plain, quoteOf, tableOf } from './demoMarkdown.ts';
+
+/** A message as models take it. */
+export interface DemoMessage {
+  readonly role: string;
+  readonly content: string;
+}
+
+/** Passages quoted in one reply. */
+const MOST_PASSAGES = 4;
+
+const WHAT_IT_IS =
+  'I am the demo model: no language model is configured, so plain rules answer. I understand nothing, but I can read.';
+
+const WHAT_IT_CAN = listOf([
+  '`outline`, `word count` and `links` of the selected projects',
+  'a word or a phrase: I quote the passages that have it',
+  '`replace "this" with "that"` or `set the title to "…"`: the whole project comes back, changed',
+  '`write a page about …`, or `write a Markdown page about …`: a page to start from',
+  '`so far`: what was asked in this conversation',
+]);
+
+/**
+ * The demo model's reply to a conversation: Markdown, made from the conversation and the project context by plain
+ * rules (decisions 5). The same conversation always gets the same reply.
+ */
+export function demoReply(messages: readonly DemoMessage[]): string {
+  const system = messages.find(({ role }) => role === 'system')?.content ?? '';
+  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const question = asked.at(-1)?.trim() ?? '';
+  const projects = namedIn(question, readProjects(system));
+  return (
+    changedProjects(question, projects) ??
+    newPage(question) ??
+    soFar(question, asked.slice(0, -1)) ??
+    figures(question, projects) ??
+    passages(question, projects) ??
+    whatItIs(projects)
+  );
+}
+
+/** The projects the question names by their titles; all of them when it names none. */
+function namedIn(question: string, projects: readonly DemoProject[]): readonly DemoProject[] {
+  const asked = question.toLowerCase();
+  const named = projects.filter(({ title }) => asked.includes(title.toLowerCase()));
+  return named.length === 0 ? projects : named;
+}
+
+function changedProjects(question: string, projects: readonly DemoProject[]): string | null {
+  const change = changed(question);
+  if (change === null) return null;
+  if (projects.length === 0)
+    return 'Select a project for context first: then I change it as you say.';
+  const done = projects.flatMap((project) => {
+    const source = change.apply(project.source);
+    return source === null ? [] : [{ ...project, source }];
+  });
+  if (done.length === 0) return `I do not find ${plain(change.looksFor)} in the selected projects.`;
+  const blocks = done.map(
+    ({ title, type, source }) =>
+      `Here is **${plain(title)}** with ${plain(change.saying)}:\n\n${blockOf(type, source)}`,
+  );
+  return blocks.join('\n\n');
+}
+
+function newPage(question: string): string | null {
+  const page = startPage(question);
+  if (page === null) return null;
+  return `Here is a page to start from. Its words are placeholders: I cannot write them.\n\n${blockOf(page.type, page.source)}`;
+}
+
+function soFar(question: string, before: readonly string[]): string | null {
+  if (!/\b(?:so far|conversation|earlier|did i ask)\b/iu.test(question)) return null;
+  if (before.length === 0) return 'This is the first message of our conversation.';
+  return `So far you asked:\n\n${before.map((text, at) => `${at + 1}. ${plain(firstWords(text, 30))}`).join('\n')}`;
+}
+
+function figures(question: string, projects: readonly DemoProject[]): string | null {
+  const asks = (pattern: RegExp): boolean => pattern.test(question);
+  const parts: string[] = [];
+  if (asks(/\b(?:words?|long|length|count|size)\b/iu)) parts.push(wordCounts(projects));
+  if (asks(/\b(?:outline|structure|headings?|sections?|contents)\b/iu))
+    parts.push(...projects.map(outlineOf));
+  if (asks(/\b(?:links?|urls?|address(?:es)?)\b/iu)) parts.push(...projects.map(linksOf));
+  if (asks(/\bsummar|\btl;?dr\b|\babout\b.*\bprojects?\b/iu))
+    parts.push(...projects.map(beginningOf));
+  if (parts.length > 0) return parts.join('\n\n');
+  return null;
+}
+
+function wordCounts(projects: readonly DemoProject[]): string {
+  const rows = projects.map(({ title, type, text, headings, links }) => [
+    plain(title),
+    type === 'html' ? 'HTML' : 'Markdown',
+    `${wordsOf(text).length}`,
+    `${headings.length}`,
+    `${links.length}`,
+  ]);
+  return tableOf(['Project', 'Type', 'Words', 'Headings', 'Links'], rows);
+}
+
+function outlineOf({ title, headings }: DemoProject): string {
+  if (headings.length === 0) return `**${plain(title)}** has no headings.`;
+  const top = Math.min(...headings.map(({ level }) => level));
+  const lines = headings.map(({ level, text }) => `${'  '.repeat(level - top)}- ${plain(text)}`);
+  return `### Outline of ${plain(title)}\n\n${lines.join('\n')}`;
+}
+
+function linksOf({ title, links }: DemoProject): string {
+  if (links.length === 0) return `**${plain(title)}** has no links.`;
+  const rows = links.map(({ text, address }) => [plain(text), plain(address)]);
+  return `### Links in ${plain(title)}\n\n${tableOf(['Text', 'Address'], rows)}`;
+}
+
+function beginningOf({ title, text }: DemoProject): string {
+  return `I cannot summarise. **${plain(title)}** begins like this:\n\n${quoteOf(firstWords(text, 60))}`;
+}
+
+function passages(question: string, projects: readonly DemoProject[]): string | null {
+  const phrase = /["“](.+?)["”]/u.exec(question)?.[1]?.toLowerCase();
+  const words = question.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  const wanted = phrase === undefined ? words.filter((word) => !COMMON.has(word)) : [phrase];
+  if (wanted.length === 0 || projects.length === 0) return null;
+  const found = projects
+    .flatMap(({ title, text }) =>
+      text.split(/(?<=[.!?…])\s+|\n+/u).map((passage) => ({
+        title,
+        passage,
+        hits: wanted.filter((word) => passage.toLowerCase().includes(word)).length,
+      })),
+    )
+    .filter(({ hits }) => hits > 0)
+    .sort((one, other) => other.hits - one.hits)
+    .slice(0, MOST_PASSAGES);
+  if (found.length === 0) return null;
+  const quotes = found.map(
+    ({ title, passage }) => `From **${plain(title)}**:\n\n${quoteOf(firstWords(passage, 80))}`,
+  );
+  return `These passages have ${wanted.map((word) => `“${plain(word)}”`).join(' or ')}.\n\n${quotes.join('\n\n')}`;
+}
+
+/** Words that say nothing of what is looked for. */
+const COMMON = new Set(
+  'about also another could does from give have hello help into just like make many more most other page pages please project projects should show some tell than that their them then there these they this those what when where which will with would write your'.split(
+    ' ',
+  ),
+);
+
+function whatItIs(projects: readonly DemoProject[]): string {
+  const context =
+    projects.length === 0
+      ? 'No project is selected for context yet.'
+      : `In context: ${projects.map(({ title }) => `**${plain(title)}**`).join(', ')}.`;
+  return `${WHAT_IT_IS} Ask me for:\n\n${WHAT_IT_CAN}\n\n${context}`;
+}
+
+function firstWords(text: string, most: number): string {
+  const words = wordsOf(text);
+  return words.length > most ? `${words.slice(0, most).join(' ')} …` : words.join(' ');
+}

@@ -1,0 +1,103 @@
+/** A change of a project's source that a message asks for. */
+interface Change {
+  /** The change in words, after "with". */
+  readonly saying: string;
+  /** What has to be there. */
+  readonly looksFor: string;
+  /** The source changed, or null when there is nothing to change in it. */
+  readonly apply: (source: string) => string | null;
+}
+
+const QUOTED = `["“'\`](.+?)["”'\`]`;
+const REPLACE = new RegExp(
+  `\\b(?:replace|change|rename)\\b.*?${QUOTED}\\s+(?:with|to|by|into)\\s+["“'\`](.*?)["”'\`]`,
+  'isu',
+);
+const SET_TITLE = new RegExp(`\\b(?:title|heading)\\b.*?\\bto\\s+${QUOTED}`, 'isu');
+
+/** The change a message asks for in words like `replace "a" with "b"` or `set the title to "x"`; null for none. */
+export function changed(question: string): Change | null {
+  const [, from, to] = REPLACE.exec(question) ?? [];
+  if (from !== undefined && to !== undefined) {
+    return {
+      saying: `“${to}” in the place of “${from}”`,
+      looksFor: `“${from}”`,
+      apply: (source) => (source.includes(from) ? source.replaceAll(from, () => to) : null),
+    };
+  }
+  const title = SET_TITLE.exec(question)?.[1];
+  if (title === undefined) return null;
+  const heading = /(<h1\b[^>]*>)(.*?)(<\/h1\s*>)|^# .*$/imsu;
+  return {
+    saying: `the title “${title}”`,
+    looksFor: 'a title',
+    apply: (source) =>
+      heading.test(source)
+        ? source.replace(
+            /(<h1\b[^>]*>).*?(<\/h1\s*>)|^# [^\n]*$/imsu,
+            (_all, before: string | undefined, after: string | undefined) =>
+              before === undefined ? `# ${title}` : `${before}${inHtml(title)}${after ?? ''}`,
+          )
+        : null,
+  };
+}
+
+const WRITE =
+  /\b(?:write|make|create|draft|build|generate)\b.*?\b(?:page|site|document|article|post|html|markdown)\b(?:.*?\b(?:about|for|on|titled|called)\s+(.+))?/isu;
+
+/** The page to start from that a message asks for, in Markdown where it says so; null when it asks for none. */
+export function startPage(
+  question: string,
+): { readonly type: 'html' | 'markdown'; readonly source: string } | null {
+  const found = WRITE.exec(question);
+  if (found === null) return null;
+  const subject = (found[1] ?? 'Untitled').trim().replaceAll(/^["“']|[."”'?!\s]+$/gu, '');
+  const title = subject.charAt(0).toUpperCase() + subject.slice(1, 80);
+  return /\bmarkdown\b/iu.test(question)
+    ? { type: 'markdown', source: markdownPage(title) }
+    : { type: 'html', source: htmlPage(inHtml(title)) };
+}
+
+function markdownPage(title: string): string {
+  return `# ${title}
+
+A first sentence that says what this page is about.
+
+## What to know
+
+- One thing
+- Another thing
+
+## Where to go on
+
+> A quotation that stays in mind.
+`;
+}
+
+function htmlPage(title: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>${title}</title>
+    <style>
+      body { max-width: 40rem; margin: 3rem auto; padding: 0 1rem; font: 1.0625rem/1.6 system-ui, sans-serif; }
+      h1 { line-height: 1.15; }
+    </style>
+  </head>
+  <body>
+    <h1>${title}</h1>
+    <p>A first sentence that says what this page is about.</p>
+    <h2>What to know</h2>
+    <ul>
+      <li>One thing</li>
+      <li>Another thing</li>
+    </ul>
+  </body>
+</html>
+`;
+}
+
+function inHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,87 @@
+import { fieldsOf, textIn } from '../auth/fields.ts';
+
+/** A model that an Ollama on this machine, or one named, has ready. */
+export interface OllamaModel {
+  /** Its OpenAI-compatible address. */
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Tokens it takes before it forgets the beginning without a word. */
+  readonly contextTokens: number;
+}
+
+/** How long a machine that may not be there is waited for, ms. */
+const ANSWERS_WITHIN_MS = 1_500;
+/** What Ollama keeps in mind where nobody asked for more. */
+const USUAL_CONTEXT = 4_096;
+/** Models that are asked what they are, at most. */
+const MOST_ASKED = 20;
+
+/**
+ * Looks for an Ollama (OLLAMA_HOST, else on this machine) and the model to use there: `wanted`, else the first that
+ * holds conversations. Gives null when none answers or it has no such model; never rejects.
+ */
+export async function findOllama(
+  env: Readonly<Record<string, string | undefined>>,
+  wanted: string,
+  fetch: typeof globalThis.fetch,
+): Promise<OllamaModel | null> {
+  const origin = originOf(env['OLLAMA_HOST'] ?? '');
+  if (origin === null) return null;
+  const ask = async (path: string, body?: object): Promise<Readonly<Record<string, unknown>>> => {
+    const answered = await fetch(`${origin}${path}`, {
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    return answered.ok ? fieldsOf(await answered.json()) : {};
+  };
+  try {
+    const { models } = await ask('/api/tags');
+    const names = (Array.isArray(models) ? models : []).map((one) => textIn(fieldsOf(one), 'name'));
+    const candidates = names.filter((name) => wanted === '' || isNamed(name, wanted));
+    for (const model of candidates.slice(0, MOST_ASKED)) {
+      const shown = await ask('/api/show', { model });
+      if (!holdsConversations(shown)) continue;
+      return { baseUrl: `${origin}/v1`, model, contextTokens: contextOf(shown, env) };
+    }
+    return null;
+  } catch {
+    // Nobody there, or something that is no Ollama: then there is none.
+    return null;
+  }
+}
+
+/** OLLAMA_HOST as Ollama reads it: a host, a port, both, or an address; 0.0.0.0 is where it listens, not where it is. */
+function originOf(host: string): string | null {
+  const text = host.trim().replace(/\/+$/u, '');
+  if (text === '') return 'http://127.0.0.1:11434';
+  const named = text.startsWith(':') ? `127.0.0.1${text}` : text;
+  const address = /^https?:\/\//u.test(named) ? named : `http://${named}`;
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
+  if (url.port === '' && !/^https?:\/\//u.test(named)) url.port = '11434';
+  return url.origin;
+}
+
+/** `llama3.2` names `llama3.2:latest` and, where there is only that, `llama3.2:3b`. */
+function isNamed(name: string, wanted: string): boolean {
+  return name === wanted || name === `${wanted}:latest` || name.startsWith(`${wanted}:`);
+}
+
+function holdsConversations(shown: Readonly<Record<string, unknown>>): boolean {
+  const { capabilities } = shown;
+  return !Array.isArray(capabilities) || capabilities.includes('completion');
+}
+
+/** What the model file asks for, else what its server was told, but no more than the model can. */
+function contextOf(
+  shown: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string | undefined>>,
+): number {
+  const asked = /^num_ctx\s+(\d+)$/mu.exec(textIn(shown, 'parameters'))?.[1];
+  const told = Number(asked ?? env['OLLAMA_CONTEXT_LENGTH'] ?? Number.NaN);
+  const info = Object.entries(fieldsOf(shown['model_info']));
+  const [, most] = info.find(([name]) => name.endsWith('.context_length')) ?? [];
+  const wanted = told > 0 ? told : USUAL_CONTEXT;
+  return typeof most === 'number' && most > 0 ? Math.min(wanted, most) : wanted;
+}

@@ -1,0 +1,15 @@
+import { TextMessagePartProvider } from '@assistant-ui/react';
+import { MarkdownTextPrimitive } from '@assistant-ui/react-markdown';
+import { createElement } from 'react';
+import remarkGfm from 'remark-gfm';
+import { mountPeer } from './peer.ts';
+
+const PLUGINS = [remarkGfm];
+
+// Without its typing effect, which would show the text later than it came.
+const TEXT = createElement(MarkdownTextPrimitive, { remarkPlugins: PLUGINS, smooth: false });
+
+mountPeer((text, growing) => {
+  const part = { text, isRunning: growing, children: TEXT };
+  return createElement(TextMessagePartProvider, part);
+});

@@ -1,0 +1,171 @@
+/**
+ * `npm run bench:chat`: what a reply costs that comes piece by piece, beside other renderers of replies: 50 KB in
+ * 20-character fragments at 100 a second, and in 4-character fragments as fast as they go.
+ * `--only=recto,reactMarkdown,streamdown,assistantUi,xMarkdown`, `--way=paced,full` and `--size=50` (KB) run a part;
+ * `--profile=<folder>` writes processor profiles.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
+import { startProfile } from '../editor/profile.ts';
+import { tasksDuring, type Task } from '../editor/tasks.ts';
+import type { Seen } from './page/peer.ts';
+import { serveSubjects, SUBJECTS, type SubjectName } from './peerServer.ts';
+
+const chosen = (name: string): readonly string[] | null =>
+  process.argv
+    .find((word) => word.startsWith(`--${name}=`))
+    ?.split('=')[1]
+    ?.split(',') ?? null;
+const wants = (name: string, value: string): boolean => chosen(name)?.includes(value) ?? true;
+
+const TITLES: Readonly<Record<SubjectName, string>> = {
+  recto: 'Recto',
+  reactMarkdown: 'react-markdown 10.1.0, memoised by block',
+  streamdown: 'Streamdown 2.7.1',
+  assistantUi: 'assistant-ui react-markdown 0.14.16',
+  xMarkdown: '@ant-design/x-markdown 2.9.0',
+};
+
+const WAYS = [
+  { name: 'paced', title: '20 characters, 100 a second', fragment: 20, every: 10 },
+  { name: 'full', title: '4 characters, full speed', fragment: 4, every: 0 },
+] as const;
+
+type Way = (typeof WAYS)[number];
+
+/** What stands at the end of the reply. */
+const LAST = 'the reply ends here';
+
+/** So long a slow renderer is waited for, ms. */
+const PATIENCE_MS = 120_000;
+
+const COLUMNS = [
+  'renderer',
+  'fragments',
+  'scripting, ms',
+  'style and layout, ms',
+  'longest task, ms (processor)',
+  'tasks over 50 ms (processor)',
+  'dropped frames (longest run)',
+  'until all is shown, ms',
+];
+
+async function main(): Promise<void> {
+  const kilobytes = Number(chosen('size')?.[0] ?? 50);
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...CHROMIUM_FLAGS],
+  });
+  const date = new Date().toISOString().slice(0, 10);
+  const load = loadavg()[0]?.toFixed(1);
+  say(
+    `${date}, ${cpus().length} cores, load ${load}, Chromium ${browser.version()}, ${kilobytes} KB\n`,
+  );
+  row(COLUMNS);
+  row(COLUMNS.map(() => '---'));
+  const subjects = SUBJECTS.filter((subject) => wants('only', subject));
+  const server = await serveSubjects(subjects, chosen('profile') === null);
+  for (const way of WAYS.filter(({ name }) => wants('way', name))) {
+    for (const subject of subjects) await measure(browser, server.url, subject, way, kilobytes);
+  }
+  server.close();
+  await browser.close();
+}
+
+async function measure(
+  browser: Browser,
+  url: string,
+  subject: SubjectName,
+  way: Way,
+  kilobytes: number,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  try {
+    await page.goto(`${url}/${subject}`);
+    await page.waitForFunction(() => 'readReply' in window);
+    // A short reply first, so that code is compiled as it is in a window that was used.
+    await read(page, way, 2);
+    await page.reload();
+    await page.waitForFunction(() => 'readReply' in window);
+    const metrics = await page.context().newCDPSession(page);
+    await metrics.send('Performance.enable');
+    const folder = chosen('profile')?.[0];
+    const endProfile = folder === undefined ? null : await startProfile(page);
+    const before = await costs(metrics);
+    let seen: Seen | null = null;
+    const tasks = await tasksDuring(browser, page, async () => {
+      seen = await read(page, way, kilobytes);
+      await page.waitForTimeout(500);
+    });
+    const after = await costs(metrics);
+    if (folder !== undefined && endProfile !== null) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, `${subject}-${way.name}.cpuprofile`), await endProfile());
+    }
+    if (seen === null) throw new Error('Nothing was seen.');
+    report(
+      subject,
+      way,
+      seen,
+      tasks,
+      after.map((value, index) => value - (before[index] ?? 0)),
+    );
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    row([TITLES[subject], way.title, `not measured: ${why}`]);
+  }
+  await context.close();
+}
+
+function read(page: Page, { fragment, every }: Way, kilobytes: number): Promise<Seen> {
+  const address = `/reply?size=${kilobytes * 1000}&fragment=${fragment}&every=${every}`;
+  return page.evaluate(([from, size, last]) => window.readReply(from, size, last), [
+    address,
+    fragment,
+    LAST,
+  ] as const);
+}
+
+/** What the page has cost so far, ms: scripts, and styles with layout. */
+async function costs(session: CDPSession): Promise<readonly number[]> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name: string): number =>
+    1000 * (metrics.find((metric) => metric.name === name)?.value ?? 0);
+  return [of('ScriptDuration'), of('LayoutDuration') + of('RecalcStyleDuration')];
+}
+
+function report(
+  subject: SubjectName,
+  way: Way,
+  { wholeMs, dropped, longestRun }: Seen,
+  tasks: readonly Task[],
+  [scripts = NaN, layout = NaN]: readonly number[],
+): void {
+  const longest = (pick: (task: Task) => number): string =>
+    Math.max(0, ...tasks.map(pick)).toFixed(0);
+  row([
+    TITLES[subject],
+    way.title,
+    scripts.toFixed(0),
+    layout.toFixed(0),
+    `${longest(({ wall }) => wall)} (${longest(({ cpu }) => cpu)})`,
+    `${tasks.filter(({ wall }) => wall > 50).length} (${tasks.filter(({ cpu }) => cpu > 50).length})`,
+    `${dropped} (${longestRun})`,
+    wholeMs.toFixed(0),
+  ]);
+}
+
+function row(cells: readonly string[]): void {
+  say(`| ${cells.join(' | ')} |`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followLatest, type FollowedText } from '#features/chat/reply/followLatest.ts';
+
+let scroller: HTMLElement;
+let content: HTMLElement;
+let followed: FollowedText;
+
+beforeEach(() => {
+  scroller = document.createElement('div');
+  scroller.style.cssText = 'height: 200px; overflow-y: auto; overflow-anchor: none';
+  content = document.createElement('div');
+  scroller.append(content);
+  document.body.append(scroller);
+  grow(1000);
+  followed = followLatest();
+  followed.scroller(scroller);
+  followed.content(content);
+  followed.toLatest();
+});
+
+afterEach(() => {
+  followed.scroller(null);
+  scroller.remove();
+});
+
+function grow(px: number): void {
+  content.style.height = `${content.offsetHeight + px}px`;
+}
+
+const atEnd = () => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop < 2;
+const laidOut = async () => {
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+};
+
+describe('a conversation that grows', () => {
+  test('is followed to its end, also when its window becomes smaller', async () => {
+    expect(atEnd()).toBe(true);
+    grow(300);
+    await vi.waitFor(() => expect(atEnd()).toBe(true));
+    scroller.style.height = '120px';
+    await vi.waitFor(() => expect(atEnd()).toBe(true));
+    expect(followed.state()).toEqual({ isAway: false, hasNews: false });
+  });
+
+  test('yields when the reader scrolls up, and says when there is more', async () => {
+    scroller.scrollTop -= 300;
+    await vi.waitFor(() => expect(followed.state().isAway).toBe(true));
+    expect(followed.state().hasNews).toBe(false);
+    const top = scroller.scrollTop;
+    grow(300);
+    await vi.waitFor(() => expect(followed.state().hasNews).toBe(true));
+    expect(scroller.scrollTop).toBe(top);
+  });
+
+  test('is followed again from its end, by scrolling there or by the way to it', async () => {
+    scroller.scrollTop -= 300;
+    await vi.waitFor(() => expect(followed.state().isAway).toBe(true));
+    scroller.scrollTop = scroller.scrollHeight;
+    await vi.waitFor(() => expect(followed.state().isAway).toBe(false));
+    scroller.scrollTop -= 300;
+    await vi.waitFor(() => expect(followed.state().isAway).toBe(true));
+    followed.toLatest();
+    expect(atEnd()).toBe(true);
+    grow(300);
+    await vi.waitFor(() => expect(atEnd()).toBe(true));
+  });
+
+  test('yields at the first turn of the wheel, before anything has scrolled', async () => {
+    scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -5 }));
+    expect(followed.state().isAway).toBe(true);
+    const top = scroller.scrollTop;
+    grow(300);
+    await laidOut();
+    expect(scroller.scrollTop).toBe(top);
+  });
+
+  test('does not move under the hand that selects in it', async () => {
+    content.textContent = 'words to select';
+    document.getSelection()?.selectAllChildren(content);
+    const top = scroller.scrollTop;
+    grow(300);
+    await laidOut();
+    expect(scroller.scrollTop).toBe(top);
+    document.getSelection()?.removeAllRanges();
+  });
+
+  test('is not taken for left when it becomes shorter', async () => {
+    content.style.height = '500px';
+    await laidOut();
+    expect(followed.state()).toEqual({ isAway: false, hasNews: false });
+    grow(300);
+    await vi.waitFor(() => expect(atEnd()).toBe(true));
+  });
+});

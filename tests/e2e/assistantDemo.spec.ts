@@ -1,0 +1,23 @@
+import { ask, enterAssistant, newSession, replies } from './support/chat.ts';
+import { expect, test, WITHOUT_WORKER } from './support/test.ts';
+
+test.use(WITHOUT_WORKER);
+
+test('decisions 5: without a model the demo model answers, and is named wherever it does', async ({
+  page,
+  recto,
+}) => {
+  await enterAssistant(page, recto.url);
+  await newSession(page);
+  const mark = page.getByRole('main').getByRole('button', { name: 'Demo model' });
+  await mark.click();
+  await expect(page.getByRole('region', { name: 'Demo model' })).toContainText(
+    'No language model is configured here.',
+  );
+  await page.keyboard.press('Escape');
+  await ask(page, 'What can you do?');
+  await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
+  await expect(replies(page)).toContainText('Demo model');
+  await page.reload();
+  await expect(replies(page)).toContainText('Demo model');
+});

@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addProject, clearContext, removeProject, setContext } from '#mutators/chatProjects.ts';
+import { createSession } from '#mutators/chatSessions.ts';
+import { assistantModel, sessionContext } from '#store/chat.ts';
+import { putModel } from '#store/chatWrites.ts';
+import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
+import { chatPerson, valueOf, type ChatPerson } from '../../support/chatPerson.ts';
+import {
+  startUpstream,
+  upstreamEnvironment,
+  type ScriptedUpstream,
+} from '../../support/scriptedUpstream.ts';
+
+let upstream: ScriptedUpstream;
+let site: AuthSite;
+let person: ChatPerson;
+let id: string;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  site = await openAuthSite({}, upstreamEnvironment(upstream));
+});
+
+beforeEach(async () => {
+  upstream.reset();
+  person = await chatPerson(site);
+  id = valueOf(await createSession(person.account)).id;
+});
+
+afterAll(() => Promise.all([site.close(), upstream.close()]));
+
+const titles = async (of: ChatPerson) =>
+  (await sessionContext(of.account.db, id)).map(({ title }) => title);
+
+/** The context as the server has it. */
+async function there(): Promise<readonly string[]> {
+  const device = person.elsewhere();
+  valueOf(await device.pullSessions());
+  valueOf(await device.pullSession(id));
+  return titles(device);
+}
+
+describe('spec §4: the context of a session', () => {
+  test('is set, added to, taken from and cleared, here and on the server', async () => {
+    const one = await person.ownPage({ title: 'One' });
+    const two = await person.ownPage({ title: 'Two' });
+    const three = await person.ownPage({ title: 'Three' });
+    valueOf(await setContext(person.account, id, [one, two]));
+    expect(await titles(person)).toEqual(['One', 'Two']);
+    expect((await there()).toSorted()).toEqual(['One', 'Two']);
+    valueOf(await setContext(person.account, id, [two, three]));
+    expect((await there()).toSorted()).toEqual(['Three', 'Two']);
+    valueOf(await addProject(person.account, id, one));
+    valueOf(await addProject(person.account, id, one));
+    expect((await titles(person)).toSorted()).toEqual(['One', 'Three', 'Two']);
+    valueOf(await removeProject(person.account, id, two.id));
+    expect((await there()).toSorted()).toEqual(['One', 'Three']);
+    valueOf(await clearContext(person.account, id));
+    expect(await titles(person)).toEqual([]);
+    expect(await there()).toEqual([]);
+  });
+
+  test('a page that the server has not got yet is refused with the reason', async () => {
+    const page = { id: crypto.randomUUID(), title: 'Unsent', content_type: 'html' } as const;
+    const refused = await addProject(person.account, id, page);
+    expect(refused).toMatchObject({ ok: false, failure: { kind: 'invalid' } });
+    expect(await titles(person)).toEqual([]);
+  });
+
+  test('a page in the trash is in no context', async () => {
+    const page = await person.ownPage({ title: 'Gone' });
+    valueOf(await addProject(person.account, id, page));
+    await site.backend.query(
+      'update public.pages set deleted_at = now(), base_revision = revision where id = $1',
+      [page.id],
+    );
+    expect(await there()).toEqual([]);
+  });
+});
+
+describe('spec §7: what is sent of a context', () => {
+  test('each project’s title and content, as it is on this device now', async () => {
+    const one = await person.ownPage({ title: 'One', markdown_content: '# First' });
+    const html = await person.ownPage({
+      title: 'Two',
+      content_type: 'html',
+      markdown_content: null,
+      html_content: '<p>Second</p>',
+    });
+    valueOf(await setContext(person.account, id, [one, html]));
+    await person.account.db.pages.update(one.id, { markdown_content: '# Not sent yet' });
+    valueOf(await person.conversation.send(id, 'Hello'));
+    await person.settled(id);
+    expect(upstream.requests[0]?.messages[0]).toEqual({
+      role: 'system',
+      content:
+        'You are a helpful assistant. Use the following project context:\n\n## One\n\n# Not sent yet\n\n## Two\n\n<p>Second</p>',
+    });
+  });
+
+  test('also of another person’s public page', async () => {
+    const other = await chatPerson(site);
+    const page = await other.ownPage({ title: 'Theirs', markdown_content: 'Public text' });
+    valueOf(await addProject(person.account, id, page));
+    valueOf(await person.conversation.send(id, 'Hello'));
+    await person.settled(id);
+    expect(upstream.requests[0]?.messages[0]?.content).toContain('## Theirs\n\nPublic text');
+  });
+
+  test('which projects were sent stays with the message and its reply', async () => {
+    const page = await person.ownPage({ title: 'One' });
+    valueOf(await addProject(person.account, id, page));
+    valueOf(await person.conversation.send(id, 'Hello'));
+    await person.settled(id);
+    const device = person.elsewhere();
+    valueOf(await device.pullSessions());
+    valueOf(await device.pullSession(id));
+    for (const message of await device.messages(id)) {
+      expect(message.metadata.projects).toEqual([{ id: page.id, title: 'One' }]);
+    }
+  });
+});
+
+describe('the model’s budget', () => {
+  test('comes from the server', async () => {
+    valueOf(await person.pullModel());
+    expect(await assistantModel(person.account.db)).toMatchObject({
+      label: 'scripted-model',
+      isDemo: false,
+      requestTokens: expect.any(Number),
+    });
+  });
+
+  test('what it cannot take is refused before anything is sent or saved', async () => {
+    await putModel(person.account.db, { label: 'small', isDemo: false, requestTokens: 1000 }, 0);
+    const page = await person.ownPage({ title: 'Novel', markdown_content: 'word '.repeat(2000) });
+    valueOf(await addProject(person.account, id, page));
+    expect(await person.conversation.send(id, 'Hello')).toMatchObject({
+      failure: { kind: 'overBudget', largest: 'Novel' },
+    });
+    expect(person.said[0]).toContain('Too Much for the Model');
+    expect(upstream.requests).toEqual([]);
+    expect(await person.messages(id)).toEqual([]);
+    valueOf(await removeProject(person.account, id, page.id));
+    valueOf(await person.conversation.send(id, 'Hello'));
+    expect(await person.settled(id)).toHaveLength(2);
+  });
+});

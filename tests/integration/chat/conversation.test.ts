@@ -1,0 +1,236 @@
+// Before Dexie, which looks for the global one when it is loaded: live queries need it.
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSession } from '#mutators/chatSessions.ts';
+import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
+import { chatPerson, valueOf, type ChatPerson } from '../../support/chatPerson.ts';
+import { eventually } from '../../support/eventually.ts';
+import {
+  startUpstream,
+  upstreamEnvironment,
+  type ScriptedUpstream,
+} from '../../support/scriptedUpstream.ts';
+import {
+  bytewise,
+  cutAfter,
+  held,
+  refuses,
+  says,
+  withBadLines,
+} from '../../support/upstreamScripts.ts';
+
+const REPLY = 'Grüße, 你好 👩‍👩‍👧 — "quoted"\nand {"json": [1, 2]}.';
+
+let upstream: ScriptedUpstream;
+let site: AuthSite;
+let person: ChatPerson;
+let id: string;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  site = await openAuthSite({}, upstreamEnvironment(upstream));
+});
+
+beforeEach(async () => {
+  upstream.reset();
+  person = await chatPerson(site);
+  id = valueOf(await createSession(person.account)).id;
+});
+
+afterAll(() => Promise.all([site.close(), upstream.close()]));
+
+/** Asks, and gives the conversation once the reply has come. */
+async function ask(text: string): Promise<readonly string[]> {
+  valueOf(await person.conversation.send(id, text));
+  return person.settled(id);
+}
+
+const live = () => person.conversation.current().get(id);
+
+describe('spec §4: sending a message', () => {
+  test.each([
+    ['in fragments', says(REPLY)],
+    ['one byte at a time', bytewise(REPLY)],
+    ['with bad lines', withBadLines(REPLY)],
+  ])('saves it and the reply that comes %s', async (_how, script) => {
+    upstream.next.push(script);
+    expect(await ask('  Hello ')).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    const there = person.elsewhere();
+    valueOf(await there.pullSessions());
+    valueOf(await there.pullSession(id));
+    expect(await there.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    expect(person.said).toEqual([]);
+  });
+
+  test('sends the system message, the messages so far and the new one', async () => {
+    await ask('First');
+    await ask('Second');
+    expect(
+      upstream.requests[1]?.messages.map(({ role, content }) => `${role}: ${content}`),
+    ).toEqual([
+      'system: You are a helpful assistant.',
+      'user: First',
+      'assistant: This is the scripted reply.',
+      'user: Second',
+    ]);
+  });
+
+  test('names the session after the first message, and not after later ones', async () => {
+    await ask('What is wrong with the headline of my landing page, please?');
+    await ask('And with its footer?');
+    await eventually(async () => {
+      const session = await person.account.db.chatSessions.get(id);
+      expect(session?.title).toBe('What is wrong with the headline of my landing page');
+    });
+  });
+
+  test('the reply grows while it comes, and is there without a gap when it has come', async () => {
+    const reply = held();
+    upstream.next.push(reply.script);
+    valueOf(await person.conversation.send(id, 'Hello'));
+    expect(live()?.stage).toBe('thinking');
+    await reply.asked;
+    let heard = 0;
+    const stop = live()?.listen(() => {
+      heard += 1;
+    });
+    reply.say('Hel');
+    await eventually(() => expect(live()?.text()).toBe('Hel'));
+    expect(live()?.stage).toBe('streaming');
+    reply.say('lo');
+    await eventually(() => expect(live()?.text()).toBe('Hello'));
+    expect(heard).toBe(2);
+    stop?.();
+    const message = live()?.id;
+    reply.end();
+    await person.settled(id);
+    expect((await person.messages(id)).at(-1)).toMatchObject({
+      id: message,
+      content: 'Hello',
+      isSaved: true,
+      metadata: { model: 'scripted-model' },
+    });
+  });
+
+  test('a reply that completes while the window is hidden is saved', async () => {
+    person.isHidden = true;
+    upstream.next.push(says(REPLY, { everyMs: 5 }));
+    expect(await ask('Hello')).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    expect((await person.messages(id)).at(-1)?.isSaved).toBe(true);
+  });
+
+  test('one reply at a time per session; another session is free', async () => {
+    const reply = held();
+    upstream.next.push(reply.script);
+    valueOf(await person.conversation.send(id, 'One'));
+    expect(await person.conversation.send(id, 'Two')).toMatchObject({
+      ok: false,
+      failure: { kind: 'replying' },
+    });
+    const other = valueOf(await createSession(person.account)).id;
+    await reply.asked;
+    valueOf(await person.conversation.send(other, 'Elsewhere'));
+    await eventually(async () => expect(await person.messages(other)).toHaveLength(2));
+    reply.say('One.');
+    reply.end();
+    expect(await person.settled(id)).toEqual(['user: One', 'assistant: One.']);
+  });
+
+  test('needs a session and a text', async () => {
+    expect(await person.conversation.send(null, 'Hello')).toMatchObject({
+      failure: { kind: 'noSession' },
+    });
+    expect(await person.conversation.send(id, ' \n ')).toMatchObject({
+      failure: { kind: 'invalid' },
+    });
+    expect(person.said).toEqual([
+      'No Active Session: Please create or select a chat session first.',
+    ]);
+  });
+
+  test('without a connection nothing is sent or kept, and it is said', async () => {
+    person.offline = true;
+    expect(await person.conversation.send(id, 'Hello')).toMatchObject({
+      failure: { kind: 'offline' },
+    });
+    expect(person.said.join()).toContain('Sending needs a connection.');
+    expect(await person.messages(id)).toEqual([]);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  test('a message whose answer was lost is not there twice', async () => {
+    const lose = (request: Request) =>
+      request.url.includes('chat_messages') && request.method === 'POST';
+    person.answer = (request) => {
+      if (!lose(request)) return null;
+      void fetch(request);
+      return new Response('gateway', { status: 502 });
+    };
+    expect((await person.conversation.send(id, 'Hello')).ok).toBe(false);
+    person.answer = () => null;
+    expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: This is the scripted reply.']);
+    const there = person.elsewhere();
+    valueOf(await there.pullSessions());
+    valueOf(await there.pullSession(id));
+    expect(await there.settled(id)).toHaveLength(2);
+  });
+});
+
+describe('sending anew', () => {
+  test('regenerate: the new reply takes the place of the old one and of what follows it', async () => {
+    await ask('One');
+    await ask('Two');
+    const [, first] = await person.messages(id);
+    const reply = held();
+    upstream.next.push(reply.script);
+    valueOf(await person.conversation.regenerate(id, first?.id ?? ''));
+    expect(live()?.replaces).toHaveLength(3);
+    expect(await person.messages(id)).toHaveLength(4);
+    await reply.asked;
+    reply.say('Better.');
+    reply.end();
+    expect(await person.settled(id)).toEqual(['user: One', 'assistant: Better.']);
+    const there = person.elsewhere();
+    valueOf(await there.pullSessions());
+    valueOf(await there.pullSession(id));
+    expect(await there.settled(id)).toEqual(['user: One', 'assistant: Better.']);
+  });
+
+  test.each([
+    ['is refused', refuses(500)],
+    ['breaks off', cutAfter('Worse')],
+  ])('regenerate: the old reply stays when the new one %s', async (_how, script) => {
+    await ask('One');
+    const [, first] = await person.messages(id);
+    upstream.next.push(script);
+    valueOf(await person.conversation.regenerate(id, first?.id ?? ''));
+    expect(await person.settled(id)).toEqual([
+      'user: One',
+      'assistant: This is the scripted reply.',
+    ]);
+  });
+
+  test('edit and resend: the message and all that follows it is replaced', async () => {
+    await ask('One');
+    await ask('Two');
+    const [first] = await person.messages(id);
+    valueOf(await person.conversation.resend(id, first?.id ?? '', 'Other one'));
+    expect(await person.settled(id)).toEqual([
+      'user: Other one',
+      'assistant: This is the scripted reply.',
+    ]);
+    expect(upstream.requests.at(-1)?.messages).toHaveLength(2);
+    const there = person.elsewhere();
+    valueOf(await there.pullSessions());
+    valueOf(await there.pullSession(id));
+    expect(await there.settled(id)).toHaveLength(2);
+  });
+
+  test('edit and resend without a connection changes nothing', async () => {
+    await ask('One');
+    const [first] = await person.messages(id);
+    person.offline = true;
+    expect((await person.conversation.resend(id, first?.id ?? '', 'Other')).ok).toBe(false);
+    expect(await person.settled(id)).toHaveLength(2);
+  });
+});

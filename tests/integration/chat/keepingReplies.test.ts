@@ -1,0 +1,164 @@
+// Before Dexie, which looks for the global one when it is loaded: live queries need it.
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deleteMessage, saveUnsaved } from '#mutators/chatMessages.ts';
+import { createSession } from '#mutators/chatSessions.ts';
+import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
+import { chatPerson, valueOf, type ChatPerson } from '../../support/chatPerson.ts';
+import { eventually } from '../../support/eventually.ts';
+import {
+  startUpstream,
+  upstreamEnvironment,
+  type ScriptedUpstream,
+} from '../../support/scriptedUpstream.ts';
+
+const REPLY = 'This is the scripted reply.';
+
+let upstream: ScriptedUpstream;
+let site: AuthSite;
+let person: ChatPerson;
+let id: string;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  site = await openAuthSite({}, upstreamEnvironment(upstream));
+});
+
+beforeEach(async () => {
+  upstream.reset();
+  person = await chatPerson(site);
+  id = valueOf(await createSession(person.account)).id;
+});
+
+afterAll(() => Promise.all([site.close(), upstream.close()]));
+
+/** The server takes the person's message and then no other; `refusal` is how it says so. */
+async function askWithoutSaving(refusal: () => Response): Promise<void> {
+  let saved = 0;
+  person.answer = (request) => {
+    if (request.method !== 'POST' || !request.url.includes('/chat_messages')) return null;
+    saved += 1;
+    return saved === 1 ? null : refusal();
+  };
+  valueOf(await person.conversation.send(id, 'Hello'));
+  await person.settled(id);
+}
+
+const gateway = () => new Response('Bad gateway', { status: 502 });
+
+async function onTheServer(): Promise<readonly string[]> {
+  const there = person.elsewhere();
+  valueOf(await there.pullSessions());
+  valueOf(await there.pullSession(id));
+  return there.settled(id);
+}
+
+describe('a finished reply that cannot be saved', () => {
+  test('is kept on this device, shown, and said', async () => {
+    await askWithoutSaving(gateway);
+    expect((await person.messages(id)).at(-1)).toMatchObject({ content: REPLY, isSaved: false });
+    expect(person.said).toEqual([
+      expect.stringMatching(
+        /^Error Saving Message: Failed to save message\. .*kept on this device/,
+      ),
+    ]);
+    expect(await onTheServer()).toEqual(['user: Hello']);
+  });
+
+  test('is saved by a later try of the same window', async () => {
+    await askWithoutSaving(gateway);
+    person.runLater();
+    await eventually(() => expect(person.said).toHaveLength(1));
+    person.answer = () => null;
+    await eventually(async () => {
+      person.runLater();
+      expect((await person.messages(id)).at(-1)?.isSaved).toBe(true);
+    });
+    expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+  });
+
+  test('outlives a reload, and is saved then', async () => {
+    await askWithoutSaving(gateway);
+    const after = person.reopened();
+    expect(await after.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    expect(await saveUnsaved(after.account)).toEqual({ ok: true, value: 0 });
+    expect((await after.messages(id)).at(-1)?.isSaved).toBe(true);
+    expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+  });
+
+  test('is saved once, also when two windows try at once', async () => {
+    await askWithoutSaving(gateway);
+    const [one, two] = [person.reopened(), person.reopened()];
+    await Promise.all([saveUnsaved(one.account), saveUnsaved(two.account)]);
+    expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+  });
+
+  test('stays after the messages were fetched anew', async () => {
+    await askWithoutSaving(gateway);
+    valueOf(await person.pullSessions());
+    valueOf(await person.pullSession(id));
+    expect(await person.settled(id)).toHaveLength(2);
+  });
+
+  test('is part of what is sent with the next message, and stands before it', async () => {
+    await askWithoutSaving(gateway);
+    person.answer = () => null;
+    valueOf(await person.conversation.send(id, 'And then?'));
+    await person.settled(id);
+    expect(upstream.requests.at(-1)?.messages.map(({ content }) => content)).toContain(REPLY);
+    await saveUnsaved(person.account);
+    expect(await onTheServer()).toEqual([
+      'user: Hello',
+      `assistant: ${REPLY}`,
+      'user: And then?',
+      `assistant: ${REPLY}`,
+    ]);
+  });
+
+  test('can be deleted without a connection', async () => {
+    await askWithoutSaving(gateway);
+    const last = (await person.messages(id)).at(-1);
+    person.offline = true;
+    if (last !== undefined) valueOf(await deleteMessage(person.account, last));
+    expect(await person.settled(id)).toEqual(['user: Hello']);
+  });
+
+  test('keeps what it was to replace out of sight, also over a reload, until it is saved', async () => {
+    valueOf(await person.conversation.send(id, 'Hello'));
+    await person.settled(id);
+    const first = (await person.messages(id)).at(-1);
+    person.answer = (request) =>
+      request.method === 'POST' && request.url.includes('/chat_messages') ? gateway() : null;
+    valueOf(await person.conversation.regenerate(id, first?.id ?? ''));
+    await person.settled(id);
+    const after = person.reopened();
+    expect(await after.messages(id)).toHaveLength(2);
+    expect((await after.messages(id)).at(-1)?.id).not.toBe(first?.id);
+    expect(await onTheServer()).toHaveLength(2);
+    await saveUnsaved(after.account);
+    expect(await onTheServer()).toHaveLength(2);
+    expect(await after.messages(id)).toHaveLength(2);
+  });
+
+  test('on a device without room as well, it stays on the screen until the server takes it', async () => {
+    const put = vi.spyOn(person.account.db.unsavedMessages, 'put');
+    put.mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    let saved = 0;
+    person.answer = (request) => {
+      if (request.method !== 'POST' || !request.url.includes('/chat_messages')) return null;
+      saved += 1;
+      return saved === 2 ? gateway() : null;
+    };
+    valueOf(await person.conversation.send(id, 'Hello'));
+    await eventually(() => expect(person.said).toHaveLength(1));
+    expect(person.conversation.current().get(id)).toMatchObject({ stage: 'saving' });
+    expect(person.conversation.current().get(id)?.text()).toBe(REPLY);
+    // Leaving discards what is still coming; this one has come.
+    person.conversation.close();
+    person.runLater();
+    expect(await person.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    expect(await onTheServer()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stepAt, totpCode } from '../../../supabase/local/auth/totp.ts';
+import { conversation, openChatRig, type ChatRig } from '../../support/chatRig.ts';
+import { held, ignores, refuses, sends } from '../../support/upstreamScripts.ts';
+
+let rig: ChatRig;
+let token: string;
+
+beforeAll(async () => {
+  rig = await openChatRig();
+  token = await rig.signUp();
+});
+
+beforeEach(() => rig.upstream.reset());
+
+afterAll(() => rig.close());
+
+/** Status and code of an answer, without a body that would be left open. */
+async function told(answer: Response): Promise<readonly [status: number, code: unknown]> {
+  const { code } = (await answer.json()) as { readonly code: unknown };
+  return [answer.status, code];
+}
+
+const post = (as: string | null, body: BodyInit, headers?: Readonly<Record<string, string>>) =>
+  rig.call(as, { method: 'POST', body, ...(headers === undefined ? {} : { headers }) });
+
+describe('spec §6: who is answered', () => {
+  test('nobody without a session, whatever key they have', async () => {
+    for (const nobody of [null, rig.site.backend.anonKey, 'a.b.c', `${token}x`]) {
+      expect(await told(await post(nobody, conversation('Hello')))).toEqual([401, 'not_signed_in']);
+      expect((await rig.call(nobody)).status).toBe(401);
+    }
+    expect(rig.upstream.requests).toEqual([]);
+  });
+
+  test('nobody whose session has ended, though the token has not run out', async () => {
+    const device = rig.site.device();
+    const form = { email: 'gone@example.org', password: 'Paper-and-1nk' };
+    const { data } = await device.auth.signUp(form);
+    const ended = data.session?.access_token ?? '';
+    expect((await rig.call(ended)).status).toBe(200);
+    await device.auth.signOut();
+    expect(await told(await post(ended, conversation('Hello')))).toEqual([401, 'not_signed_in']);
+  });
+
+  test('nobody who has a second factor and has not shown it', async () => {
+    const device = rig.site.device();
+    const form = { email: 'careful@example.org', password: 'Paper-and-1nk' };
+    await device.auth.signUp(form);
+    const factor = await device.auth.mfa.enroll({ factorType: 'totp' });
+    const secret = factor.data?.type === 'totp' ? factor.data.totp.secret : '';
+    const code = totpCode(secret, stepAt(rig.site.now()));
+    await device.auth.mfa.challengeAndVerify({ factorId: factor.data?.id ?? '', code });
+    const shown = (await device.auth.getSession()).data.session?.access_token ?? '';
+    const prompted = await rig.site.device().auth.signInWithPassword(form);
+    const hidden = prompted.data.session?.access_token ?? '';
+    expect(await told(await post(hidden, conversation('Hello')))).toEqual([
+      401,
+      'second_factor_missing',
+    ]);
+    const answer = await post(shown, conversation('Hello'));
+    expect(answer.status).toBe(200);
+    await answer.text();
+  });
+
+  test('a page of another origin asks first and is let in', async () => {
+    const asked = await rig.call(null, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://recto.example', 'access-control-request-method': 'POST' },
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+    expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
+    const refused = await rig.call(null);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect(refused.headers.get('access-control-expose-headers')).toContain('retry-after');
+  });
+});
+
+describe('what is answered', () => {
+  test.each([
+    ['no JSON', 'hello'],
+    ['no messages', '{}'],
+    ['an empty conversation', '{"messages":[]}'],
+    ['an unknown role', '{"messages":[{"role":"tool","content":"x"}]}'],
+    ['contents that are no text', '{"messages":[{"role":"user","content":["x"]}]}'],
+    ['a blank question', '{"messages":[{"role":"user","content":"  "}]}'],
+    ['nothing that asks', '{"messages":[{"role":"assistant","content":"x"}]}'],
+  ])('%s is refused', async (_what, body) => {
+    expect(await told(await post(token, body))).toEqual([400, 'bad_request']);
+    expect(rig.upstream.requests).toEqual([]);
+  });
+
+  test('only GET and POST work, only at this address', async () => {
+    expect(await told(await rig.call(token, { method: 'DELETE' }))).toEqual([
+      405,
+      'method_not_allowed',
+    ]);
+    const other = await fetch(`${rig.site.url}/functions/v1/chat/x`);
+    expect(other.status).toBe(404);
+    await other.text();
+  });
+
+  test('the model gets the conversation, the key and nothing a caller adds', async () => {
+    const sent = {
+      ...(JSON.parse(conversation('Hello')) as object),
+      model: 'the-expensive-one',
+      stream: false,
+      tools: [],
+    };
+    await (await post(token, JSON.stringify(sent))).text();
+    const [asked] = rig.upstream.requests;
+    expect(asked?.path).toBe('/v1/chat/completions');
+    expect(asked?.headers.authorization).toBe('Bearer sk-scripted-and-secret');
+    expect(asked?.headers['apikey']).toBeUndefined();
+    expect(asked?.body).toEqual({
+      model: 'scripted-model',
+      stream: true,
+      messages: [
+        { role: 'system', content: 'You are a helpful assistant.' },
+        { role: 'user', content: 'Hello' },
+      ],
+    });
+  });
+});
+
+describe('a model that refuses', () => {
+  test.each([
+    [401, undefined, [502, 'model_refused']],
+    [403, undefined, [502, 'model_refused']],
+    [404, 'no such model', [502, 'model_refused']],
+    [400, { error: { code: 'context_length_exceeded' } }, [413, 'context_too_large']],
+    [429, { error: { code: 'rate_limit_exceeded' } }, [429, 'model_busy']],
+    [429, { error: { code: 'insufficient_quota' } }, [502, 'model_refused']],
+    [500, '<h1>PRIVATE stack</h1>', [502, 'model_unavailable']],
+    [503, undefined, [502, 'model_unavailable']],
+  ])('with %i is told in our own words', async (status, body, expected) => {
+    rig.upstream.next.push(refuses(status, body));
+    const answer = await post(token, conversation('Hello'));
+    const text = await answer.clone().text();
+    expect(await told(answer)).toEqual(expected);
+    expect(text).not.toMatch(/PRIVATE|scripted-and-secret|no such model/u);
+  });
+
+  test('is logged with its words, in one line and without the key', async () => {
+    rig.upstream.next.push(refuses(401));
+    await (await post(token, conversation('My private question'))).text();
+    const line = rig.site.logged.at(-1) ?? '';
+    expect(line).toBe(
+      "chat: the model's server answered 401 (invalid_request_error, Incorrect API key provided: … (org-PRIVATE))",
+    );
+  });
+
+  test('for a while says how long', async () => {
+    rig.upstream.next.push(refuses(429, { error: {} }, { 'retry-after': '7' }));
+    const answer = await post(token, conversation('Hello'));
+    expect(answer.headers.get('retry-after')).toBe('7');
+    expect(await told(answer)).toEqual([429, 'model_busy']);
+  });
+
+  test('by answering with a page in place of a stream is refused', async () => {
+    rig.upstream.next.push(
+      refuses(200, '<h1>Sign in to this Wi-Fi</h1>', { 'content-type': 'text/html' }),
+    );
+    expect(await told(await post(token, conversation('Hello')))).toEqual([502, 'model_refused']);
+  });
+
+  test('sends a key nowhere else', async () => {
+    const elsewhere = { location: 'http://localhost:9/v1/chat/completions' };
+    rig.upstream.next.push(refuses(307, '', elsewhere));
+    expect(await told(await post(token, conversation('Hello')))).toEqual([
+      502,
+      'model_unavailable',
+    ]);
+  });
+
+  test('whoever leaves before it begins closes its connection', async () => {
+    rig.upstream.next.push(ignores);
+    const leaving = new AbortController();
+    const asking = rig.ask(token, 'Hello', leaving.signal).catch(() => 'left');
+    await expect.poll(() => rig.upstream.requests.length).toBe(1);
+    leaving.abort();
+    expect(await asking).toBe('left');
+    expect(await rig.upstream.requests[0]?.closed).toBe('left');
+  });
+});
+
+describe('how much one person may ask', () => {
+  test('a body larger than the model can take is not even read', async () => {
+    const body = conversation('x'.repeat(3 * 1024 * 1024));
+    expect(await told(await post(token, body))).toEqual([413, 'too_large']);
+  });
+
+  test('also where it does not say how large it is', async () => {
+    const chunk = new TextEncoder().encode('x'.repeat(256 * 1024));
+    let left = 12;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (left === 0) controller.close();
+        else controller.enqueue(chunk);
+        left -= 1;
+      },
+    });
+    const answer = await rig.call(token, { method: 'POST', body, duplex: 'half' });
+    expect(await told(answer)).toEqual([413, 'too_large']);
+  });
+
+  test('four replies at once, and again when one has ended', async () => {
+    const turns = [held(), held(), held(), held()];
+    rig.upstream.next.push(...turns.map(({ script }) => script));
+    const replies = await Promise.all(turns.map(() => rig.ask(token, 'Hello')));
+    const fifth = await rig.ask(token, 'Hello');
+    expect(fifth.headers.get('retry-after')).toBe('5');
+    expect(await told(fifth)).toEqual([429, 'too_many_requests']);
+    const other = await rig.ask(await rig.signUp(), 'Hello');
+    expect(other.status).toBe(200);
+    await other.text();
+    for (const turn of turns) turn.end();
+    await Promise.all(replies.map((reply) => reply.text()));
+    rig.upstream.next.push(sends(['data: [DONE]\n\n']));
+    const again = await rig.ask(token, 'Hello');
+    expect(again.status).toBe(200);
+    await again.text();
+  });
+});

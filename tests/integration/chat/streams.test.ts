@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RECORDED, RECORDED_TEXT } from '../../support/recordedStreams.ts';
+import { errorsOf, openChatRig, wordsOf, type ChatRig } from '../../support/chatRig.ts';
+import {
+  bytewise,
+  cutAfter,
+  failsAfter,
+  held,
+  neverEnding,
+  REFUSED,
+  says,
+  saysNothing,
+  sends,
+  withBadLines,
+} from '../../support/upstreamScripts.ts';
+
+const REPLY = 'Grüße, Привет, 你好 👩‍👩‍👧 — "quoted"\nand {"json": [1, 2]}.';
+
+let rig: ChatRig;
+let token: string;
+
+beforeAll(async () => {
+  rig = await openChatRig();
+  token = await rig.signUp();
+});
+
+beforeEach(() => rig.upstream.reset());
+
+afterAll(() => rig.close());
+
+describe('spec §7: the stream of a reply', () => {
+  test.each([
+    ['in fragments', says(REPLY)],
+    ['slowly', says(REPLY, { size: 20, everyMs: 15 })],
+    ['split inside UTF-8 and JSON', bytewise(REPLY)],
+    ['with comments and bad lines', withBadLines(REPLY)],
+  ])('arrives byte for byte when it comes %s', async (_how, script) => {
+    rig.upstream.next.push(script, script);
+    const direct = await fetch(`${rig.upstream.url}/chat/completions`, {
+      method: 'POST',
+      body: '{}',
+    });
+    const answer = await rig.ask(token, 'Hello');
+    const stream = await answer.text();
+    expect(stream).toBe(await direct.text());
+    expect(wordsOf(stream)).toBe(REPLY);
+    expect(stream.endsWith('data: [DONE]\n\n')).toBe(true);
+  });
+
+  test.each(RECORDED)('arrives as $provider sends it', async ({ stream }) => {
+    rig.upstream.next.push(sends([stream]));
+    const arrived = await (await rig.ask(token, 'Hello')).text();
+    expect(arrived).toBe(stream);
+    expect(wordsOf(arrived)).toBe(RECORDED_TEXT);
+  });
+
+  test('is an event stream that nobody may keep or change, with the name of its model', async () => {
+    const { status, headers, body } = await rig.ask(token, 'Hello');
+    await body?.cancel();
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(headers.get('content-encoding')).toBeNull();
+    expect(headers.get('x-recto-model')).toBe('scripted-model');
+    expect(headers.get('x-recto-demo')).toBeNull();
+  });
+
+  test('goes out line by line, while the model is still at it', async () => {
+    const turn = held();
+    rig.upstream.next.push(turn.script);
+    const { body } = await rig.ask(token, 'Hello');
+    await turn.asked;
+    const reader = readerOf(body);
+    turn.say('first');
+    expect(await reader.until('first')).not.toContain('second');
+    turn.say('second');
+    expect(await reader.until('second')).not.toContain('[DONE]');
+    turn.end();
+    expect(await reader.rest()).toContain('[DONE]');
+  });
+
+  test('that ends without [DONE] ends so here too', async () => {
+    rig.upstream.next.push(sends(['data: {"choices":[{"delta":{"content":"All"}}]}']));
+    const stream = await (await rig.ask(token, 'Hello')).text();
+    expect([wordsOf(stream), errorsOf(stream)]).toEqual(['All', []]);
+  });
+});
+
+describe('a reply that breaks off', () => {
+  test('by a cut connection keeps what came and says so', async () => {
+    rig.upstream.next.push(cutAfter('Half of it'));
+    const stream = await (await rig.ask(token, 'Hello')).text();
+    expect(wordsOf(stream)).toBe('Half of it');
+    expect(errorsOf(stream)).toEqual([
+      { code: 'reply_cut', message: 'The connection to the model broke.' },
+    ]);
+    expect(stream).not.toContain('[DONE]');
+  });
+
+  test('by an error within the stream does not tell what the provider said', async () => {
+    rig.upstream.next.push(failsAfter('Half of it'));
+    const answer = await rig.ask(token, 'Hello');
+    const stream = await answer.text();
+    expect(wordsOf(stream)).toBe('Half of it');
+    expect(errorsOf(stream)).toMatchObject([{ code: 'reply_failed' }]);
+    expect(stream).not.toContain(REFUSED);
+    expect(stream).not.toContain('PRIVATE');
+    expect(rig.site.logged.at(-1)).toMatch(/^chat: reply_failed \(Incorrect API key provided: … /u);
+  });
+
+  test('a text that speaks of errors is no error', async () => {
+    const words = 'Write {"error": "none"} and event: error.';
+    rig.upstream.next.push(says(words, { size: 100 }));
+    const stream = await (await rig.ask(token, 'Hello')).text();
+    expect([wordsOf(stream), errorsOf(stream)]).toEqual([words, []]);
+  });
+});
+
+describe('decisions 13: whoever leaves a reply', () => {
+  test.each([
+    ['never ends', neverEnding],
+    ['says nothing', saysNothing],
+  ])('closes the connection to a model that %s', async (_what, script) => {
+    rig.upstream.next.push(script);
+    const leaving = new AbortController();
+    const { body } = await rig.ask(token, 'Hello', leaving.signal);
+    const reading = body?.getReader().read();
+    if (script === neverEnding) await reading;
+    leaving.abort();
+    await reading?.catch(() => undefined);
+    expect(await rig.upstream.requests[0]?.closed).toBe('left');
+  });
+
+  test('leaves nothing behind: many may be left one after another', async () => {
+    rig.upstream.always = saysNothing;
+    for (let count = 0; count < 6; count += 1) {
+      const leaving = new AbortController();
+      const { status } = await rig.ask(token, 'Hello', leaving.signal);
+      expect(status).toBe(200);
+      leaving.abort();
+      await rig.upstream.requests[count]?.closed;
+    }
+  });
+});
+
+function readerOf(body: ReadableStream<Uint8Array> | null) {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  const more = async (): Promise<boolean> => {
+    const next = await reader?.read();
+    text += decoder.decode(next?.value, { stream: true });
+    return next?.done === false;
+  };
+  return {
+    until: async (words: string): Promise<string> => {
+      while (!text.includes(words) && (await more()));
+      return text;
+    },
+    rest: async (): Promise<string> => {
+      while (await more());
+      return text;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { systemMessage } from '#domain/chatContext.ts';
+import { demoReply } from '../../../supabase/local/chat/demoReply.ts';
+
+const HTML = {
+  id: '1',
+  title: 'Night market',
+  content_type: 'html',
+  content:
+    '<div><h1>Night market</h1><p>Lanterns &amp; noodles. The <b>river</b> is near.</p><h2>Stalls</h2><p><a href="https://example.org/map">A map</a></p></div>',
+} as const;
+const MARKDOWN = {
+  id: '2',
+  title: 'Sourdough',
+  content_type: 'markdown',
+  content:
+    '# Sourdough\n\nFlour and water.\n\n## Feeding\n\nTwice a day, see [the guide](https://example.org/feed).\n\n```html\n<h2>not a heading</h2>\n```\n',
+} as const;
+
+function ask(question: string, projects: readonly (typeof HTML | typeof MARKDOWN)[] = []): string {
+  return demoReply([
+    { role: 'system', content: systemMessage(projects) },
+    { role: 'user', content: question },
+  ]);
+}
+
+describe('decisions 5: the demo model answers by plain rules', () => {
+  test('it says what it is, and what it has in its context', () => {
+    const reply = ask('Hello!', [HTML]);
+    expect(reply).toContain('I am the demo model: no language model is configured');
+    expect(reply).toContain('**Night market**');
+    expect(ask('Hello!')).toContain('No project is selected for context yet.');
+  });
+
+  test('it outlines projects, and a heading within one begins no other', () => {
+    expect(ask('Give me an outline', [HTML, MARKDOWN])).toBe(
+      '### Outline of Night market\n\n- Night market\n  - Stalls\n\n### Outline of Sourdough\n\n- Sourdough\n  - Feeding',
+    );
+  });
+
+  test('it counts words', () => {
+    const reply = ask('How many words is it?', [HTML]);
+    expect(reply).toContain('| Night market | HTML | 12 | 2 | 1 |');
+  });
+
+  test('it lists links', () => {
+    expect(ask('Which links are there?', [MARKDOWN])).toContain(
+      '| the guide | https://example.org/feed |',
+    );
+  });
+
+  test('it quotes the passages that have a word', () => {
+    expect(ask('Where is the river?', [HTML, MARKDOWN])).toContain(
+      'From **Night market**:\n\n> The river is near.',
+    );
+  });
+
+  test('it keeps to the project that is named', () => {
+    expect(ask('Outline of sourdough', [HTML, MARKDOWN])).not.toContain('Night market');
+  });
+
+  test('it repeats what was asked so far', () => {
+    const reply = demoReply([
+      { role: 'user', content: 'First *question*' },
+      { role: 'assistant', content: 'x' },
+      { role: 'user', content: 'What did I ask?' },
+    ]);
+    expect(reply).toBe('So far you asked:\n\n1. First \\*question\\*');
+  });
+
+  test('somebody else’s words are no Markdown of its own', () => {
+    const sly = { ...MARKDOWN, content: '# Sourdough\n\nSee <img src=x> river' };
+    expect(ask('river', [sly as typeof MARKDOWN])).toContain('\\<img src=x\\> river');
+  });
+});
+
+describe('the demo model gives sources back', () => {
+  test('a project with words replaced, whole and in a block that nothing in it ends', () => {
+    const reply = ask('Please replace "Flour" with "Rye flour"', [MARKDOWN]);
+    const changed = MARKDOWN.content.replace('Flour', 'Rye flour').trimEnd();
+    expect(reply).toContain(`\n\n\`\`\`\`markdown\n${changed}\n\`\`\`\``);
+  });
+
+  test('a project with another title', () => {
+    expect(ask('Set the title to "Day & night"', [HTML])).toContain('<h1>Day &amp; night</h1>');
+    expect(ask('Change the heading to "Rye"', [MARKDOWN])).toContain('markdown\n# Rye\n');
+  });
+
+  test('nothing where there is nothing to change', () => {
+    expect(ask('replace "zebra" with "x"', [HTML])).toContain('I do not find “zebra”');
+    expect(ask('replace "a" with "b"')).toContain('Select a project');
+  });
+
+  test('a page to start from, in HTML or Markdown', () => {
+    const page = ask('Write a page about winter <reading>');
+    expect(page).toContain('```html\n<!doctype html>');
+    expect(page).toContain('<h1>Winter &lt;reading&gt;</h1>');
+    expect(ask('make a Markdown page about tea')).toContain('```markdown\n# Tea\n');
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../../supabase/functions/chat/settings.ts';
+
+describe('decisions 5: any compatible provider by configuration', () => {
+  test('OpenAI needs a key and a model', () => {
+    expect(readSettings({ AI_API_KEY: 'sk-x', AI_MODEL: 'gpt-4o-mini' })).toMatchObject({
+      completions: 'https://api.openai.com/v1/chat/completions',
+      credentials: { authorization: 'Bearer sk-x' },
+      model: 'gpt-4o-mini',
+      label: 'gpt-4o-mini',
+      demo: false,
+    });
+  });
+
+  test('OpenRouter needs its address too', () => {
+    const settings = readSettings({
+      AI_BASE_URL: 'https://openrouter.ai/api/v1/',
+      AI_API_KEY: 'sk-or-x',
+      AI_MODEL: 'meta-llama/llama-3.3-70b-instruct',
+    });
+    expect(settings?.completions).toBe('https://openrouter.ai/api/v1/chat/completions');
+  });
+
+  test('a deployment of Azure has its version in the address and its key in a header of its own', () => {
+    const base = 'https://me.openai.azure.com/openai/deployments/four';
+    const settings = readSettings({
+      AI_BASE_URL: base,
+      AI_API_KEY: 'x',
+      AI_API_VERSION: '2024-10-21',
+      AI_MODEL: 'four',
+    });
+    expect(settings?.completions).toBe(`${base}/chat/completions?api-version=2024-10-21`);
+    expect(settings?.credentials).toEqual({ 'api-key': 'x' });
+  });
+
+  test("Azure's newer address needs no version", () => {
+    const settings = readSettings({
+      AI_BASE_URL: 'https://me.openai.azure.com/openai/v1',
+      AI_API_KEY: 'x',
+      AI_MODEL: 'four',
+    });
+    expect(settings?.completions).toBe('https://me.openai.azure.com/openai/v1/chat/completions');
+    expect(settings?.credentials).toEqual({ 'api-key': 'x' });
+  });
+
+  test('a whole address, also with its version, is taken as it is', () => {
+    const address =
+      'https://me.openai.azure.com/openai/deployments/4/chat/completions?api-version=1';
+    expect(readSettings({ AI_BASE_URL: address, AI_MODEL: '4' })?.completions).toBe(address);
+  });
+
+  test('a server that asks for no key gets none', () => {
+    const settings = readSettings({ AI_BASE_URL: 'http://127.0.0.1:8080/v1', AI_MODEL: 'local' });
+    expect(settings?.credentials).toEqual({});
+  });
+
+  test.each([{}, { AI_MODEL: 'x' }, { AI_API_KEY: 'x' }, { AI_BASE_URL: ' ', AI_MODEL: ' ' }])(
+    'nothing is configured by %o',
+    (env) => expect(readSettings(env)).toBeNull(),
+  );
+
+  test.each([
+    { AI_BASE_URL: 'api.openai.com', AI_MODEL: 'x' },
+    { AI_BASE_URL: 'file:///etc', AI_MODEL: 'x' },
+    { AI_API_KEY: 'x', AI_MODEL: 'x', AI_CONTEXT_TOKENS: 'many' },
+    { AI_API_KEY: 'x', AI_MODEL: 'x', AI_REQUESTS_PER_DAY: '0' },
+  ])('what cannot be meant is said: %o', (env) => {
+    expect(() => readSettings(env)).toThrow(/AI_/u);
+  });
+});
+
+describe('the budget', () => {
+  const budgetOf = (tokens: string) => {
+    const env = { AI_API_KEY: 'x', AI_MODEL: 'x', AI_CONTEXT_TOKENS: tokens };
+    const settings = readSettings(env);
+    return [settings?.contextTokens, settings?.requestTokens];
+  };
+
+  test('is what the 4o class takes, less room for a reply', () => {
+    expect(budgetOf('')).toEqual([128_000, 123_904]);
+  });
+
+  test('of a small window keeps a quarter for the reply', () => {
+    expect(budgetOf('4096')).toEqual([4_096, 3_072]);
+  });
+});
