@@ -6,7 +6,7 @@ import { createLinksBackend, type LinksBackend } from './authLinks.ts';
 import { createPasswordsBackend, type PasswordsBackend } from './authPasswords.ts';
 import { createTokensBackend, type TokensBackend } from './authTokens.ts';
 import { createAvatarsBackend, type AvatarsBackend } from './avatars.ts';
-import type { ChatBackend } from './chat.ts';
+import type { ChatBackend } from './chatBackend.ts';
 import type { ClientDeps } from './client.ts';
 import { createProfilesBackend, type ProfilesBackend } from './profiles.ts';
 import { createRevisionsBackend, type RevisionsBackend } from './revisions.ts';

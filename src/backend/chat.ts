@@ -1,7 +1,6 @@
-import type { AssistantModel, ChatMessage, ChatSession, SessionProject } from '#domain/chat.ts';
-import type { PromptMessage } from '#domain/chatContext.ts';
 import type { ChatFailure } from '#domain/chatFailure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import type { ChatAnswer, ChatBackend } from './chatBackend.ts';
 import { tablesOf, type AskTables, type TableCall } from './chatCalls.ts';
 import { createCompletion } from './chatCompletion.ts';
 import {
@@ -14,63 +13,7 @@ import {
   readSession,
   SESSION_COLUMNS,
 } from './chatRows.ts';
-import type { StreamEnd, StreamReader } from './chatStream.ts';
 import type { RefreshDeps } from './refresh.ts';
-
-/** The outcome of a call. Beside its own, each fails with `tablesMissing`, `signedOut`, `forbidden`, `offline`, `busy` and the like. */
-type Outcome<T> = Promise<Result<T, ChatFailure>>;
-
-/** The assistant's calls; none of them rejects. `owner` is the signed-in person's id: a request goes out as that very person or not at all. */
-export interface ChatBackend {
-  /** The active sessions, the most recent first. */
-  readonly sessions: (owner: string) => Outcome<readonly ChatSession[]>;
-  /** One session; null when there is none (PGRST116, spec §8). */
-  readonly session: (owner: string, id: string) => Outcome<ChatSession | null>;
-  /** Makes a session under an id of its own; made already by an earlier try, it is given as it is. */
-  readonly createSession: (owner: string, id: string, title: string) => Outcome<ChatSession>;
-  /** Renames a session; `notFound` when it is gone. */
-  readonly renameSession: (owner: string, id: string, title: string) => Outcome<ChatSession>;
-  /** One that is gone already counts as deleted. */
-  readonly deleteSession: (owner: string, id: string) => Outcome<void>;
-  /** The ids of a session's messages. */
-  readonly messageIds: (owner: string, sessionId: string) => Outcome<readonly string[]>;
-  /** These messages; those that are gone are missing. */
-  readonly messages: (owner: string, ids: readonly string[]) => Outcome<readonly ChatMessage[]>;
-  /** Saves a message under its own id; saved already by an earlier try, nothing happens. */
-  readonly saveMessage: (owner: string, message: ChatMessage) => Outcome<void>;
-  /** Those that are gone already count as deleted. */
-  readonly deleteMessages: (owner: string, ids: readonly string[]) => Outcome<void>;
-  /** The pages of a session's context that can be read, in the order in which they were added. */
-  readonly context: (owner: string, sessionId: string) => Outcome<readonly SessionProject[]>;
-  /** Adds pages to a session's context; those that are in it already stay. */
-  readonly addProjects: (
-    owner: string,
-    sessionId: string,
-    projectIds: readonly string[],
-  ) => Outcome<void>;
-  /** Takes pages out of a session's context, or all of them but `except`. */
-  readonly removeProjects: (
-    owner: string,
-    sessionId: string,
-    which: { readonly only: readonly string[] } | { readonly except: readonly string[] },
-  ) => Outcome<void>;
-  /** What the server is configured with. */
-  readonly model: (owner: string) => Outcome<AssistantModel>;
-  /**
-   * Has the model reply, and hands on each fragment as it comes; `onModel` says first who replies. Fails with
-   * `streaming` when the server refuses (spec §8); what happens after it has begun is in the value.
-   */
-  readonly reply: (
-    owner: string,
-    prompt: readonly PromptMessage[],
-    reader: ReplyReader,
-  ) => Outcome<StreamEnd>;
-}
-
-/** Who hears of a reply. */
-export interface ReplyReader extends StreamReader {
-  readonly onModel: (model: Pick<AssistantModel, 'label' | 'isDemo'>) => void;
-}
 
 /** So many rows are asked for at once; a server gives 1000 at most unless it is told otherwise. */
 const ROWS_AT_ONCE = 500;
@@ -184,14 +127,14 @@ type Answer = ReturnType<AskTables>;
 async function rowsOf<T>(
   asked: Answer,
   readOne: Parameters<typeof allRows<T>>[1],
-): Outcome<readonly T[]> {
+): ChatAnswer<readonly T[]> {
   const answer = await asked;
   if (!answer.ok) return answer;
   const rows = allRows(answer.value, readOne);
   return rows === null ? fail({ kind: 'offline' }) : ok(rows);
 }
 
-async function done(asked: Answer): Outcome<void> {
+async function done(asked: Answer): ChatAnswer<void> {
   const answer = await asked;
   return answer.ok ? ok(undefined) : answer;
 }
@@ -202,7 +145,9 @@ function first<T>(found: Result<readonly T[], ChatFailure>): Result<T, ChatFailu
   return value === undefined ? fail({ kind: 'notFound' }) : ok(value);
 }
 
-async function allPages<T>(askFor: (page: string) => Outcome<readonly T[]>): Outcome<readonly T[]> {
+async function allPages<T>(
+  askFor: (page: string) => ChatAnswer<readonly T[]>,
+): ChatAnswer<readonly T[]> {
   const all: T[] = [];
   for (;;) {
     const page = await askFor(`&limit=${ROWS_AT_ONCE}&offset=${all.length}`);
@@ -214,8 +159,8 @@ async function allPages<T>(askFor: (page: string) => Outcome<readonly T[]>): Out
 
 async function inBatches<T>(
   ids: readonly string[],
-  askFor: (batch: readonly string[]) => Outcome<readonly T[]>,
-): Outcome<readonly T[]> {
+  askFor: (batch: readonly string[]) => ChatAnswer<readonly T[]>,
+): ChatAnswer<readonly T[]> {
   const all: T[] = [];
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const batch = await askFor(ids.slice(start, start + IDS_AT_ONCE));

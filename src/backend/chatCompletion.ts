@@ -1,7 +1,7 @@
 import type { AssistantModel } from '#domain/chat.ts';
 import type { ChatFailure } from '#domain/chatFailure.ts';
 import { fail, ok } from '#domain/result.ts';
-import type { ChatBackend } from './chat.ts';
+import type { ChatBackend } from './chatBackend.ts';
 import { headersOf, parsed, textIn } from './chatCalls.ts';
 import { readModel } from './chatRows.ts';
 import { readReply } from './chatStream.ts';

@@ -7,10 +7,10 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
 import { useWide } from '#ui/useWide.ts';
 import { openDiff, type OpenDiff } from './openDiff.ts';
-import type { SourceDiffProps } from './SourceDiff.tsx';
+import type { ComparedTexts } from './comparedTexts.ts';
 
 /** The comparison itself, with its way from change to change. */
-export function DiffSurface({ before, after }: SourceDiffProps) {
+export function DiffSurface({ before, after }: ComparedTexts) {
   const wide = useWide();
   const [folded, setFolded] = useState(true);
   const place = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { codeTheme } from '#ui/codeTheme.ts';
 import { diffTheme } from '#ui/diffTheme.ts';
 import { codeLanguage } from './codeLanguage.ts';
-import type { DiffSide, SourceDiffProps } from './SourceDiff.tsx';
+import type { DiffSide, ComparedTexts } from './comparedTexts.ts';
 
 /** A comparison on the screen. */
 export interface OpenDiff {
@@ -29,7 +29,7 @@ export function openDiff(
     after,
     wide,
     folded,
-  }: SourceDiffProps & { readonly wide: boolean; readonly folded: boolean },
+  }: ComparedTexts & { readonly wide: boolean; readonly folded: boolean },
 ): OpenDiff {
   const collapse = folded ? { collapseUnchanged: FOLD } : {};
   if (wide) {

@@ -8,7 +8,7 @@ import { chatMessages, chatSession } from '#store/chat.ts';
 import { newMessage } from './chatMessages.ts';
 import type { Prompt } from './chatPrompt.ts';
 import { askChat, type ChatServices } from './chatServices.ts';
-import type { ConversationDeps } from './conversation.ts';
+import type { ConversationDeps } from './conversationDeps.ts';
 import { keepReply } from './keepReply.ts';
 import { growingText, type LiveReply, type ReplyStage } from './liveReply.ts';
 

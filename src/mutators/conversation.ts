@@ -1,12 +1,12 @@
 import { laterMessages, type ShownMessage } from '#domain/chat.ts';
 import type { ChatAction, ChatFailure } from '#domain/chatFailure.ts';
 import { chatToasts } from '#domain/chatMessages.ts';
-import type { ToastText } from '#domain/toastText.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { newMessage, replaceMessages, saveMessage } from './chatMessages.ts';
 import { beginReply, type ReplyRun } from './chatReply.ts';
 import type { ChatOutcome, ChatServices } from './chatServices.ts';
 import { titleSession } from './chatSessions.ts';
+import type { ConversationDeps } from './conversationDeps.ts';
 import { checkBudget, readPrompt, type Prompt } from './chatPrompt.ts';
 import type { LiveReply } from './liveReply.ts';
 import { storable } from './pages.ts';
@@ -39,17 +39,6 @@ export interface ConversationStore extends Omit<Conversation, 'live'> {
   readonly subscribe: (listener: () => void) => () => void;
   /** Aborts what is on its way and discards it (spec §4); a reply that is complete is saved all the same. */
   readonly close: () => void;
-}
-
-/** What conversations need of their window. */
-export interface ConversationDeps {
-  readonly say: (toast: ToastText) => void;
-  /** Calls back before the next frame is drawn. */
-  readonly frame: (run: () => void) => void;
-  /** Sees to it that a session's messages are on this device. */
-  readonly ready: (sessionId: string) => Promise<Result<void>>;
-  /** Calls back after `ms`. */
-  readonly later: (ms: number, run: () => void) => void;
 }
 
 /** The conversations of the signed-in person's screen. One reply per session at a time. */

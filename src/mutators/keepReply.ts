@@ -4,7 +4,7 @@ import { keepUnsaved } from '#store/chatWrites.ts';
 import { saveMessage, saveUnsaved } from './chatMessages.ts';
 import { isGone } from '#store/gone.ts';
 import type { ChatServices } from './chatServices.ts';
-import type { ConversationDeps } from './conversation.ts';
+import type { ConversationDeps } from './conversationDeps.ts';
 import { saving } from './saving.ts';
 
 /** The first try again comes after so long, each next one after twice as long, up to the longest; ms (spec §9). */

@@ -1,4 +1,4 @@
-import type { ChatBackend } from '#backend/chat.ts';
+import type { ChatBackend } from '#backend/chatBackend.ts';
 import type { ChatFailure } from '#domain/chatFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { PageVersions } from '#domain/merge.ts';
 import { sourceOf, type Page } from '#domain/page.ts';
-import { SourceDiff, type DiffSide } from '#frames/SourceDiff.tsx';
+import type { DiffSide } from '#frames/comparedTexts.ts';
+import { SourceDiff } from '#frames/SourceDiff.tsx';
 import { TabPanel, Tabs } from '#ui/Tabs.tsx';
 
 /** The sources of two versions compared; which two can be chosen. */
