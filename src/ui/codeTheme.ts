@@ -25,6 +25,8 @@ const surface = EditorView.theme({
   },
   '.cm-line': { padding: '0 1.25rem 0 0.75rem' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '2px solid var(--color-accent)', marginLeft: '-1px' },
+  // A caret that blinks costs work in every frame; while keys come one after the other it need not.
+  '&.cm-focused > .cm-scroller > .cm-cursorLayer': { animationDelay: '0.6s' },
   '.cm-placeholder': { color: 'var(--color-muted)' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in oklab, var(--color-ink) 4%, transparent)' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
