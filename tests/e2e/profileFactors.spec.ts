@@ -17,7 +17,7 @@ test('an authenticator app is added: named, scanned or typed, verified; the leve
   await expect(factors(page)).toHaveCount(0);
   const secret = await beginFactor(page, 'My phone');
   const box = dialog(page, 'Add an authenticator app');
-  await expect(box.getByLabel('Code')).toBeFocused();
+  await expect(box.getByLabel('Code', { exact: true })).toBeFocused();
   await box.getByRole('button', { name: 'Copy' }).click();
   await expect(box.getByRole('button', { name: 'Copied!' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
@@ -28,14 +28,16 @@ test('an authenticator app is added: named, scanned or typed, verified; the leve
 
   const right = totpCode(secret, stepAt(Date.now()));
   const wrong = right === '000000' ? '111111' : '000000';
-  await box.getByLabel('Code').fill(wrong);
+  await box.getByLabel('Code', { exact: true }).fill(wrong);
   await box.getByRole('button', { name: 'Verify' }).click();
-  await expect(box.getByLabel('Code')).toHaveAccessibleDescription(/This code is wrong/);
-  await box.getByLabel('Code').fill('12');
+  await expect(box.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
+    /This code is wrong/,
+  );
+  await box.getByLabel('Code', { exact: true }).fill('12');
   await box.getByRole('button', { name: 'Verify' }).click();
-  await expect(box.getByLabel('Code')).toHaveAccessibleDescription(/six digits/);
+  await expect(box.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/six digits/);
   const now = totpCode(secret, stepAt(Date.now()));
-  await box.getByLabel('Code').fill(`${now.slice(0, 3)} ${now.slice(3)}`);
+  await box.getByLabel('Code', { exact: true }).fill(`${now.slice(0, 3)} ${now.slice(3)}`);
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Second factor added')).toBeVisible();
   await expect(factors(page).getByRole('listitem')).toContainText('My phone');

@@ -32,7 +32,7 @@ export async function beginFactor(page: Page, name?: string): Promise<string> {
 export async function addFactor(page: Page, name?: string): Promise<string> {
   const secret = await beginFactor(page, name);
   const box = dialog(page, 'Add an authenticator app');
-  await box.getByLabel('Code').fill(totpCode(secret, stepAt(Date.now())));
+  await box.getByLabel('Code', { exact: true }).fill(totpCode(secret, stepAt(Date.now())));
   await box.getByRole('button', { name: 'Verify' }).click();
   await expect(toast(page, 'Second factor added')).toBeVisible();
   await expect(box).toBeHidden();
