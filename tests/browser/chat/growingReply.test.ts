@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../support/laws.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { markdownDocuments } from '../../support/markdownLines.ts';
 import { closeReplies, content, frame, grows, openReply, shown } from './replyRig.ts';

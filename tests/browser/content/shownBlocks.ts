@@ -13,11 +13,11 @@ export function blocksOf(
   return blocks;
 }
 
-/** What is shown. White space around tags and paragraphs without text, which a stray tag makes, do not count. */
+/** What is shown. White space around tags and elements without text, which a stray tag makes, do not count. */
 export function shown(html: string): string {
   const template = document.createElement('template');
   template.innerHTML = html;
-  return template.innerHTML.replace(/\s+/g, '').replaceAll('<p></p>', '');
+  return template.innerHTML.replace(/\s+/g, '').replace(/<([bp])><\/\1>/g, '');
 }
 
 /** What blocks show together. */

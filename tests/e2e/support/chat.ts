@@ -28,9 +28,10 @@ export function messageField(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Message', exact: true });
 }
 
-/** Writes a message and sends it by Enter. */
+/** Writes a message and sends it by Enter, once the reply before it is kept: until then Enter does nothing. */
 export async function ask(page: Page, text: string): Promise<void> {
   await messageField(page).fill(text);
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
   await messageField(page).press('Enter');
   await expect(saidByPerson(page, text).last()).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../support/laws.ts';
 import { expect, test } from 'vitest';
 import { guardedStream, type Failure } from '../../../supabase/functions/chat/guardedStream.ts';
 

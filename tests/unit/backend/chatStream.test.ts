@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../support/laws.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readReply, type StreamEnd } from '#backend/chatStream.ts';
 import { RECORDED, RECORDED_TEXT } from '../../support/recordedStreams.ts';

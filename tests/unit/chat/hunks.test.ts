@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../support/laws.ts';
 import { describe, expect, test } from 'vitest';
 import { compareTexts } from '#features/chat/apply/hunks.ts';
 import { isMeantAsPart, proposalOf } from '#features/chat/apply/proposal.ts';
@@ -35,6 +35,11 @@ describe('changes of a reply beside the present text', () => {
 
   test('are none where only line ends differ', () => {
     expect(compareTexts('a\r\nb', 'a\nb').hunks).toEqual([]);
+  });
+
+  test('take an empty line away where another stays', () => {
+    const { compose } = compareTexts('\n\nwords', '\nwords');
+    expect(compose(new Set([0]))).toBe('\nwords');
   });
 
   test('keep the line ends of the present text', () => {

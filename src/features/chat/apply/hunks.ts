@@ -95,12 +95,16 @@ function lineRanges(a: string, b: string, changes: readonly Change[]): readonly 
     const lastA = textA.lineAt(change.toA);
     const lastB = textB.lineAt(change.toB);
     // What begins at the end of a line in both, or ends at the start of one, leaves that line as it is.
+    const endsBefore = lastA.from === change.toA && lastB.from === change.toB;
+    // An empty line that only one text has begins and ends so: it is the change itself.
+    const isEmptyLine =
+      endsBefore && (change.fromA === change.toA || change.fromB === change.toB);
     const startsBehind =
+      !isEmptyLine &&
       firstA.to === change.fromA &&
       firstB.to === change.fromB &&
       change.fromA < a.length &&
       change.fromB < b.length;
-    const endsBefore = lastA.from === change.toA && lastB.from === change.toB;
     const next: LineRange = {
       fromA: startsBehind ? firstA.to + 1 : firstA.from,
       fromB: startsBehind ? firstB.to + 1 : firstB.from,
