@@ -1,5 +1,4 @@
-import type { Failure } from '#domain/failure.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { ok, type Result } from '#domain/result.ts';
 import { saveUnsaved } from '#mutators/chatMessages.ts';
 import { askChat, type ChatServices } from '#mutators/chatServices.ts';
 import { hasSeenMessages } from '#store/chat.ts';
@@ -42,17 +41,10 @@ export async function readyToSend(account: ChatServices, sessionId: string): Pro
   return pulling(account, (pull) => pullMessages(pull, sessionId));
 }
 
-async function pulling(
+function pulling(
   account: ChatServices,
   run: (pull: ChatPull) => Promise<Result<void>>,
 ): Promise<Result<void>> {
   const { db, user, now } = account;
-  let failure: Failure | null = null;
-  const pulled = await askChat(account, async (chat) => {
-    const result = await run({ db, owner: user.id, chat, now });
-    if (!result.ok) failure = result.failure;
-    return result;
-  });
-  if (pulled.ok) return pulled;
-  return fail(failure ?? { kind: 'offline' });
+  return askChat(account, (chat) => run({ db, owner: user.id, chat, now }));
 }

@@ -5,6 +5,12 @@ import type { ToastText } from '#domain/toastText.ts';
 import type { Result } from '#domain/result.ts';
 import { showToast } from '#ui/toast.ts';
 
+/** The runner of a mutator, and whether one is under way. */
+type Mutator<Args extends readonly unknown[], T, F> = readonly [
+  (...args: Args) => Promise<Result<T, F>>,
+  boolean,
+];
+
 /**
  * Runs a mutator from a button or form: gives the runner and whether one is under way. A failure is toasted,
  * in the words of `onFailure` where the screen has its own, and is handed back as well.
@@ -12,7 +18,15 @@ import { showToast } from '#ui/toast.ts';
 export function useMutator<Args extends readonly unknown[], T>(
   run: (...args: Args) => Promise<Result<T>>,
   onFailure: (failure: Failure) => ToastText = toasts.failed,
-): readonly [(...args: Args) => Promise<Result<T>>, boolean] {
+): Mutator<Args, T, Failure> {
+  return useSayingMutator(run, onFailure);
+}
+
+/** The same for failures of whatever kind: `onFailure` has words for each. */
+export function useSayingMutator<Args extends readonly unknown[], T, F>(
+  run: (...args: Args) => Promise<Result<T, F>>,
+  onFailure: (failure: F) => ToastText,
+): Mutator<Args, T, F> {
   const [running, setRunning] = useState(0);
   const runner = async (...args: Args) => {
     setRunning((count) => count + 1);

@@ -1,36 +1,24 @@
+import { counted } from './counted.ts';
 import { describeFailure } from './describeFailure.ts';
 import type { Failure } from './failure.ts';
-import type { ToastText } from './toastText.ts';
+import { danger, success } from './toastText.ts';
 
 /** The toasts about code of a reply that becomes a page or changes one. With the code that shows replies, as only that says them. */
 export const applyToasts = {
   /** Changes of a reply were saved in a project. */
-  applied: (title: string, count: number): ToastText => ({
-    title: 'Changes Applied',
-    description: `${count === 1 ? '1 change is' : `${count} changes are`} saved in “${title}”.`,
-    tone: 'success',
-  }),
-  takenBack: (title: string): ToastText => ({
-    title: 'Changes Taken Back',
-    description: `“${title}” is as it was before.`,
-    tone: 'success',
-  }),
-  notApplied: (failure: Failure): ToastText => ({
-    title: 'Changes Not Applied',
-    description: describeFailure(failure),
-    tone: 'danger',
-  }),
-  notTakenBack: (failure: Failure): ToastText => ({
-    title: 'Changes Not Taken Back',
-    description:
+  applied: (title: string, count: number) =>
+    success(
+      'Changes Applied',
+      `${counted(count, 'change is', 'changes are')} saved in “${title}”.`,
+    ),
+  takenBack: (title: string) => success('Changes Taken Back', `“${title}” is as it was before.`),
+  notApplied: (failure: Failure) => danger('Changes Not Applied', describeFailure(failure)),
+  notTakenBack: (failure: Failure) =>
+    danger(
+      'Changes Not Taken Back',
       failure.kind === 'movedOn'
         ? 'The project was changed since. Its history has the text from before.'
         : describeFailure(failure),
-    tone: 'danger',
-  }),
-  notOpened: (failure: Failure): ToastText => ({
-    title: 'Page Not Opened',
-    description: describeFailure(failure),
-    tone: 'danger',
-  }),
+    ),
+  notOpened: (failure: Failure) => danger('Page Not Opened', describeFailure(failure)),
 } as const;

@@ -1,4 +1,5 @@
 import type { BudgetNeed } from './chatContext.ts';
+import { tokenCount } from './chatTokens.ts';
 import { describeFailure } from './describeFailure.ts';
 import type { Failure } from './failure.ts';
 
@@ -125,17 +126,13 @@ function describeOverBudget({
   need,
   largest,
 }: Extract<ChatFailure, { readonly kind: 'overBudget' }>): string {
-  const figures = `This would take about ${counted(need.total)} tokens, and the model takes ${counted(need.budget ?? 0)}.`;
+  const figures = `This would take about ${tokenCount(need.total)} tokens, and the model takes ${tokenCount(need.budget ?? 0)}.`;
   if (need.message > need.projects && need.message > need.conversation) {
     return `${figures} Shorten your message.`;
   }
   if (need.conversation > need.projects) {
-    return `${figures} The conversation alone takes about ${counted(need.conversation)}: go on in a new session.`;
+    return `${figures} The conversation alone takes about ${tokenCount(need.conversation)}: go on in a new session.`;
   }
   const most = largest === null ? '' : `, for instance “${largest}”, which takes most`;
   return `${figures} Remove projects from the context${most}.`;
-}
-
-function counted(tokens: number): string {
-  return Math.round(tokens).toLocaleString('en-US');
 }

@@ -17,6 +17,11 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
+/** A number of tokens as people read it. */
+export function tokenCount(tokens: number): string {
+  return Math.round(tokens).toLocaleString('en-US');
+}
+
 /** A word of English is a token up to about this many letters. */
 const LATIN_PER_TOKEN = 7;
 

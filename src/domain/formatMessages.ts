@@ -1,8 +1,8 @@
-import type { ToastText } from './toastText.ts';
+import { danger, success, type ToastText } from './toastText.ts';
 
 /** What toasts say about formatting a text. */
 export const formatToasts = {
-  done: { title: 'Formatted', tone: 'success' },
+  done: success('Formatted'),
   already: {
     title: 'Nothing to Format',
     description: 'The text is in its best form already.',
@@ -21,5 +21,5 @@ export const formatToasts = {
 } as const satisfies Readonly<Record<string, ToastText | ((...words: never[]) => ToastText)>>;
 
 function notFormatted(description: string): ToastText {
-  return { title: 'Not Formatted', description, tone: 'danger' };
+  return danger('Not Formatted', description);
 }

@@ -10,7 +10,7 @@ import type { Prompt } from './chatPrompt.ts';
 import { askChat, type ChatServices } from './chatServices.ts';
 import type { ConversationDeps } from './conversationDeps.ts';
 import { keepReply } from './keepReply.ts';
-import { growingText, type LiveReply, type ReplyStage } from './liveReply.ts';
+import { replyText, type LiveReply, type ReplyStage } from './liveReply.ts';
 
 /** A reply that was asked for. */
 export interface ReplyRun {
@@ -45,7 +45,7 @@ export function beginReply(
 ): ReplyRun {
   const id = account.newId();
   const controller = new AbortController();
-  const { text, listen, add } = growingText(deps.frame);
+  const { text, listen, add } = replyText(deps.frame);
   let stage: ReplyStage = 'thinking';
   let ending: 'none' | 'stopped' | 'tooLong' | 'discarded' = 'none';
   let model: Pick<AssistantModel, 'label' | 'isDemo'> | null = prompt.model;

@@ -1,5 +1,6 @@
 import type { ChatBackend } from '#backend/chatBackend.ts';
 import type { ChatFailure } from '#domain/chatFailure.ts';
+import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { AccountServices } from './services.ts';
 
@@ -12,10 +13,10 @@ export type ChatServices = Pick<AccountServices, 'db' | 'shared' | 'user' | 'now
 export type ChatOutcome<T> = Promise<Result<T, ChatFailure>>;
 
 /** Calls the assistant's part of the backend; fails with `offline` when its code does not arrive. */
-export async function askChat<T>(
+export async function askChat<T, F extends ChatFailure = ChatFailure>(
   { backend }: Pick<ChatServices, 'backend'>,
-  call: (chat: ChatBackend) => ChatOutcome<T>,
-): ChatOutcome<T> {
+  call: (chat: ChatBackend) => Promise<Result<T, F>>,
+): Promise<Result<T, F | Failure>> {
   const chat = await backend.account(async ({ loadChat }) => {
     try {
       return ok(await loadChat());

@@ -16,12 +16,12 @@ export interface LiveReply {
 }
 
 /** The text of a reply as it grows. */
-export interface GrowingText extends Pick<LiveReply, 'text' | 'listen'> {
+export interface ReplyText extends Pick<LiveReply, 'text' | 'listen'> {
   readonly add: (fragment: string) => void;
 }
 
 /** A text that is empty yet. `frame` calls back before the next frame is drawn. */
-export function growingText(frame: (run: () => void) => void): GrowingText {
+export function replyText(frame: (run: () => void) => void): ReplyText {
   const listeners = new Set<() => void>();
   let text = '';
   let isAsked = false;

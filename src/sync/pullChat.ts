@@ -15,8 +15,6 @@ export interface ChatPull {
   readonly chat: ChatBackend;
   /** ms since the epoch. */
   readonly now: () => number;
-  /** Asks also where what is here is fresh enough yet. */
-  readonly force?: boolean;
 }
 
 /**
@@ -24,8 +22,8 @@ export interface ChatPull {
  * there are none (spec §8). Fails with `offline`, `busy`, `signedOut` and the like.
  */
 export async function pullSessions(pull: ChatPull): Promise<Result<void>> {
-  const { db, owner, chat, now, force = false } = pull;
-  if (!force && isFresh(await fetchedAt(db, 'sessions'), now(), SESSIONS_FRESH_MS)) {
+  const { db, owner, chat, now } = pull;
+  if (isFresh(await fetchedAt(db, 'sessions'), now(), SESSIONS_FRESH_MS)) {
     return ok(undefined);
   }
   return storing(async () => {
@@ -44,8 +42,8 @@ export async function pullSessions(pull: ChatPull): Promise<Result<void>> {
  * the server refuses what is too much. Fails with `offline` and the like.
  */
 export async function pullModel(pull: ChatPull): Promise<Result<void>> {
-  const { db, owner, chat, now, force = false } = pull;
-  if (!force && isFresh(await fetchedAt(db, 'model'), now(), SESSIONS_FRESH_MS)) {
+  const { db, owner, chat, now } = pull;
+  if (isFresh(await fetchedAt(db, 'model'), now(), SESSIONS_FRESH_MS)) {
     return ok(undefined);
   }
   return storing(async () => {
@@ -70,9 +68,9 @@ export async function pullSession(pull: ChatPull, sessionId: string): Promise<Re
 
 /** The messages alone; fails like `pullSession`. */
 export async function pullMessages(pull: ChatPull, sessionId: string): Promise<Result<void>> {
-  const { db, owner, chat, now, force = false } = pull;
+  const { db, owner, chat, now } = pull;
   const at = await fetchedAt(db, `messages:${sessionId}`);
-  if (!force && isFresh(at, now(), MESSAGES_FRESH_MS)) return ok(undefined);
+  if (isFresh(at, now(), MESSAGES_FRESH_MS)) return ok(undefined);
   return storing(async () => {
     const before = await db.chatMessages.where('session_id').equals(sessionId).primaryKeys();
     const listed = await chat.messageIds(owner, sessionId);

@@ -110,11 +110,14 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
       gallery: createGalleryBackend(config, call),
     },
   };
-  const pulling = (
+  const pulling = async (
     run: (pull: Parameters<typeof pullSessions>[0]) => Promise<Result<void>>,
-    force: boolean,
-  ) =>
-    askChat(account, (chat) => run({ db, owner: who.id, chat, now: Date.now, force })).then(plain);
+    stale: string | null,
+  ) => {
+    // As though it had been fetched long ago.
+    if (stale !== null) await db.chatMeta.where('key').equals(`at:${stale}`).modify({ value: 0 });
+    return askChat(account, (chat) => run({ db, owner: who.id, chat, now: Date.now }));
+  };
   const conversation = createConversation(account, {
     say: ({ title, description }) => said.push(`${title}: ${description ?? ''}`),
     frame: (run) => {
@@ -123,7 +126,7 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
     ready: async (sessionId) =>
       (await hasSeenMessages(db, sessionId))
         ? ok(undefined)
-        : pulling((pull) => pullMessages(pull, sessionId), false),
+        : pulling((pull) => pullMessages(pull, sessionId), null),
     later: (_ms, run) => void waiting.push(run),
   });
   const messages = (sessionId: string) => chatMessages(db, sessionId);
@@ -146,9 +149,10 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
       void opened.authSession.put({ key: AUTH_SESSION_KEY, value: who.session });
       return device;
     },
-    pullSessions: (force = true) => pulling(pullSessions, force),
-    pullModel: (force = true) => pulling(pullModel, force),
-    pullSession: (id, force = true) => pulling((pull) => pullSession(pull, id), force),
+    pullSessions: (force = true) => pulling(pullSessions, force ? 'sessions' : null),
+    pullModel: (force = true) => pulling(pullModel, force ? 'model' : null),
+    pullSession: (id, force = true) =>
+      pulling((pull) => pullSession(pull, id), force ? `messages:${id}` : null),
     messages,
     settled: async (sessionId) => {
       await eventually(() => {
@@ -198,11 +202,6 @@ function newPage(author_id: string, columns: Partial<Page>): Page {
     deleted_at: null,
     ...columns,
   };
-}
-
-function plain(result: Result<void, ChatFailure>): Result<void> {
-  if (result.ok) return result;
-  return { ok: false, failure: { kind: 'unexpected', detail: result.failure.kind } };
 }
 
 /** The value of an outcome that has to be a success. */

@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import { useOnline } from '#context/useOnline.ts';
 import type { AssistantModel, ShownMessage } from '#domain/chat.ts';
 import { fitsBudget, needOf, type ContextProject } from '#domain/chatContext.ts';
+import { tokenCount } from '#domain/chatTokens.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCloudOff, IconWarning } from '#ui/icons.tsx';
 import { InfoTip } from '#ui/InfoTip.tsx';
@@ -33,7 +34,7 @@ export function ComposerNotes({
       )}
       {online && !fitsBudget(need) && (
         <Badge tone="warning" icon={<IconWarning />}>
-          {`About ${counted(need.total)} tokens. The model takes ${counted(need.budget ?? 0)}.`}
+          {`About ${tokenCount(need.total)} tokens. The model takes ${tokenCount(need.budget ?? 0)}.`}
         </Badge>
       )}
       <Answering model={model} />
@@ -55,8 +56,4 @@ function Answering({ model }: { readonly model: AssistantModel | null }) {
       conversation and the selected projects: outlines, word counts, links, passages, small changes.
     </InfoTip>
   );
-}
-
-function counted(tokens: number): string {
-  return Math.round(tokens).toLocaleString('en-US');
 }

@@ -1,4 +1,5 @@
 import { fitsBudget, needOf, summarise } from '#domain/chatContext.ts';
+import { tokenCount } from '#domain/chatTokens.ts';
 import { counted } from '#domain/counted.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { IconWarning } from '#ui/icons.tsx';
@@ -30,7 +31,7 @@ export function ContextFigures({
           label="With the conversation"
           done={need.total}
           total={need.budget}
-          words={`about ${format(need.total)} of ${format(need.budget)} tokens`}
+          words={`about ${tokenCount(need.total)} of ${tokenCount(need.budget)} tokens`}
         />
       )}
       {!fitsBudget(need) && (
@@ -40,8 +41,4 @@ export function ContextFigures({
       )}
     </div>
   );
-}
-
-function format(tokens: number): string {
-  return Math.round(tokens).toLocaleString('en-US');
 }

@@ -158,7 +158,7 @@ describe('spec §9: what is fresh is not asked for again', () => {
     valueOf(await person.conversation.send(id, 'Hello'));
     const before = await person.settled(id);
     person.offline = true;
-    expect(await person.pullSessions()).toMatchObject({ failure: { kind: 'unexpected' } });
+    expect(await person.pullSessions()).toMatchObject({ failure: { kind: 'offline' } });
     expect((await person.pullSession(id)).ok).toBe(false);
     expect(await person.settled(id)).toEqual(before);
     expect(await titles(person)).toHaveLength(1);

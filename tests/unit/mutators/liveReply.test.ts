@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { growingText } from '#mutators/liveReply.ts';
+import { replyText } from '#mutators/liveReply.ts';
 
 describe('the text of a reply as it grows', () => {
   test('is told once per frame, however many fragments come', () => {
     const frames: (() => void)[] = [];
-    const { add, text, listen } = growingText((run) => void frames.push(run));
+    const { add, text, listen } = replyText((run) => void frames.push(run));
     const heard: string[] = [];
     const stop = listen(() => heard.push(text()));
     for (const letter of 'Hello') add(letter);
