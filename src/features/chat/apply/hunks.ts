@@ -97,8 +97,7 @@ function lineRanges(a: string, b: string, changes: readonly Change[]): readonly 
     // What begins at the end of a line in both, or ends at the start of one, leaves that line as it is.
     const endsBefore = lastA.from === change.toA && lastB.from === change.toB;
     // An empty line that only one text has begins and ends so: it is the change itself.
-    const isEmptyLine =
-      endsBefore && (change.fromA === change.toA || change.fromB === change.toB);
+    const isEmptyLine = endsBefore && (change.fromA === change.toA || change.fromB === change.toB);
     const startsBehind =
       !isEmptyLine &&
       firstA.to === change.fromA &&
