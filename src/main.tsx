@@ -4,7 +4,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ServicesProvider } from '#context/services.tsx';
 import { SessionProvider } from '#context/session.tsx';
+import { headStart } from '#routes/headStart.ts';
 import { router } from '#routes/router.tsx';
+import { lastPresence, windowMemory } from '#store/sightings.ts';
 import { createServices } from '#window/createServices.ts';
 import { registerServiceWorker } from '#window/serviceWorker.ts';
 import './styles.css';
@@ -13,6 +15,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 const { services, session } = createServices();
+if (lastPresence(windowMemory()) !== null) headStart(window.location);
 
 createRoot(root).render(
   <StrictMode>

@@ -1,28 +1,33 @@
 import type { BackendConfig } from '#backend/config.ts';
-import { SAVED_AT_HEADER } from '#backend/gallery.ts';
-import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { GALLERY_LIST_PATH, SAVED_AT_HEADER } from '#backend/gallery.ts';
 import type { WorkboxPlugin } from 'workbox-core';
-import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { bounded } from './bounded.ts';
+
+const LISTS = 'gallery-pages';
+
+const IMAGES = 'public-images';
+
+/** Answers and images each. */
+const MOST_KEPT = 200;
 
 /**
- * Keeps the gallery's rows and the public images for a visitor without a network. Only requests without a
- * person's sign-in are kept, because one address is answered differently to each person (decisions.md 10).
+ * Keeps the gallery's lists, whatever they are searched or narrowed by, its pages and the public images for a visitor
+ * without a network. Only requests without a person's sign-in are kept, because one address is answered differently to
+ * each person (decisions.md 10).
  */
 export function cacheGallery({ url }: BackendConfig): void {
-  const pages = `${url}/rest/v1/pages`;
+  const rows = [`${url}/rest/v1/pages?`, `${url}${GALLERY_LIST_PATH}?`];
   const images = `${url}/storage/v1/object/public/`;
   registerRoute(
-    ({ url: asked, request }) => asked.href.startsWith(`${pages}?`) && isAnonymous(request),
-    new NetworkFirst({
-      cacheName: 'gallery-pages',
-      plugins: [stamping, ...bounded(120)],
-    }),
+    ({ url: asked, request }) =>
+      rows.some((start) => asked.href.startsWith(start)) && isAnonymous(request),
+    new NetworkFirst({ cacheName: LISTS, plugins: [stamping, bounded(LISTS, MOST_KEPT)] }),
   );
   registerRoute(
     ({ url: asked, request }) => asked.href.startsWith(images) && isAnonymous(request),
-    new StaleWhileRevalidate({ cacheName: 'public-images', plugins: bounded(200) }),
+    new StaleWhileRevalidate({ cacheName: IMAGES, plugins: [bounded(IMAGES, MOST_KEPT)] }),
   );
 }
 
@@ -42,22 +47,3 @@ const stamping: WorkboxPlugin = {
     return new Response(await response.blob(), { status: 200, headers });
   },
 };
-
-/**
- * Keeps whole answers only, the `most` last used of them, and gives them all up when the device is full. An image
- * of another site that hides its status (0) is not kept either: browsers count each as several megabytes.
- */
-export function bounded(most: number): WorkboxPlugin[] {
-  const { cacheWillUpdate } = new CacheableResponsePlugin({ statuses: [200] });
-  const { cacheDidUpdate, cachedResponseWillBeUsed } = new ExpirationPlugin({
-    maxEntries: most,
-    purgeOnQuotaError: true,
-  });
-  return [
-    { ...(cacheWillUpdate && { cacheWillUpdate }) },
-    {
-      ...(cacheDidUpdate && { cacheDidUpdate }),
-      ...(cachedResponseWillBeUsed && { cachedResponseWillBeUsed }),
-    },
-  ];
-}

@@ -5,7 +5,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { bounded } from './gallery.ts';
+import { bounded } from './bounded.ts';
 
 /** One file of the build, with the revision of those whose name does not carry one. */
 export interface PrecacheEntry {
@@ -30,7 +30,7 @@ export function precacheShell(entries: readonly PrecacheEntry[]): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(FORMATTER),
     new CacheFirst({
       cacheName: 'formatter',
-      plugins: bounded(MOST_FORMATTER_FILES),
+      plugins: [bounded('formatter', MOST_FORMATTER_FILES)],
     }),
   );
   registerRoute(

@@ -123,10 +123,14 @@ export type Database = {
           markdown_content: string | null;
           preview_image_url: string | null;
           revision: number;
+          search_lower: string;
           search_text: string;
+          search_words: string[];
           snippet: string;
+          tag_keys: string[];
           tags: string[];
           title: string;
+          title_order: string;
           updated_at: string;
           url: string | null;
         };
@@ -146,10 +150,14 @@ export type Database = {
           markdown_content?: string | null;
           preview_image_url?: string | null;
           revision?: number;
+          search_lower?: string;
           search_text?: string;
+          search_words?: string[];
           snippet?: string;
+          tag_keys?: never;
           tags?: string[];
           title: string;
+          title_order?: never;
           updated_at?: string;
           url?: string | null;
         };
@@ -199,7 +207,7 @@ export type Database = {
     Views: { [_ in never]: never };
     Functions: {
       count_chat_request: { Args: { per_minute: number; per_day: number }; Returns: number };
-      search_pages: { Args: { search?: string; tag?: string }; Returns: Database['public']['Tables']['pages']['Row'][] };
+      list_gallery: { Args: { query?: Json }; Returns: Json };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

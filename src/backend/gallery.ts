@@ -1,15 +1,21 @@
+import type { GalleryQuery } from '#domain/galleryQuery.ts';
 import type { GalleryCard, Page } from '#domain/page.ts';
-import { CARDS_PER_PAGE } from '#domain/pagination.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from './config.ts';
 import { failureOf } from './errors.ts';
-import { readGalleryCard, readPublicPage } from './galleryRows.ts';
+import { readExcerpt, readGalleryCard, readListing, readPublicPage } from './galleryRows.ts';
 
-/** One page of the public gallery as the server answered it. */
+/** One page of a list of the public gallery as the server answered it. */
 export interface GalleryPage {
   readonly cards: readonly GalleryCard[];
-  /** How many public pages there are altogether. */
+  /** What a search found in a page's text, with what stands around it, by card; none where the snippet or the title shows it. */
+  readonly excerpts: ReadonlyMap<string, string>;
+  /** How many public pages the query finds. */
   readonly total: number;
+  /** Whether `total` is a guess: only where a search or a tag finds very many. */
+  readonly isEstimate: boolean;
+  /** How many of them can be paged through. */
+  readonly listed: number;
   readonly savedAt: SavedAt;
 }
 
@@ -25,20 +31,19 @@ type SavedAt = number | null;
 /** The header by which the service worker tells its copies from answers of the server; ms since the epoch. */
 export const SAVED_AT_HEADER = 'x-recto-saved-at';
 
+/** Where the gallery's lists are answered, in the data API. */
+export const GALLERY_LIST_PATH = '/rest/v1/rpc/list_gallery';
+
 /** The gallery's calls. All go out without the person's sign-in: what they answer anybody may see (decisions.md 10). */
 export interface GalleryBackend {
   /**
-   * The public pages of one gallery page, counted from 1; `updated_at` descending, `id` as the tie-break
+   * The public pages that a query finds, those of one page of its list, counted from 1; with `id` as the tie-break
    * (spec §9). A page past the end is empty. Fails with `offline`, `busy`, `schema` and the like; never rejects.
    */
-  readonly fetchGalleryPage: (page: number) => Promise<Result<GalleryPage>>;
+  readonly fetchGalleryPage: (query: GalleryQuery, page: number) => Promise<Result<GalleryPage>>;
   /** One public page with its contents; `notFound` when there is none or it is private (spec §8). Never rejects. */
   readonly fetchPublicPage: (id: string) => Promise<Result<PublicPage>>;
 }
-
-/** What a card needs; contents come per card (decisions.md 9). */
-const CARD_COLUMNS =
-  'id,author_id,title,content_type,snippet,tags,preview_image_url,created_at,updated_at';
 
 const PAGE_COLUMNS =
   'id,author_id,title,content_type,html_content,markdown_content,tags,is_public,url,preview_image_url,created_at,updated_at';
@@ -54,66 +59,83 @@ export function createGalleryBackend(
   fetchIt: typeof fetch = (input, init) => fetch(input, init),
   now: () => number = Date.now,
 ): GalleryBackend {
-  const read = async (query: string, headers: Record<string, string> = {}) => {
+  const ask = async (path: string) => {
     try {
-      const response = await fetchIt(`${config.url}/rest/v1/pages?${query}`, {
-        headers: { apikey: config.anonKey, accept: 'application/json', ...headers },
+      const response = await fetchIt(`${config.url}${path}`, {
+        headers: { apikey: config.anonKey, accept: 'application/json' },
         credentials: 'omit',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      return await readRows(response, now());
+      return await readAnswer(response, now());
     } catch {
       // A fetch rejects only for want of an answer: no connection, a timeout, an abort.
       return fail({ kind: 'offline' } as const);
     }
   };
   return {
-    async fetchGalleryPage(page) {
-      const offset = (page - 1) * CARDS_PER_PAGE;
-      // By query and not by a Range header: a cache tells pages apart by their address.
-      const rows = await read(
-        `select=${CARD_COLUMNS}&is_public=is.true&deleted_at=is.null` +
-          `&order=updated_at.desc,id.desc&limit=${CARDS_PER_PAGE}&offset=${offset}`,
-        { prefer: 'count=exact' },
-      );
-      if (!rows.ok) return rows;
-      const cards = allOf(rows.value.rows, readGalleryCard);
-      if (cards === null) return fail({ kind: 'offline' });
-      const { total, savedAt } = rows.value;
-      return ok({ cards, total: total ?? offset + cards.length, savedAt });
+    async fetchGalleryPage(query, page) {
+      const answer = await ask(`${GALLERY_LIST_PATH}?query=${asked(query, page)}`);
+      if (!answer.ok) return answer;
+      const listing = readListing(answer.value.body);
+      const cards = listing && allOf(listing.rows, (row) => readGalleryCard(row, config.url));
+      if (listing === null || cards === null) return fail({ kind: 'offline' });
+      const { rows, ...counts } = listing;
+      const excerpts = new Map<string, string>();
+      for (const [index, { id }] of cards.entries()) {
+        const excerpt = readExcerpt(rows[index]);
+        if (excerpt !== null) excerpts.set(id, excerpt);
+      }
+      return ok({ ...counts, cards, excerpts, savedAt: answer.value.savedAt });
     },
     async fetchPublicPage(id) {
       // The server refuses to compare with what is no UUID; such an address names no page.
       if (!UUID.test(id)) return fail({ kind: 'notFound' });
-      const rows = await read(
-        `select=${PAGE_COLUMNS}&id=eq.${encodeURIComponent(id)}&is_public=is.true&deleted_at=is.null`,
+      const answer = await ask(
+        `/rest/v1/pages?select=${PAGE_COLUMNS}&id=eq.${encodeURIComponent(id)}&is_public=is.true&deleted_at=is.null`,
       );
-      if (!rows.ok) return rows;
-      const pages = allOf(rows.value.rows, readPublicPage);
+      if (!answer.ok) return answer;
+      const { body, savedAt } = answer.value;
+      const pages = Array.isArray(body)
+        ? allOf(body, (row) => readPublicPage(row, config.url))
+        : null;
       if (pages === null) return fail({ kind: 'offline' });
       const [page] = pages;
       if (page === undefined) return fail({ kind: 'notFound' });
-      return ok({ page, savedAt: rows.value.savedAt });
+      return ok({ page, savedAt });
     },
   };
 }
 
-interface Rows {
-  readonly rows: readonly unknown[];
-  /** From `Content-Range: 0-11/345`; null where the server gave no count. */
-  readonly total: number | null;
+/**
+ * The query as the function takes it. One JSON value, because an argument of its own that reads like `eq.tea` is taken
+ * for a filter; without what is usual, so that one list has one address in a cache.
+ */
+function asked({ sort, type, search, tag }: GalleryQuery, page: number): string {
+  return encodeURIComponent(
+    JSON.stringify({
+      ...(sort !== 'updated' && { sort }),
+      ...(type !== null && { type }),
+      ...(search !== '' && { search }),
+      ...(tag !== null && { tag }),
+      ...(page > 1 && { page }),
+    }),
+  );
+}
+
+interface Answer {
+  readonly body: unknown;
   readonly savedAt: SavedAt;
 }
 
-/** The rows of an answer. A body that is not a JSON list comes from something in between (a captive portal): `offline`. */
-async function readRows(response: Response, now: number): Promise<Result<Rows>> {
-  const total = totalOf(response.headers.get('content-range'));
+/** What an answer says. A body that is not JSON comes from something in between (a captive portal): `offline`. */
+async function readAnswer(response: Response, now: number): Promise<Result<Answer>> {
   const saved = Number(response.headers.get(SAVED_AT_HEADER) ?? 0);
-  const savedAt = saved > 0 ? saved : null;
-  if (response.status === 416) return ok({ rows: [], total, savedAt });
   const body = parseJson(await response.text());
-  if (response.ok)
-    return Array.isArray(body) ? ok({ rows: body, total, savedAt }) : fail({ kind: 'offline' });
+  if (response.ok) {
+    return body === undefined
+      ? fail({ kind: 'offline' })
+      : ok({ body, savedAt: saved > 0 ? saved : null });
+  }
   const error = { code: codeOf(body), hint: response.headers.get('retry-after') };
   return fail(failureOf({ status: response.status, error }, now));
 }
@@ -129,11 +151,6 @@ function parseJson(text: string): unknown {
 function codeOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null;
   return typeof body.code === 'string' ? body.code : null;
-}
-
-function totalOf(contentRange: string | null): number | null {
-  const count = /\/(\d+)$/u.exec(contentRange ?? '')?.[1];
-  return count === undefined ? null : Number(count);
 }
 
 function allOf<T>(rows: readonly unknown[], readRow: (row: unknown) => T | null): T[] | null {

@@ -1,9 +1,10 @@
-import type { ContentType, GalleryCard, Page } from '#domain/page.ts';
+import { shownAvatar } from '#domain/avatar.ts';
+import type { CardAuthor, ContentType, GalleryCard, Page } from '#domain/page.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A card out of a row of `pages`; null when it is not such a row. */
-export function readGalleryCard(value: unknown): GalleryCard | null {
+/** A card out of a row of `pages` on the project at `url`; null when it is not such a row. */
+export function readGalleryCard(value: unknown, url: string): GalleryCard | null {
   const row = asRow(value);
   const type = contentType(row?.['content_type']);
   const { id, author_id, title, created_at, updated_at } = row ?? {};
@@ -28,15 +29,42 @@ export function readGalleryCard(value: unknown): GalleryCard | null {
     preview_image_url: text(row['preview_image_url']),
     created_at,
     updated_at,
+    author: authorOf(row, author_id, url),
   };
 }
 
+/** What a search found in the text of a listed row, with what stands around it; null where the card shows it. */
+export function readExcerpt(value: unknown): string | null {
+  return text(asRow(value)?.['excerpt']);
+}
+
+/** A page of a list as the function answers it; null when it is no such answer. */
+export function readListing(value: unknown): Listing | null {
+  const { cards, total, listed, estimated } = asRow(value) ?? {};
+  if (!Array.isArray(cards) || typeof total !== 'number' || typeof listed !== 'number') return null;
+  return { rows: cards, total, listed, isEstimate: estimated === true };
+}
+
+/** A page of a list, its rows unread. */
+interface Listing {
+  readonly rows: readonly unknown[];
+  readonly total: number;
+  readonly listed: number;
+  readonly isEstimate: boolean;
+}
+
+function authorOf(row: Row, id: string, url: string): CardAuthor | null {
+  const name = text(row['author_name']);
+  if (name === null) return null;
+  return { name, avatarUrl: shownAvatar(text(row['author_avatar_url']), id, url) };
+}
+
 /** A whole public page out of a row of `pages`, without the author's source; null when it is not such a row. */
-export function readPublicPage(value: unknown): Page | null {
-  const card = readGalleryCard(value);
+export function readPublicPage(value: unknown, url: string): Page | null {
+  const card = readGalleryCard(value, url);
   const row = asRow(value);
   if (card === null || row === null) return null;
-  const { snippet: _snippet, ...columns } = card;
+  const { snippet: _snippet, author: _author, ...columns } = card;
   return {
     ...columns,
     html_content: text(row['html_content']),

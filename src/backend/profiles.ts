@@ -1,5 +1,5 @@
 import { accountFailure } from '#domain/accountFailures.ts';
-import { avatarAddress, ownAvatarPath } from '#domain/avatar.ts';
+import { shownAvatar } from '#domain/avatar.ts';
 import type { ProfileChanges } from '#domain/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultFullName, type User } from '#domain/user.ts';
@@ -156,17 +156,10 @@ function readProfile(value: unknown, url: string): User | null {
     id,
     email: address,
     fullName: typeof fullName === 'string' && fullName !== '' ? fullName : defaultFullName(address),
-    avatarUrl: avatarOf(avatarUrl, id, url),
+    avatarUrl: shownAvatar(textOf(avatarUrl), id, url),
     createdAt: textOf(row['created_at']),
     updatedAt: textOf(row['updated_at']),
   };
-}
-
-/** The picture's address. One that was uploaded here is asked for where the project answers now: ports and names change. */
-function avatarOf(value: unknown, userId: string, url: string): string | null {
-  if (typeof value !== 'string' || value === '') return null;
-  const path = ownAvatarPath(value, userId);
-  return path === null ? value : avatarAddress(url, path);
 }
 
 function textOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Failure } from '#domain/failure.ts';
+import { queryKey, type GalleryQuery } from '#domain/galleryQuery.ts';
 import type { Page } from '#domain/page.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { SeenPage } from '#store/db.ts';
@@ -8,18 +9,19 @@ import { useServices } from './services.tsx';
 import { usePull, type PullState } from './usePull.ts';
 
 /**
- * Keeps pages of the public list fresh, counted from 1: on mount, when `version` changes, on focus and on
+ * Keeps pages of the public list for a query fresh, counted from 1: on mount, when `version` changes, on focus and on
  * reconnect. Gives how that stands and how to ask again; `onFailure` hears of each failure that a server or
  * a network caused while the browser believed to be online.
  */
 export function useGalleryPull(
+  query: GalleryQuery,
   numbers: readonly number[],
   version: number,
   onFailure: (failure: Failure) => void,
 ): readonly [PullState, () => void] {
   const pull = useGalleryDeps();
-  const key = `${numbers.join()} ${version}`;
-  return usePull(key, () => pullGalleryPages(pull, numbers), onFailure);
+  const key = `${queryKey(query)} ${numbers.join()} ${version}`;
+  return usePull(key, () => pullGalleryPages(pull, query, numbers), onFailure);
 }
 
 /**
@@ -43,7 +45,8 @@ export function usePublicPageLoader(): (id: string) => Promise<Result<void>> {
   return (id) => pullPublicPage(pull, id);
 }
 
-function useGalleryDeps(): GalleryPull {
+/** What the gallery is pulled with. */
+export function useGalleryDeps(): GalleryPull {
   const { shared, backend, now } = useServices();
   return { shared, gallery: backend.gallery, now };
 }

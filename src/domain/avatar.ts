@@ -52,6 +52,16 @@ export function ownAvatarPath(address: string | null, userId: string): string | 
   return path.startsWith(`avatars/${userId}-`) && !path.includes('..') ? path : null;
 }
 
+/**
+ * The address a person's picture is shown by. One that was uploaded here is asked for where the project answers now:
+ * ports and names change. Null where there is none, or none that browsers load safely.
+ */
+export function shownAvatar(address: string | null, userId: string, url: string): string | null {
+  const path = ownAvatarPath(address, userId);
+  if (path !== null) return avatarAddress(url, path);
+  return address?.startsWith('https://') === true ? address : null;
+}
+
 const PUBLIC_AVATARS = '/storage/v1/object/public/avatars/';
 
 function invalid(message: string): Result<never> {

@@ -1,11 +1,6 @@
-const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
-const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+import { DAY } from './day.ts';
 
-/** A day as a person reads it, e.g. "3 May 2026", in the device's time zone; '' for what is no date. */
-export function formatDay(iso: string, locale?: string): string {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(locale, DAY).format(date);
-}
+const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
 
 /** A moment as a person reads it: the time alone when it is on the day of `now`, else the day and the time; both ms since the epoch. */
 export function formatMoment(at: number, now: number, locale?: string): string {

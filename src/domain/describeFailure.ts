@@ -1,4 +1,5 @@
 import type { Failure } from './failure.ts';
+import { STORAGE_LOST } from './firstToasts.ts';
 import { assertNever } from './result.ts';
 
 /** One sentence for a person about what went wrong and, where there is something to do, what to do. */
@@ -29,7 +30,7 @@ export function describeFailure(failure: Failure): string {
     case 'storageFull':
       return 'This device has no storage left. Free some space, then try again.';
     case 'storageLost':
-      return "This browser's storage cannot be opened. Reload the page, then try again.";
+      return STORAGE_LOST;
     case 'wrongCredentials':
       return 'Wrong e-mail or password.';
     case 'emailTaken':

@@ -1,25 +1,35 @@
+import type { GalleryQuery, GallerySort } from './galleryQuery.ts';
+import { matchesQuery } from './matchesQuery.ts';
 import type { GalleryCard, Page } from './page.ts';
 import { CARDS_PER_PAGE } from './pagination.ts';
-import { snippetOf } from './snippet.ts';
+import { plainText, SEARCHED_LENGTH } from './snippet.ts';
+import { titleKey } from './titleKey.ts';
 
-/** What decides a page's place in the server's list: `updated_at` descending, then `id` descending (spec §9). */
-export type ListPlace = Pick<GalleryCard, 'id' | 'updated_at'>;
+/** What decides a page's place in the server's list: its sort, then `id` descending; a title's ties ascend (spec §9). */
+export type ListPlace = Pick<GalleryCard, 'id' | 'title' | 'created_at' | 'updated_at'>;
 
 /** What of a person's own pages changes the public list before they see it. */
 export interface OwnChanges {
   /**
    * Own cards that stand first, in this order: those the server has not got in this form yet. Syncing gives
-   * them the newest `updated_at`, so this is the place they are about to have anyway.
+   * them the newest `updated_at`, so in the usual order this is the place they are about to have anyway.
    */
   readonly leading: readonly GalleryCard[];
   /** Rows to take out of the server's list, with the place they have there: those that lead, as far as it has them, and the deleted ones. */
   readonly absent: readonly ListPlace[];
 }
 
-/** One page of the gallery as a person sees it. */
-export interface MergedPage {
-  readonly cards: readonly GalleryCard[];
+/** How long the server's list is. */
+export interface ListLength {
+  /** How many pages there are. */
   readonly total: number;
+  /** How many of them can be paged through. */
+  readonly listed: number;
+}
+
+/** One page of the gallery as a person sees it. */
+export interface MergedPage extends ListLength {
+  readonly cards: readonly GalleryCard[];
   /** Whether every page of the server's list that is needed was there. */
   readonly complete: boolean;
 }
@@ -40,13 +50,14 @@ export function neededServerPages(page: number, changes: OwnChanges): readonly n
 
 /**
  * The public list and a person's own pages merged without duplicates (spec §6): page `page` of it, counted
- * from 1. `serverPages` holds the pages of the server's list that are known, by number; `serverTotal` its length.
+ * from 1. `serverPages` holds the pages of the server's list that are known, by number; `length` is how long it is.
  */
 export function mergeGallery(
   page: number,
   serverPages: ReadonlyMap<number, readonly GalleryCard[]>,
-  serverTotal: number,
+  length: ListLength,
   changes: OwnChanges,
+  sort: GallerySort = 'updated',
 ): MergedPage {
   const { leading, absent } = changes;
   const [from, to] = serverWindow(page, changes);
@@ -63,32 +74,23 @@ export function mergeGallery(
   for (const number of needed) {
     for (const [index, card] of (serverPages.get(number) ?? []).entries()) {
       if (gone.has(card.id)) continue;
-      const before = places.filter((place) => standsBefore(place, card)).length;
+      const before = places.filter((place) => standsBefore(place, card, sort)).length;
       const rank = (number - 1) * CARDS_PER_PAGE + index - before;
       if (rank >= from && rank < to) cards.push(card);
     }
   }
-  const pastEnd = (number: number) => number > 1 && (number - 1) * CARDS_PER_PAGE >= serverTotal;
+  const pastEnd = (number: number) => number > 1 && (number - 1) * CARDS_PER_PAGE >= length.listed;
   return {
     cards,
-    total: leading.length + Math.max(0, serverTotal - gone.size),
+    total: leading.length + Math.max(0, length.total - gone.size),
+    listed: leading.length + Math.max(0, length.listed - gone.size),
     complete: needed.every((number) => serverPages.has(number) || pastEnd(number)),
   };
 }
 
-/** The gallery's card of a page whose contents are here. */
-export function cardOf(page: Page): GalleryCard {
-  return {
-    id: page.id,
-    author_id: page.author_id,
-    title: page.title,
-    content_type: page.content_type,
-    snippet: snippetOf(page),
-    tags: page.tags,
-    preview_image_url: page.preview_image_url,
-    created_at: page.created_at,
-    updated_at: page.updated_at,
-  };
+/** Whether a page whose contents are here is among those that a query asks for. */
+export function findsPage(query: GalleryQuery, page: Page): boolean {
+  return matchesQuery(page, query.search === '' ? '' : plainText(page, SEARCHED_LENGTH), query);
 }
 
 /** Where page `page` lies in the server's list once the absent rows are out: from (included) to (excluded). */
@@ -97,6 +99,11 @@ function serverWindow(page: number, { leading }: OwnChanges): readonly [number, 
   return [Math.max(0, start), Math.max(0, start + CARDS_PER_PAGE)];
 }
 
-function standsBefore(a: ListPlace, b: ListPlace): boolean {
-  return a.updated_at === b.updated_at ? a.id > b.id : a.updated_at > b.updated_at;
+function standsBefore(a: ListPlace, b: ListPlace, sort: GallerySort): boolean {
+  if (sort === 'title') {
+    const [first, second] = [titleKey(a.title), titleKey(b.title)];
+    return first === second ? a.id < b.id : first < second;
+  }
+  const at = sort === 'created' ? 'created_at' : 'updated_at';
+  return a[at] === b[at] ? a.id > b.id : a[at] > b[at];
 }

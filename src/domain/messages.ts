@@ -1,5 +1,6 @@
 import { describeFailure } from './describeFailure.ts';
 import type { Failure } from './failure.ts';
+import { firstToasts } from './firstToasts.ts';
 import type { ContentType } from './page.ts';
 import { danger, success, type TimedToastText, type ToastText } from './toastText.ts';
 
@@ -8,6 +9,8 @@ import { danger, success, type TimedToastText, type ToastText } from './toastTex
  * fixed sentence and the reason is known, the reason follows it.
  */
 export const toasts = {
+  ...firstToasts,
+
   titleRequired: danger('Title Required', 'Please enter a title for your page.'),
   signInRequired: (action: 'save' | 'update' | 'delete' | 'edit') =>
     danger('Authentication Required', `Please sign in to ${action} pages.`),
@@ -55,7 +58,6 @@ export const toasts = {
     ),
   versionTakenBack: success('Page Updated', 'The text from before the restore is back.'),
 
-  errorLoadingPages: danger('Error Loading Pages', 'Failed to load pages from database.'),
   errorSavingPage: (type: ContentType, failure?: Failure) =>
     type === 'html'
       ? because('Error Saving Page', 'Failed to save page to database.', failure)
@@ -94,8 +96,6 @@ export const toasts = {
   } satisfies TimedToastText,
   imageNotDownloaded: danger('Download Failed', 'Failed to download the image.'),
   remixFailed: (failure: Failure) => because('Not Remixed', 'The copy was not made.', failure),
-
-  storageLost: danger('Storage Unavailable', describeFailure({ kind: 'storageLost' })),
 
   /** Everything of a person on this device went into a file that the browser took. */
   exported: (name: string) =>

@@ -38,6 +38,14 @@ export interface GalleryCard {
   readonly preview_image_url: string | null;
   readonly created_at: string;
   readonly updated_at: string;
+  /** Null where it is not known: an own page that the server has not listed yet, a card kept by an older app. */
+  readonly author: CardAuthor | null;
+}
+
+/** Who wrote a page, as everybody may know it. */
+export interface CardAuthor {
+  readonly name: string;
+  readonly avatarUrl: string | null;
 }
 
 /** What a person gives when saving a page: the exact source as written, title and tags as typed. */
@@ -53,6 +61,13 @@ export function sourceOf(page: Page): string {
   return page.content_type === 'markdown'
     ? (page.markdown_content ?? '')
     : (page.html_source ?? page.html_content ?? '');
+}
+
+/** What visitors get of a page. */
+export function publishedText(
+  page: Pick<Page, 'content_type' | 'html_content' | 'markdown_content'>,
+): string {
+  return (page.content_type === 'html' ? page.html_content : page.markdown_content) ?? '';
 }
 
 /** The largest page that can be saved, in bytes of UTF-8: source and published form must both fit the server's body limit. */

@@ -6,20 +6,28 @@ const SNIPPET_CHARACTERS = 200;
 /** Enough text to fill a snippet is found in this much source; a card must not read a whole book. */
 const LOOKED_AT = 8_000;
 
+/** So much of a page is searched, in UTF-16 units of what is published: as much as the server reads. */
+export const SEARCHED_LENGTH = 400_000;
+
 /** The first 200 characters of a page's text, without markup, for its card (spec §9). */
-export function snippetOf(
-  page: Pick<Page, 'content_type' | 'html_content' | 'markdown_content'>,
-): string {
+export function snippetOf(page: TextColumns): string {
+  return Array.from(plainText(page, LOOKED_AT)).slice(0, SNIPPET_CHARACTERS).join('').trim();
+}
+
+/** The columns that a page's text is in. */
+type TextColumns = Pick<Page, 'content_type' | 'html_content' | 'markdown_content'>;
+
+/** A page's text in one line, without markup: of so many UTF-16 units of what is published. */
+export function plainText(page: TextColumns, lookedAt: number): string {
   const text =
     page.content_type === 'markdown'
-      ? markdownText((page.markdown_content ?? '').slice(0, LOOKED_AT))
-      : htmlText((page.html_content ?? '').slice(0, LOOKED_AT));
+      ? markdownText((page.markdown_content ?? '').slice(0, lookedAt))
+      : htmlText((page.html_content ?? '').slice(0, lookedAt));
   // Where a mark stood between a word and its full stop, no gap is left.
-  const flat = text
+  return text
     .replace(/\s+/gu, ' ')
     .replace(/ (?=[.,;:!?](?:\s|$))/gu, '')
     .trim();
-  return Array.from(flat).slice(0, SNIPPET_CHARACTERS).join('').trim();
 }
 
 function htmlText(html: string): string {

@@ -3,10 +3,11 @@ import type { ContentType } from '#domain/page.ts';
 import { THUMBNAIL_WIDTH } from '#content/thumbnailSheet.ts';
 import { trustedHtml } from '#content/trusted.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme.ts';
+import { whenIdle } from './whenIdle.ts';
 
 /**
  * A page's content, small: the top of it, static, out of reach of pointer and keyboard. Fills its parent's width and
- * height; drawn once, when it comes near the screen, in a shadow root, sanitised again (decisions.md 4).
+ * height; drawn once, when it comes near the screen and there is a moment to spare, in a shadow root, sanitised again (decisions.md 4).
  */
 export function Thumbnail({
   type,
@@ -27,7 +28,10 @@ export function Thumbnail({
         if (!entries.some((entry) => entry.isIntersecting)) return;
         near.disconnect();
         void rendererOf(type).then((render) => {
-          if (current && render !== null) stop = draw(place, render(content));
+          if (!current || render === null) return;
+          stop = whenIdle(() => {
+            stop = draw(place, render(content));
+          });
         });
       },
       { rootMargin: NEAR },

@@ -1,6 +1,7 @@
 import { sourceOf, type Page } from '#domain/page.ts';
-import type { Result } from '#domain/result.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
 import { isSameVersion } from '#domain/versions.ts';
+import { pageById } from '#store/pages.ts';
 import { localRevisions } from '#store/revisions.ts';
 import { deletePage, restorePage, updatePage } from './pages.ts';
 import { saving, type OwnServices } from './saving.ts';
@@ -19,6 +20,15 @@ export async function restoreRevision(
   const restored = await updatePage(services, pageId, input);
   if (!restored.ok || restored.value.deleted_at === null) return restored;
   return restorePage(services, pageId);
+}
+
+/** Moves a page to the trash and gives it as it was, which is what `undoDelete` takes. Fails like `deletePage`. */
+export async function deleteForUndo(services: OwnServices, id: string): Promise<Result<Page>> {
+  const before = await saving(services, () => pageById(services.db, id));
+  if (!before.ok) return before;
+  if (before.value === undefined) return fail({ kind: 'notFound' });
+  const deleted = await deletePage(services, id);
+  return deleted.ok ? ok(before.value) : deleted;
 }
 
 /**

@@ -13,15 +13,18 @@ import { checkTags } from '#domain/tags.ts';
 import { cleanTitle } from '#domain/title.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox.ts';
 import { pageById } from '#store/pages.ts';
+import { isSignedOut } from '#store/signedOut.ts';
 import { saving, type OwnServices } from './saving.ts';
 
 /**
  * Saves a new page of the signed-in person on this device and asks for it to be sent; public, as all new pages
- * (spec §4). Fails with `titleRequired`, `invalid`, `tooLarge`, `storageFull` or `storageLost`; nothing is saved then.
+ * (spec §4). Fails with `signInRequired` when that person is signed out by now, with `titleRequired`, `invalid`,
+ * `tooLarge`, `storageFull` or `storageLost`; nothing is saved then.
  */
 export async function createPage(services: OwnServices, input: PageInput): Promise<Result<Page>> {
   const checked = await checkedPatch(services, input, input.content_type);
   if (!checked.ok) return checked;
+  if (isSignedOut(services.db)) return fail({ kind: 'signInRequired', action: 'save' });
   const now = services.now();
   const at = new Date(now).toISOString();
   const page: Page = {
@@ -74,24 +77,32 @@ export async function updatePage(
     : changed(services, (stamp) => queueRewrite(db, read, checked.value, stamp));
 }
 
-/** Moves a page to the trash (decisions.md 7). Fails with `notFound`, `storageFull` or `storageLost`. */
+/** Moves a page to the trash (decisions.md 7). Fails with `signInRequired`, `notFound`, `storageFull` or `storageLost`. */
 export function deletePage(services: OwnServices, id: string): Promise<Result<Page>> {
-  return changePage(services, id, { deleted_at: new Date(services.now()).toISOString() });
+  const deleted_at = new Date(services.now()).toISOString();
+  return changePage(services, id, { deleted_at }, 'delete');
 }
 
-/** Takes a page back out of the trash. Fails with `notFound`, `storageFull` or `storageLost`. */
+/** Takes a page back out of the trash. Fails like `deletePage`. */
 export function restorePage(services: OwnServices, id: string): Promise<Result<Page>> {
   return changePage(services, id, { deleted_at: null });
 }
 
-function changePage(services: OwnServices, id: string, patch: PagePatch): Promise<Result<Page>> {
-  return changed(services, (stamp) => queueChange(services.db, id, patch, stamp));
+function changePage(
+  services: OwnServices,
+  id: string,
+  patch: PagePatch,
+  action: 'update' | 'delete' = 'update',
+): Promise<Result<Page>> {
+  return changed(services, (stamp) => queueChange(services.db, id, patch, stamp), action);
 }
 
 async function changed(
   services: OwnServices,
   queue: (stamp: Stamp) => Promise<Page | 'movedOn' | undefined>,
+  action: 'update' | 'delete' = 'update',
 ): Promise<Result<Page>> {
+  if (isSignedOut(services.db)) return fail({ kind: 'signInRequired', action });
   const stamp = { mutationId: services.newId(), now: services.now() };
   const saved = await saving(services, () => queue(stamp));
   if (!saved.ok) return saved;

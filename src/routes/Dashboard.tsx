@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '#context/session.tsx';
 import { PublicGallery } from '#features/pages/PublicGallery.tsx';
-import { IconGallery } from '#ui/icons.tsx';
+import { IconGallery } from '#ui/firstIcons.tsx';
 import { LoneTab } from '#ui/LoneTab.tsx';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import { lazily } from './lazily.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
+import { StudioTabs } from './studioParts.ts';
 
-const StudioTabs = lazily(async () => (await import('./StudioTabs.tsx')).StudioTabs);
 const UnlockPrompt = lazily(async () => (await import('./UnlockPrompt.tsx')).UnlockPrompt);
 
 /** What stands at `/`: the tabs of the studio, or for visitors the gallery alone (spec §2). */

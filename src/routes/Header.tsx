@@ -2,11 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useSession } from '#context/session.tsx';
 import { Button } from '#ui/Button.tsx';
-import { lazyPart } from '#ui/lazyPart.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { ThemeToggle } from '#ui/ThemeToggle.tsx';
-
-const AccountCorner = lazyPart(async () => (await import('./AccountCorner.tsx')).AccountCorner);
+import { AccountCorner } from './studioParts.ts';
 
 /** The bar at the top: the way home, and who is here. */
 export function Header() {

@@ -5,10 +5,8 @@ import { TabPanel, Tabs, type TabItem } from '#ui/Tabs.tsx';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import { lazily } from './lazily.tsx';
 import type { DashboardTab } from './search.ts';
+import { SavedPagesTab } from './studioParts.ts';
 
-const SavedPagesTab = lazily(
-  async () => (await import('#features/pages/SavedPagesTab.tsx')).SavedPagesTab,
-);
 const EditorTab = lazily(async () => (await import('#features/editor/EditorTab.tsx')).EditorTab);
 const AssistantTeaser = lazily(async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser);
 

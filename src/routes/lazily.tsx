@@ -1,17 +1,24 @@
-import { Suspense, type ComponentType, type ReactNode } from 'react';
-import { lazyPart } from '#ui/lazyPart.ts';
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { lazyPart, type LazyPart } from '#ui/lazyPart.ts';
 import { PendingScreen } from './PendingScreen.tsx';
 
 /** A screen whose code is fetched when it is first shown, with the usual sign of waiting in its place. */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): (props: Props) => ReactNode {
+): LazyPart<Props> {
   const Loaded = lazyPart(load);
-  return function Lazily(props: Props) {
+  const Lazily = (props: Props) => {
+    // Not by suspending: React shows what was suspended 300 ms after its fallback at the earliest.
+    const [isSettled, setSettled] = useState(Loaded.isHere);
+    useEffect(() => {
+      if (!isSettled) void Loaded.preload().then(() => setSettled(true));
+    }, [isSettled]);
+    if (!isSettled) return <PendingScreen />;
     return (
       <Suspense fallback={<PendingScreen />}>
         <Loaded {...props} />
       </Suspense>
     );
   };
+  return Object.assign(Lazily, { isHere: Loaded.isHere, preload: Loaded.preload });
 }

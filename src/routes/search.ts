@@ -1,3 +1,6 @@
+import { GALLERY_SORTS, type GallerySort } from '#domain/galleryQuery.ts';
+import type { ContentType } from '#domain/page.ts';
+
 /** The dashboard's tabs, as they stand in the URL (spec §4). */
 const DASHBOARD_TABS = [
   'dashboard',
@@ -6,6 +9,8 @@ const DASHBOARD_TABS = [
   'markdown-editor',
   'saved',
 ] as const;
+
+const CONTENT_TYPES: readonly ContentType[] = ['html', 'markdown'];
 
 /** One of the dashboard's tabs. */
 export type DashboardTab = (typeof DASHBOARD_TABS)[number];
@@ -19,12 +24,16 @@ export interface DashboardSearch {
   readonly template?: string | undefined;
   /** The name of the unsaved text, made elsewhere in the app, that a new document in the editor begins with. */
   readonly draft?: string | undefined;
-  /** The gallery's page, from 1. */
+  /** The list's page, from 1. */
   readonly page?: number | undefined;
-  /** The gallery's search text. */
+  /** What the list is searched for. */
   readonly q?: string | undefined;
-  /** The gallery's tag. */
+  /** The tag that the list is narrowed to. */
   readonly tag?: string | undefined;
+  /** The type that the list is narrowed to. */
+  readonly type?: ContentType | undefined;
+  /** What the list is ordered by; each list has an order of its own without it. */
+  readonly sort?: GallerySort | undefined;
 }
 
 /** What a preview page's URL says. */
@@ -65,6 +74,8 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
     page: Number.isInteger(page) && page > 1 ? page : undefined,
     q: text(search['q']),
     tag: text(search['tag']),
+    type: CONTENT_TYPES.find((known) => known === search['type']),
+    sort: GALLERY_SORTS.find((known) => known === search['sort']),
   };
 }
 

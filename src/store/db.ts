@@ -1,14 +1,27 @@
 import { Dexie } from 'dexie';
-import type { DexieOptions, Table } from 'dexie';
+import type { Table } from 'dexie';
 
 import type { AssistantModel, ChatMessage, ChatSession, SessionProject } from '#domain/chat.ts';
 import type { Draft } from '#domain/draft.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { PageMutation } from '#domain/mutation.ts';
-import type { GalleryCard, Page } from '#domain/page.ts';
+import type { OwnCard } from '#domain/ownCard.ts';
+import type { Page } from '#domain/page.ts';
 import type { PauseReason } from '#domain/syncStatus.ts';
-import type { User } from '#domain/user.ts';
 import { refuseLateWrites } from './gone.ts';
+import { keepCards, makeCards } from './keepCards.ts';
+import { STRICT, type StoreOptions } from './sharedDb.ts';
+
+export { openSharedDb, SharedDb } from './sharedDb.ts';
+export type {
+  AuthSessionEntry,
+  GalleryList,
+  KeptCard,
+  KnownAccount,
+  SeenPage,
+  SharedMeta,
+  StoreOptions,
+} from './sharedDb.ts';
 
 /** The last server row seen of a page; `row` is null where the page's own row on this device is the same. */
 export interface Shadow {
@@ -111,6 +124,8 @@ export type ChatMeta =
 /** The database of one account on this device: its pages, queue, drafts, chats (`recto-<user id>`). */
 export class AccountDb extends Dexie {
   declare readonly pages: Table<Page, string>;
+  /** Of every page its card, written with it: `keepCards`. */
+  declare readonly cards: Table<OwnCard, string>;
   declare readonly shadows: Table<Shadow, string>;
   declare readonly outbox: Table<PageMutation, number>;
   declare readonly conflicts: Table<Conflict, number>;
@@ -126,56 +141,6 @@ export class AccountDb extends Dexie {
   declare readonly sessionProjects: Table<SessionProject, [string, string]>;
   declare readonly chatMeta: Table<ChatMeta, string>;
 }
-
-/** One list of the gallery as the server last gave it: which cards, in which order. */
-export interface GalleryList {
-  /** The query that made it, e.g. `page:1`. */
-  readonly key: string;
-  readonly ids: readonly string[];
-  readonly total: number;
-  /** ms since the epoch. */
-  readonly at: number;
-}
-
-/** A public page seen on this device, with its contents. */
-export interface SeenPage extends Page {
-  /** When the server gave it, ms since the epoch. */
-  readonly seenAt: number;
-}
-
-/** A value kept by the auth client, by its own key. */
-export interface AuthSessionEntry {
-  readonly key: string;
-  readonly value: string;
-}
-
-/** A person who signed in on this device. */
-export interface KnownAccount {
-  readonly id: string;
-  readonly user: User;
-}
-
-/** A remembered value of the device, by key. */
-export interface SharedMeta {
-  readonly key: string;
-  readonly value: unknown;
-}
-
-/** What all accounts and visitors of this device share (`recto-shared`): nothing private but the auth session. */
-export class SharedDb extends Dexie {
-  declare readonly authSession: Table<AuthSessionEntry, string>;
-  declare readonly accounts: Table<KnownAccount, string>;
-  declare readonly gallery: Table<GalleryCard, string>;
-  declare readonly galleryPages: Table<GalleryList, string>;
-  declare readonly publicPages: Table<SeenPage, string>;
-  declare readonly meta: Table<SharedMeta, string>;
-}
-
-/** What a test may replace of IndexedDB. */
-export type StoreOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
-
-// A commit is reported only when it is on disk: "saved" survives a power cut.
-const STRICT: DexieOptions = { chromeTransactionDurability: 'strict' };
 
 /** The database of one account; opened by its first use. */
 export function openAccountDb(userId: string, options: StoreOptions = {}): AccountDb {
@@ -202,20 +167,10 @@ export function openAccountDb(userId: string, options: StoreOptions = {}): Accou
     sessionProjects: '&[session_id+project_id], session_id',
     chatMeta: '&key',
   });
+  db.version(4)
+    .stores({ cards: '&id, [isLive+created_at], [isLive+updated_at], deleted_at' })
+    .upgrade(makeCards);
   refuseLateWrites(db);
-  return db;
-}
-
-/** The database shared by all accounts of this device; opened by its first use. */
-export function openSharedDb(options: StoreOptions = {}): SharedDb {
-  const db = new SharedDb('recto-shared', { ...STRICT, ...options });
-  db.version(1).stores({
-    authSession: '&key',
-    accounts: '&id',
-    gallery: '&id, updated_at',
-    galleryPages: '&key',
-    publicPages: '&id, seenAt',
-    meta: '&key',
-  });
+  keepCards(db);
   return db;
 }

@@ -1,5 +1,7 @@
+import { WHOLE_GALLERY, type GalleryQuery } from '#domain/galleryQuery.ts';
 import { CARDS_PER_PAGE } from '#domain/pagination.ts';
-import type { GalleryCard, Page } from '#domain/page.ts';
+import type { OwnCard } from '#domain/ownCard.ts';
+import type { GalleryCard } from '#domain/page.ts';
 import type { SharedDb } from './db.ts';
 import { listedPages } from './gallery.ts';
 import type { PageSyncState } from './pages.ts';
@@ -7,16 +9,23 @@ import type { PageSyncState } from './pages.ts';
 /** One card of the gallery, as the person in front of it sees it. */
 export interface GalleryEntry {
   readonly card: GalleryCard;
-  /** The person's own page, edits included; null for other people's. */
-  readonly own: Page | null;
+  /** The card of the person's own page, edits included; null for other people's. */
+  readonly own: OwnCard | null;
   /** What keeps an own page from being on the server as it is here; null when nothing does. */
   readonly state: PageSyncState | null;
+  /** What a search found in the page's text, with what stands around it; null where the snippet shows it, or the title alone. */
+  readonly excerpt: string | null;
 }
 
 /** One page of the gallery out of what this device holds. */
 export interface GalleryView {
   readonly entries: readonly GalleryEntry[];
+  /** How many pages the query finds. */
   readonly total: number;
+  /** Whether `total` is a guess: only for searches and tags that find very many. */
+  readonly isEstimate: boolean;
+  /** How many of them can be paged through. */
+  readonly listed: number;
   /** The newest `updated_at` of the whole gallery; null when it is empty or was never seen. */
   readonly lastUpdated: string | null;
   /** When the oldest part of it was fetched, ms since the epoch; null when a part is missing. */
@@ -27,19 +36,36 @@ export interface GalleryView {
   readonly needed: readonly number[];
 }
 
-/** Page `page` of a visitor's gallery, counted from 1: the public list as last fetched. */
-export async function publicGalleryView(shared: SharedDb, page: number): Promise<GalleryView> {
-  const lists = await listedPages(shared, [1, page]);
+/** Page `page` of a visitor's gallery for a query, counted from 1: the public list as last fetched. */
+export async function publicGalleryView(
+  shared: SharedDb,
+  query: GalleryQuery,
+  page: number,
+): Promise<GalleryView> {
+  const lists = await listedPages(shared, query, [1, page]);
   const front = lists.get(1);
-  const listed = lists.get(page);
-  const total = (listed ?? front)?.total ?? 0;
-  const pastEnd = page > 1 && (page - 1) * CARDS_PER_PAGE >= total;
+  const list = lists.get(page);
+  const { total = 0, isEstimate = false, listed = 0 } = list ?? front ?? {};
+  const pastEnd = page > 1 && (page - 1) * CARDS_PER_PAGE >= listed;
   return {
-    entries: (listed?.cards ?? []).map((card) => ({ card, own: null, state: null })),
+    entries: (list?.cards ?? []).map((card) => ({
+      card,
+      own: null,
+      state: null,
+      excerpt: list?.excerpts.get(card.id) ?? null,
+    })),
     total,
-    lastUpdated: front?.cards[0]?.updated_at ?? null,
-    savedAt: listed?.at ?? (pastEnd ? (front?.at ?? null) : null),
+    isEstimate,
+    listed,
+    lastUpdated: await newestListed(shared),
+    savedAt: list?.at ?? (pastEnd ? (front?.at ?? null) : null),
     pending: 0,
     needed: [page],
   };
+}
+
+/** The newest `updated_at` of the server's whole gallery as last fetched; null when it was never seen, or empty. */
+export async function newestListed(shared: SharedDb): Promise<string | null> {
+  const front = (await listedPages(shared, WHOLE_GALLERY, [1])).get(1);
+  return front?.cards[0]?.updated_at ?? null;
 }

@@ -6,12 +6,6 @@ import { refusedPageIds } from './unsent.ts';
 /** What keeps a page from being synced; a page without a state is on the server as it is here. */
 export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
 
-/** The account's pages that are not deleted, newest first (spec §9: by `created_at`). */
-export async function ownPages(db: AccountDb): Promise<Page[]> {
-  const pages = await db.pages.orderBy('created_at').reverse().toArray();
-  return pages.filter((page) => page.deleted_at === null);
-}
-
 /** A page of the account by its id, deleted or not. */
 export async function pageById(db: AccountDb, id: string): Promise<Page | undefined> {
   return db.pages.get(id);

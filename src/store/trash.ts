@@ -1,16 +1,10 @@
-import type { Page } from '#domain/page.ts';
 import type { AccountDb } from './db.ts';
 import { isPending } from './shadows.ts';
 
-/** The account's deleted pages, last deleted first. */
-export async function trashedPages(db: AccountDb): Promise<Page[]> {
-  // Only deleted pages stand in this index.
-  return db.pages.orderBy('deleted_at').reverse().toArray();
-}
-
 /** How many deleted pages there are. */
 export async function countTrashed(db: AccountDb): Promise<number> {
-  return db.pages.orderBy('deleted_at').count();
+  // Only deleted pages stand in this index.
+  return db.cards.orderBy('deleted_at').count();
 }
 
 /** How many deleted pages the server never had and is not to get: they are on this device only. */

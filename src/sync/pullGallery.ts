@@ -1,4 +1,5 @@
 import type { GalleryBackend } from '#backend/gallery.ts';
+import type { GalleryQuery } from '#domain/galleryQuery.ts';
 import type { Page } from '#domain/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { SharedDb } from '#store/db.ts';
@@ -20,25 +21,28 @@ export interface GalleryPull {
 }
 
 /**
- * Fetches pages of the public list, counted from 1, into the store; the first failure ends it. A copy that the
+ * Fetches pages of the public list for a query, counted from 1, into the store; the first failure ends it. A copy that the
  * service worker gave for want of a server fills a gap in the store, and is `offline` all the same: nothing is
  * called fresh that is not. Never rejects for a failure of the network.
  */
 export async function pullGalleryPages(
   pull: GalleryPull,
+  query: GalleryQuery,
   numbers: readonly number[],
 ): Promise<Result<void>> {
-  const answers = await Promise.all(numbers.map((number) => pull.gallery.fetchGalleryPage(number)));
+  const answers = await Promise.all(
+    numbers.map((number) => pull.gallery.fetchGalleryPage(query, number)),
+  );
   for (const [index, answer] of answers.entries()) {
     if (!answer.ok) return answer;
     const number = numbers[index];
     if (number === undefined) continue;
     const { savedAt, ...list } = answer.value;
-    const known = savedAt === null ? false : (await listedPages(pull.shared, [number])).has(number);
+    const known = savedAt !== null && (await listedPages(pull.shared, query, [number])).has(number);
     const listed = { ...list, at: savedAt ?? pull.now() };
     const kept = known
       ? ok(undefined)
-      : await keep(() => saveListedPage(pull.shared, number, listed));
+      : await keep(() => saveListedPage(pull.shared, query, number, listed));
     if (!kept.ok) return kept;
     if (savedAt !== null) return fail({ kind: 'offline' });
   }

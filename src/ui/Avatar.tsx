@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
-import { IconUser } from './icons.tsx';
+import { IconUser } from './firstIcons.tsx';
 
 const SIZES = {
+  xs: 'size-5 text-[0.5rem]',
   sm: 'size-8 text-xs',
   md: 'size-10 text-sm',
   lg: 'size-20 text-xl',
@@ -34,7 +35,15 @@ export function Avatar({
       )}
     >
       {src !== null && src !== broken ? (
-        <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(src)} />
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          className="size-full object-cover"
+          onError={() => setBroken(src)}
+        />
       ) : (
         initials || <IconUser />
       )}

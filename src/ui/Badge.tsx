@@ -16,11 +16,14 @@ const TONES: Readonly<Record<Tone, string>> = {
 export function Badge({
   tone = 'neutral',
   icon,
+  linked = false,
   className,
   children,
 }: {
   readonly tone?: Tone | undefined;
   readonly icon?: ReactNode;
+  /** Whether it is the face of a link, an element of the class `group/link`. */
+  readonly linked?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
@@ -29,6 +32,8 @@ export function Badge({
       className={cx(
         'inline-flex max-w-full items-center gap-1 rounded-sm px-1.5 py-px font-sans text-xs font-medium',
         TONES[tone],
+        linked &&
+          'transition-colors duration-150 group-hover/link:bg-accent-soft group-hover/link:text-accent',
         className,
       )}
     >

@@ -1,30 +1,53 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { buttonClasses } from './buttonClasses.ts';
 import { IconChevronLeft, IconChevronRight } from './icons.tsx';
 
-/** Page numbers with gaps, previous and next. Renders nothing for fewer than two items. */
+/** Page numbers with gaps, previous and next, which keep the focus at the ends. Renders nothing for fewer than two items. */
 export function Pagination({
   items,
   current,
   onPage,
+  onIntent,
   label = 'Pages',
 }: {
   /** 1-based page numbers in order; the last number is the last page. */
   readonly items: readonly (number | 'ellipsis')[];
   readonly current: number;
   readonly onPage: (page: number) => void;
+  /** Hears of a page that is pointed at or focused, and of the next one when the numbers come into view. */
+  readonly onIntent?: ((page: number) => void) | undefined;
   readonly label?: string | undefined;
 }) {
-  if (items.length < 2) return null;
+  const place = useRef<HTMLElement>(null);
+  const isShown = items.length > 1;
+  const intendNext = useEffectEvent(() => {
+    if (items.at(-1) !== current) onIntent?.(current + 1);
+  });
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) intendNext();
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [current, isShown]);
+  if (!isShown) return null;
+  const intent = (page: number) => {
+    const intend = () => onIntent?.(page);
+    return { onPointerEnter: intend, onFocus: intend };
+  };
   const last = Math.max(...items.filter((item) => item !== 'ellipsis'));
   return (
-    <nav aria-label={label}>
+    <nav ref={place} aria-label={label}>
       <ol className="flex flex-wrap items-center justify-center gap-1">
         <li>
           <button
             type="button"
             className={buttonClasses('ghost', 'md', 'px-2.5 sm:px-4')}
-            disabled={current <= 1}
-            onClick={() => onPage(current - 1)}
+            aria-disabled={current <= 1 || undefined}
+            onClick={() => {
+              if (current > 1) onPage(current - 1);
+            }}
           >
             <IconChevronLeft />
             <span className="max-sm:sr-only">Previous</span>
@@ -48,8 +71,9 @@ export function Pagination({
                   'min-w-10 px-2 tabular-nums aria-[current=page]:border-accent aria-[current=page]:text-accent',
                 )}
                 onClick={() => onPage(item)}
+                {...intent(item)}
               >
-                {item}
+                {item.toLocaleString()}
               </button>
             </li>
           ),
@@ -58,8 +82,10 @@ export function Pagination({
           <button
             type="button"
             className={buttonClasses('ghost', 'md', 'px-2.5 sm:px-4')}
-            disabled={current >= last}
-            onClick={() => onPage(current + 1)}
+            aria-disabled={current >= last || undefined}
+            onClick={() => {
+              if (current < last) onPage(current + 1);
+            }}
           >
             <span className="max-sm:sr-only">Next</span>
             <IconChevronRight />

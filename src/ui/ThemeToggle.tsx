@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { IconButton } from './IconButton.tsx';
-import { IconMoon, IconSun } from './icons.tsx';
+import { IconMoon, IconSun } from './firstIcons.tsx';
 import { currentTheme, setTheme, subscribeTheme } from './theme.ts';
 
 /** Switches between light and dark; the window's bar takes the paper's colour. */

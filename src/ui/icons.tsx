@@ -1,25 +1,15 @@
-import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { draw } from './firstIcons.tsx';
 
-interface IconProps {
-  readonly className?: string | undefined;
-}
-
-function draw(path: string) {
-  return function Icon({ className }: IconProps): ReactNode {
-    return (
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        className={cx('size-[1.2em] shrink-0 fill-none stroke-current stroke-[1.6]', className)}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d={path} />
-      </svg>
-    );
-  };
-}
+// Those that the first load needs stand apart from the rest.
+export {
+  IconEye,
+  IconGallery,
+  IconHtml,
+  IconMarkdown,
+  IconRefresh,
+  IconUser,
+  IconWarning,
+} from './firstIcons.tsx';
 
 /** Save. */
 export const IconSave = draw('M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6');
@@ -38,11 +28,6 @@ export const IconUpload = draw('M12 15V4M7 9l5-5 5 5M4 20h16');
 
 /** Reset. */
 export const IconReset = draw('M4 5v5h5M4.6 10A8 8 0 1 1 4 13');
-
-/** Refresh. */
-export const IconRefresh = draw(
-  'M20 5v5h-5M4 19v-5h5M19.4 10A8 8 0 0 0 5.2 8M4.6 14a8 8 0 0 0 14.2 2',
-);
 
 /** Fullscreen. */
 export const IconFullscreen = draw('M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5');
@@ -67,11 +52,6 @@ export const IconPencil = draw('M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5
 /** Trash. */
 export const IconTrash = draw('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5');
 
-/** Eye. */
-export const IconEye = draw(
-  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
-);
-
 /** Eye off. */
 export const IconEyeOff = draw(
   'M4 4l16 16M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.500a16 16 0 0 1-2.8 3.500M6.3 7.500A16 16 0 0 0 2.5 12s3.5 6.5 9.5 6.500a9 9 0 0 0 4-.9M10 10a3 3 0 0 0 4 4',
@@ -80,42 +60,23 @@ export const IconEyeOff = draw(
 /** Share. */
 export const IconShare = draw('M12 15V4M8 7.500L12 3.500l4 4M6 11H5v9h14v-9h-1');
 
-/** HTML code. */
-export const IconHtml = draw('M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14');
-
-/** Markdown. */
-export const IconMarkdown = draw(
-  'M3 6h18v12H3zM6 15V9l2.5 3L11 9v6M16 9v6M13.8 12.800L16 15l2.2-2.2',
-);
-
-/** The gallery, the dashboard. */
-export const IconGallery = draw('M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z');
-
 /** Saved pages. */
 export const IconFolder = draw('M3 6h7l2 2.500h9V19H3z');
 
 /** The assistant. */
 export const IconChat = draw('M4 5h16v11h-8l-4.5 4v-4H4zM8 9h8M8 12h5');
 
-/** User. */
-export const IconUser = draw('M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20a7.5 7.5 0 0 1 15 0');
-
 /** Log out. */
 export const IconLogOut = draw('M10 4H5v16h5M15 8l4 4-4 4M19 12H10');
-
-/** Sun. */
-export const IconSun = draw(
-  'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.500V5M12 19v2.500M2.5 12H5M19 12h2.500M5.3 5.300L7 7M17 17l1.7 1.700M18.7 5.300L17 7M7 17l-1.7 1.7',
-);
-
-/** Moon. */
-export const IconMoon = draw('M19.5 14.500A8 8 0 0 1 9.5 4.500a8 8 0 1 0 10 10z');
 
 /** Close. */
 export const IconClose = draw('M6 6l12 12M18 6L6 18');
 
 /** Chevron left. */
 export const IconChevronLeft = draw('M14.5 5.500L8 12l6.5 6.5');
+
+/** Chevron down. */
+export const IconChevronDown = draw('M5.5 9.500L12 16l6.5-6.5');
 
 /** Chevron right. */
 export const IconChevronRight = draw('M9.5 5.500L16 12l-6.5 6.5');
@@ -143,9 +104,6 @@ export const IconCloudOff = draw(
 
 /** On this device. */
 export const IconDevice = draw('M5 5h14v10H5zM2.5 19h19');
-
-/** Warning. */
-export const IconWarning = draw('M12 4L2.5 20h19zM12 10v4.500M12 17.300v.01');
 
 /** Info. */
 export const IconInfo = draw(

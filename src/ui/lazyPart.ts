@@ -1,8 +1,17 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, use, type ComponentType, type ReactNode } from 'react';
 import { showToast } from './toast.ts';
 
 /** How long until code that did not come is asked for again without a word of the network, ms. */
 const AGAIN_MS = 10_000;
+
+/** A component whose code is fetched when it is first shown, or before by `preload`. */
+export interface LazyPart<Props extends object> {
+  (props: Props): ReactNode;
+  /** Whether the code is there: then the part never suspends. */
+  readonly isHere: () => boolean;
+  /** Fetches the code; resolves when it is there, or is known to be broken. */
+  readonly preload: () => Promise<void>;
+}
 
 /**
  * A component whose code is fetched when it is first shown, for `<Suspense>`. Where the code does not come, a toast
@@ -10,8 +19,24 @@ const AGAIN_MS = 10_000;
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await arrival(load) }));
+): LazyPart<Props> {
+  const code: {
+    arriving: Promise<ComponentType<Props>> | null;
+    here: ComponentType<Props> | null;
+  } = { arriving: null, here: null };
+  const fetched = (): Promise<ComponentType<Props>> => {
+    code.arriving ??= arrival(load).then((part) => (code.here = part));
+    return code.arriving;
+  };
+  // Not by React's own `lazy`: that shows the fallback first, and holds it for 300 ms, even where the code is there.
+  const Part = (props: Props): ReactNode => createElement(code.here ?? use(fetched()), props);
+  // Where it is broken, whoever shows it hears of that.
+  const preload = () =>
+    fetched().then(
+      () => undefined,
+      () => undefined,
+    );
+  return Object.assign(Part, { isHere: () => code.here !== null, preload });
 }
 
 async function arrival<Part>(load: () => Promise<Part>): Promise<Part> {

@@ -3,11 +3,11 @@ import { backendConfig } from '#backend/config.ts';
 import type { Services } from '#mutators/services.ts';
 import type { SessionSource } from '#mutators/session.ts';
 import { AUTH_SESSION_KEY, authSessionSlot, createAuthStorage } from '#store/authStorage.ts';
-import { openAccountDb, openSharedDb } from '#store/db.ts';
 import { healthOf } from '#store/health.ts';
-import { windowMemory } from '#store/sightings.ts';
+import { openSharedDb } from '#store/sharedDb.ts';
+import { lastPresence, windowMemory } from '#store/sightings.ts';
 import { webLock } from '#sync/platform.ts';
-import { toasts } from '#domain/messages.ts';
+import { firstToasts } from '#domain/firstToasts.ts';
 import { showToast } from '#ui/toast.ts';
 import { createSession } from './createSession.ts';
 import type { FollowedAccount } from './followAccount.ts';
@@ -26,6 +26,8 @@ const FOLLOW_AGAIN_MS = 10_000;
 /** Makes the services of this window, once: the stores, the backend, the session, and the sync of whoever is signed in. */
 export function createServices(): WindowServices {
   const shared = openSharedDb();
+  // Asked for while the stored sign-in is still being read.
+  if (lastPresence(windowMemory()) !== null) void loadAccounts();
   const config = backendConfig(window.location.origin);
   const backend = createBackend({
     config,
@@ -40,11 +42,11 @@ export function createServices(): WindowServices {
   });
   const session = createSession({
     shared,
-    openAccount: openAccountDb,
+    loadAccounts,
     now: Date.now,
     onStorageError: () => {
       healthOf(shared).note({ kind: 'lost' });
-      showToast(toasts.storageLost);
+      showToast(firstToasts.storageLost);
     },
   });
   const services: Services = {
@@ -69,6 +71,15 @@ export function createServices(): WindowServices {
   watchPresence(session, shared, windowMemory());
   onceSignedIn(session, () => void follow());
   return { services, session };
+}
+
+/** Gives how to open an account's database, once that code has arrived. */
+async function loadAccounts() {
+  for (;;) {
+    const code = await import('#store/db.ts').catch(() => null);
+    if (code !== null) return code.openAccountDb;
+    await new Promise((resolve) => setTimeout(resolve, FOLLOW_AGAIN_MS));
+  }
 }
 
 /** Runs `begin` when somebody is signed in for the first time: a visitor's window does without what follows. */

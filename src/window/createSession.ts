@@ -11,7 +11,8 @@ import { reopen } from '#store/reopen.ts';
 /** What the session is read from. */
 export interface SessionDeps {
   readonly shared: SharedDb;
-  readonly openAccount: (userId: string) => AccountDb;
+  /** Gives how to open an account's database: a visitor's window does without that code. Never rejects. */
+  readonly loadAccounts: () => Promise<(userId: string) => AccountDb>;
   /** ms since the epoch. */
   readonly now: () => number;
   /** Told when this device's storage cannot be read; the session is `signedOut` then. */
@@ -39,6 +40,9 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   const listeners = new Set<() => void>();
   let session = LOADING;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let openAccount: ((userId: string) => AccountDb) | null = null;
+  let latest: Stored | null = null;
+  let isClosed = false;
 
   const show = (next: Session) => {
     if (sameSession(session, next)) return;
@@ -47,6 +51,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   };
   const follow = (stored: Stored | null) => {
     clearTimeout(timer);
+    latest = stored;
     if (stored === null) return show(SIGNED_OUT);
     const { user } = stored;
     const { expiresAt, level, needsSecondFactor, email } = stored.session;
@@ -54,16 +59,23 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     const before = session.status === 'signedIn' && session.user.id === user.id ? session : null;
     // A database that was removed meanwhile takes no writes any more.
     const known = before === null || isGone(before.db) ? null : before;
+    const db = known?.db ?? openAccount?.(user.id);
+    if (db === undefined) return void load();
     const left = expiresAt - deps.now();
     show({
       status: 'signedIn',
       user: known !== null && sameUser(known.user, user) ? known.user : user,
-      db: known?.db ?? deps.openAccount(user.id),
+      db,
       auth: left > 0 ? 'live' : 'expired',
       level,
       expiresAt,
     });
     if (left > 0) timer = setTimeout(() => follow(stored), Math.min(left, LONGEST_WAIT_MS));
+  };
+  const load = async () => {
+    openAccount = await deps.loadAccounts();
+    // By now somebody else may have signed in, or nobody is.
+    if (!isClosed) follow(latest);
   };
   const listen = (onError: (error: unknown) => void) =>
     liveQuery(() => readOrThrow(deps.shared)).subscribe({ next: follow, error: onError });
@@ -71,7 +83,6 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     deps.onStorageError(error);
     show(SIGNED_OUT);
   };
-  let isClosed = false;
   let subscription = listen((error) => void tryAgain(error));
   const tryAgain = async (error: unknown) => {
     subscription.unsubscribe();

@@ -9,6 +9,7 @@ import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/session.ts';
 import { forgetOldTrash } from '#mutators/trash.ts';
 import { leftByChoice, storedAuthSession } from '#store/authStorage.ts';
+import { noteSignedIn } from '#store/signedOut.ts';
 import { windowMemory } from '#store/sightings.ts';
 import type { SyncEngine } from '#sync/engine.ts';
 import { showToast } from '#ui/toast.ts';
@@ -52,6 +53,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     engine?.requestPull();
   };
   const start = ({ db, user }: SignedIn) => {
+    noteSignedIn(db, true);
     const { shared, backend } = services;
     engine = createAccountSync({ db, owner: user.id, shared, auth: backend.auth, config });
     const stopOutbox = watchOutbox(db, engine.requestLook);
@@ -82,6 +84,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       unwatch();
       engine?.dispose();
       engine = null;
+      if (before !== null) noteSignedIn(before.db, false);
       if (before !== null && event === 'signedOut') void tellWhy(services, before);
       if (before !== null && event === 'codeNeeded') showToast(accountToasts.codeNeeded);
       if (followed !== null) start(followed);

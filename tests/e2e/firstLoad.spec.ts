@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 const LIMIT_KB = 150;
@@ -48,10 +48,10 @@ interface Script {
   readonly kilobytes: number;
 }
 
-/** Notes every script that the page itself asks for; gives them, once they have all arrived, by the returned function. */
+/** Notes every script that the page itself asks for, until the returned function is called, which gives them. */
 function followScripts(page: Page): () => Promise<readonly Script[]> {
   const scripts: Promise<Script>[] = [];
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     const request = response.request();
     if (request.resourceType() !== 'script' || request.serviceWorker() !== null) return;
     const measure = async () => ({
@@ -60,8 +60,12 @@ function followScripts(page: Page): () => Promise<readonly Script[]> {
       kilobytes: gzipSync(await response.body()).length / 1000,
     });
     scripts.push(measure());
-  });
-  return () => Promise.all(scripts);
+  };
+  page.on('response', note);
+  return () => {
+    page.off('response', note);
+    return Promise.all(scripts);
+  };
 }
 
 function total(scripts: readonly Script[]): number {

@@ -1,4 +1,5 @@
 import type { PageMutation } from '#domain/mutation.ts';
+import type { OwnCard } from '#domain/ownCard.ts';
 import type { Page } from '#domain/page.ts';
 import type { Conflict, FailedMutation, Meta, Shadow } from '#store/db.ts';
 import { committedRows } from './storage.ts';
@@ -7,6 +8,7 @@ import { databaseOf, type SimDevice, type World } from './world.ts';
 /** What a device holds of a person on disk at this moment. */
 export interface Held {
   readonly pages: readonly Page[];
+  readonly cards: readonly OwnCard[];
   readonly outbox: readonly PageMutation[];
   readonly conflicts: readonly Conflict[];
   readonly failed: readonly FailedMutation[];
@@ -27,6 +29,7 @@ export function heldBy({ storage }: SimDevice, person: string): Held {
     committedRows(storage, databaseOf(person), table);
   return {
     pages: rows('pages') as readonly Page[],
+    cards: rows('cards') as readonly OwnCard[],
     outbox: rows('outbox') as readonly PageMutation[],
     conflicts: rows('conflicts') as readonly Conflict[],
     failed: rows('failed') as readonly FailedMutation[],

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PageMutation } from '#domain/mutation.ts';
+import { ownCardOf } from '#domain/ownCard.ts';
 import { contentOf, heldBy, serverPages, type Held, type StoredPage } from './held.ts';
 import { tokensOf, Violation, type SentMutation } from './ledger.ts';
 import type { SimProcess } from './processes.ts';
@@ -49,10 +51,18 @@ export async function checkEnd(world: World, person: string): Promise<void> {
   );
   for (const { device, held } of states) {
     checkReplica(server, held, device.name);
+    checkCards(held, device.name);
     checkDrained(held, device.name);
   }
   await checkLedgerOrder(world, person);
   checkEffort(world, states);
+}
+
+/** What lists show of the pages is what the pages are, whichever of them was written by whom. */
+function checkCards({ pages, cards }: Held, device: string): void {
+  const made = pages.map(ownCardOf);
+  if (isDeepStrictEqual(cards, made)) return;
+  throw new Violation(`The cards of ${device} are not those of its pages`);
 }
 
 /** I1: text that was called saved is somewhere a person finds it. */

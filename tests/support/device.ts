@@ -8,11 +8,11 @@ import type { Result } from '#domain/result.ts';
 import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages.ts';
 import type { OwnServices } from '#mutators/saving.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
-import { ownPages } from '#store/pages.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 import { replayOnce, type PassOutcome } from '#sync/engine.ts';
 import { pullPages } from '#sync/pullPages.ts';
 import type { TestBackend, TestUser } from './backend.ts';
+import { ownPages } from './ownPages.ts';
 
 /** What a test may set of a device. */
 export interface DeviceOptions {

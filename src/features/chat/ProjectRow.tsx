@@ -1,4 +1,7 @@
-import { sharesOf, type ContextShare } from '#domain/chatContext.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useAccount } from '#context/session.tsx';
+import { contextProject, sharesOf, type ContextShare } from '#domain/chatContext.ts';
+import { pageById } from '#store/pages.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { CheckRow } from '#ui/CheckRow.tsx';
 import type { ProjectChoice } from './projectChoices.ts';
@@ -6,9 +9,12 @@ import type { ProjectChoice } from './projectChoices.ts';
 /** So many tags of a project are shown. */
 const TAGS_SHOWN = 3;
 
+/** Keeps the line's place until its page is read. */
+const NOT_YET = '\u00a0';
+
 /** One project of the selector: its title, type and tags, and what the assistant has to read of it. */
 export function ProjectRow({
-  choice: { title, content_type, tags, project },
+  choice: { id, title, content_type, tags, project },
   share,
   selected,
   pending,
@@ -22,7 +28,15 @@ export function ProjectRow({
   readonly onToggle: () => void;
 }) {
   const rest = tags.length - TAGS_SHOWN;
-  const size = share ?? (project === null ? null : (sharesOf([project])[0] ?? null));
+  const { db } = useAccount();
+  const isKnown = share !== null || project !== null;
+  const own = useLiveQuery(
+    async () => (isKnown ? null : ((await pageById(db, id)) ?? null)),
+    [db, id, isKnown],
+  );
+  const read = project ?? (own ? contextProject(own) : null);
+  const size = share ?? (read === null ? null : (sharesOf([read])[0] ?? null));
+  const isReading = !isKnown && own === undefined;
   return (
     <CheckRow label={title} checked={selected} pending={pending} onToggle={onToggle}>
       <span className="flex items-center gap-2">
@@ -40,7 +54,11 @@ export function ProjectRow({
         </span>
       )}
       <span className="mt-1 block text-xs text-muted tabular-nums">
-        {size === null ? 'Read when you send' : describeSize(size, share !== null)}
+        {isReading
+          ? NOT_YET
+          : size === null
+            ? 'Read when you send'
+            : describeSize(size, share !== null)}
       </span>
     </CheckRow>
   );

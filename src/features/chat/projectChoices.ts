@@ -1,8 +1,8 @@
 import type { SessionProject } from '#domain/chat.ts';
-import { contextProject, type ContextProject } from '#domain/chatContext.ts';
+import type { ContextProject } from '#domain/chatContext.ts';
 import type { ContentType } from '#domain/page.ts';
-import { ownPages } from '#store/pages.ts';
 import type { AccountDb } from '#store/db.ts';
+import { liveCards } from '#store/ownCards.ts';
 
 /** A page that can become part of the context. */
 export interface ProjectChoice {
@@ -10,7 +10,7 @@ export interface ProjectChoice {
   readonly title: string;
   readonly content_type: ContentType;
   readonly tags: readonly string[];
-  /** With its contents; null where this device does not have them. */
+  /** With its contents, where it is another person's and they are here; the person's own are read by their rows. */
   readonly project: ContextProject | null;
 }
 
@@ -23,12 +23,12 @@ export async function projectChoices(
   links: readonly SessionProject[],
   known: readonly ContextProject[],
 ): Promise<readonly ProjectChoice[]> {
-  const own = (await ownPages(db)).map((page) => ({
-    id: page.id,
-    title: page.title,
-    content_type: page.content_type,
-    tags: page.tags,
-    project: contextProject(page),
+  const own = (await liveCards(db)).map(({ id, title, content_type, tags }) => ({
+    id,
+    title,
+    content_type,
+    tags,
+    project: null,
   }));
   const ownIds = new Set(own.map(({ id }) => id));
   const others = links

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef } from 'react';
-import type { GalleryCard, Page } from '#domain/page.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { GalleryCard } from '#domain/page.ts';
+import { previewImage } from '#domain/previewImage.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useCardContent } from './useCardContent.ts';
 import { useInView } from './useInView.ts';
@@ -10,21 +11,46 @@ const Thumbnail = lazy(async () => {
   return { default: Drawn };
 });
 
-/** A card's picture of its page, in a place of fixed shape that is grey until the page is here. */
+/** What a thumbnail needs of its card. */
+type PicturedCard = Pick<GalleryCard, 'id' | 'content_type' | 'updated_at' | 'preview_image_url'>;
+
+/**
+ * A card's picture of its page, in a place of fixed shape that is grey until the page is here: the picture that the page
+ * names, or else its own content, drawn small.
+ */
 export function CardThumbnail({
   card,
   own,
 }: {
-  readonly card: GalleryCard;
-  readonly own: Page | null;
+  readonly card: PicturedCard;
+  /** The person's own page, whose content is on this device; null for another's. */
+  readonly own: Pick<GalleryCard, 'id'> | null;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const inView = useInView(place);
-  const content = useCardContent(card, own, inView);
+  const [failed, setFailed] = useState<string | null>(null);
+  const image = previewImage(card.preview_image_url);
+  const pictured = image !== null && image !== failed;
+  const content = useCardContent(card, own !== null, inView && !pictured);
   const grey = <Skeleton className="absolute inset-0 size-full rounded-none" />;
   return (
     <div ref={place} aria-hidden="true" className="relative aspect-8/5 overflow-hidden">
-      {content === null || !inView ? (
+      {pictured ? (
+        <>
+          {grey}
+          <img
+            src={image}
+            alt=""
+            width={800}
+            height={500}
+            loading="lazy"
+            decoding="async"
+            referrerPolicy="no-referrer"
+            onError={() => setFailed(image)}
+            className="absolute inset-0 size-full object-cover object-top"
+          />
+        </>
+      ) : content === null || !inView ? (
         grey
       ) : (
         <Suspense fallback={grey}>

@@ -16,7 +16,7 @@ export function EditPageDialog({
   open,
   onOpenChange,
 }: {
-  readonly page: Page;
+  readonly page: Pick<Page, 'id' | 'title' | 'tags'>;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
@@ -60,7 +60,7 @@ function DetailsForm({
   onSave,
 }: {
   readonly id: string;
-  readonly page: Page;
+  readonly page: Pick<Page, 'title' | 'tags'>;
   readonly onSave: (change: Partial<PageInput>) => void;
 }) {
   const [seen] = useState({ title: page.title, tags: page.tags.join(', ') });

@@ -1,32 +1,32 @@
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
-import type { ReactNode } from 'react';
-import { useServices } from '#context/services.tsx';
-import { useGalleryPull } from '#context/useGalleryPull.ts';
-import { useOnline } from '#context/useOnline.ts';
-import { useRefresh } from '#context/useRefresh.ts';
-import { formatMoment } from '#domain/dates.ts';
-import type { Failure } from '#domain/failure.ts';
-import { toasts } from '#domain/messages.ts';
-import { CARDS_PER_PAGE, pageCount, paginationItems } from '#domain/pagination.ts';
-import type { AccountDb, SharedDb } from '#store/db.ts';
-import type { GalleryEntry, GalleryView } from '#store/galleryView.ts';
+import { Navigate } from '@tanstack/react-router';
+import { Suspense, type ReactNode } from 'react';
+import { isFiltered } from '#domain/galleryQuery.ts';
+import { CARDS_PER_PAGE } from '#domain/pagination.ts';
+import type { CardAuthor } from '#domain/page.ts';
+import type { AccountDb } from '#store/db.ts';
+import type { GalleryEntry } from '#store/galleryView.ts';
 import { Button } from '#ui/Button.tsx';
-import { Pagination } from '#ui/Pagination.tsx';
-import { SavedCopyNote } from '#ui/SavedCopyNote.tsx';
-import { showToast } from '#ui/toast.ts';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { GalleryHeader, PublicModeBanner } from './GalleryHeader.tsx';
+import { ListControlsPlace } from './listControls/ListControlsPlace.tsx';
 import { PageCard, PreviewLink } from './PageCard.tsx';
 import { PageGrid, PageGridSkeleton } from './PageGrid.tsx';
-import { UnreachableGallery } from './UnreachableGallery.tsx';
+import { useAfterCards } from './useAfterCards.ts';
+import { useGalleryList, type GalleryList, type ReadGallery } from './useGalleryList.ts';
+
+// None of it is needed to see the first cards.
+const GalleryTools = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryTools);
+const GalleryPages = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryPages);
+const NoCards = lazyPart(async () => (await import('./NoCards.tsx')).NoCards);
 
 /** What the gallery of visitors and that of signed-in people differ in. */
 interface GalleryProps<Account extends AccountDb | null> {
   /** The signed-in person's own store; null for a visitor. */
   readonly account: Account;
-  /** Reads a page of the gallery, counted from 1, out of what this device holds. */
-  readonly readView: (shared: SharedDb, account: Account, page: number) => Promise<GalleryView>;
-  /** What stands in place of the cards when there are none. */
+  /** The signed-in person, as the author of their pages. */
+  readonly me: CardAuthor | null;
+  readonly readView: ReadGallery<Account>;
+  /** What stands in place of the cards when there is no page at all. */
   readonly empty: ReactNode;
   /** What can be done with a card beside looking at its page. */
   readonly actionsOf?: (entry: GalleryEntry) => ReactNode;
@@ -36,104 +36,94 @@ interface GalleryProps<Account extends AccountDb | null> {
   readonly noteOf?: (entry: GalleryEntry) => ReactNode;
 }
 
-/** Public pages, and a person's own among them: newest change first, twelve at a time, with the page number in the URL (spec §2, §6, §9). */
+/** Public pages, and a person's own among them: newest change first, twelve at a time, with what is searched for and the page number in the URL (spec §2, §6, §9). */
 export function Gallery<Account extends AccountDb | null>({
   account,
+  me,
   readView,
   empty,
   actionsOf,
   markOf,
   noteOf,
 }: GalleryProps<Account>) {
-  const { shared, now } = useServices();
-  const online = useOnline();
-  const { page = 1 } = useSearch({ from: '/' });
-  const navigate = useNavigate();
-  const read = useLiveQuery(
-    async () => ({ page, account, view: await readView(shared, account, page) }),
-    [shared, account, page, readView],
-  );
-  // A live query gives the last answer until the next is there: its counts still hold, but another page's cards
-  // are not this page's.
-  const held = read?.account === account ? read.view : null;
-  const view = read?.page === page ? held : null;
-  const [pull, retry] = useGalleryPull(view?.needed ?? [page], view?.pending ?? 0, () =>
-    showToast(toasts.errorLoadingPages),
-  );
-  useRefresh();
-  const last = pageCount(held?.total ?? 0);
-  // Only by a count as new as the answer: the one from before may be of a smaller gallery, or of none.
-  const counted = pull.status === 'fresh' && view !== null && (view.savedAt ?? 0) >= pull.since;
-  if (counted && page > last) {
-    return <Navigate to="/" search={last > 1 ? { page: last } : {}} replace />;
+  const list = useGalleryList(account, readView);
+  const { state, query, whole } = list;
+  const isFirstLook = state.status === 'loading' && state.before === null;
+  // A list that is narrowed says how from the start.
+  const isAfter = useAfterCards(!isFirstLook, !isFiltered(query));
+  if (state.status === 'pastEnd') {
+    const page = state.last > 1 ? state.last : undefined;
+    return <Navigate to="/" search={(before) => ({ ...before, page })} replace />;
   }
-  const known = held !== null && (held.savedAt !== null || held.total > 0);
-  const turnTo = (to: number) => {
-    void navigate({ to: '/', search: (search) => pageSearch(search, to) });
-  };
+  const cardOf = (entry: GalleryEntry) => (
+    <li key={entry.card.id}>
+      <PageCard
+        card={entry.card}
+        own={entry.own}
+        author={entry.own === null ? entry.card.author : me}
+        date={query.sort === 'created' ? 'created' : 'updated'}
+        search={query.search}
+        excerpt={entry.excerpt}
+        mark={markOf?.(entry)}
+        note={noteOf?.(entry)}
+        actions={
+          <>
+            <Button asChild size="sm">
+              <PreviewLink card={entry.card}>View Full Preview</PreviewLink>
+            </Button>
+            {actionsOf?.(entry)}
+          </>
+        }
+      />
+    </li>
+  );
+  const tools = <ListControlsPlace isFiltered={isFiltered(query)} />;
   return (
     <div className="space-y-6 py-6 sm:py-8">
-      <GalleryHeader
-        visitor={account === null}
-        total={known ? held.total : null}
-        lastUpdated={held?.lastUpdated ?? null}
-      />
+      <GalleryHeader visitor={account === null} count={whole} isAwaited={list.isWholeAwaited} />
       {account === null && <PublicModeBanner />}
-      {pull.status === 'failed' && view !== null && view.savedAt !== null && (
-        <SavedCopyNote when={formatMoment(view.savedAt, now())} online={online} onRetry={retry} />
-      )}
-      {view !== null && view.entries.length > 0 ? (
-        <PageGrid label="Projects">
-          {view.entries.map((entry) => (
-            <li key={entry.card.id}>
-              <PageCard
-                card={entry.card}
-                own={entry.own}
-                date="updated"
-                mark={markOf?.(entry)}
-                note={noteOf?.(entry)}
-                actions={
-                  <>
-                    <Button asChild size="sm">
-                      <PreviewLink card={entry.card}>View Full Preview</PreviewLink>
-                    </Button>
-                    {actionsOf?.(entry)}
-                  </>
-                }
-              />
-            </li>
-          ))}
-        </PageGrid>
-      ) : view !== null && view.savedAt !== null ? (
-        empty
+      {isAfter ? (
+        <Suspense fallback={tools}>
+          <GalleryTools list={list} visitor={account === null} />
+        </Suspense>
       ) : (
-        <NoCardsYet
-          failure={view !== null && pull.status === 'failed' ? pull.failure : null}
-          onRetry={retry}
-        />
+        tools
       )}
-      <Pagination
-        items={paginationItems(page, last)}
-        current={page}
-        onPage={turnTo}
-        label="Gallery pages"
-      />
+      <GalleryBody list={list} empty={empty} cardOf={cardOf} />
+      {isAfter && (
+        <Suspense fallback={null}>
+          <GalleryPages list={list} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-function NoCardsYet({
-  failure,
-  onRetry,
+function GalleryBody({
+  list,
+  empty,
+  cardOf,
 }: {
-  readonly failure: Failure | null;
-  readonly onRetry: () => void;
+  readonly list: GalleryList;
+  readonly empty: ReactNode;
+  readonly cardOf: (entry: GalleryEntry) => ReactNode;
 }) {
-  if (failure === null) return <PageGridSkeleton count={CARDS_PER_PAGE} />;
-  return <UnreachableGallery failure={failure} onRetry={onRetry} />;
-}
-
-function pageSearch<S extends { readonly page?: number | undefined }>(search: S, page: number) {
-  const { page: _page, ...rest } = search;
-  return page > 1 ? { ...rest, page } : rest;
+  const { state, query } = list;
+  const grey = <PageGridSkeleton count={CARDS_PER_PAGE} />;
+  const shown = state.status === 'loading' ? state.before : state.status === 'cards' && state.view;
+  if (shown) {
+    return (
+      <PageGrid label="Projects" busy={state.status === 'loading'}>
+        {shown.entries.map(cardOf)}
+      </PageGrid>
+    );
+  }
+  if (state.status === 'loading') return grey;
+  if (state.status === 'none' && !isFiltered(query))
+    return <Suspense fallback={grey}>{empty}</Suspense>;
+  return (
+    <Suspense fallback={grey}>
+      <NoCards list={list} />
+    </Suspense>
+  );
 }

@@ -1,38 +1,40 @@
 import { Link } from '@tanstack/react-router';
-import { formatDay } from '#domain/dates.ts';
+import { countWords } from '#domain/counted.ts';
+import { formatDay } from '#domain/day.ts';
+import type { GalleryView } from '#store/galleryView.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import { IconEye } from '#ui/icons.tsx';
+import { IconEye } from '#ui/firstIcons.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
 /** The gallery's title, how many projects there are and when one last changed (spec §2). */
 export function GalleryHeader({
   visitor,
-  total,
-  lastUpdated,
+  count,
+  isAwaited,
 }: {
   readonly visitor: boolean;
-  /** Null while it is not known. */
-  readonly total: number | null;
-  /** The newest `updated_at`; null for 'Never', or while only a later page of the gallery is known. */
-  readonly lastUpdated: string | null;
+  /** How many there are and the newest `updated_at`, null for 'Never' or while only a later page is known; null while nothing is. */
+  readonly count: Pick<GalleryView, 'total' | 'isEstimate' | 'lastUpdated'> | null;
+  /** Whether a count that is not known is on its way. */
+  readonly isAwaited: boolean;
 }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
       <h1 className="display text-2xl sm:text-3xl">
         {visitor ? 'Public Projects Gallery' : 'Project Dashboard'}
       </h1>
-      {total === null ? (
-        <Skeleton className="h-5.25 w-64" />
+      {count === null ? (
+        isAwaited && <Skeleton className="h-5.25 w-64 max-xs:h-10.5" />
       ) : (
-        <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
-          <span>{countLabel(visitor, total)}</span>
-          {lastUpdated !== null ? (
+        <p className="flex flex-wrap content-start gap-x-4 text-sm text-muted tabular-nums max-xs:min-h-10.5 max-xs:flex-col">
+          <span>{countLabel(visitor, count)}</span>
+          {count.lastUpdated !== null ? (
             <span>
-              Last updated: <time dateTime={lastUpdated}>{formatDay(lastUpdated)}</time>
+              Last updated: <time dateTime={count.lastUpdated}>{formatDay(count.lastUpdated)}</time>
             </span>
           ) : (
-            total === 0 && <span>Last updated: Never</span>
+            count.total === 0 && <span>Last updated: Never</span>
           )}
         </p>
       )}
@@ -59,8 +61,11 @@ export function PublicModeBanner() {
   );
 }
 
-function countLabel(visitor: boolean, total: number): string {
+function countLabel(
+  visitor: boolean,
+  { total, isEstimate }: Pick<GalleryView, 'total' | 'isEstimate'>,
+): string {
   const projects = total === 1 ? 'project' : 'projects';
-  const count = total.toLocaleString();
+  const count = countWords(total, isEstimate);
   return visitor ? `${count} public ${projects}` : `${count} ${projects} created`;
 }

@@ -3,8 +3,7 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages.ts';
 import type { Page } from '#domain/page.ts';
-import { undoDelete } from '#mutators/history.ts';
-import { deletePage } from '#mutators/pages.ts';
+import { deleteForUndo, undoDelete } from '#mutators/history.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { IconPencil, IconTrash } from '#ui/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
@@ -15,26 +14,30 @@ import { neighbourOf } from './neighbourOf.ts';
 const EditPageDialog = lazyPart(async () => (await import('./EditPageDialog.tsx')).EditPageDialog);
 
 /** Edit, history and delete, for the page's author only (spec §2, §6). A deletion can be undone from its toast. */
-export function OwnPageActions({ page }: { readonly page: Page }) {
+export function OwnPageActions({ page }: { readonly page: Pick<Page, 'id' | 'title' | 'tags'> }) {
   const account = useAccount();
   const [editing, setEditing] = useState(false);
   const [used, setUsed] = useState(false);
-  const [restore] = useMutator(() => undoDelete(account, page), toasts.errorUpdatingPageBecause);
+  const [restore] = useMutator(
+    (before: Page) => undoDelete(account, before),
+    toasts.errorUpdatingPageBecause,
+  );
   const [remove, removing] = useMutator(
-    () => deletePage(account, page.id),
+    () => deleteForUndo(account, page.id),
     toasts.errorDeletingPageBecause,
   );
-  const undo = async () => {
-    if ((await restore()).ok) showToast(toasts.pageRestored);
+  const undo = async (before: Page) => {
+    if ((await restore(before)).ok) showToast(toasts.pageRestored);
   };
   const removeWithUndo = async (button: Element) => {
     const next = neighbourOf(button);
-    if (!(await remove()).ok) return;
+    const removed = await remove();
+    if (!removed.ok) return;
     // The card goes and takes the focus with it; the way through the list goes on beside it.
     next?.focus({ preventScroll: true });
     showToast({
       ...toasts.pageDeleted,
-      action: { label: 'Undo', onAction: () => void undo() },
+      action: { label: 'Undo', onAction: () => void undo(removed.value) },
     });
   };
   return (

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatDay } from '#domain/dates.ts';
-import type { ContentType, GalleryCard, Page } from '#domain/page.ts';
-import { Badge } from '#ui/Badge.tsx';
+import { formatDay } from '#domain/day.ts';
+import type { CardAuthor, ContentType, GalleryCard } from '#domain/page.ts';
+import { initialsOf } from '#domain/user.ts';
+import { Avatar } from '#ui/Avatar.tsx';
 import { Card } from '#ui/Card.tsx';
-import { IconHtml, IconMarkdown } from '#ui/icons.tsx';
+import { IconHtml, IconMarkdown } from '#ui/firstIcons.tsx';
+import { CardTags } from './CardTags.tsx';
 import { CardThumbnail } from './CardThumbnail.tsx';
-
-/** So many tags are named on a card; the rest are counted (spec §9). */
-const TAGS_SHOWN = 3;
+import { Marked } from './Marked.tsx';
 
 /** What a page is written in, for people. */
 const TYPE_LABELS: Readonly<Record<ContentType, string>> = {
@@ -16,20 +16,29 @@ const TYPE_LABELS: Readonly<Record<ContentType, string>> = {
   markdown: 'Markdown',
 };
 
-/** A page in a list: picture, title, the start of its text, tags, and what can be done with it. */
+/** A page in a list: picture, title, author, the start of its text, tags, and what can be done with it. */
 export function PageCard({
   card,
   own,
   date,
+  author = null,
+  search = '',
+  excerpt = null,
   mark,
   note,
   actions,
 }: {
   readonly card: GalleryCard;
-  /** The person's own page, or null for another's. */
-  readonly own: Page | null;
+  /** The person's own page, whose content is on this device; null for another's. */
+  readonly own: Pick<GalleryCard, 'id'> | null;
   /** Which of its dates the list is sorted by. */
   readonly date: 'created' | 'updated';
+  /** Who is named as its author; nobody in a list of one person's pages. */
+  readonly author?: CardAuthor | null | undefined;
+  /** The search text that the list answers: where it stands in the card is marked. */
+  readonly search?: string | undefined;
+  /** The part of its text that has the search text, where its start has not. */
+  readonly excerpt?: string | null | undefined;
   /** A badge on its picture. */
   readonly mark?: ReactNode;
   /** What there is to know about the page before acting on it. */
@@ -37,6 +46,7 @@ export function PageCard({
   readonly actions: ReactNode;
 }) {
   const day = formatDay(date === 'created' ? card.created_at : card.updated_at);
+  const text = excerpt ?? card.snippet;
   return (
     <Card as="article" interactive className="flex h-full flex-col" aria-label={card.title}>
       <div className="relative border-b border-line">
@@ -56,15 +66,28 @@ export function PageCard({
         </div>
         <h2 dir="auto" title={card.title} className="line-clamp-2 display text-lg leading-snug">
           <PreviewLink card={card} className="hover:underline">
-            {card.title}
+            <Marked text={card.title} search={search} />
           </PreviewLink>
         </h2>
-        {card.snippet !== '' && (
-          <p dir="auto" className="line-clamp-4 text-sm text-muted">
-            {card.snippet}
+        {author !== null && (
+          <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
+            <Avatar
+              name={author.name}
+              src={author.avatarUrl}
+              initials={initialsOf(author.name)}
+              size="xs"
+            />
+            <span dir="auto" className="truncate">
+              {author.name}
+            </span>
           </p>
         )}
-        <Tags tags={card.tags} />
+        {text !== '' && (
+          <p dir="auto" className="line-clamp-4 text-sm text-muted">
+            <Marked text={text} search={search} />
+          </p>
+        )}
+        <CardTags tags={card.tags} />
         {note}
         <div className="mt-auto flex items-center gap-1 pt-2">{actions}</div>
       </div>
@@ -95,24 +118,5 @@ export function PreviewLink({
     >
       {children}
     </Link>
-  );
-}
-
-function Tags({ tags }: { readonly tags: readonly string[] }) {
-  if (tags.length === 0) return null;
-  const rest = tags.length - TAGS_SHOWN;
-  return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-1">
-      {tags.slice(0, TAGS_SHOWN).map((tag) => (
-        <li key={tag} className="max-w-full">
-          <Badge>{tag}</Badge>
-        </li>
-      ))}
-      {rest > 0 && (
-        <li title={tags.slice(TAGS_SHOWN).join(', ')}>
-          <Badge>{`+${rest}`}</Badge>
-        </li>
-      )}
-    </ul>
   );
 }

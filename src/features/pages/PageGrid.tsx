@@ -5,15 +5,19 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 /** Cards in columns: one on a phone, five at the widest (spec §9). The children are list items. */
 export function PageGrid({
   label,
+  busy = false,
   children,
 }: {
   readonly label: string;
+  /** Whether others are about to take the place of these. */
+  readonly busy?: boolean | undefined;
   readonly children: ReactNode;
 }) {
   return (
     <ul
       aria-label={label}
-      className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5"
+      aria-busy={busy || undefined}
+      className="grid grid-cols-1 gap-4 transition-opacity delay-200 duration-200 aria-busy:opacity-50 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5"
     >
       {children}
     </ul>
@@ -33,6 +37,7 @@ export function PageGridSkeleton({ count }: { readonly count: number }) {
               <div className="flex flex-col gap-2 p-4">
                 <Skeleton className="h-5 w-2/5" />
                 <Skeleton className="h-6 w-4/5" />
+                <Skeleton className="h-5 w-1/2" />
                 <Skeleton className="h-21 w-full" />
                 <Skeleton className="h-5 w-3/5" />
                 <Skeleton className="mt-2 h-9 w-3/5" />

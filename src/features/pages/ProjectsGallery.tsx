@@ -11,10 +11,11 @@ import { SyncBadge } from './SyncBadge.tsx';
 
 /** The project dashboard of signed-in people: public pages and their own, which they can change (spec §2, §6). */
 export function ProjectsGallery() {
-  const { db } = useAccount();
+  const { db, user } = useAccount();
   return (
     <Gallery
       account={db}
+      me={{ name: user.fullName, avatarUrl: user.avatarUrl }}
       readView={accountGalleryView}
       empty={<NothingWritten />}
       actionsOf={({ own }) => own !== null && <OwnPageActions page={own} />}

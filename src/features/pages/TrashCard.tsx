@@ -1,9 +1,8 @@
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { formatDay } from '#domain/dates.ts';
-import { cardOf } from '#domain/gallery.ts';
+import { formatDay } from '#domain/day.ts';
 import { toasts } from '#domain/messages.ts';
-import type { Page } from '#domain/page.ts';
+import type { OwnCard } from '#domain/ownCard.ts';
 import { goesForGoodAt } from '#domain/trash.ts';
 import { deletePage, restorePage } from '#mutators/pages.ts';
 import type { PageSyncState } from '#store/pages.ts';
@@ -21,7 +20,7 @@ export function TrashCard({
   page,
   state,
 }: {
-  readonly page: Page;
+  readonly page: OwnCard;
   readonly state: PageSyncState | null;
 }) {
   const account = useAccount();
@@ -47,7 +46,7 @@ export function TrashCard({
   return (
     <Card as="article" className="flex h-full flex-col" aria-label={page.title}>
       <div className="relative border-b border-line">
-        <CardThumbnail card={cardOf(page)} own={page} />
+        <CardThumbnail card={page} own={page} />
         {state !== null && (
           <div className="pointer-events-none absolute inset-x-2 bottom-2 flex">
             <SyncBadge state={state} />

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useRefresh } from '#context/useRefresh.ts';
 import { pageStates } from '#store/pages.ts';
-import { trashedPages } from '#store/trash.ts';
+import { trashedCards } from '#store/ownCards.ts';
+import { countTrashed } from '#store/trash.ts';
 import { TRASH_DAYS } from '#domain/trash.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconArrowLeft, IconTrash } from '#ui/icons.tsx';
 import { PageGrid, PageGridSkeleton } from './PageGrid.tsx';
+import { ShowMore } from './ShowMore.tsx';
 import { TrashCard } from './TrashCard.tsx';
 
 /** So many cards are drawn at first, and with each "Show more". */
@@ -21,8 +23,12 @@ export function TrashScreen() {
   useRefresh();
   const [shown, setShown] = useState(CARDS_AT_ONCE);
   const trash = useLiveQuery(
-    async () => ({ pages: await trashedPages(db), states: await pageStates(db) }),
-    [db],
+    async () => ({
+      pages: await trashedCards(db, shown),
+      states: await pageStates(db),
+      total: await countTrashed(db),
+    }),
+    [db, shown],
   );
   return (
     <div className="page-width space-y-6 py-6 sm:py-8">
@@ -41,7 +47,7 @@ export function TrashScreen() {
       </header>
       {trash === undefined ? (
         <PageGridSkeleton count={4} />
-      ) : trash.pages.length === 0 ? (
+      ) : trash.total === 0 ? (
         <EmptyState
           icon={<IconTrash />}
           title="The trash is empty"
@@ -50,17 +56,17 @@ export function TrashScreen() {
       ) : (
         <>
           <PageGrid label="Deleted pages">
-            {trash.pages.slice(0, shown).map((page) => (
+            {trash.pages.map((page) => (
               <li key={page.id}>
                 <TrashCard page={page} state={trash.states.get(page.id) ?? null} />
               </li>
             ))}
           </PageGrid>
-          {trash.pages.length > shown && (
-            <div className="flex justify-center">
-              <Button onClick={() => setShown(shown + CARDS_AT_ONCE)}>Show more</Button>
-            </div>
-          )}
+          <ShowMore
+            shown={trash.pages.length}
+            hasMore={trash.total > trash.pages.length}
+            onMore={() => setShown(shown + CARDS_AT_ONCE)}
+          />
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { counted } from '#domain/counted.ts';
-import { formatDay } from '#domain/dates.ts';
+import { formatDay } from '#domain/day.ts';
 import type { ImportPlan, PlannedText } from '#mutators/lifeboatPlan.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';

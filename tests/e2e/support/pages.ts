@@ -10,6 +10,7 @@ export interface PageSeed {
   readonly html_content?: string;
   readonly markdown_content?: string;
   readonly tags?: readonly string[];
+  readonly preview_image_url?: string;
 }
 
 /** Puts pages at the server as their author would, without the screens; gives their ids in order. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,9 +16,16 @@ export interface Recto {
   remove(): Promise<void>;
 }
 
-/** Starts the built app; rejects with what the server printed when it does not come up within 60 s. */
-export async function startRecto(env: Readonly<Record<string, string>> = {}): Promise<Recto> {
+/**
+ * Starts the built app; rejects with what the server printed when it does not come up within 60 s. Its data begin as a
+ * copy of those in the folder `from`, where one is given.
+ */
+export async function startRecto(
+  env: Readonly<Record<string, string>> = {},
+  from: string | null = null,
+): Promise<Recto> {
   const dataDir = mkdtempSync(join(tmpdir(), 'recto-e2e-'));
+  if (from !== null) cpSync(from, dataDir, { recursive: true });
   let running = await launch(dataDir, '0', env);
   const url = running.url;
   return {

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPage, deletePage } from '#mutators/pages.ts';
 import { sourceOf } from '#domain/page.ts';
 import { queueChange } from '#store/outbox.ts';
-import { ownPages } from '#store/pages.ts';
 import { sendResponse, toRequest } from '../../../supabase/local/nodeHttp.ts';
 import { randomOf, type Random } from '../../simulation/random.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openBrowser, published, type Browser } from './browser.ts';
 import { openFaultProxy, type Passed } from './proxy.ts';
+import { ownPages } from '../../support/ownPages.ts';
 
 const SEEDS = 20;
 

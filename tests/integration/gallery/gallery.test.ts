@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WHOLE_GALLERY } from '#domain/galleryQuery.ts';
 import { createGalleryBackend, type GalleryBackend } from '#backend/gallery.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import { publicGalleryView } from '#store/galleryView.ts';
@@ -44,22 +45,29 @@ const pull = () => ({ shared, gallery, now: () => 123 });
 
 describe('spec §9: the gallery from the server to the store', () => {
   test('has twelve public pages at a time, the newest change first, with their count', async () => {
-    expect(await pullGalleryPages(pull(), [1, 2])).toEqual({ ok: true, value: undefined });
-    const first = await publicGalleryView(shared, 1);
-    const second = await publicGalleryView(shared, 2);
+    expect(await pullGalleryPages(pull(), WHOLE_GALLERY, [1, 2])).toEqual({
+      ok: true,
+      value: undefined,
+    });
+    const first = await publicGalleryView(shared, WHOLE_GALLERY, 1);
+    const second = await publicGalleryView(shared, WHOLE_GALLERY, 2);
     expect(first.entries.map((entry) => entry.card.title).slice(0, 2)).toEqual([
       'Newest',
       'Page 13',
     ]);
     expect([first.entries.length, second.entries.length]).toEqual([12, 3]);
     expect(first).toMatchObject({ total: 15, savedAt: 123 });
-    expect(first.entries[0]?.card).toMatchObject({ snippet: 'Hello', tags: ['one', 'two'] });
+    expect(first.entries[0]?.card).toMatchObject({
+      snippet: 'Hello',
+      tags: ['one', 'two'],
+      author: { name: 'Test Person', avatarUrl: null },
+    });
     expect(first.lastUpdated).toBe(first.entries[0]?.card.updated_at);
   });
 
   test('is empty past its end', async () => {
-    const answer = await gallery.fetchGalleryPage(9);
-    expect(answer).toEqual({ ok: true, value: { cards: [], total: 15, savedAt: null } });
+    const answer = await gallery.fetchGalleryPage(WHOLE_GALLERY, 9);
+    expect(answer).toMatchObject({ ok: true, value: { cards: [], total: 15, savedAt: null } });
   });
 
   test('gives a public page with its contents, and nobody the source of its author', async () => {

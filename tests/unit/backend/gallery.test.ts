@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createGalleryBackend, SAVED_AT_HEADER } from '#backend/gallery.ts';
+import { WHOLE_GALLERY } from '#domain/galleryQuery.ts';
 
 const CONFIG = { url: 'https://backend.test', anonKey: 'anon-key' };
 const ROW = {
@@ -26,47 +27,81 @@ function galleryAnswering(answer: () => Response | Promise<Response>) {
 
 const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
 
+const LISTED = { ...ROW, author_name: 'Ada', author_avatar_url: 'https://x.test/a.png' };
+const CARD = { ...ROW, author: { name: 'Ada', avatarUrl: 'https://x.test/a.png' } };
+const listing = (cards: readonly unknown[] = [LISTED], counts: object = {}) => ({
+  cards,
+  total: 25,
+  listed: 25,
+  estimated: false,
+  ...counts,
+});
+
 describe('decisions 9 and 10: the public list', () => {
-  test('is asked for without a sign-in, twelve at a time, newest first, without contents', async () => {
-    const { gallery, requests } = galleryAnswering(() =>
-      json([ROW], { status: 206, headers: { 'content-range': '24-24/25' } }),
-    );
-    expect(await gallery.fetchGalleryPage(3)).toEqual({
+  test('is asked for without a sign-in, and names the authors', async () => {
+    const { gallery, requests } = galleryAnswering(() => json(listing()));
+    expect(await gallery.fetchGalleryPage(WHOLE_GALLERY, 3)).toEqual({
       ok: true,
-      value: { cards: [ROW], total: 25, savedAt: null },
+      value: {
+        cards: [CARD],
+        excerpts: new Map(),
+        total: 25,
+        listed: 25,
+        isEstimate: false,
+        savedAt: null,
+      },
     });
     const [request] = requests;
     const url = new URL(request?.url ?? '');
-    expect(url.pathname).toBe('/rest/v1/pages');
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      is_public: 'is.true',
-      deleted_at: 'is.null',
-      order: 'updated_at.desc,id.desc',
-      limit: '12',
-      offset: '24',
-    });
-    expect(url.searchParams.get('select')).not.toContain('content,');
+    expect(url.pathname).toBe('/rest/v1/rpc/list_gallery');
+    expect(request?.method).toBe('GET');
     expect(request?.headers.get('apikey')).toBe('anon-key');
     expect(request?.headers.has('authorization')).toBe(false);
-    expect(request?.headers.get('prefer')).toBe('count=exact');
     expect(request?.credentials).toBe('omit');
   });
 
-  test('is empty past its end', async () => {
+  test.each([
+    [{}, 1, {}],
+    [{}, 2, { page: 2 }],
+    [{ search: 'eq.a&b=%' }, 1, { search: 'eq.a&b=%' }],
+    [
+      { sort: 'title', type: 'html', tag: 'a,b' },
+      3,
+      { sort: 'title', type: 'html', tag: 'a,b', page: 3 },
+    ],
+  ] as const)('says what is not usual, as one value: %j, page %i', async (parts, page, said) => {
+    const { gallery, requests } = galleryAnswering(() => json(listing()));
+    await gallery.fetchGalleryPage({ ...WHOLE_GALLERY, ...parts }, page);
+    const url = new URL(requests[0]?.url ?? '');
+    expect([...url.searchParams.keys()]).toEqual(['query']);
+    expect(JSON.parse(url.searchParams.get('query') ?? '')).toEqual(said);
+  });
+
+  test('tells a guess from a count, how far it goes, and what a search found', async () => {
     const { gallery } = galleryAnswering(() =>
-      json({ code: 'PGRST103' }, { status: 416, headers: { 'content-range': '*/25' } }),
+      json(
+        listing([{ ...LISTED, excerpt: '…some tea…' }], {
+          total: 4000,
+          listed: 900,
+          estimated: true,
+        }),
+      ),
     );
-    expect(await gallery.fetchGalleryPage(9)).toEqual({
-      ok: true,
-      value: { cards: [], total: 25, savedAt: null },
+    expect(await gallery.fetchGalleryPage(WHOLE_GALLERY, 1)).toMatchObject({
+      value: {
+        total: 4000,
+        listed: 900,
+        isEstimate: true,
+        excerpts: new Map([[ROW.id, '…some tea…']]),
+      },
     });
   });
 
   test('tells a copy of the service worker from an answer of the server', async () => {
-    const { gallery } = galleryAnswering(() =>
-      json([ROW], { headers: { 'content-range': '0-0/1', [SAVED_AT_HEADER]: '77' } }),
-    );
-    expect(await gallery.fetchGalleryPage(1)).toMatchObject({ value: { total: 1, savedAt: 77 } });
+    const saved = { headers: { [SAVED_AT_HEADER]: '77' } };
+    const list = galleryAnswering(() => json(listing(), saved)).gallery;
+    expect(await list.fetchGalleryPage(WHOLE_GALLERY, 1)).toMatchObject({ value: { savedAt: 77 } });
+    const { gallery } = galleryAnswering(() => json([ROW], saved));
     expect(await gallery.fetchPublicPage(ROW.id)).toMatchObject({ value: { savedAt: 77 } });
   });
 
@@ -78,18 +113,19 @@ describe('decisions 9 and 10: the public list', () => {
       { kind: 'offline' },
     ],
     ['JSON that is no list', () => json({ hello: 1 }), { kind: 'offline' }],
-    ['rows that are no pages', () => json([{ id: 7 }]), { kind: 'offline' }],
+    ['a list of rows alone', () => json([ROW]), { kind: 'offline' }],
+    ['rows that are no pages', () => json(listing([{ id: 7 }])), { kind: 'offline' }],
     ['cut off JSON', () => new Response('[{"id":'), { kind: 'offline' }],
     [
       'a busy server',
       () => new Response('', { status: 503, headers: { 'retry-after': '7' } }),
       { kind: 'busy', retryAfterMs: 7000 },
     ],
-    ['a missing table', () => json({ code: 'PGRST205' }, { status: 404 }), { kind: 'schema' }],
+    ['a missing function', () => json({ code: 'PGRST202' }, { status: 404 }), { kind: 'schema' }],
     ['a refusal', () => json({ code: '42501' }, { status: 403 }), { kind: 'forbidden' }],
   ])('%s is a failure with its kind', async (_name, answer, failure) => {
     const { gallery } = galleryAnswering(answer);
-    expect(await gallery.fetchGalleryPage(1)).toEqual({ ok: false, failure });
+    expect(await gallery.fetchGalleryPage(WHOLE_GALLERY, 1)).toEqual({ ok: false, failure });
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatDay, formatMoment } from '#domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
+import { formatDay } from '#domain/day.ts';
 
 describe('dates that people read', () => {
   test('a day is named with its month and year', () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { mergeGallery, neededServerPages, type OwnChanges } from '#domain/gallery.ts';
+import { GALLERY_SORTS, type GallerySort } from '#domain/galleryQuery.ts';
 import type { GalleryCard } from '#domain/page.ts';
 import { pageCount } from '#domain/pagination.ts';
+import { titleKey } from '#domain/titleKey.ts';
 import { fc } from '../../support/laws.ts';
 
 const NO_CHANGES: OwnChanges = { leading: [], absent: [] };
+const THIRTY = { total: 30, listed: 30 };
 
 function card(number: number, updated = number): GalleryCard {
   const at = new Date(1_800_000_000_000 + updated * 1000).toISOString();
@@ -18,12 +21,22 @@ function card(number: number, updated = number): GalleryCard {
     preview_image_url: null,
     created_at: at,
     updated_at: at,
+    author: null,
   };
 }
 
 /** `count` cards, newest first, as the server lists them. */
 function serverList(count: number): GalleryCard[] {
   return Array.from({ length: count }, (_, index) => card(count - index));
+}
+
+/** The list as the server gives it in that order; titles and times repeat. */
+function inOrder(list: readonly GalleryCard[], sort: GallerySort): GalleryCard[] {
+  const cards = list.map((each, index) => ({ ...each, title: `Title ${index % 9}` }));
+  const [first, second] = sort === 'title' ? [-1, 1] : [1, -1];
+  const keyOf = (each: GalleryCard) =>
+    (sort === 'title' ? titleKey(each.title) : each[`${sort}_at`]) + each.id;
+  return cards.toSorted((a, b) => (keyOf(a) < keyOf(b) ? first : second));
 }
 
 function pagesOf(list: readonly GalleryCard[], numbers: readonly number[]) {
@@ -36,15 +49,15 @@ describe('spec §6: public pages and own pages are merged without duplicates', (
   test('somebody with nothing of their own sees the pages of the server as they are', () => {
     const list = serverList(30);
     expect(neededServerPages(2, NO_CHANGES)).toEqual([2]);
-    const merged = mergeGallery(2, pagesOf(list, [2]), 30, NO_CHANGES);
-    expect(merged).toEqual({ cards: list.slice(12, 24), total: 30, complete: true });
+    const merged = mergeGallery(2, pagesOf(list, [2]), THIRTY, NO_CHANGES);
+    expect(merged).toEqual({ cards: list.slice(12, 24), ...THIRTY, complete: true });
   });
 
   test('an own page that is not on the server yet stands first, and the rest moves by one', () => {
     const list = serverList(30);
     const changes = { leading: [card(99)], absent: [] };
     expect(neededServerPages(2, changes)).toEqual([1, 2]);
-    const merged = mergeGallery(1, pagesOf(list, [1]), 30, changes);
+    const merged = mergeGallery(1, pagesOf(list, [1]), THIRTY, changes);
     expect(ids(merged.cards)).toEqual(ids([card(99), ...list.slice(0, 11)]));
     expect(merged.total).toBe(31);
   });
@@ -52,13 +65,15 @@ describe('spec §6: public pages and own pages are merged without duplicates', (
   test('the count is asked for even where own pages fill the whole page', () => {
     const leading = Array.from({ length: 30 }, (_, index) => card(100 + index));
     expect(neededServerPages(1, { leading, absent: [] })).toEqual([1]);
-    expect(mergeGallery(1, new Map(), 0, { leading, absent: [] }).complete).toBe(false);
+    expect(
+      mergeGallery(1, new Map(), { total: 0, listed: 0 }, { leading, absent: [] }).complete,
+    ).toBe(false);
   });
 
   test('a page with a missing part says so', () => {
-    expect(mergeGallery(2, new Map(), 30, NO_CHANGES)).toEqual({
+    expect(mergeGallery(2, new Map(), THIRTY, NO_CHANGES)).toEqual({
       cards: [],
-      total: 30,
+      ...THIRTY,
       complete: false,
     });
   });
@@ -70,8 +85,10 @@ describe('spec §6: public pages and own pages are merged without duplicates', (
         fc.uniqueArray(fc.integer({ min: 1, max: 80 }), { maxLength: 10 }),
         fc.uniqueArray(fc.integer({ min: 1, max: 80 }), { maxLength: 10 }),
         fc.integer({ min: 0, max: 20 }),
-        (count, edited, deleted, added) => {
-          const list = serverList(count);
+        fc.constantFrom(...GALLERY_SORTS),
+        (count, edited, deleted, added, sort) => {
+          const list = inOrder(serverList(count), sort);
+          const length = { total: count, listed: count };
           const known = (number: number) => list.filter((each) => each.id === card(number).id);
           const gone = new Set([...edited, ...deleted]);
           const leading = [
@@ -84,11 +101,11 @@ describe('spec §6: public pages and own pages are merged without duplicates', (
           const absentIds = new Set(ids(changes.absent));
           const expected = [...ids(leading), ...ids(list).filter((id) => !absentIds.has(id))];
           const shown: string[] = [];
-          const total = mergeGallery(1, new Map(), count, changes).total;
+          const total = mergeGallery(1, new Map(), length, changes, sort).total;
           expect(total).toBe(expected.length);
           for (let page = 1; page <= pageCount(total); page += 1) {
             const needed = neededServerPages(page, changes);
-            const merged = mergeGallery(page, pagesOf(list, needed), count, changes);
+            const merged = mergeGallery(page, pagesOf(list, needed), length, changes, sort);
             expect(merged.complete).toBe(true);
             const left = total - (page - 1) * 12;
             expect(merged.cards).toHaveLength(Math.min(12, left));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clampPage, pageCount, paginationItems } from '#domain/pagination.ts';
+import { pageCount } from '#domain/pagination.ts';
+import { clampPage, paginationItems } from '#domain/paginationItems.ts';
 import { fc } from '../../support/laws.ts';
 
 describe('spec §9: pagination of the gallery', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   avatarAddress,
   avatarPath,
+  shownAvatar,
   AVATAR_ACCEPT,
   checkAvatarFile,
   ownAvatarPath,
@@ -54,6 +55,16 @@ describe('spec §5: the avatar', () => {
     expect(messageFor('image/png', 5 * MEGABYTE + 1)).toBe(
       'File size too large. Maximum size is 5MB',
     );
+  });
+
+  test('is shown from where the project answers now, from elsewhere by https alone', () => {
+    const url = 'https://recto.test';
+    const moved = 'http://127.0.0.1:4173/storage/v1/object/public/avatars/avatars/ada-1.png';
+    expect(shownAvatar(moved, 'ada', url)).toBe(avatarAddress(url, 'avatars/ada-1.png'));
+    expect(shownAvatar('https://pictures.test/ada', 'ada', url)).toBe('https://pictures.test/ada');
+    expect(shownAvatar('http://pictures.test/ada', 'ada', url)).toBeNull();
+    expect(shownAvatar('javascript:alert(1)', 'ada', url)).toBeNull();
+    expect(shownAvatar(null, 'ada', url)).toBeNull();
   });
 
   test('spec §7: it is kept at avatars/{userId}-{random}.{ext}', () => {

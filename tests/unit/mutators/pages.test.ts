@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { MAX_SOURCE_BYTES, sourceOf } from '#domain/page.ts';
 import { discardDraft, saveDraft } from '#mutators/drafts.ts';
-import { createPage, deletePage, updatePage } from '#mutators/pages.ts';
+import { deleteForUndo } from '#mutators/history.ts';
+import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages.ts';
 import { draftByKey } from '#store/drafts.ts';
+import { noteSignedIn } from '#store/signedOut.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 
 const NOWHERE = {
@@ -119,6 +121,30 @@ describe('spec §5: saving a page', () => {
     await createPage(services, input);
     await createPage(services, { ...input, title: '' });
     expect(asked).toBe(1);
+  });
+});
+
+describe('spec §5: saving, updating and deleting require sign-in', () => {
+  test('what is left of a screen after signing out changes nothing, until the person is back', async () => {
+    const id = randomUUID();
+    const device = openDevice(NOWHERE, { id, email: 'a@b.c', accessToken: '', refreshToken: '' });
+    const { db, services } = device;
+    const page = await device.create({ title: 'Mine' });
+    const input = { title: 'New', tags: [], content_type: 'html', source: 'x' } as const;
+    const refused = (action: string) => ({
+      ok: false,
+      failure: { kind: 'signInRequired', action },
+    });
+    noteSignedIn(db, false);
+    expect(await createPage(services, input)).toEqual(refused('save'));
+    expect(await updatePage(services, page.id, { title: 'Other' })).toEqual(refused('update'));
+    expect(await restorePage(services, page.id)).toEqual(refused('update'));
+    expect(await deletePage(services, page.id)).toEqual(refused('delete'));
+    expect(await deleteForUndo(services, page.id)).toEqual(refused('delete'));
+    expect(await db.pages.toArray()).toEqual([page]);
+    noteSignedIn(db, true);
+    expect(await deleteForUndo(services, page.id)).toEqual({ ok: true, value: page });
+    expect(await db.cards.get(page.id)).toMatchObject({ isLive: 0 });
   });
 });
 

@@ -34,17 +34,27 @@ describe('spec §2: the dashboard in the URL', () => {
   });
 
   test('a value that makes no sense is overruled by name where the router merges', () => {
-    const raw = { tab: 'settings', page: 'x', load: {}, template: '', draft: [], q: [], tag: null };
+    const raw = {
+      tab: 'settings',
+      page: 'x',
+      load: {},
+      template: '',
+      draft: [],
+      q: [],
+      tag: null,
+      type: 'pdf',
+      sort: 'size',
+    };
     const merged: Record<string, unknown> = { ...raw, ...readDashboardSearch(raw) };
-    expect(Object.values(merged)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect(Object.values(merged)).toEqual(Object.keys(raw).map(() => undefined));
+  });
+
+  test('the order of a list and the type it is narrowed to are known ones', () => {
+    for (const sort of ['updated', 'created', 'title']) {
+      expect(readDashboardSearch({ sort })).toEqual({ sort });
+    }
+    for (const type of ['html', 'markdown'])
+      expect(readDashboardSearch({ type })).toEqual({ type });
   });
 });
 

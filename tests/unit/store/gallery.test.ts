@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { WHOLE_GALLERY } from '#domain/galleryQuery.ts';
 import type { GalleryCard, Page } from '#domain/page.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
 import {
@@ -8,6 +9,7 @@ import {
   saveListedPage,
   saveSeenPage,
   seenPage,
+  type ListedPage,
 } from '#store/gallery.ts';
 import { accountGalleryView } from '#store/accountGalleryView.ts';
 import { publicGalleryView } from '#store/galleryView.ts';
@@ -54,6 +56,19 @@ function card(id: string, minute: number, author = 'bob'): GalleryCard {
     preview_image_url: null,
     created_at: at(minute),
     updated_at: at(minute),
+    author: { name: author, avatarUrl: null },
+  };
+}
+
+/** One page of a list as it was fetched. */
+function list(cards: readonly GalleryCard[], total: number, fetchedAt = 1): ListedPage {
+  return {
+    cards,
+    total,
+    listed: total,
+    isEstimate: false,
+    excerpts: new Map(),
+    at: fetchedAt,
   };
 }
 
@@ -83,24 +98,30 @@ async function putOwn(local: Page, server: Page | null, pending: boolean) {
 
 const shownIds = async (db: AccountDb | null, number = 1) =>
   (
-    await (db === null ? publicGalleryView(shared, number) : accountGalleryView(shared, db, number))
+    await (db === null
+      ? publicGalleryView(shared, WHOLE_GALLERY, number)
+      : accountGalleryView(shared, db, WHOLE_GALLERY, number))
   ).entries.map((entry) => entry.card.id);
 
 describe('the gallery that this device has seen', () => {
   test('is there again as it was fetched, with when that was', async () => {
     const cards = [card('b', 2), card('a', 1)];
-    await saveListedPage(shared, 1, { cards, total: 2, at: 77 });
-    expect(await listedPages(shared, [1, 2])).toEqual(new Map([[1, { cards, total: 2, at: 77 }]]));
-    const view = await publicGalleryView(shared, 1);
+    await saveListedPage(shared, WHOLE_GALLERY, 1, list(cards, 2, 77));
+    expect(await listedPages(shared, WHOLE_GALLERY, [1, 2])).toEqual(
+      new Map([[1, list(cards, 2, 77)]]),
+    );
+    const view = await publicGalleryView(shared, WHOLE_GALLERY, 1);
     expect(view).toMatchObject({ total: 2, savedAt: 77, lastUpdated: at(2), needed: [1] });
     expect(view.entries.map((entry) => entry.card)).toEqual(cards);
   });
 
   test('was never seen: nothing to show, and never updated', async () => {
-    const view = await publicGalleryView(shared, 1);
+    const view = await publicGalleryView(shared, WHOLE_GALLERY, 1);
     expect(view).toEqual({
       entries: [],
       total: 0,
+      listed: 0,
+      isEstimate: false,
       lastUpdated: null,
       savedAt: null,
       pending: 0,
@@ -109,29 +130,31 @@ describe('the gallery that this device has seen', () => {
   });
 
   test('shows a card in its newest form wherever it stands', async () => {
-    await saveListedPage(shared, 2, { cards: [card('a', 1)], total: 13, at: 1 });
-    await saveListedPage(shared, 1, {
-      cards: [{ ...card('a', 9), title: 'New' }],
-      total: 13,
-      at: 2,
-    });
-    const view = await publicGalleryView(shared, 2);
+    await saveListedPage(shared, WHOLE_GALLERY, 2, list([card('a', 1)], 13));
+    await saveListedPage(
+      shared,
+      WHOLE_GALLERY,
+      1,
+      list([{ ...card('a', 9), title: 'New' }], 13, 2),
+    );
+    const view = await publicGalleryView(shared, WHOLE_GALLERY, 2);
     expect(view.entries[0]?.card.title).toBe('New');
   });
 });
 
 describe('spec §6: the gallery of a signed-in person', () => {
   beforeEach(() =>
-    saveListedPage(shared, 1, {
-      cards: [card('b', 9), card('mine', 5, 'ada'), card('c', 1)],
-      total: 3,
-      at: 1,
-    }),
+    saveListedPage(
+      shared,
+      WHOLE_GALLERY,
+      1,
+      list([card('b', 9), card('mine', 5, 'ada'), card('c', 1)], 3),
+    ),
   );
 
   test('has own pages that the server has not got yet first, and marks them', async () => {
     await putOwn(page('new', 20), null, true);
-    const view = await accountGalleryView(shared, account, 1);
+    const view = await accountGalleryView(shared, account, WHOLE_GALLERY, 1);
     expect(view.entries.map((entry) => [entry.card.id, entry.state])).toEqual([
       ['new', 'waiting'],
       ['b', null],
@@ -145,7 +168,7 @@ describe('spec §6: the gallery of a signed-in person', () => {
 
   test('has an edited own page once, as edited', async () => {
     await putOwn(page('mine', 30, { title: 'Edited' }), page('mine', 5), true);
-    const view = await accountGalleryView(shared, account, 1);
+    const view = await accountGalleryView(shared, account, WHOLE_GALLERY, 1);
     expect(view.entries.map((entry) => entry.card.id)).toEqual(['mine', 'b', 'c']);
     expect(view.entries[0]).toMatchObject({ card: { title: 'Edited' }, state: 'waiting' });
     expect(view.total).toBe(3);
@@ -157,7 +180,7 @@ describe('spec §6: the gallery of a signed-in person', () => {
     await account.outbox.clear();
     const deleted = page('mine', 31, { deleted_at: at(30) });
     await putOwn(deleted, deleted, false);
-    const view = await accountGalleryView(shared, account, 1);
+    const view = await accountGalleryView(shared, account, WHOLE_GALLERY, 1);
     expect(view.entries.map((entry) => entry.card.id)).toEqual(['b', 'c']);
     expect(view.total).toBe(2);
   });
@@ -187,7 +210,7 @@ describe('public pages seen on this device', () => {
   });
 
   test('go with their card when they are not public any more', async () => {
-    await saveListedPage(shared, 1, { cards: [card('a', 1), card('b', 1)], total: 2, at: 1 });
+    await saveListedPage(shared, WHOLE_GALLERY, 1, list([card('a', 1), card('b', 1)], 2));
     await saveSeenPage(shared, page('a', 1), 55);
     await forgetSeenPage(shared, 'a');
     expect(await seenPage(shared, 'a')).toBeUndefined();

@@ -5,13 +5,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '#domain/page.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox.ts';
-import { ownPages, pageStates } from '#store/pages.ts';
+import { trashedCards } from '#store/ownCards.ts';
+import { pageStates } from '#store/pages.ts';
 import { noteTry, queueOf, sealBatch } from '#store/queue.ts';
 import { storePulled } from '#store/pulled.ts';
 import { keepFailed, settle } from '#store/settle.ts';
 import { syncStatus } from '#store/status.ts';
-import { trashedPages } from '#store/trash.ts';
 import { pageAfter, rowOf } from '#domain/pageRow.ts';
+import { ownPages } from '../../support/ownPages.ts';
 import { newPage } from '../../support/pages.ts';
 
 const OWNER = randomUUID();
@@ -139,7 +140,7 @@ describe('the outbox', () => {
   test('a page made and deleted here alone never leaves, and can come back', async () => {
     await queueChange(db, page.id, { deleted_at: '2026-02-02T00:00:00.000Z' }, stamp());
     expect(await db.outbox.count()).toBe(0);
-    expect(await trashedPages(db)).toHaveLength(1);
+    expect(await trashedCards(db, 10)).toHaveLength(1);
     await queueChange(db, page.id, { deleted_at: null }, stamp());
     expect(await queueOf(db, page.id)).toMatchObject([
       { op: 'create', patch: { title: 'A page' } },

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { saveDraft } from '#mutators/drafts.ts';
 import { createPage } from '#mutators/pages.ts';
+import { WHOLE_GALLERY } from '#domain/galleryQuery.ts';
 import type { Page } from '#domain/page.ts';
 import type { OwnServices } from '#mutators/saving.ts';
 import { checkStorage } from '#mutators/storage.ts';
@@ -90,7 +91,14 @@ async function fillStore() {
     mutationId: null,
   });
   await db.drafts.put(draft('unsaved'));
-  await saveListedPage(shared, 1, { cards: [], total: 0, at: NOW });
+  await saveListedPage(shared, WHOLE_GALLERY, 1, {
+    cards: [],
+    excerpts: new Map(),
+    total: 0,
+    listed: 0,
+    isEstimate: false,
+    at: NOW,
+  });
   return clean;
 }
 

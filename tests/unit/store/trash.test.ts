@@ -6,9 +6,10 @@ import type { Page } from '#domain/page.ts';
 import { goesForGoodAt, purgedBefore } from '#domain/trash.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox.ts';
-import { ownPages } from '#store/pages.ts';
+import { trashedCards } from '#store/ownCards.ts';
 import { localRevisions } from '#store/revisions.ts';
-import { countTrashed, purgeTrash, trashedPages } from '#store/trash.ts';
+import { countTrashed, purgeTrash } from '#store/trash.ts';
+import { ownPages } from '../../support/ownPages.ts';
 import { newPage } from '../../support/pages.ts';
 
 const OWNER = randomUUID();
@@ -34,7 +35,7 @@ describe('decisions 7: the trash', () => {
     const first = await synced('2026-05-01T00:00:00.000Z');
     const last = await synced('2026-05-02T00:00:00.123456+00:00');
     await synced(null);
-    expect((await trashedPages(db)).map(({ id }) => id)).toEqual([last.id, first.id]);
+    expect((await trashedCards(db, 10)).map(({ id }) => id)).toEqual([last.id, first.id]);
     expect(await countTrashed(db)).toBe(2);
   });
 
@@ -43,7 +44,7 @@ describe('decisions 7: the trash', () => {
     await queueCreate(db, page, stamp());
     await queueChange(db, page.id, { deleted_at: new Date(NOW).toISOString() }, stamp());
     expect(await db.outbox.count()).toBe(0);
-    expect(await trashedPages(db)).toMatchObject([{ id: page.id }]);
+    expect(await trashedCards(db, 10)).toMatchObject([{ id: page.id }]);
     await queueChange(db, page.id, { deleted_at: null }, stamp());
     expect(await ownPages(db)).toMatchObject([{ id: page.id }]);
     expect(await db.outbox.toArray()).toMatchObject([{ op: 'create', baseRevision: 0 }]);
@@ -64,7 +65,7 @@ describe('decisions 7: the trash', () => {
     });
     const stays = await synced('2026-03-03T12:00:00.000Z');
     await purgeTrash(db, purgedBefore(NOW));
-    expect((await trashedPages(db)).map(({ id }) => id)).toEqual([stays.id]);
+    expect((await trashedCards(db, 10)).map(({ id }) => id)).toEqual([stays.id]);
     expect(await localRevisions(db, gone.id)).toEqual([]);
     expect(await db.shadows.get(gone.id)).toBeUndefined();
   });

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 
+import { WHOLE_GALLERY } from '#domain/galleryQuery.ts';
+import { ownCardOf } from '#domain/ownCard.ts';
 import { updatePage } from '#mutators/pages.ts';
 import type { OwnServices } from '#mutators/saving.ts';
 import { knownAccount } from '#store/authStorage.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { listedPages, seenPage } from '#store/gallery.ts';
+import { countLive } from '#store/ownCards.ts';
 import { claimProtocol } from '#store/protocol.ts';
 import { localRevisions } from '#store/revisions.ts';
 import { replayOnce } from '#sync/engine.ts';
@@ -65,6 +68,15 @@ describe('a database that an earlier version wrote', () => {
     const rows = await rowsOf(db);
     const asLeft = dump.stores.map(({ name, rows: left }) => [name, left]);
     expect(rows).toMatchObject(Object.fromEntries(asLeft));
+  });
+
+  test.each(versions)('version %s: every page has its card for the lists', async (version) => {
+    const { db } = await openAsLeft(version);
+    const pages = await db.pages.toArray();
+    expect(pages.length).toBeGreaterThan(5);
+    expect(await db.cards.toArray()).toEqual(pages.map(ownCardOf));
+    const trashed = pages.filter(({ deleted_at }) => deleted_at !== null);
+    expect(await countLive(db)).toBe(pages.length - trashed.length);
   });
 
   test.each(versions)(
@@ -128,7 +140,7 @@ describe('a database that an earlier version wrote', () => {
     async (version) => {
       const { owner, shared } = await openAsLeft(version);
       expect(await knownAccount(shared, owner)).toMatchObject({ fullName: 'Ada Writer' });
-      const card = (await listedPages(shared, [1])).get(1)?.cards[0];
+      const card = (await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.cards[0];
       expect(await seenPage(shared, card?.id ?? '')).toMatchObject({ title: 'A public page' });
     },
   );

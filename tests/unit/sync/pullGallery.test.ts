@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GalleryBackend, GalleryPage } from '#backend/gallery.ts';
+import { WHOLE_GALLERY } from '#domain/galleryQuery.ts';
 import type { Page } from '#domain/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
@@ -43,12 +44,15 @@ function pullOf(answers: {
   return { shared, gallery, now: () => 500 };
 }
 
-const list = (savedAt: number | null, total = 1) => ok({ cards: [], total, savedAt });
+const EMPTY = { cards: [], excerpts: new Map<string, string>(), isEstimate: false, listed: 1 };
+const list = (savedAt: number | null, total = 1) => ok({ ...EMPTY, total, savedAt });
 
 describe('the gallery is called fresh only when the server answered', () => {
   test('an answer of the server is kept with the time of now', async () => {
-    expect((await pullGalleryPages(pullOf({ list: list(null) }), [1])).ok).toBe(true);
-    expect((await listedPages(shared, [1])).get(1)?.at).toBe(500);
+    expect((await pullGalleryPages(pullOf({ list: list(null) }), WHOLE_GALLERY, [1])).ok).toBe(
+      true,
+    );
+    expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.at).toBe(500);
     expect(
       (await pullPublicPage(pullOf({ page: ok({ page: PAGE, savedAt: null }) }), 'a')).ok,
     ).toBe(true);
@@ -56,8 +60,8 @@ describe('the gallery is called fresh only when the server answered', () => {
   });
 
   test('a copy of the service worker fills a gap with its own time, and is no answer', async () => {
-    expect(await pullGalleryPages(pullOf({ list: list(77) }), [1])).toEqual(OFFLINE);
-    expect((await listedPages(shared, [1])).get(1)?.at).toBe(77);
+    expect(await pullGalleryPages(pullOf({ list: list(77) }), WHOLE_GALLERY, [1])).toEqual(OFFLINE);
+    expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.at).toBe(77);
     expect(await pullPublicPage(pullOf({ page: ok({ page: PAGE, savedAt: 78 }) }), 'a')).toEqual(
       OFFLINE,
     );
@@ -65,10 +69,13 @@ describe('the gallery is called fresh only when the server answered', () => {
   });
 
   test('such a copy never takes the place of what the store holds', async () => {
-    await saveListedPage(shared, 1, { cards: [], total: 9, at: 400 });
+    await saveListedPage(shared, WHOLE_GALLERY, 1, { ...EMPTY, total: 9, at: 400 });
     await saveSeenPage(shared, { ...PAGE, title: 'Newer' }, 400);
-    expect(await pullGalleryPages(pullOf({ list: list(77) }), [1])).toEqual(OFFLINE);
-    expect((await listedPages(shared, [1])).get(1)).toMatchObject({ total: 9, at: 400 });
+    expect(await pullGalleryPages(pullOf({ list: list(77) }), WHOLE_GALLERY, [1])).toEqual(OFFLINE);
+    expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)).toMatchObject({
+      total: 9,
+      at: 400,
+    });
     expect(await pullPublicPage(pullOf({ page: ok({ page: PAGE, savedAt: 78 }) }), 'a')).toEqual(
       OFFLINE,
     );
@@ -76,9 +83,9 @@ describe('the gallery is called fresh only when the server answered', () => {
   });
 
   test('a failure leaves everything as it was', async () => {
-    await saveListedPage(shared, 1, { cards: [], total: 9, at: 400 });
-    expect(await pullGalleryPages(pullOf({}), [1])).toEqual(OFFLINE);
-    expect((await listedPages(shared, [1])).get(1)?.total).toBe(9);
+    await saveListedPage(shared, WHOLE_GALLERY, 1, { ...EMPTY, total: 9, at: 400 });
+    expect(await pullGalleryPages(pullOf({}), WHOLE_GALLERY, [1])).toEqual(OFFLINE);
+    expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.total).toBe(9);
   });
 
   test('a page that a full device cannot keep is handed over all the same', async () => {

@@ -49,10 +49,11 @@ afterEach(() => {
 function openWindow(): SessionSource {
   const session = createSession({
     shared,
-    openAccount: (userId) => {
-      opened.push(userId);
-      return openAccountDb(userId, options());
-    },
+    loadAccounts: () =>
+      Promise.resolve((userId) => {
+        opened.push(userId);
+        return openAccountDb(userId, options());
+      }),
     now: () => clock,
     onStorageError: (error) => expect.unreachable(String(error)),
   });
@@ -178,7 +179,8 @@ describe('a device whose storage cannot be opened', () => {
     const errors: unknown[] = [];
     const session = createSession({
       shared: openSharedDb({ indexedDB: factory, IDBKeyRange }),
-      openAccount: (userId) => openAccountDb(userId, { indexedDB: factory, IDBKeyRange }),
+      loadAccounts: () =>
+        Promise.resolve((userId) => openAccountDb(userId, { indexedDB: factory, IDBKeyRange })),
       now: () => clock,
       onStorageError: (error) => errors.push(error),
     });

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import type { ContentType } from '#domain/page.ts';
-import { ownPages } from '#store/pages.ts';
+import { liveCards } from '#store/ownCards.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -32,7 +32,7 @@ export function ApplyDialog({
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const { db } = useAccount();
-  const pages = useLiveQuery(() => ownPages(db), [db]);
+  const pages = useLiveQuery(() => liveCards(db), [db]);
   /** Another one is to be chosen where it is `other`; null until the person chose. */
   const [chosen, setChosen] = useState<{ readonly id: string } | 'other' | null>(null);
   const fitting = (pages ?? []).filter(({ content_type }) => content_type === type);

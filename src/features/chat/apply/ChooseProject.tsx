@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatMoment } from '#domain/dates.ts';
-import type { ContentType, Page } from '#domain/page.ts';
+import type { OwnCard } from '#domain/ownCard.ts';
+import type { ContentType } from '#domain/page.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { IconHtml, IconMarkdown } from '#ui/icons.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -15,7 +16,7 @@ export function ChooseProject({
   type,
   onChoose,
 }: {
-  readonly pages: readonly Page[];
+  readonly pages: readonly OwnCard[];
   readonly first: readonly string[];
   readonly type: ContentType;
   readonly onChoose: (id: string) => void;
@@ -30,7 +31,7 @@ export function ChooseProject({
       </p>
     );
   }
-  const isFirst = ({ id }: Page) => first.includes(id);
+  const isFirst = ({ id }: OwnCard) => first.includes(id);
   const words = wanted.trim().toLowerCase();
   const shown = [...pages.filter(isFirst), ...pages.filter((page) => !isFirst(page))].filter(
     ({ title }) => title.toLowerCase().includes(words),

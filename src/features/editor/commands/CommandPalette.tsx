@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
 import { hasMacKeys } from '#features/editor/shownKeys.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { ownPages } from '#store/pages.ts';
+import { liveCards } from '#store/ownCards.ts';
 import { Palette } from '#ui/Palette.tsx';
 import type { Command } from './command.ts';
 import { matchesKeys } from './matchesKeys.ts';
@@ -25,13 +25,7 @@ export function CommandPalette({
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [recent] = useState(recentCommands);
-  // Titles only: texts of hundreds of pages are not kept for a list.
-  const pages = useLiveQuery(
-    async () =>
-      (await ownPages(db)).map(({ id, title, content_type }) => ({ id, title, content_type })),
-    [db],
-    [],
-  );
+  const pages = useLiveQuery(() => liveCards(db), [db], []);
   const open: readonly Command[] = pages.map(({ id, title, content_type }) => ({
     id: `open.${id}`,
     label: `Open ${title}`,

@@ -6,13 +6,11 @@ import { newPage } from './pageRows.ts';
 let backend: TestBackend;
 let user: TestUser;
 let owner: TestClient;
-let visitor: TestClient;
 
 beforeAll(async () => {
   backend = await openTestBackend();
   user = await backend.signUp();
   owner = clientOf(backend, user);
-  visitor = clientOf(backend);
 });
 
 afterAll(() => backend.close());
@@ -108,112 +106,5 @@ describe('spec §9: the snippet', () => {
       await snippetOf(markdown(text));
       expect((await snippetOf(html(text)))?.length).toBeLessThanOrEqual(400);
     }
-  });
-});
-
-describe('search of public pages', () => {
-  const titles = [
-    '100% wool',
-    'a_b',
-    'comma, here',
-    'paren (thesis',
-    'quo"te',
-    String.raw`back\slash`,
-    'Привет, мир',
-    'percent',
-  ];
-
-  beforeAll(async () => {
-    await backend.query('delete from pages');
-    const rows = titles.map((title) => ({
-      ...newPage(user.id),
-      title,
-      html_content: '<p>body</p>',
-    }));
-    await owner.from('pages').insert(rows);
-    await owner
-      .from('pages')
-      .insert({ ...newPage(user.id), title: 'hidden wool', is_public: false });
-    await owner
-      .from('pages')
-      .insert({ ...newPage(user.id), title: 'deleted wool', deleted_at: new Date().toISOString() });
-  });
-
-  const found = async (search: string, tag?: string) => {
-    const { data, error } = await visitor
-      .rpc('search_pages', tag === undefined ? { search } : { search, tag })
-      .select('title')
-      .order('title');
-    expect(error).toBeNull();
-    return data?.map(({ title }) => title);
-  };
-
-  test.each([
-    ['wool', ['100% wool']],
-    ['100%', ['100% wool']],
-    ['%', ['100% wool']],
-    ['A_B', ['a_b']],
-    ['comma, h', ['comma, here']],
-    ['(thesis', ['paren (thesis']],
-    ['quo"', ['quo"te']],
-    [String.raw`k\s`, [String.raw`back\slash`]],
-    ['ПРИВЕТ', ['Привет, мир']],
-    ['nothing like it', []],
-  ])('%s finds what holds it, as it stands', async (search, expected) => {
-    expect(await found(search)).toEqual(expected);
-  });
-
-  test('finds words of the text across tags, and everything for a blank search', async () => {
-    expect(await found('BODY')).toHaveLength(titles.length);
-    expect(await found('  ')).toHaveLength(titles.length);
-  });
-
-  test('shows no private and no deleted page, the author’s own neither', async () => {
-    const mine = await owner.rpc('search_pages', { search: 'wool' }).select('title');
-    expect(mine.data).toEqual([{ title: '100% wool' }]);
-  });
-
-  test('a pattern through the table finds the same', async () => {
-    for (const [search, expected] of [
-      [String.raw`100\%`, '100% wool'],
-      ['привет', 'Привет, мир'],
-      ['quo"', 'quo"te'],
-      ['(thesis', 'paren (thesis'],
-    ] as const) {
-      const { data } = await visitor
-        .from('pages')
-        .select('title')
-        .ilike('search_text', `%${search}%`);
-      expect(data).toEqual([{ title: expected }]);
-    }
-  });
-
-  test('tags with commas and quotes are found whole', async () => {
-    await owner
-      .from('pages')
-      .insert({ ...newPage(user.id), title: 'tagged', tags: ['a,b', 'c"d', 'e f'] });
-    expect(await found('', 'a,b')).toEqual(['tagged']);
-    expect(await found('', 'c"d')).toEqual(['tagged']);
-    expect(await found('tag', 'e f')).toEqual(['tagged']);
-    expect(await found('', 'a')).toEqual([]);
-  });
-
-  test('pages of results can be asked for, with the count', async () => {
-    const { data, count } = await visitor
-      .rpc('search_pages', { search: 'body' }, { count: 'exact' })
-      .select('title')
-      .order('title')
-      .range(2, 3);
-    expect([data?.length, count]).toEqual([2, titles.length]);
-  });
-
-  test('uses the index', async () => {
-    await backend.query('analyze pages');
-    await backend.query('set enable_seqscan = off');
-    const plan = await backend.query<{ 'QUERY PLAN': string }>(
-      "explain select * from pages where search_text ilike '%wool%'",
-    );
-    await backend.query('reset enable_seqscan');
-    expect(JSON.stringify(plan)).toContain('pages_search_text');
   });
 });

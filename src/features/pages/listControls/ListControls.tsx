@@ -1,0 +1,61 @@
+import type { GalleryQuery, GallerySort } from '#domain/galleryQuery.ts';
+import type { ContentType } from '#domain/page.ts';
+import { Select } from '#ui/Select.tsx';
+import { CONTROLS_ROW, SEARCH_PLACE, SELECT_PLACE } from './ListControlsPlace.tsx';
+import type { ChangeListQuery } from './listQuery.ts';
+import { SearchBox } from './SearchBox.tsx';
+
+const SORTS: readonly { readonly value: GallerySort; readonly label: string }[] = [
+  { value: 'updated', label: 'Last updated' },
+  { value: 'created', label: 'Newest first' },
+  { value: 'title', label: 'Title, A to Z' },
+];
+
+const TYPES: readonly { readonly value: ContentType | 'all'; readonly label: string }[] = [
+  { value: 'all', label: 'All types' },
+  { value: 'html', label: 'HTML' },
+  { value: 'markdown', label: 'Markdown' },
+];
+
+/** What a list of pages is searched, narrowed and ordered by. */
+export function ListControls({
+  label,
+  placeholder,
+  query,
+  onChange,
+}: {
+  /** The accessible name of the search line. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly query: GalleryQuery;
+  readonly onChange: ChangeListQuery;
+}) {
+  return (
+    <div className={CONTROLS_ROW}>
+      <div className={SEARCH_PLACE}>
+        <SearchBox
+          label={label}
+          placeholder={placeholder}
+          value={query.search}
+          onChange={(search) => onChange({ search }, 'typed')}
+        />
+      </div>
+      <div className={SELECT_PLACE}>
+        <Select
+          label="Type"
+          value={query.type ?? 'all'}
+          options={TYPES}
+          onChange={(type) => onChange({ type: type === 'all' ? null : type }, 'chosen')}
+        />
+      </div>
+      <div className={SELECT_PLACE}>
+        <Select
+          label="Sort by"
+          value={query.sort}
+          options={SORTS}
+          onChange={(sort) => onChange({ sort }, 'chosen')}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { lazyPart } from '#ui/lazyPart.ts';
+import { lazily } from './lazily.tsx';
+
+/** The tabs of those signed in. */
+export const StudioTabs = lazily(async () => (await import('./StudioTabs.tsx')).StudioTabs);
+
+/** The tab of a person's own pages. */
+export const SavedPagesTab = lazily(
+  async () => (await import('#features/pages/SavedPagesTab.tsx')).SavedPagesTab,
+);
+
+/** Who is signed in, in the header. */
+export const AccountCorner = lazyPart(
+  async () => (await import('./AccountCorner.tsx')).AccountCorner,
+);

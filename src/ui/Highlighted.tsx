@@ -1,0 +1,22 @@
+import { Fragment } from 'react';
+
+/** A text with parts of it marked; `ranges` are their places [start, end) in UTF-16 units, in order and apart. */
+export function Highlighted({
+  text,
+  ranges,
+}: {
+  readonly text: string;
+  readonly ranges: readonly (readonly [number, number])[];
+}) {
+  return (
+    <>
+      {ranges.map(([start, end], index) => (
+        <Fragment key={start}>
+          {text.slice(ranges[index - 1]?.[1] ?? 0, start)}
+          <mark className="rounded-sm bg-warning-soft text-ink">{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ranges.at(-1)?.[1] ?? 0)}
+    </>
+  );
+}

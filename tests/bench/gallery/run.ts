@@ -1,0 +1,32 @@
+/**
+ * `npm run bench:gallery`: the gallery with 100,000 pages, and a device that holds 10,000 own ones. Wants a built app.
+ * `--only=server,browser,device` runs a part.
+ */
+import { cpus, loadavg } from 'node:os';
+
+/** The parts, each loaded when it is run. */
+const PARTS: Readonly<Record<string, () => Promise<(say: typeof print) => Promise<void>>>> = {
+  server: async () => (await import('./server.ts')).measureServer,
+  browser: async () => (await import('./browser.ts')).measureBrowser,
+  device: async () => (await import('./device.ts')).measureDevice,
+};
+
+async function main(): Promise<void> {
+  const asked = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
+  const names = asked?.split(',') ?? Object.keys(PARTS);
+  const date = new Date().toISOString().slice(0, 10);
+  print(`${date}, ${cpus().length} cores, Node ${process.versions.node}`);
+  for (const name of names) {
+    const load = PARTS[name];
+    if (load === undefined) throw new Error(`There is no part "${name}"`);
+    const measure = await load();
+    print(`\n## ${name}, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
+    await measure(print);
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();

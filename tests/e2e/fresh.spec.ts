@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { LOCAL_ANON_KEY } from '../../src/backend/config.ts';
+import { type Account, apiSession, enter, serverPages } from './support/account.ts';
+import { addPages } from './support/pages.ts';
+import { synced } from './support/studio.ts';
+import { expect, test, WITHOUT_WORKER } from './support/test.ts';
+
+// Every request of the window is counted here.
+test.use(WITHOUT_WORKER);
+
+const MINUTE_MS = 60_000;
+
+/** Gives a page another title at the server, as its author's other device would. */
+async function renameElsewhere(url: string, account: Account, title: string): Promise<void> {
+  const { token } = await apiSession(url, account);
+  const [page] = await serverPages(url, account);
+  const answer = await fetch(`${url}/rest/v1/pages?id=eq.${page?.id}`, {
+    method: 'PATCH',
+    headers: {
+      apikey: LOCAL_ANON_KEY,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      title,
+      base_revision: page?.revision,
+      last_mutation_id: randomUUID(),
+    }),
+  });
+  expect(answer.ok, await answer.text()).toBe(true);
+}
+
+/** Counts the window's questions for own pages. */
+function countPulls(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (/\/rest\/v1\/pages\?.*change_seq/.test(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+const look = (page: Page, state: 'visible' | 'hidden') =>
+  page.evaluate((shown) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => shown });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+for (const { name, path } of [
+  { name: 'My projects', path: '/?tab=saved' },
+  { name: 'the dashboard', path: '/' },
+]) {
+  test(`${name}: a page changed on another device appears on focus, on reconnect and after a minute`, async ({
+    page,
+    context,
+    recto,
+  }) => {
+    const account = await enter(page, recto.url);
+    await addPages(recto.url, account, [{ title: 'As it was', html_content: '<p>x</p>' }]);
+    await page.clock.install();
+    await page.goto(path);
+    await expect(page.getByRole('article', { name: 'As it was' })).toBeVisible();
+    await synced(page);
+
+    await page.clock.runFor(10_000);
+    await renameElsewhere(recto.url, account, 'Seen on focus');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.getByRole('article', { name: 'Seen on focus' })).toBeVisible();
+
+    await context.setOffline(true);
+    await page.clock.runFor(10_000);
+    await renameElsewhere(recto.url, account, 'Seen on reconnect');
+    await context.setOffline(false);
+    await expect(page.getByRole('article', { name: 'Seen on reconnect' })).toBeVisible();
+
+    await page.clock.runFor(10_000);
+    await renameElsewhere(recto.url, account, 'Seen after a minute');
+    await page.clock.runFor(MINUTE_MS);
+    await expect(page.getByRole('article', { name: 'Seen after a minute' })).toBeVisible();
+  });
+}
+
+test('a window that is hidden or offline asks for nothing', async ({ page, context, recto }) => {
+  await enter(page, recto.url);
+  await page.clock.install();
+  await page.goto('/?tab=saved');
+  await expect(page.getByRole('heading', { name: 'No Projects Yet' })).toBeVisible();
+  await synced(page);
+  const pulls = countPulls(page);
+  await page.clock.runFor(MINUTE_MS);
+  await expect.poll(pulls).toBeGreaterThan(0);
+
+  await look(page, 'hidden');
+  const hidden = pulls();
+  await page.clock.runFor(10 * MINUTE_MS);
+  expect(pulls()).toBe(hidden);
+
+  await look(page, 'visible');
+  await expect.poll(pulls).toBeGreaterThan(hidden);
+  await context.setOffline(true);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
+  // What was under way when the network went may be tried once more.
+  await page.clock.runFor(MINUTE_MS);
+  const offline = pulls();
+  await page.clock.runFor(10 * MINUTE_MS);
+  expect(pulls()).toBe(offline);
+});

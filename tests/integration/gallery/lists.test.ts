@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GALLERY_SORTS, type GallerySort } from '#domain/galleryQuery.ts';
+import type { ContentType } from '#domain/page.ts';
+import { titleKey } from '#domain/titleKey.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import { fc } from '../../support/laws.ts';
+import { ask, titlesOf } from './rig.ts';
+
+let backend: TestBackend;
+let author: string;
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+});
+
+beforeEach(async () => {
+  await backend.reset();
+  author = (await backend.signUp()).id;
+});
+
+afterAll(() => backend.close());
+
+/** Adds public pages as the database's owner; `columns` is SQL about `n`, counted from 1. */
+async function addPages(count: number, columns: Readonly<Record<string, string>> = {}) {
+  const all = { title: "'Page ' || n", content_type: "'html'", ...columns };
+  await backend.query(
+    `insert into public.pages (author_id, ${Object.keys(all).join()})
+     select $1, ${Object.values(all).join()} from generate_series(1, $2::integer) n`,
+    [author, count],
+  );
+}
+
+/** What a list should be: all rows, sorted by the database itself. */
+async function expected(sort: GallerySort, type: ContentType | null): Promise<string[]> {
+  const order = {
+    updated: 'updated_at desc, id desc',
+    created: 'created_at desc, id desc',
+    title: 'title_order, id',
+  }[sort];
+  const rows = await backend.query<{ title: string }>(
+    `select title from public.pages
+     where is_public and deleted_at is null and ($1::text is null or content_type = $1)
+     order by ${order}`,
+    [type],
+  );
+  return rows.map(({ title }) => title);
+}
+
+const LISTS = GALLERY_SORTS.flatMap((sort) =>
+  ([null, 'html', 'markdown'] as const).map((type) => ({ sort, type })),
+);
+
+describe('spec §9: lists of the gallery', () => {
+  test('an empty gallery has none', async () => {
+    for (const query of LISTS) {
+      expect(await ask(backend, query)).toMatchObject({ cards: [], total: 0, listed: 0 });
+    }
+  });
+
+  test('have every page once, on whatever page one begins, beyond many marks', async () => {
+    await addPages(2600, {
+      title: "case when n % 3 = 0 then 'Untitled' else 'Page ' || n end",
+      content_type: "case when n % 40 = 0 then 'markdown' else 'html' end",
+      is_public: 'n % 13 <> 0',
+      created_at: "now() - interval '1 second' * (n * 7919 % 2600)",
+      updated_at: "now() - interval '1 minute' * (n / 700)",
+    });
+    for (const sort of GALLERY_SORTS) {
+      expect(await titlesOf(backend, { sort })).toEqual(await expected(sort, null));
+      for (const type of ['html', 'markdown'] as const) await isRight(sort, type);
+    }
+    const marks = await backend.query<{ most: number }>(
+      'select max(html + markdown) as most from private.marks_updated',
+    );
+    expect(marks[0]?.most).toBeLessThanOrEqual(1000);
+  });
+
+  test('are ordered by titles without their case and marks, as the device orders them', async () => {
+    const titles = ['zebra', 'Äpfel', 'apple', 'Ebbe', 'éclair', 'Яблоко', 'юла', '10', 'ＷＩＤＥ'];
+    for (const title of titles) await addPages(1, { title: `'${title}'` });
+    const byDevice = titles.toSorted((a, b) => (titleKey(a) < titleKey(b) ? -1 : 1));
+    expect(await titlesOf(backend, { sort: 'title' })).toEqual(byDevice);
+    expect(byDevice.slice(0, 5)).toEqual(['10', 'Äpfel', 'apple', 'Ebbe', 'éclair'].sort(byKey));
+  });
+
+  test('are empty past their end, and count all the same', async () => {
+    await addPages(15);
+    expect(await ask(backend, {}, 3)).toMatchObject({ cards: [], total: 15, listed: 15 });
+    expect(await ask(backend, { type: 'markdown' }, 2)).toMatchObject({ cards: [], total: 0 });
+  });
+});
+
+const byKey = (a: string, b: string) => (titleKey(a) < titleKey(b) ? -1 : 1);
+
+describe('marks and counts', () => {
+  test('stay right whatever is written, and however much of it at once', async () => {
+    const write = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 1, max: 700 }) }),
+      fc.record({
+        kind: fc.constantFrom('touch', 'retitle', 'retype', 'hide', 'show', 'purge', 'retag'),
+        part: fc.integer({ min: 0, max: 4 }),
+      }),
+    );
+    await fc.assert(
+      fc
+        .asyncProperty(fc.array(write, { minLength: 3, maxLength: 9 }), async (writes) => {
+          for (const each of writes) {
+            if ('count' in each) await addPages(each.count, { tags: "array['t' || n % 3]" });
+            else await rewrite(each.kind, each.part);
+          }
+          for (const query of LISTS) await isRight(query.sort, query.type);
+          expect(await tagTotals('private.tag_total(tag, null)')).toEqual(
+            await tagTotals(
+              '(select count(*) from public.pages where is_public and tags @> array[tag])',
+            ),
+          );
+        })
+        .beforeEach(async () => {
+          await backend.query('truncate public.pages cascade');
+        }),
+      { numRuns: 6 },
+    );
+  });
+
+  test('are made anew where a gallery has many marks and few pages', async () => {
+    await addPages(1200);
+    await rewrite('touch', 0);
+    await backend.query(
+      `insert into private.marks_updated
+       select now() - interval '1 day' * n, gen_random_uuid(), 0, 0 from generate_series(1, 40) n`,
+    );
+    await backend.query('select private.purge_deleted_pages()');
+    const marks = await backend.query('select 1 from private.marks_updated');
+    expect(marks.length).toBeLessThan(10);
+    await isRight('updated', null);
+  });
+});
+
+const REWRITES: Readonly<Record<string, string>> = {
+  touch: 'html_content = random()::text',
+  retitle: "title = 'T' || random()",
+  retype: "content_type = case content_type when 'html' then 'markdown' else 'html' end",
+  hide: 'is_public = false',
+  show: 'is_public = true',
+  retag: "tags = array['t1', 'new', 'new']",
+};
+
+/** Changes a fifth of the pages. */
+async function rewrite(kind: string, part: number): Promise<void> {
+  const where = `where abs(hashtext(id::text)) % 5 = ${part}`;
+  const change = REWRITES[kind];
+  await backend.query(
+    change === undefined
+      ? `delete from public.pages ${where}`
+      : `update public.pages set ${change}, base_revision = revision ${where}`,
+  );
+}
+
+/** A list has the total, the last page and a page in the middle that the rows themselves give. */
+async function isRight(sort: GallerySort, type: ContentType | null): Promise<void> {
+  const titles = await expected(sort, type);
+  const last = Math.max(1, Math.ceil(titles.length / 12));
+  for (const page of [1, Math.ceil(last / 2), last]) {
+    const { cards, total } = await ask(backend, { sort, type }, page);
+    expect(total).toBe(titles.length);
+    expect(cards.map(({ title }) => title)).toEqual(titles.slice((page - 1) * 12, page * 12));
+  }
+}
+
+/** How many public pages have each tag, by an expression of SQL about `tag`. */
+async function tagTotals(expression: string): Promise<readonly unknown[]> {
+  return backend.query(
+    `select tag, ${expression} as total from unnest(array['t0', 't1', 'new']) tag`,
+  );
+}

@@ -1,0 +1,45 @@
+import { createGalleryBackend, type GalleryPage } from '#backend/gallery.ts';
+import { galleryQuery, type GalleryQuery } from '#domain/galleryQuery.ts';
+import type { TestBackend } from '../../support/backend.ts';
+import type { TestClient } from '../../support/clients.ts';
+import { newPage } from '../backend/pageRows.ts';
+
+/** Asks for a page of a list as the app does, page 1 unless said; throws when that fails. */
+export async function ask(
+  backend: TestBackend,
+  query: Partial<GalleryQuery> = {},
+  page = 1,
+): Promise<GalleryPage> {
+  const config = { url: backend.url, anonKey: backend.anonKey };
+  const gallery = createGalleryBackend(config, backend.fetch);
+  const answer = await gallery.fetchGalleryPage(galleryQuery(query), page);
+  if (!answer.ok) throw new Error(`The gallery failed: ${answer.failure.kind}`);
+  return answer.value;
+}
+
+/** The titles of a list, of all its pages one after the other. */
+export async function titlesOf(
+  backend: TestBackend,
+  query: Partial<GalleryQuery> = {},
+): Promise<string[]> {
+  const titles: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { cards, listed } = await ask(backend, query, page);
+    titles.push(...cards.map(({ title }) => title));
+    if (page * 12 >= listed) return titles;
+  }
+}
+
+/** A new page in the columns that lists go by. */
+export function pageOf(authorId: string, change: Partial<ReturnType<typeof newPage>>) {
+  return { ...newPage(authorId), tags: [], ...change };
+}
+
+/** Adds pages as their author would; throws when the server refuses. */
+export async function addPages(
+  client: TestClient,
+  rows: readonly ReturnType<typeof pageOf>[],
+): Promise<void> {
+  const { error } = await client.from('pages').insert([...rows]);
+  if (error !== null) throw new Error(error.message);
+}
