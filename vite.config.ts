@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
+import { precompress } from './src/headers/precompress.ts';
 import { headersPlugin } from './src/headers/vitePlugin.ts';
 import { previewFramePlugin } from './src/previewFrame/vitePlugin.ts';
 import { ADOPTED_STYLES, strictStyles } from './src/headers/strictStyles.ts';
@@ -41,6 +42,7 @@ export default defineConfig(({ command, mode }) => ({
         globIgnores: ['frame/**', 'assets/format/**'],
       },
     }),
+    precompress(),
   ],
   // Dexie's build for browsers of today, in one copy for everybody who imports it.
   resolve: {

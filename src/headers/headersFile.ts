@@ -4,7 +4,11 @@ import { appPolicy, previewPolicy, SANDBOX_POLICY, type Places } from './policy.
 const COMMON = [
   'X-Content-Type-Options: nosniff',
   'Referrer-Policy: strict-origin-when-cross-origin',
+  'Cross-Origin-Resource-Policy: same-origin',
 ];
+
+/** What stands there has a hash of its contents in its name. */
+const KEPT_FOR_GOOD = 'Cache-Control: public, max-age=31536000, immutable';
 
 /** Nothing in Recto asks for these, and no page it shows may. */
 const PERMISSIONS =
@@ -22,6 +26,8 @@ ${indented([
   PERMISSIONS,
   ...COMMON,
 ])}
+/assets/*
+${indented([KEPT_FOR_GOOD])}
 /sandbox.html
 ${indented(['! Content-Security-Policy', `Content-Security-Policy: ${SANDBOX_POLICY}`])}
 /frame/*

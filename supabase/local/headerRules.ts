@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Headers for the paths that a pattern names; `*` at its end stands for anything. */
-interface HeaderRule {
+export interface HeaderRule {
   readonly path: string;
   /** In the order written; null takes back what a rule before it has set. */
   readonly headers: readonly (readonly [name: string, value: string | null])[];

@@ -51,7 +51,7 @@ export async function startLibrary(options: LibraryOptions): Promise<App> {
   return app;
 }
 
-/** The library announces on the console, before its first await, that its storage is experimental; the README says so. */
+/** The library announces on the console, before its first await, that its storage is experimental. */
 function withoutWarnings<T>(work: () => Promise<T>): Promise<T> {
   const { warn } = console;
   console.warn = () => undefined;

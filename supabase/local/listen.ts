@@ -11,27 +11,46 @@ export interface Bound {
   readonly servers: readonly Server[];
 }
 
-/**
- * Listens on the port wanted, or the next free one, or any when it is 0; on 127.0.0.1 and, where the
- * machine has it, on ::1, because browsers may look for `localhost` there.
- */
-export async function bind(create: () => Server, wanted: number): Promise<Bound> {
-  for (let tried = 0; tried < PORTS_TRIED; tried += 1) {
-    const bound = await tryPort(create, wanted === 0 ? 0 : wanted + tried);
-    if (bound !== null) return bound;
-  }
-  throw new Error(`No free port from ${wanted} to ${wanted + PORTS_TRIED - 1}.`);
+/** Where to listen. */
+export interface Place {
+  /** The port wanted; 0 for any. */
+  readonly port: number;
+  /**
+   * The address of this machine to listen on, such as `0.0.0.0` for all of them; null for the loopback addresses,
+   * which no other machine reaches: 127.0.0.1 and, where there is one, ::1, because browsers may look for `localhost`
+   * there.
+   */
+  readonly host: string | null;
+  /** Take the next free port when the one wanted is taken. */
+  readonly orNext: boolean;
 }
 
-/** Stops listening and waits for open connections, which are cut after a short grace. */
+/** Listens at a place. Throws when no port is free there, or this machine has no such address. */
+export async function bind(create: () => Server, place: Place): Promise<Bound> {
+  const last = place.port === 0 || !place.orNext ? 1 : PORTS_TRIED;
+  for (let tried = 0; tried < last; tried += 1) {
+    const bound = await tryPort(create, place.host, place.port === 0 ? 0 : place.port + tried);
+    if (bound !== null) return bound;
+  }
+  throw new Error(
+    last === 1
+      ? `Port ${place.port} is taken.`
+      : `No free port from ${place.port} to ${place.port + PORTS_TRIED - 1}.`,
+  );
+}
+
+/** Stops listening and waits for what is under way, which is cut after a short grace. */
 export async function closeAll(servers: readonly Server[]): Promise<void> {
   await Promise.all(
     servers.map(
       (server) =>
         new Promise<void>((resolve) => {
           const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+          // A connection that has had its answer would wait for another question.
+          const idle = setInterval(() => server.closeIdleConnections(), 50);
           server.close(() => {
             clearTimeout(cut);
+            clearInterval(idle);
             resolve();
           });
           server.closeIdleConnections();
@@ -40,15 +59,26 @@ export async function closeAll(servers: readonly Server[]): Promise<void> {
   );
 }
 
-async function tryPort(create: () => Server, wanted: number): Promise<Bound | null> {
+async function tryPort(
+  create: () => Server,
+  host: string | null,
+  wanted: number,
+): Promise<Bound | null> {
   const first = create();
-  if ((await listen(first, wanted, '127.0.0.1')) === 'taken') return null;
+  const outcome = await listen(first, wanted, host ?? '127.0.0.1');
+  if (outcome === 'taken') return null;
+  if (outcome === 'unavailable') {
+    throw new Error(
+      `This machine has no address ${host ?? '127.0.0.1'} to listen on (RECTO_HOST).`,
+    );
+  }
   const address = first.address();
   const port = typeof address === 'object' && address !== null ? address.port : wanted;
+  if (host !== null) return { port, servers: [first] };
   const second = create();
-  const outcome = await listen(second, port, '::1');
-  if (outcome === 'listening') return { port, servers: [first, second] };
-  if (outcome === 'unavailable') return { port, servers: [first] };
+  const beside = await listen(second, port, '::1');
+  if (beside === 'listening') return { port, servers: [first, second] };
+  if (beside === 'unavailable') return { port, servers: [first] };
   await closeAll([first]);
   return null;
 }

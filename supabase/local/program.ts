@@ -11,6 +11,44 @@ export function portWanted(usual: number): number {
   throw new Error(`RECTO_PORT must be a port number, not "${text}".`);
 }
 
+/** Where a program listens, and the address people reach it under. */
+export interface Reach {
+  /** The address of this machine to listen on; null for this machine alone. */
+  readonly host: string | null;
+  /** The origin of the proxy in front; null without one. */
+  readonly origin: string | null;
+}
+
+/** Only these reach no further than this machine. */
+const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
+
+/**
+ * Who can reach the server, by RECTO_HOST and RECTO_ORIGIN; this machine alone when neither is set. Throws when others
+ * could reach it and no address is given for them: links in mails need it, and browsers give an app service worker
+ * and locks over https only.
+ */
+export function reachWanted(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Reach {
+  const named = env['RECTO_HOST']?.trim() ?? '';
+  const host = named === '' || LOOPBACK.includes(named) ? null : named;
+  const text = env['RECTO_ORIGIN']?.trim() ?? '';
+  if (text === '') {
+    if (host === null) return { host, origin: null };
+    throw new Error(
+      `With RECTO_HOST=${host} other machines can reach Recto. Say under which address, as in ` +
+        'RECTO_ORIGIN=https://recto.example, and put a proxy with a certificate before it (docs/deploy.md).',
+    );
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.origin !== text.replace(/\/$/u, '') || url.protocol !== 'https:') {
+    throw new Error(
+      `RECTO_ORIGIN must be an address such as https://recto.example, not "${text}".`,
+    );
+  }
+  return { host, origin: url.origin };
+}
+
 /** The data folder a program was asked for by RECTO_DATA, or the usual one; absolute. */
 export function dataFolderWanted(usual: string): string {
   const named = process.env['RECTO_DATA'];
@@ -42,7 +80,7 @@ export function accountSettings(
   };
 }
 
-/** What the environment says about the assistant's model: AI_… and OLLAMA_…, which the README describes. */
+/** What the environment says about the assistant's model: AI_… and OLLAMA_…, which docs/settings.md describes. */
 export function assistantSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): AssistantSettings {
@@ -64,11 +102,23 @@ export async function announce(
       : '';
   process.stdout.write(
     `${taken}\n  Recto is at   ${server.url}\n` +
+      `  Open to       ${reachInWords(server)}\n` +
       `  Your data     ${where === '' || where.startsWith('..') ? dataDir : where}\n` +
       (server.backend.mailsUrl === null ? '' : `  Its mails     ${server.backend.mailsUrl}\n`) +
       `  Its assistant ${model}\n` +
       '  To stop       press Ctrl+C\n\n',
   );
+}
+
+/** Who can reach a running server. */
+function reachInWords(server: RunningServer): string {
+  if (server.previewUrl !== null)
+    return 'this machine only (docs/settings.md says how to change that)';
+  const { host } = reachWanted();
+  const place = `${host ?? '127.0.0.1'}:${server.port}`;
+  return host === null
+    ? `whoever the proxy lets in; it finds Recto at ${place}`
+    : `every machine that reaches ${place}: let only the proxy through`;
 }
 
 /** Closes the server and ends the program when it is told to stop. */

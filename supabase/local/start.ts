@@ -1,6 +1,7 @@
 /**
  * `npm start`, after the build: serves the built app with the embedded backend until Ctrl+C.
- * RECTO_PORT (4173), RECTO_DATA (.recto in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it;
+ * RECTO_PORT (4173), RECTO_DATA (.recto in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it, RECTO_HOST
+ * and RECTO_ORIGIN let others reach it;
  * what concerns accounts and the assistant is in program.ts.
  */
 import { existsSync } from 'node:fs';
@@ -12,6 +13,7 @@ import {
   dataFolderWanted,
   fail,
   portWanted,
+  reachWanted,
   samplesWanted,
   stopOnSignal,
 } from './program.ts';
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
   const dataDir = dataFolderWanted(join(ROOT, '.recto'));
   const server = await startServer({
     port,
+    ...reachWanted(),
     dataDir,
     distDir,
     seed: samplesWanted(),

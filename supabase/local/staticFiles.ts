@@ -1,14 +1,32 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import {
+  compress,
+  isCompressible,
+  unpacksTo,
+  WORTH_COMPRESSING,
+  type Encoding,
+} from './encodings.ts';
 
-/** A file of the built app. */
+/** A file of the built app, in memory. */
 export interface StaticFile {
-  readonly path: string;
-  readonly size: number;
+  readonly content: Buffer;
+  readonly contentType: string;
+  /** Of the content, in quotes. */
   readonly eTag: string;
+  /** True for what has a hash of its contents in its name, as everything in `assets/` has. */
+  readonly isHashed: boolean;
+  /** False for what is small or compressed already. */
+  readonly isCompressible: boolean;
+  /** The content compressed: at the build's quality where the build left that beside it. */
+  readonly packed: (encoding: Encoding) => Promise<Buffer>;
+}
+
+/** The files of one folder. */
+export interface StaticFolder {
+  /** The file that a URL path names, or null: never one outside the folder, never a hidden one. */
+  readonly find: (pathname: string) => Promise<StaticFile | null>;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -31,8 +49,35 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The file that a URL path names under a folder, or null: never one outside it, never a hidden one. */
-export async function findFile(folder: string, pathname: string): Promise<StaticFile | null> {
+/** The hosts' own file and what the build compressed: neither is a page of the app. */
+const UNSERVED = /(?:^[\\/]_headers|\.br)$/u;
+
+/** Serves a folder from memory. A file is read when it is first asked for, and again when it has changed. */
+export function openFolder(folder: string): StaticFolder {
+  const hashed = normalize(join(folder, 'assets') + sep);
+  const held = new Map<string, { readonly version: string; readonly file: Promise<StaticFile> }>();
+  return {
+    find: async (pathname) => {
+      const path = pathIn(folder, pathname);
+      if (path === null) return null;
+      const info = await stat(path).catch(() => null);
+      if (info === null || !info.isFile()) {
+        held.delete(path);
+        return null;
+      }
+      const version = `${info.size} ${info.mtimeMs}`;
+      const known = held.get(path);
+      if (known?.version === version) return known.file;
+      const file = read(path, path.startsWith(hashed));
+      held.set(path, { version, file });
+      // A file that could not be read is tried anew.
+      file.catch(() => held.delete(path));
+      return file;
+    },
+  };
+}
+
+function pathIn(folder: string, pathname: string): string | null {
   let name: string;
   try {
     name = decodeURIComponent(pathname);
@@ -42,60 +87,32 @@ export async function findFile(folder: string, pathname: string): Promise<Static
   }
   const path = normalize(join(folder, name));
   const isInside = path.startsWith(normalize(folder + sep));
-  if (!isInside || name.includes('\0') || /[\\/]\./u.test(name)) return null;
-  const info = await stat(path).catch(() => null);
-  if (info === null || !info.isFile()) return null;
-  return { path, size: info.size, eTag: `"${info.size}-${Math.floor(info.mtimeMs)}"` };
+  if (!isInside || name.includes('\0') || /[\\/]\./u.test(name) || UNSERVED.test(name)) return null;
+  return path;
 }
 
-/**
- * Sends a file. Files under `assets/` carry a hash of their contents in their name and are kept for good;
- * every other is asked for again each time, which costs no more than a 304.
- */
-export async function sendFile(
-  file: StaticFile,
-  request: IncomingMessage,
-  response: ServerResponse,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const isHashed = request.url?.startsWith('/assets/') === true;
-  response.setHeader(
-    'cache-control',
-    isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-  );
-  response.setHeader('etag', file.eTag);
-  response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (request.headers['if-none-match'] === file.eTag) {
-    response.statusCode = 304;
-    response.end();
-    return;
-  }
-  response.setHeader('content-type', TYPES[extname(file.path)] ?? 'application/octet-stream');
-  response.setHeader('content-length', file.size);
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  try {
-    await pipeline(createReadStream(file.path), response);
-  } catch (error) {
-    // The browser left before the end, as it does when a person moves on.
-    if (!response.destroyed) throw error;
-  }
+async function read(path: string, isHashed: boolean): Promise<StaticFile> {
+  const content = await readFile(path);
+  const contentType = TYPES[extname(path)] ?? 'application/octet-stream';
+  const packed = new Map<Encoding, Promise<Buffer>>();
+  return {
+    content,
+    contentType,
+    isHashed,
+    eTag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    isCompressible: content.byteLength >= WORTH_COMPRESSING && isCompressible(contentType),
+    packed: (encoding) => {
+      const found =
+        packed.get(encoding) ??
+        (encoding === 'br' ? brotliOf(path, content) : compress(content, encoding, 'often'));
+      packed.set(encoding, found);
+      return found;
+    },
+  };
 }
 
-/** Sends a short text; what a person sees when there is nothing else. */
-export function sendText(response: ServerResponse, status: number, text: string): void {
-  response.statusCode = status;
-  response.setHeader('content-type', 'text/plain; charset=utf-8');
-  response.setHeader('cache-control', 'no-store');
-  response.end(`${text}\n`);
-}
-
-/** True for a person opening an address, as against a page loading a file. */
-export function isNavigation(request: IncomingMessage): boolean {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && request.headers.accept?.includes('text/html') === true;
+async function brotliOf(path: string, content: Buffer): Promise<Buffer> {
+  const beside = await readFile(`${path}.br`).catch(() => null);
+  if (beside !== null && (await unpacksTo(beside, content))) return beside;
+  return compress(content, 'br', 'often');
 }

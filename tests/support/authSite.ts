@@ -4,7 +4,8 @@ import type { AccountSettings } from '../../supabase/local/auth/createAuth.ts';
 import type { AssistantSettings } from '../../supabase/local/chat/assistant.ts';
 import { createBackend, type EmbeddedBackend } from '../../supabase/local/createBackend.ts';
 import { bind, closeAll } from '../../supabase/local/listen.ts';
-import { sendResponse, toRequest } from '../../supabase/local/nodeHttp.ts';
+import { sendResponse } from '../../supabase/local/sendResponse.ts';
+import { toRequest } from '../../supabase/local/toRequest.ts';
 import { templateDump } from './backend.ts';
 
 /** A mail that the backend showed. */
@@ -53,7 +54,11 @@ export async function openAuthSite(
       ?.fetch(request, incoming.socket.remoteAddress)
       .then((answer) => sendResponse(answer, response));
   };
-  const { port, servers } = await bind(() => createServer(handle), 0);
+  const { port, servers } = await bind(() => createServer(handle), {
+    port: 0,
+    host: null,
+    orNext: true,
+  });
   const url = `http://127.0.0.1:${port}`;
   const backend = await createBackend({
     dataDir: 'memory',

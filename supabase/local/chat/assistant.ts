@@ -2,7 +2,7 @@ import { createChatHandler } from '../../functions/chat/handler.ts';
 import { answerAsDemo, DEMO_BASE_URL, DEMO_ENVIRONMENT } from './demoModel.ts';
 import { findOllama, type OllamaModel } from './ollama.ts';
 
-/** The variables that decide which model answers; the README describes them. */
+/** The variables that decide which model answers; docs/settings.md describes them. */
 export type AssistantSettings = Readonly<Record<string, string | undefined>>;
 
 /** What the assistant of one backend stands on. */
@@ -78,7 +78,7 @@ export function createAssistant(parts: AssistantParts): Assistant {
 function noModel(wanted: string): string {
   if (wanted === 'demo') return 'the demo model';
   const why = wanted === '' ? 'no language model is configured' : `no Ollama has ${wanted}`;
-  return `the demo model (${why}; see the README)`;
+  return `the demo model (${why}; see docs/settings.md)`;
 }
 
 function environmentOf(found: OllamaModel, env: AssistantSettings): AssistantSettings {

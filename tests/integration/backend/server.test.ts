@@ -1,73 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type RunningServer } from '../../../supabase/local/server.ts';
+import { startServer } from '../../../supabase/local/server.ts';
+import { templateDump } from '../../support/backend.ts';
+import { MAIN, startSite, type TestSite } from './siteRig.ts';
 
-let folder: string;
-let server: RunningServer;
+let site: TestSite;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recto-dist-'));
-  await mkdir(join(folder, 'assets'));
-  await mkdir(join(folder, 'frame'));
-  await writeFile(join(folder, 'index.html'), '<title>app</title>');
-  await writeFile(join(folder, 'sw.js'), 'worker');
-  await writeFile(join(folder, 'assets', 'main-abc123.js'), 'main');
-  await writeFile(join(folder, 'frame', 'frame.html'), 'frame');
-  await writeFile(join(folder, 'frame', 'worker.js'), 'frame worker');
-  await writeFile(
-    join(folder, '_headers'),
-    "/*\n  Content-Security-Policy: default-src 'none'\n  X-App: yes\n",
-  );
-  await writeFile(join(folder, '.secret'), 'secret');
-  server = await startServer({
-    port: 0,
-    dataDir: 'memory',
-    distDir: folder,
-    seed: false,
-    log: () => undefined,
-  });
+  site = await startSite();
 });
 
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-}
-
-function get(
-  path: string,
-  host = '127.0.0.1',
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asked = httpRequest(
-      {
-        host: '127.0.0.1',
-        port: server.port,
-        path,
-        headers: { host: `${host}:${server.port}`, ...headers },
-      },
-      (answer) => {
-        let text = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (part: string) => (text += part));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode, headers: answer.headers, text }),
-        );
-      },
-    );
-    asked.on('error', reject);
-    asked.end();
-  });
-}
+const get: TestSite['get'] = (path, host, headers) => site.get(path, host, headers);
 
 const PERSON = { accept: 'text/html,*/*' };
 
@@ -94,12 +39,26 @@ describe('the app’s site', () => {
     expect([headers['cache-control'], headers['content-type'], text]).toEqual([
       'public, max-age=31536000, immutable',
       'text/javascript; charset=utf-8',
-      'main',
+      MAIN,
     ]);
   });
 
   test('a missing file is missing, not the app', async () => {
-    expect((await get('/assets/gone-1.js')).status).toBe(404);
+    for (const headers of [{}, PERSON]) {
+      const { status, headers: sent } = await get('/assets/gone-1.js', '127.0.0.1', headers);
+      expect([status, sent['cache-control']]).toEqual([404, 'no-store']);
+    }
+  });
+
+  test('no way of writing a path makes a page be kept for good', async () => {
+    for (const path of [
+      '/assets/../index.html',
+      '/assets/%2e%2e/sw.js',
+      '/assets/..%2findex.html',
+    ]) {
+      const { headers } = await get(path, '127.0.0.1', PERSON);
+      expect(headers['cache-control']).not.toContain('immutable');
+    }
   });
 
   test.each([
@@ -131,15 +90,15 @@ describe('the app’s site', () => {
 
   test('carries the backend', async () => {
     const { status, text } = await get('/rest/v1/pages?select=id', '127.0.0.1', {
-      apikey: server.backend.anonKey,
+      apikey: site.server.backend.anonKey,
     });
     expect([status, text]).toEqual([200, '[]']);
   });
 
   test('a form that is none is refused in words', async () => {
-    const answer = await fetch(`${server.url}/storage/v1/object/avatars/avatars/x.png`, {
+    const answer = await fetch(`${site.server.url}/storage/v1/object/avatars/avatars/x.png`, {
       method: 'POST',
-      headers: { apikey: server.backend.anonKey, 'content-type': 'multipart/form-data' },
+      headers: { apikey: site.server.backend.anonKey, 'content-type': 'multipart/form-data' },
       body: 'no form',
     });
     expect([answer.status, (await answer.json()).message]).toEqual([
@@ -155,9 +114,9 @@ describe('the app’s site', () => {
   });
 
   test('refuses a body over the limit in words, while it is still being sent', async () => {
-    const answer = await fetch(`${server.url}/rest/v1/pages`, {
+    const answer = await fetch(`${site.server.url}/rest/v1/pages`, {
       method: 'POST',
-      headers: { apikey: server.backend.anonKey, 'content-type': 'application/json' },
+      headers: { apikey: site.server.backend.anonKey, 'content-type': 'application/json' },
       body: new Uint8Array(20 * 1024 * 1024),
     });
     expect([answer.status, (await answer.json()).message]).toEqual([
@@ -169,23 +128,25 @@ describe('the app’s site', () => {
 
 describe('preview.md: the preview site', () => {
   test('is another name of the same port and serves the frame, for the app to embed', async () => {
-    expect(server.previewUrl).toBe(`http://localhost:${server.port}`);
+    expect(site.server.previewUrl).toBe(`http://localhost:${site.server.port}`);
     for (const host of ['localhost', 'p1.localhost']) {
       const { status, headers, text } = await get('/frame.html', host);
       expect([status, text]).toEqual([200, 'frame']);
-      expect(headers['content-security-policy']).toBe(`frame-ancestors ${server.url}`);
+      expect(headers['content-security-policy']).toBe(`frame-ancestors ${site.server.url}`);
     }
     expect((await get('/worker.js', 'localhost')).text).toBe('frame worker');
   });
 
   test('sends a person who opens the app there to the app', async () => {
     const { status, headers } = await get('/auth?x=1', 'localhost', PERSON);
-    expect([status, headers.location]).toEqual([302, `${server.url}/auth?x=1`]);
+    expect([status, headers.location]).toEqual([302, `${site.server.url}/auth?x=1`]);
   });
 
   test('has neither the app’s files nor the backend', async () => {
     for (const path of ['/sw.js', '/assets/main-abc123.js', '/rest/v1/pages', '/auth/v1/user']) {
-      expect((await get(path, 'localhost', { apikey: server.backend.anonKey })).status).toBe(404);
+      expect((await get(path, 'localhost', { apikey: site.server.backend.anonKey })).status).toBe(
+        404,
+      );
     }
   });
 
@@ -202,7 +163,7 @@ describe('starting and stopping', () => {
     await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening));
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const second = await startServer({ port, dataDir: 'memory', seed: false });
+    const second = await startServer({ port, dataDir: 'memory', dump: await templateDump() });
     expect(second.port).toBeGreaterThan(port);
     await second.close();
     expect(await fetch(second.url).catch(() => 'closed')).toBe('closed');

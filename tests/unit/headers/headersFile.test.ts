@@ -1,9 +1,12 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { appHeadersFile, previewHeadersFile } from '#headers/headersFile.ts';
 import { headersFor, readHeaderRules } from '../../../supabase/local/headerRules.ts';
+import { setSecurityHeaders } from '../../../supabase/local/securityHeaders.ts';
 
 async function rulesOf(text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'recto-headers-'));
@@ -37,6 +40,21 @@ describe('the headers that a host must send', () => {
       );
       expect(headersFor(rules, path)['x-content-type-options']).toBe('nosniff');
     }
+  });
+
+  test('are, but for the policy, what the embedded server sends with every answer', async () => {
+    const rules = await rulesOf(appHeadersFile({ backend: null, previews: null, styles: [] }));
+    const { 'content-security-policy': _policy, ...said } = headersFor(rules, '/');
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    setSecurityHeaders(response, '/');
+    const { 'content-security-policy': _own, ...sent } = response.getHeaders();
+    expect(sent).toEqual(said);
+  });
+
+  test('let hashed files be kept for good', async () => {
+    const rules = await rulesOf(appHeadersFile({ backend: null, previews: null, styles: [] }));
+    expect(headersFor(rules, '/assets/main-1.js')['cache-control']).toContain('immutable');
+    expect(headersFor(rules, '/sw.js')['cache-control']).toBeUndefined();
   });
 
   test('the preview site lets only the app hold its frames', async () => {

@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 /**
  * A request of Node's HTTP server as a web `Request`. Its signal aborts when the caller goes away before
@@ -27,27 +25,6 @@ export function toRequest(
     signal: aborter.signal,
     ...(hasBody ? { body: bodyOf(incoming), duplex: 'half' } : {}),
   });
-}
-
-/** Sends a web `Response` through Node's HTTP server, as it comes. */
-export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
-  response.statusCode = answer.status;
-  answer.headers.forEach((value, name) => response.setHeader(name, value));
-  if (answer.body === null || response.req.method === 'HEAD') {
-    await answer.body?.cancel();
-    response.end();
-    return;
-  }
-  // A stream may take its time for its first words: that it has begun is known at once.
-  if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true) {
-    response.flushHeaders();
-  }
-  try {
-    await pipeline(Readable.from(answer.body), response);
-  } catch (error) {
-    // The caller left: nobody is there to be told.
-    if (!response.destroyed) throw error;
-  }
 }
 
 /** Nothing is read before somebody asks: what nobody has begun to read, Node's server drains by itself. */

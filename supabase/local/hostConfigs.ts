@@ -1,0 +1,143 @@
+import { headersFor, type HeaderRule } from './headerRules.ts';
+
+/** What a host's configuration is made of. */
+export interface HostedSites {
+  readonly app: { readonly origin: string; readonly rules: readonly HeaderRule[] };
+  readonly previews: { readonly origin: string; readonly rules: readonly HeaderRule[] };
+  /** The build's folder at the host. */
+  readonly folder: string;
+}
+
+/** The hosts whose configuration can be printed. */
+export const HOSTS: Readonly<Record<string, (sites: HostedSites) => string>> = {
+  caddy,
+  nginx,
+  vercel,
+};
+
+/** What is asked for again each time: everything but `assets/`, whose names carry a hash. */
+const FRESH = { 'cache-control': 'no-cache' };
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The app's paths that are sent with headers of their own, and the headers of every other. */
+function appHeaders({ app }: HostedSites): Readonly<Record<'page' | 'asset' | 'sandbox', Headers>> {
+  return {
+    page: { ...headersFor(app.rules, '/'), ...FRESH },
+    asset: headersFor(app.rules, '/assets/x'),
+    sandbox: { ...headersFor(app.rules, '/sandbox.html'), ...FRESH },
+  };
+}
+
+function previewHeaders({ previews }: HostedSites): Headers {
+  return { ...headersFor(previews.rules, '/frame.html'), ...FRESH };
+}
+
+function nginx(sites: HostedSites): string {
+  const { page, asset, sandbox } = appHeaders(sites);
+  const lines = (headers: Headers, indent: string): string =>
+    Object.entries(headers)
+      .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
+      .join('\n');
+  return `# nginx. With the brotli module, "brotli_static on;" sends what the build has compressed.
+gzip on;
+gzip_vary on;
+gzip_types text/css text/javascript application/javascript application/json application/manifest+json image/svg+xml;
+
+server {
+  server_name ${nameOf(sites.app.origin)};
+  root ${sites.folder};
+  location / {
+${lines(page, '    ')}
+    try_files $uri /index.html;
+  }
+  location /assets/ {
+${lines(asset, '    ')}
+    try_files $uri =404;
+  }
+  location = /sandbox.html {
+${lines(sandbox, '    ')}
+  }
+  location = /_headers { return 404; }
+  location /frame/ { return 404; }
+}
+
+server {
+  server_name ${nameOf(sites.previews.origin)};
+  root ${sites.folder}/frame;
+${lines(previewHeaders(sites), '  ')}
+  location = /_headers { return 404; }
+}
+`;
+}
+
+function caddy(sites: HostedSites): string {
+  const { page, asset, sandbox } = appHeaders(sites);
+  const lines = (headers: Headers, indent: string): string =>
+    Object.entries(headers)
+      .map(([name, value]) => `${indent}header ${name} "${value}"`)
+      .join('\n');
+  const files = `file_server {
+      precompressed br
+    }`;
+  return `# Caddy
+${nameOf(sites.app.origin)} {
+  root * ${sites.folder}
+  encode zstd gzip
+  handle /assets/* {
+${lines(asset, '    ')}
+    ${files}
+  }
+  handle /sandbox.html {
+${lines(sandbox, '    ')}
+    ${files}
+  }
+  handle /_headers {
+    respond 404
+  }
+  handle /frame/* {
+    respond 404
+  }
+  handle {
+${lines(page, '    ')}
+    try_files {path} /index.html
+    ${files}
+  }
+}
+
+${nameOf(sites.previews.origin)} {
+  root * ${sites.folder}/frame
+  encode zstd gzip
+${lines(previewHeaders(sites), '  ')}
+  file_server
+}
+`;
+}
+
+function vercel(sites: HostedSites): string {
+  const { page, asset, sandbox } = appHeaders(sites);
+  const rule = (source: string, headers: Headers) => ({
+    source,
+    headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+  });
+  const app = {
+    rewrites: [{ source: '/((?!assets/|frame/).*)', destination: '/index.html' }],
+    headers: [
+      rule('/((?!assets/|sandbox\\.html$).*)', page),
+      rule('/assets/(.*)', asset),
+      rule('/sandbox.html', sandbox),
+    ],
+  };
+  const previews = { headers: [rule('/(.*)', previewHeaders(sites))] };
+  return `// vercel.json of the app, to be deployed from dist/ without frame/
+${JSON.stringify(app, null, 2)}
+
+// vercel.json of the previews, to be deployed from dist/frame/
+${JSON.stringify(previews, null, 2)}
+`;
+}
+
+/** The name that a host listens to; a pattern such as `*.recto-pages.example` stays one. */
+function nameOf(origin: string): string {
+  return origin.replace(/^https?:\/\//u, '').replace(/\/$/u, '');
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Screen } from './screens.ts';
+import type { World } from './world.ts';
+
+/** The windows a screen is looked at in: a phone, a tablet, a desk. */
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+] as const;
+
+const SCHEMES = ['light', 'dark'] as const;
+
+/** How long thumbnails are waited for, ms. */
+const DRAWN_MS = 5_000;
+
+/** What became of one screen. */
+export interface Visit {
+  readonly name: string;
+  /** Its pictures, for each window light and dark. */
+  readonly files: readonly string[];
+  /** Why there are none, or fewer. */
+  readonly problem: string | null;
+  readonly ms: number;
+}
+
+/** Opens a screen once and takes its picture in every window, light and dark. */
+export async function visit(screen: Screen, world: World, folder: string): Promise<Visit> {
+  const began = Date.now();
+  const files: string[] = [];
+  const page = await world.windowOf(screen.who);
+  try {
+    await page.setViewportSize(WINDOWS[0]);
+    await screen.open(page, world);
+    for (const size of WINDOWS) {
+      await page.setViewportSize(size);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await settled(page, screen);
+        const file = `${screen.name}-${size.width}-${colorScheme}.png`;
+        await page.screenshot({
+          path: join(folder, file),
+          fullPage: screen.whole === true,
+          animations: 'disabled',
+        });
+        files.push(file);
+      }
+    }
+    return { name: screen.name, files, problem: null, ms: Date.now() - began };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : 'unknown error';
+    return { name: screen.name, files, problem, ms: Date.now() - began };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Waits until nothing in the window is a grey place any more; what stays grey is part of the picture. */
+async function drawn(page: Page): Promise<void> {
+  const nothingGrey = () =>
+    [...document.querySelectorAll('[class*="animate-[pulse"]')].every((one) => {
+      const { top, bottom, width } = one.getBoundingClientRect();
+      return width === 0 || bottom <= 0 || top >= innerHeight;
+    });
+  await page.waitForFunction(nothingGrey, undefined, { timeout: DRAWN_MS }).catch(() => null);
+}
+
+/** Waits until a screen's pictures are drawn, its fonts are here, its frames have loaded and it has a moment to spare. */
+export async function settled(page: Page, screen: Screen): Promise<void> {
+  if (screen.unfinished !== true) await drawn(page);
+  await Promise.all(page.frames().map((frame) => frame.waitForLoadState('load').catch(() => null)));
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appHeadersFile, previewHeadersFile } from '#headers/headersFile.ts';
+import { SANDBOX_POLICY } from '#headers/policy.ts';
+import { headersFor, readHeaderRules } from '../../../supabase/local/headerRules.ts';
+import { HOSTS, type HostedSites } from '../../../supabase/local/hostConfigs.ts';
+
+const APP = 'https://recto.example';
+const PREVIEWS = 'https://*.recto-pages.example';
+
+let sites: HostedSites;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'recto-hosts-'));
+  const rulesOf = async (text: string) => {
+    await writeFile(join(folder, '_headers'), text);
+    return readHeaderRules(join(folder, '_headers'));
+  };
+  const places = { backend: 'https://abc.supabase.co', previews: PREVIEWS, styles: ['AAAA='] };
+  sites = {
+    app: { origin: APP, rules: await rulesOf(appHeadersFile(places)) },
+    previews: { origin: PREVIEWS, rules: await rulesOf(previewHeadersFile(APP)) },
+    folder: '/srv/recto/dist',
+  };
+  await rm(folder, { recursive: true });
+});
+
+const print = (host: string): string => HOSTS[host]?.(sites) ?? '';
+
+describe.each(['caddy', 'nginx', 'vercel'])('the configuration for %s', (host) => {
+  test('has every header that the build wrote, with its value', () => {
+    for (const path of ['/', '/assets/x', '/sandbox.html']) {
+      for (const [name, value] of Object.entries(headersFor(sites.app.rules, path))) {
+        expect(print(host)).toContain(name);
+        expect(print(host)).toContain(JSON.stringify(value));
+      }
+    }
+    expect(print(host)).toContain(`"frame-ancestors ${APP}"`);
+  });
+
+  test('sends the app’s policy with its pages and files, and the fallback frame with its own alone', () => {
+    const app = headersFor(sites.app.rules, '/')['content-security-policy'] ?? 'none';
+    expect(print(host).split(JSON.stringify(app))).toHaveLength(3);
+    expect(print(host).split(JSON.stringify(SANDBOX_POLICY))).toHaveLength(2);
+  });
+
+  test('keeps hashed files for good and asks for the rest each time', () => {
+    expect(print(host).split('max-age=31536000, immutable')).toHaveLength(2);
+    expect(print(host).split('"no-cache"')).toHaveLength(4);
+  });
+});
+
+test('the configuration for vercel is JSON, and its sources leave out what has a rule of its own', () => {
+  const [app = ''] = print('vercel')
+    .split(/^\/\/ .*$/mu)
+    .filter((part) => part.trim() !== '');
+  const { headers } = JSON.parse(app) as { headers: { source: string }[] };
+  const fits = (path: string) =>
+    headers.filter(({ source }) => new RegExp(`^${source}$`, 'u').test(path)).length;
+  for (const path of ['/', '/auth', '/sw.js', '/assets/main-1.js', '/sandbox.html']) {
+    expect([path, fits(path)]).toEqual([path, 1]);
+  }
+});
