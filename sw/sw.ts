@@ -1,4 +1,5 @@
 import { clientsClaim } from 'workbox-core';
+import { fieldsOf } from '#domain/json.ts';
 import { isReplayTag, isWorkerMessage } from '#sync/messages.ts';
 import { workerConfig } from './backend.ts';
 import { cacheGallery } from './gallery.ts';
@@ -36,7 +37,5 @@ self.addEventListener('sync', (event) => {
 
 /** A new version waits until a person takes it, so nothing changes under an open page. */
 function isSkipWaiting(data: unknown): boolean {
-  return (
-    typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING'
-  );
+  return fieldsOf(data)['type'] === 'SKIP_WAITING';
 }

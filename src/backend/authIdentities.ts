@@ -3,7 +3,7 @@ import { landingAddress } from '#domain/arrival.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { AuthCalls } from './authAttempt.ts';
 import { failureOfAuthError } from './authErrors.ts';
-import { providerIsOn } from './authSettings.ts';
+import { googleAddress } from './authGoogle.ts';
 import type { ClientDeps } from './client.ts';
 
 /** The ways in which the signed-in person may sign in (spec §7). */
@@ -21,20 +21,11 @@ export function createIdentitiesBackend(
 ): IdentitiesBackend {
   return {
     linkGoogle: (from) =>
-      call(async (client) => {
-        const isOn = await providerIsOn(deps, 'google');
-        if (!isOn.ok) return isOn;
-        if (!isOn.value) return fail(accountFailure('googleOff'));
-        const { data, error } = await client.auth.linkIdentity({
-          provider: 'google',
-          options: {
-            redirectTo: landingAddress(deps.appOrigin, 'callback', 'link', from),
-            skipBrowserRedirect: true,
-            queryParams: { prompt: 'select_account' },
-          },
-        });
-        return error === null ? ok(data.url) : fail(failureOfAuthError(error));
-      }),
+      call((client) =>
+        googleAddress(deps, landingAddress(deps.appOrigin, 'callback', 'link', from), (request) =>
+          client.auth.linkIdentity(request),
+        ),
+      ),
     unlink: (identityId) =>
       callAlone(async (client) => {
         const { data, error } = await client.auth.getUserIdentities();

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { signedIn, type SignedIn } from './auth.ts';
 import type { AuthCalls } from './authAttempt.ts';
 import { failureOfAuthError } from './authErrors.ts';
-import { providerIsOn } from './authSettings.ts';
+import { googleAddress } from './authGoogle.ts';
 import type { ClientDeps } from './client.ts';
 
 /** Somebody who came in by a link or from Google. */
@@ -33,20 +33,11 @@ export function createLinksBackend(deps: ClientDeps, { call }: AuthCalls): Links
     landingAddress(deps.appOrigin, step, errand, from);
   return {
     google: (from) =>
-      call(async (client) => {
-        const isOn = await providerIsOn(deps, 'google');
-        if (!isOn.ok) return isOn;
-        if (!isOn.value) return fail(accountFailure('googleOff'));
-        const { data, error } = await client.auth.signInWithOAuth({
-          provider: 'google',
-          options: {
-            redirectTo: address('callback', 'google', from),
-            skipBrowserRedirect: true,
-            queryParams: { prompt: 'select_account' },
-          },
-        });
-        return error === null ? ok(data.url) : fail(failureOfAuthError(error));
-      }),
+      call((client) =>
+        googleAddress(deps, address('callback', 'google', from), (request) =>
+          client.auth.signInWithOAuth(request),
+        ),
+      ),
     sendReset: (email, from) =>
       call(async (client) => {
         const redirectTo = address('reset', 'confirm', from);

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from './config.ts';
 
@@ -17,19 +18,10 @@ export async function providerIsOn(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.status >= 500) return fail({ kind: 'busy', retryAfterMs: null });
-    const body: unknown = await response.json();
-    const external = typeof body === 'object' && body !== null && 'external' in body;
-    return ok(!external || !isOff(body.external, provider));
+    const { external } = fieldsOf(await response.json());
+    return ok(fieldsOf(external)[provider] !== false);
   } catch {
     // No answer, or a page that is not the server's.
     return fail({ kind: 'offline' });
   }
-}
-
-function isOff(external: unknown, provider: string): boolean {
-  return (
-    typeof external === 'object' &&
-    external !== null &&
-    Object.entries(external).some(([name, value]) => name === provider && value === false)
-  );
 }

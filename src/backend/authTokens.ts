@@ -1,4 +1,5 @@
 import { accountFailure } from '#domain/accountFailures.ts';
+import { fieldsOf, parseJson, textIn } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from './config.ts';
 
@@ -101,8 +102,7 @@ async function readKeys({ config, fetch: fetchIt }: TokensDeps): Promise<Result<
     });
     if (response.status === 404) return ok([]);
     if (!response.ok) return fail({ kind: 'busy', retryAfterMs: null });
-    const body: unknown = await response.json();
-    const keys = typeof body === 'object' && body !== null && 'keys' in body ? body.keys : null;
+    const { keys } = fieldsOf(await response.json());
     return Array.isArray(keys) ? ok(keys as Key[]) : fail({ kind: 'offline' });
   } catch {
     // No answer, or a page that is not the server's.
@@ -112,10 +112,9 @@ async function readKeys({ config, fetch: fetchIt }: TokensDeps): Promise<Result<
 
 function readHeader(part: string): { readonly alg: string; readonly kid: string | null } {
   try {
-    const header: unknown = JSON.parse(new TextDecoder().decode(bytesOf(part)));
-    if (typeof header !== 'object' || header === null) return { alg: '', kid: null };
-    const alg = 'alg' in header && typeof header.alg === 'string' ? header.alg : '';
-    return { alg, kid: 'kid' in header && typeof header.kid === 'string' ? header.kid : null };
+    const header = fieldsOf(parseJson(new TextDecoder().decode(bytesOf(part))));
+    const { kid } = header;
+    return { alg: textIn(header, 'alg'), kid: typeof kid === 'string' ? kid : null };
   } catch {
     // Not a token at all.
     return { alg: '', kid: null };

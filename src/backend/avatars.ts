@@ -1,5 +1,6 @@
 import { avatarAddress } from '#domain/avatar.ts';
 import type { Failure } from '#domain/failure.ts';
+import { fieldsOf, hasFields, parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from './config.ts';
 import { sendByXhr, type SendBytes } from './sendBytes.ts';
@@ -84,9 +85,11 @@ export function createAvatarsBackend(
  * many refusals with 400 and say the real status in the body.
  */
 function failureOfStorage(status: number, text: string): Failure | null {
-  const body = parse(text);
-  if (status >= 200 && status < 300) return body === null ? { kind: 'offline' } : null;
-  const said = Number(body?.['statusCode'] ?? status);
+  const body = parseJson(text);
+  // What it took away is told in a list.
+  const isStorage = Array.isArray(body) || hasFields(body);
+  if (status >= 200 && status < 300) return isStorage ? null : { kind: 'offline' };
+  const said = Number(fieldsOf(body)['statusCode'] ?? status);
   switch (said) {
     case 401:
       return { kind: 'signedOut' };
@@ -103,15 +106,6 @@ function failureOfStorage(status: number, text: string): Failure | null {
   }
   if (said === 408 || said === 429 || said >= 500) return { kind: 'busy', retryAfterMs: null };
   // An answer that the storage did not write: a captive portal, a proxy's page.
-  if (body === null) return { kind: 'offline' };
+  if (!isStorage) return { kind: 'offline' };
   return { kind: 'unexpected', detail: `storage: ${said}` };
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import type { ChatFailure } from '#domain/chatFailure.ts';
+import { parseJson, textIn } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { failureOf } from './errors.ts';
 import { freshSession, type RefreshDeps } from './refresh.ts';
@@ -44,7 +45,7 @@ export function tablesOf(deps: RefreshDeps): AskTables {
         ...(json !== undefined && { body: json }),
         signal: AbortSignal.timeout(wait),
       });
-      const data = parsed(await response.text());
+      const data = parseJson(await response.text());
       return response.ok ? ok(data) : fail(refusalOf(response, data, deps.now()));
     } catch {
       // A fetch rejects only for want of an answer: no connection, a timeout, a body that broke off.
@@ -66,22 +67,6 @@ export async function headersOf(
   const { userId, accessToken } = session.value;
   if (userId !== owner) return fail({ kind: 'signedOut' });
   return ok({ apikey: deps.config.anonKey, authorization: `Bearer ${accessToken}` });
-}
-
-/** The JSON in a text; null when there is none. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** A text under a name in a JSON object; '' when there is none. */
-export function textIn(data: unknown, name: string): string {
-  if (typeof data !== 'object' || data === null) return '';
-  const value: unknown = Reflect.get(data, name);
-  return typeof value === 'string' ? value : '';
 }
 
 /** The two ways in which a missing table is said (decisions.md 11). */

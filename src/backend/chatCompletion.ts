@@ -1,8 +1,9 @@
 import type { AssistantModel } from '#domain/chat.ts';
 import type { ChatFailure } from '#domain/chatFailure.ts';
+import { parseJson, textIn } from '#domain/json.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { ChatBackend } from './chatBackend.ts';
-import { headersOf, parsed, textIn } from './chatCalls.ts';
+import { headersOf } from './chatCalls.ts';
 import { readModel } from './chatRows.ts';
 import { readReply } from './chatStream.ts';
 import { retryAfterMs } from './errors.ts';
@@ -23,7 +24,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
           headers: headers.value,
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
-        const data = parsed(await response.text());
+        const data = parseJson(await response.text());
         if (!response.ok) return fail(refusalOf(response, data, deps.now()));
         const model = readModel(data);
         return model === null ? fail({ kind: 'offline' }) : ok(model);
@@ -42,7 +43,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
           signal: reader.signal,
         });
         if (!response.ok || response.body === null) {
-          return fail(refusalOf(response, parsed(await response.text()), deps.now()));
+          return fail(refusalOf(response, parseJson(await response.text()), deps.now()));
         }
         const model = modelIn(response.headers);
         if (model !== null) reader.onModel(model);

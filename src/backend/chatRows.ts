@@ -6,6 +6,7 @@ import type {
   SentProject,
   SessionProject,
 } from '#domain/chat.ts';
+import { hasFields, type Fields } from '#domain/json.ts';
 
 /** The columns of a session. */
 export const SESSION_COLUMNS = 'id,user_id,title,is_active,created_at,updated_at';
@@ -16,14 +17,12 @@ export const MESSAGE_COLUMNS = 'id,session_id,role,content,metadata,created_at';
 /** A link with what a list shows of its page; null where the page cannot be read any more. */
 export const LINK_COLUMNS = 'session_id,project_id,created_at,pages(title,content_type,deleted_at)';
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** All rows of an answer, each read by `readOne`; null when one of them is something else, so that nothing is guessed. */
-export function allRows<T>(data: unknown, readOne: (row: Row) => T | null): readonly T[] | null {
+export function allRows<T>(data: unknown, readOne: (row: Fields) => T | null): readonly T[] | null {
   if (!Array.isArray(data)) return null;
   const values: T[] = [];
   for (const row of data) {
-    const value = isRow(row) ? readOne(row) : null;
+    const value = hasFields(row) ? readOne(row) : null;
     if (value === null) return null;
     values.push(value);
   }
@@ -31,7 +30,7 @@ export function allRows<T>(data: unknown, readOne: (row: Row) => T | null): read
 }
 
 /** A row of `chat_sessions`. */
-export function readSession(row: Row): ChatSession | null {
+export function readSession(row: Fields): ChatSession | null {
   const { id, user_id, title, is_active, created_at, updated_at } = row;
   if (typeof id !== 'string' || typeof user_id !== 'string') return null;
   if (typeof title !== 'string' || typeof is_active !== 'boolean') return null;
@@ -40,12 +39,12 @@ export function readSession(row: Row): ChatSession | null {
 }
 
 /** The id of a row. */
-export function readId({ id }: Row): string | null {
+export function readId({ id }: Fields): string | null {
   return typeof id === 'string' ? id : null;
 }
 
 /** A row of `chat_messages`. */
-export function readMessage(row: Row): ChatMessage | null {
+export function readMessage(row: Fields): ChatMessage | null {
   const { id, session_id, role, content, metadata, created_at } = row;
   if (typeof id !== 'string' || typeof session_id !== 'string') return null;
   if (typeof content !== 'string' || typeof created_at !== 'string') return null;
@@ -54,11 +53,11 @@ export function readMessage(row: Row): ChatMessage | null {
 }
 
 /** A row of `session_projects` with its page; `'unreadable'` where the page is in the trash or not this person's to read. */
-export function readLink(row: Row): SessionProject | 'unreadable' | null {
+export function readLink(row: Fields): SessionProject | 'unreadable' | null {
   const { session_id, project_id, created_at, pages } = row;
   if (typeof session_id !== 'string' || typeof project_id !== 'string') return null;
   if (typeof created_at !== 'string') return null;
-  if (!isRow(pages) || typeof pages['deleted_at'] === 'string') return 'unreadable';
+  if (!hasFields(pages) || typeof pages['deleted_at'] === 'string') return 'unreadable';
   const { title, content_type } = pages;
   if (typeof title !== 'string') return null;
   if (content_type !== 'html' && content_type !== 'markdown') return null;
@@ -67,7 +66,7 @@ export function readLink(row: Row): SessionProject | 'unreadable' | null {
 
 /** What the function says of its model. */
 export function readModel(data: unknown): AssistantModel | null {
-  if (!isRow(data)) return null;
+  if (!hasFields(data)) return null;
   const { label, demo, requestTokens } = data;
   if (typeof label !== 'string' || typeof demo !== 'boolean') return null;
   if (typeof requestTokens !== 'number' || !(requestTokens > 0)) return null;
@@ -76,7 +75,7 @@ export function readModel(data: unknown): AssistantModel | null {
 
 /** What this app knows of a message's metadata; anything else in it is another program's. */
 function readMetadata(value: unknown): ChatMetadata {
-  if (!isRow(value)) return {};
+  if (!hasFields(value)) return {};
   const { stopped, cut, model, demo, projects } = value;
   const sent = Array.isArray(projects) ? projects.flatMap(readSent) : [];
   return {
@@ -89,11 +88,7 @@ function readMetadata(value: unknown): ChatMetadata {
 }
 
 function readSent(value: unknown): readonly SentProject[] {
-  if (!isRow(value)) return [];
+  if (!hasFields(value)) return [];
   const { id, title } = value;
   return typeof id === 'string' && typeof title === 'string' ? [{ id, title }] : [];
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import { hasFields, parseJson } from '#domain/json.ts';
 
 /** How a stream ended. */
 export type StreamEnd =
@@ -118,22 +119,17 @@ interface Said {
 
 /** What one event says; null when it is not JSON. One without a fragment (a role, usage figures) says nothing. */
 function understood(text: string): Said | null {
-  let event: unknown;
-  try {
-    event = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (!isRecord(event)) return null;
+  const event = parseJson(text);
+  if (!hasFields(event)) return null;
   const { error, choices } = event;
   if (error !== undefined && error !== null) {
-    const message = isRecord(error) ? error['message'] : null;
+    const message = hasFields(error) ? error['message'] : null;
     return { ...NOTHING, error: typeof message === 'string' ? message : '' };
   }
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-  if (!isRecord(choice)) return NOTHING;
+  if (!hasFields(choice)) return NOTHING;
   const { delta, finish_reason: finish } = choice;
-  const content = isRecord(delta) ? delta['content'] : null;
+  const content = hasFields(delta) ? delta['content'] : null;
   return {
     fragment: typeof content === 'string' ? content : '',
     finish: typeof finish === 'string' ? finish : null,
@@ -142,10 +138,6 @@ function understood(text: string): Said | null {
 }
 
 const NOTHING: Said = { fragment: '', finish: null, error: null };
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** What `waiting` gives, or a rejection after `ms`. */
 async function within<T>(waiting: Promise<T>, ms: number): Promise<T> {

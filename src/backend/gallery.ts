@@ -1,4 +1,5 @@
 import type { GalleryQuery } from '#domain/galleryQuery.ts';
+import { parseJson, textIn } from '#domain/json.ts';
 import type { GalleryCard, Page } from '#domain/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from './config.ts';
@@ -132,25 +133,12 @@ async function readAnswer(response: Response, now: number): Promise<Result<Answe
   const saved = Number(response.headers.get(SAVED_AT_HEADER) ?? 0);
   const body = parseJson(await response.text());
   if (response.ok) {
-    return body === undefined
+    return body === null
       ? fail({ kind: 'offline' })
       : ok({ body, savedAt: saved > 0 ? saved : null });
   }
-  const error = { code: codeOf(body), hint: response.headers.get('retry-after') };
+  const error = { code: textIn(body, 'code'), hint: response.headers.get('retry-after') };
   return fail(failureOf({ status: response.status, error }, now));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function codeOf(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
-  return typeof body.code === 'string' ? body.code : null;
 }
 
 function allOf<T>(rows: readonly unknown[], readRow: (row: unknown) => T | null): T[] | null {

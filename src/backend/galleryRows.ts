@@ -1,19 +1,16 @@
 import { shownAvatar } from '#domain/avatar.ts';
-import type { CardAuthor, ContentType, GalleryCard, Page } from '#domain/page.ts';
-
-type Row = Readonly<Record<string, unknown>>;
+import { fieldsOf, textIn, type Fields } from '#domain/json.ts';
+import type { CardAuthor, GalleryCard, Page } from '#domain/page.ts';
 
 /** A card out of a row of `pages` on the project at `url`; null when it is not such a row. */
 export function readGalleryCard(value: unknown, url: string): GalleryCard | null {
-  const row = asRow(value);
-  const type = contentType(row?.['content_type']);
-  const { id, author_id, title, created_at, updated_at } = row ?? {};
+  const row = fieldsOf(value);
+  const { id, author_id, title, content_type, created_at, updated_at } = row;
   if (
-    row === null ||
-    type === null ||
     typeof id !== 'string' ||
     typeof author_id !== 'string' ||
     typeof title !== 'string' ||
+    (content_type !== 'html' && content_type !== 'markdown') ||
     typeof created_at !== 'string' ||
     typeof updated_at !== 'string'
   ) {
@@ -23,8 +20,8 @@ export function readGalleryCard(value: unknown, url: string): GalleryCard | null
     id,
     author_id,
     title,
-    content_type: type,
-    snippet: text(row['snippet']) ?? '',
+    content_type,
+    snippet: textIn(row, 'snippet'),
     tags: texts(row['tags']),
     preview_image_url: text(row['preview_image_url']),
     created_at,
@@ -35,12 +32,12 @@ export function readGalleryCard(value: unknown, url: string): GalleryCard | null
 
 /** What a search found in the text of a listed row, with what stands around it; null where the card shows it. */
 export function readExcerpt(value: unknown): string | null {
-  return text(asRow(value)?.['excerpt']);
+  return text(fieldsOf(value)['excerpt']);
 }
 
 /** A page of a list as the function answers it; null when it is no such answer. */
 export function readListing(value: unknown): Listing | null {
-  const { cards, total, listed, estimated } = asRow(value) ?? {};
+  const { cards, total, listed, estimated } = fieldsOf(value);
   if (!Array.isArray(cards) || typeof total !== 'number' || typeof listed !== 'number') return null;
   return { rows: cards, total, listed, isEstimate: estimated === true };
 }
@@ -53,7 +50,7 @@ interface Listing {
   readonly isEstimate: boolean;
 }
 
-function authorOf(row: Row, id: string, url: string): CardAuthor | null {
+function authorOf(row: Fields, id: string, url: string): CardAuthor | null {
   const name = text(row['author_name']);
   if (name === null) return null;
   return { name, avatarUrl: shownAvatar(text(row['author_avatar_url']), id, url) };
@@ -62,8 +59,8 @@ function authorOf(row: Row, id: string, url: string): CardAuthor | null {
 /** A whole public page out of a row of `pages`, without the author's source; null when it is not such a row. */
 export function readPublicPage(value: unknown, url: string): Page | null {
   const card = readGalleryCard(value, url);
-  const row = asRow(value);
-  if (card === null || row === null) return null;
+  if (card === null) return null;
+  const row = fieldsOf(value);
   const { snippet: _snippet, author: _author, ...columns } = card;
   return {
     ...columns,
@@ -74,16 +71,6 @@ export function readPublicPage(value: unknown, url: string): Page | null {
     url: text(row['url']),
     deleted_at: null,
   };
-}
-
-function asRow(value: unknown): Row | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Row)
-    : null;
-}
-
-function contentType(value: unknown): ContentType | null {
-  return value === 'html' || value === 'markdown' ? value : null;
 }
 
 function text(value: unknown): string | null {

@@ -1,3 +1,4 @@
+import { claimsOf, MIN_TOKEN_LIFE_MS } from '#domain/authSession.ts';
 import { tablesClient, type TablesClient, type TablesOptions } from './tables.ts';
 import { withTimeLimit } from './timeLimit.ts';
 
@@ -20,9 +21,6 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** The slowest connection that a large page is still sent over, in bytes per ms (20 KB/s). */
 const SLOWEST_UPLOAD = 20;
-
-/** A token is not used in its last 30 s: it must not run out on the way. */
-const MIN_TOKEN_LIFE_MS = 30_000;
 
 /**
  * The client for the outbox and the pull of one account. A request without a token of this very owner that is
@@ -52,23 +50,9 @@ function uploadMs(body: BodyInit | null | undefined): number {
 
 /** The token itself when it is `owner`'s and valid for 30 s from `now`, else null. */
 function usableToken(token: string | null, owner: string, now: number): string | null {
-  const claims = token === null ? null : claimsOf(token);
-  if (claims === null || claims.sub !== owner) return null;
-  return claims.exp * 1000 - now < MIN_TOKEN_LIFE_MS ? null : token;
-}
-
-function claimsOf(token: string): { readonly sub: string; readonly exp: number } | null {
-  const payload = token.split('.')[1];
-  if (payload === undefined) return null;
-  try {
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    if (typeof claims !== 'object' || claims === null) return null;
-    if (!('sub' in claims) || !('exp' in claims)) return null;
-    const { sub, exp } = claims;
-    return typeof sub === 'string' && typeof exp === 'number' ? { sub, exp } : null;
-  } catch {
-    return null; // not a token of ours: the caller treats it as none
-  }
+  const { sub, exp } = claimsOf(token ?? '');
+  if (sub !== owner || typeof exp !== 'number') return null;
+  return exp * 1000 - now < MIN_TOKEN_LIFE_MS ? null : token;
 }
 
 /** The answer that the server would give to a bad token, made here: nothing was sent. */

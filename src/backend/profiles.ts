@@ -1,5 +1,6 @@
 import { accountFailure } from '#domain/accountFailures.ts';
 import { shownAvatar } from '#domain/avatar.ts';
+import { hasFields, parseJson, textIn } from '#domain/json.ts';
 import type { ProfileChanges } from '#domain/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultFullName, type User } from '#domain/user.ts';
@@ -132,9 +133,11 @@ function profilesOf(
         ...(row === undefined ? {} : { body: JSON.stringify(row) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const body = parse(await response.text());
+      const body = parseJson(await response.text());
       if (!response.ok) {
-        return fail(failureOf({ status: response.status, error: errorIn(body) }, now()));
+        return fail(
+          failureOf({ status: response.status, error: { code: textIn(body, 'code') } }, now()),
+        );
       }
       if (!Array.isArray(body)) return fail({ kind: 'offline' });
       return ok(body.length === 0 ? null : (readProfile(body[0], config.url) ?? 'unreadable'));
@@ -147,34 +150,15 @@ function profilesOf(
 
 /** The person out of a row of `profiles` (spec §3); null when it is not such a row. */
 function readProfile(value: unknown, url: string): User | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const row = value as Readonly<Record<string, unknown>>;
-  const { id, full_name: fullName, email, avatar_url: avatarUrl } = row;
-  if (typeof id !== 'string') return null;
-  const address = textOf(email);
+  if (!hasFields(value) || typeof value['id'] !== 'string') return null;
+  const { id, full_name: fullName, avatar_url: avatarUrl } = value;
+  const address = textIn(value, 'email');
   return {
     id,
     email: address,
     fullName: typeof fullName === 'string' && fullName !== '' ? fullName : defaultFullName(address),
-    avatarUrl: shownAvatar(textOf(avatarUrl), id, url),
-    createdAt: textOf(row['created_at']),
-    updatedAt: textOf(row['updated_at']),
+    avatarUrl: shownAvatar(typeof avatarUrl === 'string' ? avatarUrl : null, id, url),
+    createdAt: textIn(value, 'created_at'),
+    updatedAt: textIn(value, 'updated_at'),
   };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function errorIn(body: unknown): { readonly code?: string } {
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
-  return typeof code === 'string' ? { code } : {};
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

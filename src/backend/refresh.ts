@@ -6,6 +6,7 @@ import {
   type AuthSession,
 } from '#domain/authSession.ts';
 import type { Failure } from '#domain/failure.ts';
+import { fieldsOf, parseJson, type Fields } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from './config.ts';
 
@@ -102,7 +103,7 @@ async function ask(deps: RefreshDeps, refreshToken: string): Promise<Result<stri
       body: JSON.stringify({ refresh_token: refreshToken }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const body = asObject(parse(await response.text()));
+    const body = fieldsOf(parseJson(await response.text()));
     if (!response.ok) return fail(refusalOf(response.status, body));
     const { expires_at: expiresAt, expires_in: expiresIn } = body;
     const session = {
@@ -123,7 +124,7 @@ async function ask(deps: RefreshDeps, refreshToken: string): Promise<Result<stri
  * What an answer without tokens means. Only a 4xx in the auth server's own form, naming its error, ends the
  * sign-in; a gateway's complaint or a captive portal's page does not.
  */
-function refusalOf(status: number, body: Readonly<Record<string, unknown>>): Failure {
+function refusalOf(status: number, body: Fields): Failure {
   if (status === 429 || status === 408 || status >= 500)
     return { kind: 'busy', retryAfterMs: null };
   // 'error' alone is what gateways write too (a paused project's 404).
@@ -176,16 +177,4 @@ function refusedAnswer(): Response {
 /** Where a request goes. */
 export function addressOf(input: RequestInfo | URL): string {
   return input instanceof Request ? input.url : String(input);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

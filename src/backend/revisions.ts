@@ -1,5 +1,7 @@
+import { hasFields, type Fields } from '#domain/json.ts';
 import type { Page } from '#domain/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import type { ServerRevision } from '#domain/serverPage.ts';
 import { failureOf } from './errors.ts';
 import { outboxClient, type OutboxClient } from './outboxClient.ts';
 import { freshSession, type RefreshDeps } from './refresh.ts';
@@ -15,16 +17,6 @@ export interface RevisionSummary {
   readonly deleted_at: string | null;
 }
 
-/** A version in the server's ledger. */
-export interface RevisionRow {
-  readonly mutationId: string;
-  readonly pageId: string;
-  readonly revision: number;
-  /** When the server took it, an ISO time. */
-  readonly created_at: string;
-  readonly page: Page;
-}
-
 /** The calls for a page's earlier versions, which only its author may read. */
 export interface RevisionsBackend {
   /**
@@ -36,7 +28,7 @@ export interface RevisionsBackend {
   readonly read: (
     owner: string,
     mutationIds: readonly string[],
-  ) => Promise<Result<readonly RevisionRow[]>>;
+  ) => Promise<Result<readonly ServerRevision[]>>;
 }
 
 /** The ledger's calls of one project. Every request carries the owner's own token or is not sent at all. */
@@ -84,7 +76,7 @@ export async function readRevisions(
   client: OutboxClient,
   mutationIds: readonly string[],
   now: number,
-): Promise<Result<readonly RevisionRow[]>> {
+): Promise<Result<readonly ServerRevision[]>> {
   if (mutationIds.length === 0) return ok([]);
   const columns =
     'mutation_id,page_id,author_id,revision,title,is_public,content_type,html_content,markdown_content,html_source,tags,deleted_at,created_at';
@@ -98,30 +90,28 @@ export async function readRevisions(
 /** The rows of an answer; one with another shape than the ledger's comes from something in between: `offline`. */
 function rowsOf<T>(
   answer: TableAnswer,
-  readOne: (row: Row) => T | null,
+  readOne: (row: Fields) => T | null,
   now: number,
 ): Result<readonly T[]> {
   if (answer.error !== null) return fail(failureOf({ ...answer, error: answer.error }, now));
   if (!Array.isArray(answer.data)) return fail({ kind: 'offline' });
   const values: T[] = [];
   for (const row of answer.data) {
-    const value = isRow(row) ? readOne(row) : null;
+    const value = hasFields(row) ? readOne(row) : null;
     if (value === null) return fail({ kind: 'offline' });
     values.push(value);
   }
   return ok(values);
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
-function readSummary(row: Row): RevisionSummary | null {
+function readSummary(row: Fields): RevisionSummary | null {
   const { mutation_id: mutationId, revision, created_at, deleted_at } = row;
   if (typeof mutationId !== 'string' || typeof revision !== 'number') return null;
   if (typeof created_at !== 'string' || !isTextOrNull(deleted_at)) return null;
   return { mutationId, revision, created_at, deleted_at };
 }
 
-function readRow(row: Row): RevisionRow | null {
+function readRow(row: Fields): ServerRevision | null {
   const summary = readSummary(row);
   const { page_id: pageId, author_id, title, is_public, content_type, tags } = row;
   const { html_content, markdown_content, html_source } = row;
@@ -148,10 +138,6 @@ function readRow(row: Row): RevisionRow | null {
     deleted_at,
   };
   return { mutationId, pageId, revision, created_at, page };
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null;
 }
 
 function isTextOrNull(value: unknown): value is string | null {

@@ -1,3 +1,4 @@
+import { hasFields } from '#domain/json.ts';
 import type { Page } from '#domain/page.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
 
@@ -60,7 +61,7 @@ function rowsOf<T>(data: unknown, isRow: (row: unknown) => row is T): readonly T
 
 function isAcceptedRow(row: unknown): row is AcceptedRow {
   return (
-    isRecord(row) &&
+    hasFields(row) &&
     typeof row['id'] === 'string' &&
     typeof row['revision'] === 'number' &&
     typeof row['change_seq'] === 'number' &&
@@ -73,7 +74,7 @@ function isAcceptedRow(row: unknown): row is AcceptedRow {
 
 function isPageRow(row: unknown): row is StoredPage {
   return (
-    isRecord(row) &&
+    hasFields(row) &&
     isAcceptedRow(row) &&
     typeof row['author_id'] === 'string' &&
     typeof row['title'] === 'string' &&
@@ -91,18 +92,14 @@ function isPageRow(row: unknown): row is StoredPage {
 
 function isLedgerRow(row: unknown): row is LedgerRow {
   return (
-    isRecord(row) && typeof row['mutation_id'] === 'string' && typeof row['revision'] === 'number'
+    hasFields(row) && typeof row['mutation_id'] === 'string' && typeof row['revision'] === 'number'
   );
 }
 
 function isSource(value: unknown): value is { readonly html_source: string } | null {
-  return value === null || (isRecord(value) && typeof value['html_source'] === 'string');
+  return value === null || (hasFields(value) && typeof value['html_source'] === 'string');
 }
 
 function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === 'string';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

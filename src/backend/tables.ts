@@ -1,3 +1,4 @@
+import { parseJson, textIn } from '#domain/json.ts';
 import type { FailedAnswer } from './errors.ts';
 
 /** What the tables API answered: what a 2xx brought, or the error's code; status 0 when no answer came. */
@@ -64,21 +65,11 @@ interface Init {
 
 async function readAnswer(response: Response): Promise<TableAnswer> {
   const { status, ok, headers } = response;
-  const data = parsed(await response.text());
+  const data = parseJson(await response.text());
   if (ok) return { status, data, error: null };
-  return { status, data: null, error: { code: codeOf(data), hint: headers.get('retry-after') } };
-}
-
-function codeOf(error: unknown): string | null {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  return typeof error.code === 'string' ? error.code : null;
-}
-
-/** The JSON in a text, or null when it is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) ?? null;
-  } catch {
-    return null; // a page of something in between: the caller knows what it expected
-  }
+  return {
+    status,
+    data: null,
+    error: { code: textIn(data, 'code'), hint: headers.get('retry-after') },
+  };
 }

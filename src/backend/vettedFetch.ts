@@ -1,4 +1,5 @@
 import type { AccountReason } from '#domain/accountFailures.ts';
+import { fieldsOf } from '#domain/json.ts';
 import type { TokensBackend } from './authTokens.ts';
 import { addressOf } from './refresh.ts';
 
@@ -34,11 +35,7 @@ export function vettedFetch(fetchIt: typeof fetch, tokens: TokensBackend): typeo
 
 async function tokenIn(response: Response): Promise<string | null> {
   try {
-    const body: unknown = await response.json();
-    const token =
-      typeof body === 'object' && body !== null && 'access_token' in body
-        ? body.access_token
-        : null;
+    const token = fieldsOf(await response.json())['access_token'];
     return typeof token === 'string' ? token : null;
   } catch {
     // No JSON: the client has its own words for that.

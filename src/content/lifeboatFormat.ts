@@ -1,3 +1,4 @@
+import { fieldsOf, hasFields, parseJson } from '#domain/json.ts';
 import type { ContentType } from '#domain/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 
@@ -82,10 +83,10 @@ const TYPES: readonly ContentType[] = ['html', 'markdown'];
 
 /** Reads `recto.json`. Fails with `invalid`, in words for the person, when it is not one or is too new. */
 export function readManifest(json: string): Result<ReadManifest> {
-  const manifest = recordOf(parsed(json));
-  if (manifest === null || manifest['format'] !== LIFEBOAT_FORMAT) return invalid(NOT_OURS);
+  const manifest = parseJson(json);
+  if (!hasFields(manifest) || manifest['format'] !== LIFEBOAT_FORMAT) return invalid(NOT_OURS);
   const { version, exportedAt, protocol, entries } = manifest;
-  const account = recordOf(manifest['account']);
+  const account = fieldsOf(manifest['account']);
   if (typeof version !== 'number' || !Array.isArray(entries)) return invalid(NOT_OURS);
   if (version > LIFEBOAT_VERSION) return invalid(TOO_NEW);
   const read = entries.map(readEntry);
@@ -95,7 +96,7 @@ export function readManifest(json: string): Result<ReadManifest> {
       format: LIFEBOAT_FORMAT,
       version,
       exportedAt: textOr(exportedAt, ''),
-      account: { id: textOr(account?.['id'], ''), email: textOr(account?.['email'], '') },
+      account: { id: textOr(account['id'], ''), email: textOr(account['email'], '') },
       protocol: typeof protocol === 'number' ? protocol : null,
       entries: understood,
     },
@@ -103,9 +104,8 @@ export function readManifest(json: string): Result<ReadManifest> {
   });
 }
 
-function readEntry(value: unknown): LifeboatEntry | null {
-  const entry = recordOf(value);
-  if (entry === null) return null;
+function readEntry(entry: unknown): LifeboatEntry | null {
+  if (!hasFields(entry)) return null;
   const kind = oneOf(KINDS, entry['kind']);
   const type = oneOf(TYPES, entry['type']);
   const { path } = entry;
@@ -127,18 +127,6 @@ function readEntry(value: unknown): LifeboatEntry | null {
     base: textOr(entry['base'], null),
     record: textOr(entry['record'], null),
   };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
 function listOf(value: unknown): readonly unknown[] {

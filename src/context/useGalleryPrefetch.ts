@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { queryKey, type GalleryQuery } from '#domain/galleryQuery.ts';
+import { fieldsOf } from '#domain/json.ts';
 import { pullGalleryPages } from '#sync/pullGallery.ts';
 import { useGalleryDeps } from './useGalleryPull.ts';
 
@@ -24,9 +25,5 @@ export function useGalleryPrefetch(query: GalleryQuery): (page: number) => void 
 
 /** Whether the person asked for as little traffic as can be, where the browser tells. */
 function savesData(): boolean {
-  if (!('connection' in navigator)) return false;
-  const { connection } = navigator;
-  return typeof connection === 'object' && connection !== null && 'saveData' in connection
-    ? connection.saveData === true
-    : false;
+  return 'connection' in navigator && fieldsOf(navigator.connection)['saveData'] === true;
 }

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#domain/listeners.ts';
 
 /** Whether the browser keeps this device's copy: it promised, it refused, or nobody asked yet. */
 export type StorageKept = 'kept' | 'refused' | 'unknown';
 
 let kept: StorageKept = 'unknown';
 let hasLooked = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Asks the browser not to clear what is kept here when space runs short. Never rejects. */
 export async function askToKeepStorage(): Promise<void> {
@@ -26,12 +27,12 @@ export function useStorageKept(): StorageKept {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const end = listeners.subscribe(listener);
   if (!hasLooked) {
     hasLooked = true;
     void look();
   }
-  return () => listeners.delete(listener);
+  return end;
 }
 
 /** A browser that promised once keeps its promise; that it was never asked is no refusal. */
@@ -48,5 +49,5 @@ async function look(): Promise<void> {
 function show(next: StorageKept): void {
   if (next === kept) return;
   kept = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

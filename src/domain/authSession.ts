@@ -1,4 +1,5 @@
 import type { AssuranceLevel } from './account.ts';
+import { fieldsOf, parseJson, type Fields } from './json.ts';
 import { defaultFullName, type User } from './user.ts';
 
 /** A stored sign-in: the tokens, until when, and whose. */
@@ -36,15 +37,15 @@ const CLOCK_TOLERANCE_MS = 30_000;
  */
 export function readAuthSession(stored: string | null): AuthSession | null {
   if (stored === null) return null;
-  const value = asObject(parse(stored));
+  const value = fieldsOf(parseJson(stored));
   const { access_token: accessToken, refresh_token: refreshToken } = value;
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') return null;
   const { sub, exp, email, aal } = claimsOf(accessToken);
   const ahead = value[AHEAD_KEY];
   const aheadMs = typeof ahead === 'number' ? ahead : 0;
   if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number') return null;
-  const user = asObject(value['user']);
-  const name = asObject(user['user_metadata'])['full_name'];
+  const user = fieldsOf(value['user']);
+  const name = fieldsOf(user['user_metadata'])['full_name'];
   const userEmail = user['email'] ?? email;
   return {
     accessToken,
@@ -65,9 +66,9 @@ export function readAuthSession(stored: string | null): AuthSession | null {
  * is no session, or one that `before` holds already, as it is.
  */
 export function stampSession(session: string, before: string | null, now: number): string {
-  const value = asObject(parse(session));
+  const value = fieldsOf(parseJson(session));
   const token = value['access_token'];
-  if (typeof token !== 'string' || asObject(parse(before ?? ''))['access_token'] === token) {
+  if (typeof token !== 'string' || fieldsOf(parseJson(before ?? ''))['access_token'] === token) {
     return session;
   }
   const issuedAt = claimsOf(token)['iat'];
@@ -79,7 +80,7 @@ export function stampSession(session: string, before: string | null, now: number
 /** Whether a stored session's token was given before that of another one of the same person; false when either is none. */
 export function isOlderSession(session: string, other: string | null): boolean {
   const [mine, theirs] = [session, other ?? ''].map((stored) => {
-    const token = asObject(parse(stored))['access_token'];
+    const token = fieldsOf(parseJson(stored))['access_token'];
     return claimsOf(typeof token === 'string' ? token : '');
   });
   const [mineAt, theirsAt] = [mine?.['iat'], theirs?.['iat']];
@@ -106,30 +107,18 @@ export function userOfSession(session: AuthSession): User {
 
 function hasVerifiedFactor(factors: unknown): boolean {
   return (
-    Array.isArray(factors) && factors.some((factor) => asObject(factor)['status'] === 'verified')
+    Array.isArray(factors) && factors.some((factor) => fieldsOf(factor)['status'] === 'verified')
   );
 }
 
 /** The claims of a JSON Web Token, unverified (the server does that); empty when it is none. */
-function claimsOf(token: string): Readonly<Record<string, unknown>> {
+export function claimsOf(token: string): Fields {
   const payload = token.split('.')[1];
   if (payload === undefined) return {};
   try {
     // The claims read here are ASCII, so the bytes need no UTF-8 decoding.
-    return asObject(parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
+    return fieldsOf(parseJson(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
   } catch {
     return {};
   }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -33,6 +33,12 @@ export interface ChatMetadata {
   readonly projects?: readonly SentProject[];
 }
 
+/** What a message notes of the projects that go along with it. */
+export function sentWith(projects: readonly SentProject[]): Pick<ChatMetadata, 'projects'> {
+  if (projects.length === 0) return {};
+  return { projects: projects.map(({ id, title }) => ({ id, title })) };
+}
+
 /** One message of a conversation. */
 export interface ChatMessage {
   readonly id: string;

@@ -1,6 +1,12 @@
 /** What a page is written in. */
 export type ContentType = 'html' | 'markdown';
 
+/** What a page is written in, for people. */
+export const TYPE_NAMES: Readonly<Record<ContentType, string>> = {
+  html: 'HTML',
+  markdown: 'Markdown',
+};
+
 /**
  * A page as this device shows it: the server's columns with the local edits applied.
  * Names are the table's own (spec §3), because a mutation carries these columns byte for byte.

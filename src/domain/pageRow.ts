@@ -32,7 +32,8 @@ export interface SealedMutation extends PageMutation {
 
 /** The page after a mutation, as its owner wrote it. */
 export function pageAfter(mutation: PageMutation): Page {
-  return applyPatch(mutation.base ?? blankPage(mutation), mutation.patch);
+  const { base, patch, pageId, owner, createdAt } = mutation;
+  return applyPatch(base ?? blankPage(pageId, owner, createdAt), patch);
 }
 
 /** The row to send; the same bytes each time, for the same mutation. */
@@ -55,11 +56,12 @@ export function rowOf(mutation: SealedMutation): PageRow {
   };
 }
 
-function blankPage({ pageId, owner, createdAt }: PageMutation): Page {
+/** A page before anything was written on it, made at a moment (ms since the epoch): public, as all new pages (spec §4). */
+export function blankPage(id: string, author: string, createdAt: number): Page {
   const at = new Date(createdAt).toISOString();
   return {
-    id: pageId,
-    author_id: owner,
+    id,
+    author_id: author,
     title: '',
     content_type: 'html',
     html_content: null,

@@ -1,3 +1,5 @@
+import { hasFields } from './json.ts';
+
 /** The version of the messages between the app and a preview frame; a frame of another version is not spoken to. */
 export const PREVIEW_PROTOCOL = 2;
 
@@ -70,17 +72,17 @@ export const MAX_REPORTS = 100;
 
 /** The value as a frame's first message, or null for anything else. */
 export function readReady(data: unknown): FrameReady | null {
-  if (!isRecord(data) || data['recto'] !== 'ready' || data['v'] !== PREVIEW_PROTOCOL) return null;
+  if (!hasFields(data) || data['recto'] !== 'ready' || data['v'] !== PREVIEW_PROTOCOL) return null;
   return { recto: 'ready', v: PREVIEW_PROTOCOL, storage: data['storage'] === true };
 }
 
 /** The value as a request of the app, or null for anything else. */
 export function readRequest(data: unknown): RenderRequest | WarmRequest | null {
-  if (!isRecord(data) || data['v'] !== PREVIEW_PROTOCOL) return null;
+  if (!hasFields(data) || data['v'] !== PREVIEW_PROTOCOL) return null;
   if (data['recto'] === 'warm') return { recto: 'warm', v: PREVIEW_PROTOCOL };
   const html = data['html'];
   if (data['recto'] !== 'render' || typeof html !== 'string') return null;
-  const scroll = isRecord(data['scroll']) ? data['scroll'] : {};
+  const scroll = hasFields(data['scroll']) ? data['scroll'] : {};
   return {
     recto: 'render',
     v: PREVIEW_PROTOCOL,
@@ -92,7 +94,7 @@ export function readRequest(data: unknown): RenderRequest | WarmRequest | null {
 
 /** The value as an event of a frame, its texts cut to size, or null for anything else. */
 export function readFrameEvent(data: unknown): FrameEvent | null {
-  if (!isRecord(data)) return null;
+  if (!hasFields(data)) return null;
   const kind = data['kind'];
   switch (kind) {
     case 'painted':
@@ -121,17 +123,13 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
 const LEVELS = ['error', 'warn', 'info', 'log'] as const;
 
 function readReport(value: unknown): FrameReport {
-  const data = isRecord(value) ? value : {};
+  const data = hasFields(value) ? value : {};
   const line = numberOf(data['line']);
   return {
     level: LEVELS.find((level) => level === data['level']) ?? 'log',
     message: typeof data['message'] === 'string' ? cut(data['message']) : '',
     line: line >= 1 ? Math.floor(line) : null,
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function numberOf(value: unknown): number {

@@ -10,3 +10,13 @@ export interface ServerPage {
   /** The mutation that made this revision, or null when a client without mutations wrote it. */
   readonly mutationId: string | null;
 }
+
+/** A version in the server's ledger. */
+export interface ServerRevision {
+  readonly mutationId: string;
+  readonly pageId: string;
+  readonly revision: number;
+  /** When the server took it, an ISO time. */
+  readonly created_at: string;
+  readonly page: Page;
+}

@@ -1,3 +1,4 @@
+import { bytesOf } from './page.ts';
 import { fail, ok, type Result } from './result.ts';
 
 /** The most tags of one page; the server takes no more. */
@@ -16,13 +17,18 @@ export function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
 }
 
+/** A page's tags in one line, for people. */
+export function tagWords(tags: readonly string[]): string {
+  return tags.length === 0 ? 'none' : tags.join(', ');
+}
+
 /** The tags as they are saved. Fails with `invalid` when they are too many or too long to be kept. */
 export function checkTags(tags: readonly string[]): Result<string[]> {
   const clean = cleanTags(tags);
   if (clean.length > MAX_TAGS) {
     return fail({ kind: 'invalid', message: `A page has at most ${MAX_TAGS} tags` });
   }
-  if (new TextEncoder().encode(clean.join('')).byteLength > MAX_TAGS_BYTES) {
+  if (bytesOf(clean.join('')) > MAX_TAGS_BYTES) {
     return fail({ kind: 'invalid', message: 'These tags are too long' });
   }
   return ok(clean);

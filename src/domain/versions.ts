@@ -10,8 +10,3 @@ export function isSameVersion(a: Page, b: Page): boolean {
     a.tags.every((tag, index) => tag === b.tags[index])
   );
 }
-
-/** What visitors get of a version: published HTML, or the Markdown text. */
-export function publishedOf(page: Page): string {
-  return (page.content_type === 'markdown' ? page.markdown_content : page.html_content) ?? '';
-}

@@ -13,23 +13,34 @@ export interface CodeBlock {
   readonly language: string | null;
 }
 
-/** Gives every code block in `root` its language's name and a Copy button (spec §2). Returns them. */
-export function dressCodeBlocks(root: Element): readonly CodeBlock[] {
+/**
+ * Gives every code block in `root` what `controls` makes for it, standing before it; unless said otherwise its
+ * language's name and a Copy button (spec §2). Returns them.
+ */
+export function dressCodeBlocks(
+  root: Element,
+  controls: (block: CodeBlock) => readonly Element[] = labelAndCopy,
+): readonly CodeBlock[] {
   const blocks: CodeBlock[] = [];
   for (const pre of root.querySelectorAll('pre')) {
     const only = pre.firstElementChild;
     const code = only?.localName === 'code' && pre.childNodes.length === 1 ? only : pre;
     const language = /(?:^|\s)language-([\w+#.-]{1,30})/.exec(code.className)?.[1] ?? null;
+    const block = { pre, code, language };
     const holder = root.ownerDocument.createElement('div');
     holder.className = 'code';
     pre.replaceWith(holder);
     // What scrolls sideways has to be within reach of the keyboard.
     pre.tabIndex = 0;
-    if (language !== null) holder.append(label(pre, languageName(language)));
-    holder.append(copyButton(pre, language), pre);
-    blocks.push({ pre, code, language });
+    holder.append(...controls(block), pre);
+    blocks.push(block);
   }
   return blocks;
+}
+
+function labelAndCopy({ pre, language }: CodeBlock): readonly Element[] {
+  const copy = copyButton(pre, language);
+  return language === null ? [copy] : [label(pre, languageName(language)), copy];
 }
 
 function label(pre: Element, name: string): HTMLElement {

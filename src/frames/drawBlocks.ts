@@ -1,4 +1,5 @@
 import type { BlockProgress, RenderBlocks } from '#content/markdownBlocks.ts';
+import { renderSlice } from './renderSlice.ts';
 
 /** What draws the texts of a page, one after the other; a new one calls off the one under way. */
 export interface BlockDrawing {
@@ -9,20 +10,11 @@ export interface BlockDrawing {
   readonly stop: () => void;
 }
 
-/** How long rendering goes on without a pause, ms: a key is not kept waiting by it. */
-const SLICE_MS = 8;
-
 /** What takes no longer, ms, is drawn in the frame that shows the key in the editor, so that one frame shows both. */
 const QUICK_MS = 10;
 
 /** How long typing rests before what is long, or likely to be taken back, is drawn, ms (spec §9). */
 const REST_MS = 300;
-
-/** What stands in a preview when a text cannot be rendered (spec §8). */
-const PROBLEM: BlockProgress = {
-  blocks: [{ html: '<p class="problem">Error parsing Markdown</p>', line: 0 }],
-  complete: true,
-};
 
 /** Begins to draw with a renderer; `put` shows what there is. */
 export function drawBlocks(
@@ -43,14 +35,7 @@ export function drawBlocks(
     clearTimeout(timer);
     const steps = render(text, live);
     const slice = () => {
-      const end = performance.now() + SLICE_MS;
-      let found: BlockProgress | null = null;
-      let rests = false;
-      do {
-        const step = next(steps);
-        if (step === 'rest') rests = true;
-        else found = step ?? found;
-      } while (!rests && found?.complete !== true && performance.now() < end);
+      const { found, rests } = renderSlice(steps);
       if (found !== null) put(found);
       if (found?.complete !== true) timer = setTimeout(slice, rests ? REST_MS : 0);
     };
@@ -81,13 +66,4 @@ export function drawBlocks(
       wanted = null;
     },
   };
-}
-
-function next(steps: ReturnType<RenderBlocks>): BlockProgress | 'rest' | null {
-  try {
-    return steps.next().value ?? null;
-  } catch (error) {
-    reportError(error);
-    return PROBLEM;
-  }
 }

@@ -1,10 +1,10 @@
 import { getChunks, MergeView, unifiedMergeView } from '@codemirror/merge';
-import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, lineNumbers } from '@codemirror/view';
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import { codeTheme } from '#ui/codeTheme.ts';
 import { diffTheme } from '#ui/diffTheme.ts';
-import { codeLanguage } from './codeLanguage.ts';
 import type { DiffSide, ComparedTexts } from './comparedTexts.ts';
+import { readOnlySource } from './readOnlySource.ts';
 
 /** A comparison on the screen. */
 export interface OpenDiff {
@@ -63,19 +63,6 @@ export function openDiff(
 }
 
 function readOnly({ type }: DiffSide, label: string): Extension {
-  return [
-    lineNumbers(),
-    codeLanguage(type),
-    EditorView.lineWrapping,
-    EditorState.readOnly.of(true),
-    EditorView.editable.of(false),
-    EditorView.contentAttributes.of({
-      tabindex: '0',
-      'aria-label': label,
-      'aria-readonly': 'true',
-    }),
-    // What comes first wins where both say something.
-    diffTheme,
-    codeTheme,
-  ];
+  // What comes first wins where both say something.
+  return [readOnlySource(type, label), diffTheme, codeTheme];
 }

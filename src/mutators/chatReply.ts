@@ -1,9 +1,14 @@
 import { liveQuery } from 'dexie';
 import type { StreamEnd } from '#backend/chatStream.ts';
-import type { AssistantModel, ChatMessage, ChatMetadata } from '#domain/chat.ts';
+import {
+  sentWith,
+  type AssistantModel,
+  type ChatMessage,
+  type ChatMetadata,
+} from '#domain/chat.ts';
 import { promptOf } from '#domain/chatContext.ts';
 import type { ChatFailure } from '#domain/chatFailure.ts';
-import { chatToasts } from '#domain/chatMessages.ts';
+import { chatToasts } from '#domain/chatToasts.ts';
 import { chatMessages, chatSession } from '#store/chat.ts';
 import { newMessage } from './chatMessages.ts';
 import type { Prompt } from './chatPrompt.ts';
@@ -151,6 +156,6 @@ function metadataOf(
     ...(cut && { cut }),
     ...(model !== null && { model: model.label }),
     ...(model?.isDemo === true && { demo: true }),
-    ...(projects.length > 0 && { projects: projects.map(({ id, title }) => ({ id, title })) }),
+    ...sentWith(projects),
   };
 }

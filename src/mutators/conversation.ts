@@ -1,6 +1,7 @@
-import { laterMessages, type ShownMessage } from '#domain/chat.ts';
+import { laterMessages, sentWith, type ShownMessage } from '#domain/chat.ts';
 import type { ChatAction, ChatFailure } from '#domain/chatFailure.ts';
-import { chatToasts } from '#domain/chatMessages.ts';
+import { chatToasts } from '#domain/chatToasts.ts';
+import { createListeners } from '#domain/listeners.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { newMessage, replaceMessages, saveMessage } from './chatMessages.ts';
 import { beginReply, type ReplyRun } from './chatReply.ts';
@@ -46,7 +47,7 @@ export function createConversation(
   account: ChatServices,
   deps: ConversationDeps,
 ): ConversationStore {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const runs = new Map<string, ReplyRun>();
   const busy = new Set<string>();
   /** Messages without an answer: sent again, the same text is the same message. */
@@ -56,7 +57,7 @@ export function createConversation(
 
   const show = () => {
     shown = new Map([...runs].map(([sessionId, run]) => [sessionId, run.live()]));
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const refuse = (action: ChatAction, failure: ChatFailure) => {
     deps.say(chatToasts.failed(action, failure));
@@ -100,13 +101,12 @@ export function createConversation(
     if (!fitting.ok) return refuse('saveMessage', fitting.failure);
     const before = unanswered.get(sessionId);
     const id = before?.content === content ? before.id : account.newId();
-    const { projects } = prompt;
     const message = newMessage(account, prompt.messages, {
       id,
       session_id: sessionId,
       role: 'user',
       content,
-      metadata: sentProjects(projects),
+      metadata: sentWith(prompt.projects),
     });
     unanswered.set(sessionId, { id, content });
     const saved =
@@ -130,10 +130,7 @@ export function createConversation(
 
   return {
     current: () => shown,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     close: () => {
       opened += 1;
       for (const run of runs.values()) run.discard();
@@ -206,9 +203,4 @@ function placeOf(
     history: messages.slice(0, messages.length - replaced.length),
     replaced: replaced.map((one) => one.id),
   });
-}
-
-function sentProjects(projects: Prompt['projects']) {
-  if (projects.length === 0) return {};
-  return { projects: projects.map(({ id, title }) => ({ id, title })) };
 }

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#domain/chat.ts';
-import { chatToasts } from '#domain/chatMessages.ts';
+import { chatToasts } from '#domain/chatToasts.ts';
 import { keepUnsaved } from '#store/chatWrites.ts';
 import { saveMessage, saveUnsaved } from './chatMessages.ts';
 import { isGone } from '#store/gone.ts';

@@ -1,3 +1,5 @@
+import { createListeners } from '#domain/listeners.ts';
+
 /** How far a reply is: nothing of it has come, its text is coming, or it is complete and being saved. */
 export type ReplyStage = 'thinking' | 'streaming' | 'saving';
 
@@ -22,19 +24,16 @@ export interface ReplyText extends Pick<LiveReply, 'text' | 'listen'> {
 
 /** A text that is empty yet. `frame` calls back before the next frame is drawn. */
 export function replyText(frame: (run: () => void) => void): ReplyText {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let text = '';
   let isAsked = false;
   const tell = () => {
     isAsked = false;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   return {
     text: () => text,
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen: listeners.subscribe,
     add: (fragment) => {
       text += fragment;
       if (isAsked) return;

@@ -8,6 +8,7 @@ import {
   type Page,
   type PageInput,
 } from '#domain/page.ts';
+import { blankPage } from '#domain/pageRow.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { checkTags } from '#domain/tags.ts';
 import { cleanTitle } from '#domain/title.ts';
@@ -26,24 +27,8 @@ export async function createPage(services: OwnServices, input: PageInput): Promi
   if (!checked.ok) return checked;
   if (isSignedOut(services.db)) return fail({ kind: 'signInRequired', action: 'save' });
   const now = services.now();
-  const at = new Date(now).toISOString();
-  const page: Page = {
-    id: services.newId(),
-    author_id: services.user.id,
-    title: '',
-    content_type: input.content_type,
-    html_content: null,
-    markdown_content: null,
-    html_source: null,
-    tags: [],
-    is_public: true,
-    url: null,
-    preview_image_url: null,
-    created_at: at,
-    updated_at: at,
-    deleted_at: null,
-    ...checked.value,
-  };
+  const blank = blankPage(services.newId(), services.user.id, now);
+  const page: Page = { ...blank, content_type: input.content_type, ...checked.value };
   const stamp = { mutationId: services.newId(), now };
   const saved = await saving(services, () => queueCreate(services.db, page, stamp));
   if (saved.ok) services.requestReplay();

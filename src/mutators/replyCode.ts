@@ -60,7 +60,7 @@ export async function currentPage(services: OwnServices, id: string): Promise<Re
     const isOpen = await isHeld(draftOwner(each.key));
     isOpenElsewhere ||= isOpen;
     // Edits of an older text would take back what was saved since.
-    const isCurrent = (each.base ?? fingerprint(saved)) === fingerprint(saved);
+    const isCurrent = each.base === undefined || each.base === fingerprint(saved);
     if (!isOpen && isCurrent) draft ??= each;
   }
   return ok({ page: page.value, text: draft?.text ?? saved, draft, isOpenElsewhere });

@@ -7,6 +7,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { PageMutation } from '#domain/mutation.ts';
 import type { OwnCard } from '#domain/ownCard.ts';
 import type { Page } from '#domain/page.ts';
+import type { ServerRevision } from '#domain/serverPage.ts';
 import type { PauseReason } from '#domain/syncStatus.ts';
 import { refuseLateWrites } from './gone.ts';
 import { keepCards, makeCards } from './keepCards.ts';
@@ -70,16 +71,6 @@ export interface LocalRevision {
   readonly reason: 'saved' | 'setAside';
   /** The mutation that took it towards the server, null for one set aside. */
   readonly mutationId: string | null;
-}
-
-/** A version of a page from the server's ledger, kept here once it was looked at. */
-export interface ServerRevision {
-  readonly mutationId: string;
-  readonly pageId: string;
-  readonly revision: number;
-  /** When the server took it, an ISO time. */
-  readonly created_at: string;
-  readonly page: Page;
 }
 
 /** Why nothing is sent now, and until when (ms since the epoch) the program does not try by itself. */

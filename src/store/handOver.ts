@@ -1,3 +1,5 @@
+import { hasFields } from '#domain/json.ts';
+
 /** How long another window may take to write its text and let go of it, in ms; a frozen one never answers. */
 const ANSWER_WITHIN_MS = 1000;
 
@@ -66,10 +68,8 @@ function post(message: Message): void {
 
 function isMessage(data: unknown): data is Message {
   return (
-    typeof data === 'object' &&
-    data !== null &&
-    'type' in data &&
+    hasFields(data) &&
     'owner' in data &&
-    (data.type === 'handOver' || data.type === 'handedOver')
+    (data['type'] === 'handOver' || data['type'] === 'handedOver')
   );
 }

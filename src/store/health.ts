@@ -1,3 +1,5 @@
+import { createListeners } from '#domain/listeners.ts';
+
 /** What was last seen of an account's work on this device, before its storage was looked at again. */
 export interface LastSight {
   /** ms since the epoch. */
@@ -48,7 +50,7 @@ export function healthOf(db: object): StorageHealth {
 }
 
 function createHealth(): StorageHealth {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const troubles = new Map<StorageTrouble['kind'], StorageTrouble>();
   let worst: StorageTrouble | null = null;
 
@@ -57,14 +59,11 @@ function createHealth(): StorageHealth {
     const next = (kind && troubles.get(kind)) ?? null;
     if (next === worst) return;
     worst = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   return {
     current: () => worst,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     note: (trouble) => {
       // Said once: the same again is no change, what was last seen aside.
       if (trouble.kind !== 'cleared' && troubles.has(trouble.kind)) return;

@@ -1,5 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import type { PageMutation } from '#domain/mutation.ts';
+import { bytesOf } from '#domain/page.ts';
 import { rowOf, type SealedMutation } from '#domain/pageRow.ts';
 import type { AccountDb } from './db.ts';
 
@@ -155,7 +156,7 @@ function seal(mutation: QueuedMutation, now: number): SealedMutation | null {
 }
 
 function sizeOf(mutation: SealedMutation): number {
-  return new TextEncoder().encode(JSON.stringify(rowOf(mutation))).byteLength;
+  return bytesOf(JSON.stringify(rowOf(mutation)));
 }
 
 function hasSeq(mutation: PageMutation): mutation is QueuedMutation {

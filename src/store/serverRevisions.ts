@@ -1,4 +1,5 @@
-import type { AccountDb, ServerRevision } from './db.ts';
+import type { ServerRevision } from '#domain/serverPage.ts';
+import type { AccountDb } from './db.ts';
 
 /** So many versions of one page are kept of those the server gave, the newest: it keeps no more itself. */
 const MAX_REVISIONS = 50;

@@ -1,3 +1,4 @@
+import { hasFields, parseJson } from '#domain/json.ts';
 import type { LastSight } from './health.ts';
 
 /** A small memory outside IndexedDB, such as `localStorage`: browsers often clear the one and leave the other. */
@@ -65,25 +66,16 @@ export function lastPresence(memory: SmallMemory | null): string | null {
 }
 
 function readSight(memory: SmallMemory | null, key: string): LastSight | null {
-  try {
-    const sight: unknown = JSON.parse(read(memory, key) ?? 'null');
-    return isSight(sight) ? sight : null;
-  } catch {
-    // Not ours: then nothing is known.
-    return null;
-  }
+  const sight = parseJson(read(memory, key) ?? '');
+  return isSight(sight) ? sight : null;
 }
 
 function isSight(value: unknown): value is LastSight {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'at' in value &&
-    typeof value.at === 'number' &&
-    'unsent' in value &&
-    typeof value.unsent === 'number' &&
-    'drafts' in value &&
-    typeof value.drafts === 'number'
+    hasFields(value) &&
+    typeof value['at'] === 'number' &&
+    typeof value['unsent'] === 'number' &&
+    typeof value['drafts'] === 'number'
   );
 }
 

@@ -1,3 +1,5 @@
+import { fieldsOf } from '#domain/json.ts';
+
 /** What a window tells the service worker. The worker never answers: the store is the message bus. */
 export type WorkerMessage =
   /** Send what waits in the outbox of whoever is signed in on this device. */
@@ -20,5 +22,5 @@ const REPLAY_TAG_PREFIX = 'outbox:';
 
 /** Whether a message from a window is one of ours. */
 export function isWorkerMessage(data: unknown): data is WorkerMessage {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'replay';
+  return fieldsOf(data)['type'] === 'replay';
 }

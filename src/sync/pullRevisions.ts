@@ -1,6 +1,7 @@
 import type { RevisionsBackend, RevisionSummary } from '#backend/revisions.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { AccountDb, ServerRevision } from '#store/db.ts';
+import type { ServerRevision } from '#domain/serverPage.ts';
+import type { AccountDb } from '#store/db.ts';
 import { attempt } from '#store/failures.ts';
 import { localRevisions } from '#store/revisions.ts';
 import { keepServerRevisions, knownRevisions } from '#store/serverRevisions.ts';

@@ -1,10 +1,5 @@
-import { useEffect, useId, useState } from 'react';
-import { Button } from './Button.tsx';
-import { copyText } from './clipboard.ts';
-import { IconCheck, IconCopy } from './icons.tsx';
-
-/** How long the button says that it copied, in ms (spec §9). */
-const SAID_FOR_MS = 2000;
+import { useId } from 'react';
+import { CopyButton } from './CopyButton.tsx';
 
 /** A text to take away: shown in groups of four, copied as it is. */
 export function CopyField({
@@ -18,16 +13,6 @@ export function CopyField({
   readonly onRefused: () => void;
 }) {
   const id = useId();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async () => {
-    if (await copyText(value)) setCopied(true);
-    else onRefused();
-  };
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -40,9 +25,7 @@ export function CopyField({
         >
           {value.replace(/(.{4})(?=.)/gu, '$1 ')}
         </output>
-        <Button icon={copied ? <IconCheck /> : <IconCopy />} onClick={() => void copy()}>
-          <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
-        </Button>
+        <CopyButton text={value} onRefused={onRefused} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { readAuthSession, userOfSession, type AuthSession } from '#domain/authSession.ts';
+import { createListeners } from '#domain/listeners.ts';
 import type { User } from '#domain/user.ts';
 import type { Session, SessionSource } from '#mutators/session.ts';
 import { AUTH_SESSION_KEY } from '#store/authStorage.ts';
@@ -37,7 +38,7 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
  * Another person gets another database, and somebody whose second factor is still to come gets none.
  */
 export function createSession(deps: SessionDeps): SessionSource & { readonly close: () => void } {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let session = LOADING;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let openAccount: ((userId: string) => AccountDb) | null = null;
@@ -47,7 +48,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   const show = (next: Session) => {
     if (sameSession(session, next)) return;
     session = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const follow = (stored: Stored | null) => {
     clearTimeout(timer);
@@ -94,10 +95,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
 
   return {
     current: () => session,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     close: () => {
       isClosed = true;
       clearTimeout(timer);

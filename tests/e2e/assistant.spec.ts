@@ -4,15 +4,14 @@ import { expect, test } from './support/assistant.ts';
 import {
   addSession,
   ask,
-  enterAssistant,
   messageField,
-  newSession,
   newSessionButton,
   replies,
   saidByPerson,
   serverMessages,
   sessionRow,
 } from './support/chat.ts';
+import { beginConversation } from './support/conversation.ts';
 import { openTab } from './support/studio.ts';
 import { WITHOUT_WORKER } from './support/test.ts';
 
@@ -58,8 +57,7 @@ test('spec §4: a message is answered live, saved, and names its session', async
 }) => {
   const answer = held();
   upstream.next.push(answer.script);
-  const account = await enterAssistant(page, recto.url);
-  await newSession(page);
+  const account = await beginConversation(page, recto.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat Session 1');
   await expect(
     page.getByText('Send a message to begin chatting with the AI assistant.', { exact: true }),
@@ -151,8 +149,7 @@ test('spec §4: leaving the screen aborts a reply and discards it', async ({
 }) => {
   const answer = held();
   upstream.next.push(answer.script);
-  const account = await enterAssistant(page, recto.url);
-  await newSession(page);
+  const account = await beginConversation(page, recto.url);
   await ask(page, 'Say something long');
   await answer.asked;
   answer.say('Once upon');
@@ -172,8 +169,7 @@ test('spec §4: leaving the screen aborts a reply and discards it', async ({
 });
 
 test('a session deleted in another window is gone here too', async ({ page, context, recto }) => {
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await ask(page, 'One');
   await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
   await newSessionButton(page).click();
@@ -195,8 +191,7 @@ test('another window says that a reply is on its way, and shows it when it is th
 }) => {
   const answer = held();
   upstream.next.push(answer.script);
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   const other = await context.newPage();
   await other.goto('/ai-assistant');
   await ask(page, 'Who hears it?');

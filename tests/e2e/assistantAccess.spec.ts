@@ -4,7 +4,6 @@ import { enter } from './support/account.ts';
 import { expect, test } from './support/assistant.ts';
 import { expectNoFindings } from './support/axe.ts';
 import {
-  addSession,
   ask,
   enterAssistant,
   messageField,
@@ -13,6 +12,7 @@ import {
   saidByPerson,
   sessionRow,
 } from './support/chat.ts';
+import { beginConversation, openConversation } from './support/conversation.ts';
 import { addPages } from './support/pages.ts';
 import { WITHOUT_WORKER } from './support/test.ts';
 
@@ -71,8 +71,7 @@ test('spec §2: at 320 px nothing is wider than the window, and the drawer takes
 }) => {
   upstream.always = says(`${RICH}\n\n${'unbreakable'.repeat(40)}`);
   await page.setViewportSize({ width: 320, height: 640 });
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await expectFits(page);
   await ask(page, `Look: ${'w'.repeat(300)}`);
   await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
@@ -101,9 +100,7 @@ test('spec §9: the sidebar is 258 px wide, and can be folded away', async ({ pa
 
 test('everything in the assistant works by keyboard alone', async ({ page, recto, upstream }) => {
   upstream.always = says('By keys alone.');
-  const account = await enter(page, recto.url);
-  await addSession(recto.url, account, 'A first talk', [['user', 'Hello']]);
-  await page.goto('/ai-assistant');
+  await openConversation(page, recto.url, 'A first talk', [['user', 'Hello']]);
   await expect(saidByPerson(page, 'Hello')).toBeVisible();
   await tabTo(page, 'New chat session');
   await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { enter, serverPages, type Account } from './support/account.ts';
 import { expect, test } from './support/assistant.ts';
 import { expectNoFindings } from './support/axe.ts';
 import { addSession, replies } from './support/chat.ts';
+import { openConversation } from './support/conversation.ts';
 import { addPages } from './support/pages.ts';
 import { documentTitle, editor, openTab, toast, write } from './support/studio.ts';
 import { WITHOUT_WORKER } from './support/test.ts';
@@ -47,12 +48,10 @@ const textAtServer = async (url: string, account: Account) =>
   (await serverPages(url, account)).find(({ title }) => title === 'Field notes')?.markdown_content;
 
 test('code of a reply opens as a new page, unsaved', async ({ page, recto }) => {
-  const account = await enter(page, recto.url);
-  await addSession(recto.url, account, 'Pages', [
+  const account = await openConversation(page, recto.url, 'Pages', [
     ['user', 'A page'],
     ['assistant', inFence('html', '<h1>Wren</h1>\n') + inFence('css', 'h1 {}\n')],
   ]);
-  await page.goto('/ai-assistant');
   await expect(replies(page).getByRole('button', { name: /^Copy .* code$/ })).toHaveCount(2);
   await replies(page).getByRole('button', { name: 'Open as new page: HTML code' }).click();
   await expect(editor(page)).toHaveText('<h1>Wren</h1>');

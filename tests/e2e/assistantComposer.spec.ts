@@ -3,15 +3,14 @@ import { held, says } from '../support/upstreamScripts.ts';
 import { expect, test } from './support/assistant.ts';
 import {
   ask,
-  enterAssistant,
   messageField,
-  newSession,
   newSessionButton,
   replies,
   saidByPerson,
   serverMessages,
   sessionRow,
 } from './support/chat.ts';
+import { beginConversation } from './support/conversation.ts';
 import { WITHOUT_WORKER } from './support/test.ts';
 
 test.use(WITHOUT_WORKER);
@@ -23,8 +22,7 @@ test('spec §5: the input grows from 60 to 200 px, to 120 px in a narrow window'
   page,
   recto,
 }) => {
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   expect(await heightOf(page)).toBe(60);
   await messageField(page).fill('a\nb\nc\nd');
   const four = await heightOf(page);
@@ -43,8 +41,7 @@ test('spec §5: Enter sends, Shift+Enter makes a line, blanks are nothing, compo
   recto,
   upstream,
 }) => {
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   const field = messageField(page);
   await expect(field).toHaveAttribute(
     'placeholder',
@@ -78,8 +75,7 @@ test('decisions 13: while a reply comes the next message can be written, and Sto
 }) => {
   const answer = held();
   upstream.next.push(answer.script);
-  const account = await enterAssistant(page, recto.url);
-  await newSession(page);
+  const account = await beginConversation(page, recto.url);
   await ask(page, 'Count');
   await answer.asked;
   answer.say('One, two');
@@ -102,8 +98,7 @@ test('decisions 13: while a reply comes the next message can be written, and Sto
 });
 
 test('what is typed and not sent stays with its session', async ({ page, recto }) => {
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await messageField(page).fill('For the first');
   await newSessionButton(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat Session 2');

@@ -1,6 +1,7 @@
 import { enter } from './support/account.ts';
 import { expect, test } from './support/assistant.ts';
 import { ask, messageField, newSession, replies, saidByPerson } from './support/chat.ts';
+import { beginConversation } from './support/conversation.ts';
 import { addPages } from './support/pages.ts';
 import { toast } from './support/studio.ts';
 import { WITHOUT_WORKER } from './support/test.ts';
@@ -63,9 +64,7 @@ test('spec §2, §7: chosen projects go along with a message, and can be taken b
 });
 
 test('spec §2: without projects the selector says so', async ({ page, recto }) => {
-  await enter(page, recto.url);
-  await page.goto('/ai-assistant');
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await page.getByRole('button', { name: 'Add Context' }).click();
   await expect(page.getByRole('dialog').getByText('No projects available')).toBeVisible();
 });
@@ -75,9 +74,7 @@ test('what the model cannot take is refused before it is sent', async ({
   recto,
   upstream,
 }) => {
-  await enter(page, recto.url);
-  await page.goto('/ai-assistant');
-  await newSession(page);
+  await beginConversation(page, recto.url);
   const long = 'many words '.repeat(80_000);
   await messageField(page).fill(long);
   await expect(page.getByText(/The model takes [\d,]+\.$/)).toBeVisible();

@@ -1,4 +1,5 @@
-import { ask, enterAssistant, newSession, replies } from './support/chat.ts';
+import { ask, replies } from './support/chat.ts';
+import { beginConversation } from './support/conversation.ts';
 import { expect, test, WITHOUT_WORKER } from './support/test.ts';
 
 test.use(WITHOUT_WORKER);
@@ -7,8 +8,7 @@ test('decisions 5: without a model the demo model answers, and is named wherever
   page,
   recto,
 }) => {
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   const mark = page.getByRole('main').getByRole('button', { name: 'Demo model' });
   await mark.click();
   await expect(page.getByRole('region', { name: 'Demo model' })).toContainText(

@@ -18,6 +18,7 @@ import {
   newSessionButton,
   replies,
 } from './support/chat.ts';
+import { beginConversation } from './support/conversation.ts';
 import { toast } from './support/studio.ts';
 import { WITHOUT_WORKER } from './support/test.ts';
 
@@ -87,8 +88,7 @@ test('spec §8: a refusal is told as a streaming error, without the provider’s
   upstream,
 }) => {
   upstream.always = refuses(401);
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   for (const status of [401, 429, 500]) {
     upstream.always = refuses(status);
     if (status === 401) await ask(page, 'Hello');
@@ -109,8 +109,7 @@ test('spec §8: a reply that breaks off is told, and what came is kept', async (
   upstream,
 }) => {
   upstream.next.push(cutAfter('Half a sen'));
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await ask(page, 'Tell me');
   await expect(toast(page, 'Streaming Error')).toBeVisible();
   await expect(replies(page)).toContainText('Half a sen');
@@ -130,8 +129,7 @@ test('bad lines are passed over, and characters split between pieces are whole',
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
   });
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await ask(page, 'First');
   await expect(page.getByRole('button', { name: 'Regenerate reply' })).toHaveCount(1);
   await expect(replies(page).first()).toContainText(text);
@@ -147,8 +145,7 @@ test('a reply without end and a silent one are ended by Stop', async ({
   upstream,
 }) => {
   upstream.next.push(neverEnding, saysNothing);
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await ask(page, 'Go on');
   await expect(replies(page)).toContainText('and 20');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -163,8 +160,7 @@ test('a reply without end and a silent one are ended by Stop', async ({
 });
 
 test('a message that cannot be saved stays in the box', async ({ page, recto }) => {
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await page.route('**/rest/v1/chat_messages*', (route) => route.abort());
   await messageField(page).fill('Do not lose me');
   await messageField(page).press('Enter');

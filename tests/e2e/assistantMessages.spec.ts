@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { held, says } from '../support/upstreamScripts.ts';
-import { enter } from './support/account.ts';
 import { expect, test } from './support/assistant.ts';
-import {
-  addSession,
-  ask,
-  enterAssistant,
-  newSession,
-  replies,
-  saidByPerson,
-  serverMessages,
-} from './support/chat.ts';
+import { ask, replies, saidByPerson, serverMessages } from './support/chat.ts';
+import { beginConversation, openConversation } from './support/conversation.ts';
 import { toast } from './support/studio.ts';
 import { WITHOUT_WORKER } from './support/test.ts';
 
@@ -22,8 +14,7 @@ test('spec §2, §8: a message is copied, and deleted for good once that is conf
   recto,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const account = await enterAssistant(page, recto.url);
-  await newSession(page);
+  const account = await beginConversation(page, recto.url);
   await ask(page, 'Keep **these** stars');
   await expect(replies(page)).toContainText('This is the scripted reply.');
   await saidByPerson(page, 'Keep').getByRole('button', { name: 'Copy message' }).click();
@@ -50,8 +41,7 @@ test('a reply is made anew, and takes the old one’s place when it is there', a
   recto,
   upstream,
 }) => {
-  const account = await enterAssistant(page, recto.url);
-  await newSession(page);
+  const account = await beginConversation(page, recto.url);
   await ask(page, 'A name for a boat?');
   await expect(replies(page)).toContainText('This is the scripted reply.');
   const answer = held();
@@ -73,14 +63,12 @@ test('a message is edited and sent anew; what came after it is replaced once tha
   recto,
   upstream,
 }) => {
-  const account = await enter(page, recto.url);
-  await addSession(recto.url, account, 'Boats', [
+  const account = await openConversation(page, recto.url, 'Boats', [
     ['user', 'First question'],
     ['assistant', 'First answer'],
     ['user', 'Second question'],
     ['assistant', 'Second answer'],
   ]);
-  await page.goto('/ai-assistant');
   const first = saidByPerson(page, 'First question');
   await first.getByRole('button', { name: 'Edit message' }).click();
   const field = page.getByRole('textbox', { name: 'Edit message' });
@@ -111,12 +99,10 @@ test('a message is edited and sent anew; what came after it is replaced once tha
 });
 
 test('a chat is exported as Markdown', async ({ page, recto }) => {
-  const account = await enter(page, recto.url);
-  await addSession(recto.url, account, 'On boats', [
+  await openConversation(page, recto.url, 'On boats', [
     ['user', 'Do they fold?'],
     ['assistant', 'Paper ones **do**.'],
   ]);
-  await page.goto('/ai-assistant');
   await expect(replies(page)).toBeVisible();
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export chat as Markdown' }).click();

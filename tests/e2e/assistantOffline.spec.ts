@@ -1,14 +1,7 @@
 import { says } from '../support/upstreamScripts.ts';
 import { expect, test } from './support/assistant.ts';
-import {
-  ask,
-  enterAssistant,
-  messageField,
-  newSession,
-  replies,
-  saidByPerson,
-  serverMessages,
-} from './support/chat.ts';
+import { ask, messageField, replies, saidByPerson, serverMessages } from './support/chat.ts';
+import { beginConversation } from './support/conversation.ts';
 import { readyForOffline, toast } from './support/studio.ts';
 
 test('what was read can be read offline, and sending says that it needs a connection', async ({
@@ -18,8 +11,7 @@ test('what was read can be read offline, and sending says that it needs a connec
   upstream,
 }) => {
   upstream.next.push(says('A **kept** reply.'));
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await ask(page, 'Something to keep');
   await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
   await readyForOffline(page);
@@ -42,8 +34,7 @@ test('a finished reply that could not be saved survives a reload and is saved la
   page,
   recto,
 }) => {
-  const account = await enterAssistant(page, recto.url);
-  await newSession(page);
+  const account = await beginConversation(page, recto.url);
   await page.route('**/rest/v1/chat_messages*', async (route) => {
     const body = route.request().postData() ?? '';
     if (body.includes('"assistant"')) await route.abort();

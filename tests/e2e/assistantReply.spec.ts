@@ -1,7 +1,8 @@
 import { enter } from './support/account.ts';
 import { expect, test } from './support/assistant.ts';
 import { expectNoFindings } from './support/axe.ts';
-import { addSession, ask, enterAssistant, newSession, replies } from './support/chat.ts';
+import { addSession, ask, replies } from './support/chat.ts';
+import { beginConversation } from './support/conversation.ts';
 import { toast } from './support/studio.ts';
 import { WITHOUT_WORKER } from './support/test.ts';
 import { bytewise, held } from '../support/upstreamScripts.ts';
@@ -40,8 +41,7 @@ test('spec §2, decision 14: a reply is set as Markdown; raw HTML is dropped and
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   upstream.next.push(bytewise(REPLY));
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await ask(page, 'A plan, please');
   const reply = replies(page);
   await expect(reply.getByRole('heading', { name: 'A plan' })).toBeVisible();
@@ -74,8 +74,7 @@ test('half a table and half a fence are shown as what they become', async ({
 }) => {
   const answer = held();
   upstream.next.push(answer.script);
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await ask(page, 'Show me');
   await answer.asked;
   const reply = replies(page);
@@ -104,8 +103,7 @@ test('the end stays in sight until the reader scrolls up, and one press leads ba
 }) => {
   const answer = held();
   upstream.next.push(answer.script);
-  await enterAssistant(page, recto.url);
-  await newSession(page);
+  await beginConversation(page, recto.url);
   await ask(page, 'Tell me a long story');
   await answer.asked;
   const paragraph = (number: number) =>

@@ -2,11 +2,11 @@ import { useActionState, useRef, useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { accountToasts } from '#domain/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
-import { PASSWORD_RULE, PASSWORDS_DIFFER, passwordsDiffer } from '#domain/password.ts';
 import { setNewPassword } from '#mutators/authPassword.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { showToast } from '#ui/toast.ts';
 import { focusOnce } from './focusOnce.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
@@ -33,7 +33,6 @@ export function NewPasswordForm({
     focusWrong(result.failure, form.current);
     return result.failure;
   }, null);
-  const differ = passwordsDiffer({ password, confirmPassword });
   return (
     <form
       ref={form}
@@ -53,29 +52,15 @@ export function NewPasswordForm({
         value={email}
         onChange={() => {}}
       />
-      <TextField
+      <NewPasswordFields
         label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        revealable
-        hint={PASSWORD_RULE}
+        confirmLabel="Confirm new password"
+        password={password}
+        confirmPassword={confirmPassword}
         error={wrongWith(failure, 'password')}
-        value={password}
-        onChange={setPassword}
+        onPassword={setPassword}
+        onConfirm={setConfirmPassword}
         ref={focusOnce}
-      />
-      <TextField
-        label="Confirm new password"
-        name="confirmPassword"
-        type="password"
-        autoComplete="new-password"
-        required
-        revealable
-        error={differ ? PASSWORDS_DIFFER : undefined}
-        value={confirmPassword}
-        onChange={setConfirmPassword}
       />
       <SubmitButton pending={pending} disabled={password === '' || password !== confirmPassword}>
         Set the password

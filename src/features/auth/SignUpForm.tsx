@@ -3,13 +3,7 @@ import { useServices } from '#context/services.tsx';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/describeFailure.ts';
 import { accountToasts } from '#domain/accountToasts.ts';
-import {
-  checkPassword,
-  isSignUpComplete,
-  PASSWORD_RULE,
-  PASSWORDS_DIFFER,
-  passwordsDiffer,
-} from '#domain/password.ts';
+import { checkPassword, isSignUpComplete } from '#domain/password.ts';
 import { signUp } from '#mutators/auth.ts';
 import { Divider } from '#ui/Divider.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -18,6 +12,7 @@ import { EmailField } from './EmailField.tsx';
 import { focusOnce } from './focusOnce.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { greet } from './greet.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
@@ -89,28 +84,14 @@ export function SignUpForm({
           onChange={onEmail}
           error={wrongWith(failure, 'email')}
         />
-        <TextField
+        <NewPasswordFields
           label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          revealable
-          hint={PASSWORD_RULE}
+          confirmLabel="Confirm password"
+          password={password}
+          confirmPassword={confirmPassword}
           error={weak}
-          value={password}
-          onChange={setPassword}
-        />
-        <TextField
-          label="Confirm password"
-          name="confirmPassword"
-          type="password"
-          autoComplete="new-password"
-          required
-          revealable
-          error={passwordsDiffer(form) ? PASSWORDS_DIFFER : undefined}
-          value={confirmPassword}
-          onChange={setConfirmPassword}
+          onPassword={setPassword}
+          onConfirm={setConfirmPassword}
         />
         <SubmitButton pending={pending} disabled={!isSignUpComplete(form)}>
           Create account

@@ -6,10 +6,10 @@ import type { LiveReply } from '#mutators/liveReply.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { IconWarning } from '#ui/icons.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
 import { Composer } from './Composer.tsx';
 import { ComposerNotes } from './ComposerNotes.tsx';
 import { EmptyConversation } from './EmptyConversation.tsx';
+import { LateSpinner } from './LateSpinner.tsx';
 import { MessageList } from './MessageList.tsx';
 import type { KnownChat } from './readChat.ts';
 import { holdReply } from './replyLock.ts';
@@ -121,10 +121,10 @@ function Messages({
   readonly conversation: Conversation;
   readonly content: (element: HTMLElement | null) => void;
 }) {
-  if (chat === undefined) return <LoadingMessages />;
+  if (chat === undefined) return <LateSpinner label="Loading messages..." />;
   if (chat.messages.length === 0 && live === null) {
     if (chat.isSeen) return <EmptyConversation hasSession projectCount={chat.links.length} />;
-    if (pull.status !== 'failed') return <LoadingMessages />;
+    if (pull.status !== 'failed') return <LateSpinner label="Loading messages..." />;
     return (
       <Unreached
         action="fetchMessages"
@@ -144,15 +144,6 @@ function Messages({
       conversation={conversation}
       content={content}
     />
-  );
-}
-
-/** A short wait shows nothing. */
-function LoadingMessages() {
-  return (
-    <div className="flex flex-1 animate-[recto-fade_200ms_250ms_both] items-center justify-center py-12">
-      <Spinner label="Loading messages..." />
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/useChatPull.ts';
 import { useConversation } from '#context/useConversation.ts';
-import { isSetupMissing, chatToasts } from '#domain/chatMessages.ts';
+import { isSetupMissing, chatToasts } from '#domain/chatToasts.ts';
 import { createSession } from '#mutators/chatSessions.ts';
 import { chatSessions } from '#store/chat.ts';
 import { Drawer } from '#ui/Drawer.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
-import { chatToasts } from '#domain/chatMessages.ts';
+import { chatToasts } from '#domain/chatToasts.ts';
 import type { Result } from '#domain/result.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { IconSend, IconStop } from '#ui/icons.tsx';

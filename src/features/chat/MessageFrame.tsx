@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useServices } from '#context/services.tsx';
-import { chatToasts } from '#domain/chatMessages.ts';
+import { chatToasts } from '#domain/chatToasts.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { copyText } from '#ui/clipboard.ts';
 import { cx } from '#ui/cx.ts';

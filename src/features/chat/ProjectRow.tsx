@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useAccount } from '#context/session.tsx';
 import { contextProject, sharesOf, type ContextShare } from '#domain/chatContext.ts';
+import { TYPE_NAMES } from '#domain/page.ts';
 import { pageById } from '#store/pages.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { CheckRow } from '#ui/CheckRow.tsx';
@@ -43,7 +44,7 @@ export function ProjectRow({
         <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
           {title}
         </span>
-        <Badge>{content_type === 'html' ? 'HTML' : 'Markdown'}</Badge>
+        <Badge>{TYPE_NAMES[content_type]}</Badge>
       </span>
       {tags.length > 0 && (
         <span className="mt-1 flex flex-wrap gap-1">

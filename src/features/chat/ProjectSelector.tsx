@@ -7,7 +7,7 @@ import { sharesOf } from '#domain/chatContext.ts';
 import { counted } from '#domain/counted.ts';
 import { addProject, clearContext, removeProject } from '#mutators/chatProjects.ts';
 import { Button } from '#ui/Button.tsx';
-import { DialogSurface } from '#ui/DialogSurface.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { ContextFigures } from './ContextFigures.tsx';
@@ -60,7 +60,7 @@ export function ProjectSelector({
   };
 
   return (
-    <DialogSurface
+    <Dialog
       open
       onOpenChange={onClose}
       title="Select Projects for AI Context"
@@ -118,7 +118,7 @@ export function ProjectSelector({
           )}
         </>
       )}
-    </DialogSurface>
+    </Dialog>
   );
 }
 

@@ -1,30 +1,15 @@
-import { useEffect, useState } from 'react';
-import { chatToasts } from '#domain/chatMessages.ts';
+import { chatToasts } from '#domain/chatToasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeText } from '#ui/CodeText.tsx';
-import { copyText } from '#ui/clipboard.ts';
-import { DialogSurface } from '#ui/DialogSurface.tsx';
-import { IconCheck, IconCopy } from '#ui/icons.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { SETUP_FILES, SETUP_SCRIPT } from './setupScript.ts';
 
-/** How long the button says that it copied, in ms (spec §9). */
-const SAID_FOR_MS = 2000;
-
 /** How the assistant's tables are made, with the script to copy (spec §2). */
 export function SetupInstructions({ onClose }: { readonly onClose: () => void }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async () => {
-    if (await copyText(SETUP_SCRIPT)) setCopied(true);
-    else showToast(chatToasts.codeCopyFailed);
-  };
   return (
-    <DialogSurface
+    <Dialog
       open
       onOpenChange={onClose}
       size="lg"
@@ -33,13 +18,12 @@ export function SetupInstructions({ onClose }: { readonly onClose: () => void })
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button
+          <CopyButton
             variant="primary"
-            icon={copied ? <IconCheck /> : <IconCopy />}
-            onClick={() => void copy()}
-          >
-            <span aria-live="polite">{copied ? 'Copied!' : 'Copy script'}</span>
-          </Button>
+            label="Copy script"
+            text={SETUP_SCRIPT}
+            onRefused={() => showToast(chatToasts.codeCopyFailed)}
+          />
         </>
       }
     >
@@ -55,6 +39,6 @@ export function SetupInstructions({ onClose }: { readonly onClose: () => void })
         <li>Come back here and create a chat session.</li>
       </ol>
       <CodeText label="Setup script" text={SETUP_SCRIPT} className="mt-4" />
-    </DialogSurface>
+    </Dialog>
   );
 }

@@ -1,27 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
-import { chatToasts, SETUP_NOTICE } from '#domain/chatMessages.ts';
+import { Suspense, useState } from 'react';
+import { SETUP_NOTICE } from '#domain/chatToasts.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { IconClose, IconWarning } from '#ui/icons.tsx';
-import { showToast } from '#ui/toast.ts';
+import { lazyPart } from '#ui/lazyPart.ts';
 
-const loadInstructions = () => import('./SetupInstructions.tsx');
-
-const SetupInstructions = lazy(async () => {
-  const { SetupInstructions: Instructions } = await loadInstructions();
-  return { default: Instructions };
-});
+const SetupInstructions = lazyPart(
+  async () => (await import('./SetupInstructions.tsx')).SetupInstructions,
+);
 
 /** Says that the assistant's tables are missing, and how they are made (spec §2, §8). */
 export function SetupNotice({ onClose }: { readonly onClose: () => void }) {
   const [open, setOpen] = useState(false);
-  const show = async () => {
-    // Offline its code may not be here: said, in place of a screen that breaks.
-    const code = await loadInstructions().catch(() => null);
-    if (code === null) showToast(chatToasts.codeMissing);
-    else setOpen(true);
-  };
   return (
     <div className="p-3 sm:px-4">
       <Banner
@@ -32,13 +23,13 @@ export function SetupNotice({ onClose }: { readonly onClose: () => void }) {
         description={SETUP_NOTICE.description}
         action={
           <div className="flex items-center gap-2">
-            <Button onClick={() => void show()}>Setup Instructions</Button>
+            <Button onClick={() => setOpen(true)}>Setup Instructions</Button>
             <IconButton label="Close notice" icon={<IconClose />} onClick={onClose} />
           </div>
         }
       />
       {open && (
-        <Suspense fallback={null}>
+        <Suspense>
           <SetupInstructions onClose={() => setOpen(false)} />
         </Suspense>
       )}

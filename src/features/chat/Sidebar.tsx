@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChatSession, ShownMessage } from '#domain/chat.ts';
 import { chatAsMarkdown, chatFileName } from '#domain/chatMarkdown.ts';
-import { chatToasts } from '#domain/chatMessages.ts';
+import { chatToasts } from '#domain/chatToasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { downloadText } from '#ui/download.ts';
 import { IconDownload } from '#ui/icons.tsx';

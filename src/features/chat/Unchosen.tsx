@@ -2,8 +2,8 @@ import type { PullState } from '#context/usePull.ts';
 import type { ChatSession } from '#domain/chat.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconPlus } from '#ui/icons.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyConversation } from './EmptyConversation.tsx';
+import { LateSpinner } from './LateSpinner.tsx';
 import { Unreached } from './Unreached.tsx';
 
 /** What stands in place of messages while no session is chosen: there is none yet, or none is known yet. */
@@ -21,11 +21,7 @@ export function Unchosen({
   readonly onCreate: () => void;
 }) {
   if (sessions === undefined || (sessions.length === 0 && pull.status === 'loading')) {
-    return (
-      <div className="flex flex-1 animate-[recto-fade_200ms_250ms_both] items-center justify-center py-12">
-        <Spinner label="Loading sessions..." />
-      </div>
-    );
+    return <LateSpinner label="Loading sessions..." />;
   }
   if (sessions.length === 0 && pull.status === 'failed') {
     return (

@@ -1,12 +1,13 @@
 import type { PageVersions } from '#domain/merge.ts';
-import type { ContentType } from '#domain/page.ts';
+import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
 import { Button } from '#ui/Button.tsx';
+import { RadioRow } from '#ui/RadioRow.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { MergeEditing, MergeState } from './mergeEditing.ts';
 
 const TYPES: readonly { readonly value: ContentType; readonly label: string }[] = [
-  { value: 'html', label: 'HTML' },
-  { value: 'markdown', label: 'Markdown' },
+  { value: 'html', label: TYPE_NAMES.html },
+  { value: 'markdown', label: TYPE_NAMES.markdown },
 ];
 
 /** Title and tags of the merged page, with the merged values in them; its type where the sides differ in it. */
@@ -54,21 +55,15 @@ export function MergeFields({
         dir="auto"
       />
       {mine.content_type !== theirs.content_type && (
-        <fieldset className="flex flex-wrap items-center gap-x-6 text-sm">
+        <RadioRow
+          name="type"
+          options={TYPES}
+          value={state.type}
+          onChange={(type) => editing.set({ type })}
+          className="items-center gap-x-6"
+        >
           <legend className="pb-1 font-medium">Written in</legend>
-          {TYPES.map(({ value, label }) => (
-            <label key={value} className="inline-flex touch-target items-center gap-2 py-1">
-              <input
-                type="radio"
-                name="type"
-                checked={state.type === value}
-                onChange={() => editing.set({ type: value })}
-                className="size-4"
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+        </RadioRow>
       )}
     </div>
   );

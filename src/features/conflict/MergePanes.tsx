@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ContentType } from '#domain/page.ts';
-import { HtmlFrame } from '#frames/HtmlFrame.tsx';
-import { MarkdownFrame } from '#frames/MarkdownFrame.tsx';
-import { Button } from '#ui/Button.tsx';
+import { SourceFrame } from '#frames/SourceFrame.tsx';
 import { cx } from '#ui/cx.ts';
+import { SwitchRow } from '#ui/SwitchRow.tsx';
 
 const PANES = [
   { value: 'text', label: 'Text' },
@@ -35,19 +34,13 @@ export function MergePanes({
   const pane = 'h-[64dvh] min-h-96 min-w-0 flex-col overflow-hidden rounded-md border border-line';
   return (
     <div>
-      <fieldset aria-label="What is shown" className="flex gap-1 pb-2 lg:hidden">
-        {PANES.map(({ value, label }) => (
-          <Button
-            key={value}
-            size="sm"
-            variant="ghost"
-            aria-pressed={shown === value}
-            onClick={() => onShow(value)}
-          >
-            {label}
-          </Button>
-        ))}
-      </fieldset>
+      <SwitchRow
+        label="What is shown"
+        options={PANES}
+        value={shown}
+        onChange={onShow}
+        className="gap-1 pb-2 lg:hidden"
+      />
       <div className="grid gap-5 lg:grid-cols-2">
         <section
           aria-label="Text"
@@ -59,17 +52,7 @@ export function MergePanes({
           aria-label="Preview"
           className={cx(pane, shown === 'preview' ? 'flex' : 'hidden lg:flex')}
         >
-          {type === 'html' ? (
-            <HtmlFrame
-              html={text}
-              title="Preview of the merge"
-              version={0}
-              pageKey={documentKey}
-              className="size-full bg-paper"
-            />
-          ) : (
-            <MarkdownFrame text={text} title="Preview of the merge" className="size-full" />
-          )}
+          <SourceFrame type={type} text={text} title="Preview of the merge" pageKey={documentKey} />
         </section>
       </div>
     </div>

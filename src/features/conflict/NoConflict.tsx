@@ -23,7 +23,6 @@ export function NoConflict({
   readonly merge: Draft | undefined;
 }) {
   const isDeleted = page.deleted_at !== null;
-  const to = page.content_type === 'html' ? '/preview/html/$id' : '/preview/markdown/$id';
   return (
     <EmptyState
       headingLevel="h1"
@@ -38,7 +37,7 @@ export function NoConflict({
         <>
           {!isDeleted && (
             <Button asChild variant="primary">
-              <Link to={to} params={{ id: page.id }}>
+              <Link to={`/preview/${page.content_type}/$id`} params={{ id: page.id }}>
                 Open the page
               </Link>
             </Button>

@@ -4,6 +4,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { cx } from '#ui/cx.ts';
+import { RadioRow } from '#ui/RadioRow.tsx';
 
 const CHOICES: readonly { readonly value: PlaceChoice; readonly label: string }[] = [
   { value: 'mine', label: 'Mine' },
@@ -79,25 +80,15 @@ function Place({
         <Snippet label="This device" place={name} text={mine} />
         <Snippet label="Server" place={name} text={theirs} />
       </div>
-      <fieldset
+      <RadioRow
         aria-label={`What ${name} becomes`}
         data-open={choice === 'open' || undefined}
-        className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm"
-      >
-        {CHOICES.map(({ value, label }) => (
-          <label key={value} className="inline-flex touch-target items-center gap-2 py-1">
-            <input
-              type="radio"
-              name={`place-${id}`}
-              value={value}
-              checked={choice === value}
-              onChange={() => onChoose(value)}
-              className="size-4"
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+        name={`place-${id}`}
+        options={CHOICES}
+        value={choice}
+        onChange={onChoose}
+        className="mt-2 gap-x-6 gap-y-1"
+      />
     </Card>
   );
 }

@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import type { PageVersions } from '#domain/merge.ts';
 import type { Page } from '#domain/page.ts';
-import { Button } from '#ui/Button.tsx';
 import { IconEye, IconHtml } from '#ui/icons.tsx';
+import { SwitchRow } from '#ui/SwitchRow.tsx';
 import { TabPanel, Tabs } from '#ui/Tabs.tsx';
 import { useWide } from '#ui/useWide.ts';
 import { Comparison } from './Comparison.tsx';
 import { Version } from './Version.tsx';
+
+const WAYS = [
+  { value: false, label: 'As pages', icon: <IconEye /> },
+  { value: true, label: 'Changes in the text', icon: <IconHtml /> },
+] as const;
 
 /** The versions of the page to look at: as pages beside each other, or their sources compared. */
 export function Versions({ versions }: { readonly versions: PageVersions }) {
@@ -17,26 +22,13 @@ export function Versions({ versions }: { readonly versions: PageVersions }) {
         <h2 id="versions" className="display text-xl">
           The versions
         </h2>
-        <fieldset aria-label="How the versions are shown" className="flex flex-wrap gap-1">
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<IconEye />}
-            aria-pressed={!compared}
-            onClick={() => setCompared(false)}
-          >
-            As pages
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<IconHtml />}
-            aria-pressed={compared}
-            onClick={() => setCompared(true)}
-          >
-            Changes in the text
-          </Button>
-        </fieldset>
+        <SwitchRow
+          label="How the versions are shown"
+          options={WAYS}
+          value={compared}
+          onChange={setCompared}
+          className="flex-wrap gap-1"
+        />
       </div>
       {compared ? <Comparison versions={versions} /> : <Rendered versions={versions} />}
     </section>

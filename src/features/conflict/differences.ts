@@ -1,4 +1,4 @@
-import { sourceOf, type ContentType, type Page } from '#domain/page.ts';
+import { sourceOf, TYPE_NAMES, type Page } from '#domain/page.ts';
 import type { PageVersions } from '#domain/merge.ts';
 
 /** One thing in which the two versions of a page differ, in words. */
@@ -13,7 +13,12 @@ export function differences(versions: PageVersions): readonly Difference[] {
   const all: readonly (Difference | null)[] = [
     deletion(mine, theirs),
     changed('Title', versions, ({ title }) => title, quoted),
-    changed('Written in', versions, ({ content_type }) => content_type, typeName),
+    changed(
+      'Written in',
+      versions,
+      ({ content_type }) => content_type,
+      (type) => TYPE_NAMES[type],
+    ),
     tags(versions),
     changed('Visibility', versions, ({ is_public }) => is_public, visibility),
     text(versions),
@@ -77,10 +82,6 @@ function quoted(title: string): string {
 
 /** A longer title is cut in a sentence, in characters; it stands in full above its version. */
 const LONGEST_TITLE = 80;
-
-function typeName(type: ContentType): string {
-  return type === 'html' ? 'HTML' : 'Markdown';
-}
 
 function visibility(isPublic: boolean): string {
   return isPublic ? 'public' : 'private';

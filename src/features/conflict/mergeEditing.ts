@@ -1,6 +1,7 @@
 import { Text } from '@codemirror/state';
 import type { Failure } from '#domain/failure.ts';
 import type { HandMerge, MergePlace } from '#domain/handMerge.ts';
+import { createListeners } from '#domain/listeners.ts';
 import type { ContentType } from '#domain/page.ts';
 import type { Result } from '#domain/result.ts';
 
@@ -62,7 +63,7 @@ export interface MergeEditing {
 /** Starts to edit a merge; what is changed from now on is kept in `sink`. `isKept` says that it came from there. */
 export function editMerge(start: MergeText, isKept: boolean, sink: MergeSink): MergeEditing {
   const { text: startText, ...fields } = start;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let doc = Text.of(startText.split('\n'));
   let state: MergeState = {
     ...fields,
@@ -77,7 +78,7 @@ export function editMerge(start: MergeText, isKept: boolean, sink: MergeSink): M
 
   function show(change: Partial<MergeState>) {
     state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function merge(): MergeText {
@@ -123,10 +124,7 @@ export function editMerge(start: MergeText, isKept: boolean, sink: MergeSink): M
   }
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     current: () => state,
     text: () => doc.toString(),
     set: (change) => changed(change),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRefresh } from '#context/useRefresh.ts';
-import type { ContentType } from '#domain/page.ts';
+import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { pageById, pageStates } from '#store/pages.ts';
 import { draftsOf } from '#store/drafts.ts';
@@ -96,7 +96,7 @@ export function DocumentLoader({
       <EmptyState
         className="m-auto"
         icon={page.content_type === 'html' ? <IconHtml /> : <IconMarkdown />}
-        title={`“${page.title}” is written in ${page.content_type === 'html' ? 'HTML' : 'Markdown'}`}
+        title={`“${page.title}” is written in ${TYPE_NAMES[page.content_type]}`}
         description="It opens in the other editor."
         actions={
           <Button asChild variant="primary">

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { answerHandOver } from '#store/handOver.ts';
 import type { Hold } from '#store/owners.ts';
 
@@ -28,13 +29,13 @@ export function draftLease(
   hold: Hold,
   flush: () => Promise<boolean> = () => Promise.resolve(true),
 ): DraftLease {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let users = 0;
   let lost: LostTo = null;
 
   const show = (next: LostTo) => {
     lost = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const stopAnswering = answerHandOver(owner, async () => {
     if (lost === null) show('given');
@@ -55,10 +56,7 @@ export function draftLease(
   return {
     endIfUnused,
     lostTo: () => lost,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     use: () => {
       users += 1;
       return async () => {

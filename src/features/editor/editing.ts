@@ -2,6 +2,7 @@ import { Text } from '@codemirror/state';
 import { keepDraft, type DraftSink, type DraftText } from './draftKeeper.ts';
 import { sameState, type EditingState } from './editingState.ts';
 import { fingerprint } from '#domain/fingerprint.ts';
+import { createListeners } from '#domain/listeners.ts';
 import type { OpenedDocument } from './openDocument.ts';
 
 /** How long the typing must rest before preview and draft follow, ms (spec §4, §9; decisions 8). */
@@ -57,7 +58,7 @@ export function startEditing(
   firstSink: DraftSink,
 ): Editing {
   const lineEnd = opened.text.includes('\r\n') ? '\r\n' : '\n';
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const saves = new Set<Promise<unknown>>();
   let doc = textOf(opened.text);
   let saved = opened.origin === 'saved' ? doc : textOf(opened.saved);
@@ -91,7 +92,7 @@ export function startEditing(
     const next = { ...state, ...change };
     if (sameState(state, next)) return;
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function text(): string {
@@ -132,10 +133,7 @@ export function startEditing(
   if (state.dirty && !opened.isKept) void flush();
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     current: () => state,
     text,
     changed: (next) => {

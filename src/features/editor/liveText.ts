@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view';
+import { createListeners } from '#domain/listeners.ts';
 import type { LiveText } from '#frames/liveText.ts';
 import { followEditor } from './followEditor.ts';
 
@@ -6,19 +7,16 @@ import { followEditor } from './followEditor.ts';
 export function liveText(view: EditorView): LiveText {
   const known = texts.get(view);
   if (known !== undefined) return known;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let doc = view.state.doc;
   followEditor(view, () => {
     if (view.state.doc === doc) return;
     doc = view.state.doc;
-    for (const listener of listeners) listener();
+    listeners.tell();
   });
   const live: LiveText = {
     text: () => view.state.doc.toString(),
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen: listeners.subscribe,
   };
   texts.set(view, live);
   return live;

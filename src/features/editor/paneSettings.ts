@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#domain/listeners.ts';
 
 /** A choice for all editors, kept on this device. */
 export interface PaneSetting<Value extends string> {
@@ -54,7 +55,7 @@ function setting<Value extends string>(
   values: readonly Value[],
   first: Value,
 ): PaneSetting<Value> {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let known: Value | null = null;
   return {
     current: () => (known ??= values.find((value) => value === stored(key)) ?? first),
@@ -65,12 +66,9 @@ function setting<Value extends string>(
       } catch {
         // A closed or full storage costs the memory of it, and nothing else.
       }
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -104,7 +104,7 @@ function Heading({ page, isOfOne }: { readonly page: History['page']; readonly i
     else if (isOfOne) void router.navigate({ to: '/history/$id', params: { id: page.id } });
     else void router.navigate({ to: '/', search: { tab: 'saved' } });
   };
-  const tab = page.content_type === 'html' ? 'html-editor' : 'markdown-editor';
+  const tab = `${page.content_type}-editor` as const;
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-2">
       <IconButton

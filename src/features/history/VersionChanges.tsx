@@ -1,4 +1,5 @@
-import { sourceOf, type Page } from '#domain/page.ts';
+import { sourceOf, TYPE_NAMES, type Page } from '#domain/page.ts';
+import { tagWords } from '#domain/tags.ts';
 import { isSameVersion } from '#domain/versions.ts';
 import { SourceDiff } from '#frames/SourceDiff.tsx';
 
@@ -51,17 +52,11 @@ interface Fact {
   readonly now: string;
 }
 
-const TYPES = { html: 'HTML', markdown: 'Markdown' } as const;
-
 function factsOf(then: Page, now: Page): readonly Fact[] {
   const facts: readonly Fact[] = [
     { name: 'Title', was: then.title, now: now.title },
-    { name: 'Tags', was: tagsOf(then), now: tagsOf(now) },
-    { name: 'Type', was: TYPES[then.content_type], now: TYPES[now.content_type] },
+    { name: 'Tags', was: tagWords(then.tags), now: tagWords(now.tags) },
+    { name: 'Type', was: TYPE_NAMES[then.content_type], now: TYPE_NAMES[now.content_type] },
   ];
   return facts.filter((fact) => fact.was !== fact.now);
-}
-
-function tagsOf({ tags }: Page): string {
-  return tags.length === 0 ? 'none' : tags.join(', ');
 }

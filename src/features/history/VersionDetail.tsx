@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { formatMoment } from '#domain/dates.ts';
-import type { Page } from '#domain/page.ts';
-import { isSameVersion, publishedOf } from '#domain/versions.ts';
+import { publishedText, type Page } from '#domain/page.ts';
+import { isSameVersion } from '#domain/versions.ts';
 import { StaticFrame } from '#frames/StaticFrame.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -81,7 +81,7 @@ export function VersionDetail({
             <StaticFrame
               key={version.key}
               kind={version.page.content_type}
-              html={publishedOf(version.page)}
+              html={publishedText(version.page)}
               title={`“${version.page.title}”, version of ${when}`}
               className={`absolute inset-0 size-full ${version.page.content_type === 'html' ? 'bg-paper' : 'bg-surface'}`}
             />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatDayHeading, formatTime } from '#domain/dates.ts';
-import { publishedOf } from '#domain/versions.ts';
+import { publishedText } from '#domain/page.ts';
 import { Thumbnail } from '#frames/Thumbnail.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { cx } from '#ui/cx.ts';
@@ -63,7 +63,7 @@ function VersionSummary({ version }: { readonly version: ToldVersion }) {
   return (
     <>
       <span className="relative block aspect-8/5 self-start overflow-hidden rounded-sm border border-line">
-        <Thumbnail type={page.content_type} content={publishedOf(page)} />
+        <Thumbnail type={page.content_type} content={publishedText(page)} />
       </span>
       <span className="min-w-0 text-sm">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

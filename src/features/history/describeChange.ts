@@ -1,4 +1,4 @@
-import { sourceOf, type Page } from '#domain/page.ts';
+import { sourceOf, TYPE_NAMES, type Page } from '#domain/page.ts';
 import { lineCounts } from './lineCounts.ts';
 
 /** What a version changed against the one before it, in words, the most telling first; never empty. */
@@ -8,7 +8,7 @@ export function describeChange(before: Page | null, after: Page): readonly strin
   if (before.deleted_at === null && after.deleted_at !== null) words.push('Moved to the trash');
   if (before.deleted_at !== null && after.deleted_at === null) words.push('Out of the trash');
   if (before.content_type !== after.content_type) {
-    words.push(after.content_type === 'html' ? 'Now HTML' : 'Now Markdown');
+    words.push(`Now ${TYPE_NAMES[after.content_type]}`);
   }
   const text = describeText(sourceOf(before), sourceOf(after));
   if (text !== null) words.push(text);

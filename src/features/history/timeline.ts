@@ -1,6 +1,7 @@
 import type { Page } from '#domain/page.ts';
 import { isSameVersion } from '#domain/versions.ts';
-import type { LocalRevision, ServerRevision } from '#store/db.ts';
+import type { ServerRevision } from '#domain/serverPage.ts';
+import type { LocalRevision } from '#store/db.ts';
 
 /** Where a version is kept: proved to be on the server, certainly here only, or here and nothing else is known. */
 export type Place = 'server' | 'deviceOnly' | 'device';

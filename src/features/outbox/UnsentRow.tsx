@@ -138,7 +138,7 @@ function PageTitle({ page, onLeave }: { readonly page: UnsentPage; readonly onLe
   return (
     <Link
       to="/"
-      search={{ tab: page.type === 'html' ? 'html-editor' : 'markdown-editor', load: page.id }}
+      search={{ tab: `${page.type}-editor`, load: page.id }}
       onClick={onLeave}
       dir="auto"
       className={`${looks} underline-offset-3 hover:underline`}

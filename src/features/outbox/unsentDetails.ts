@@ -1,6 +1,7 @@
 import { diffPage } from '#domain/coalesce.ts';
 import { describeFailure } from '#domain/describeFailure.ts';
-import { sourceOf, type Page } from '#domain/page.ts';
+import { bytesOf, sourceOf, TYPE_NAMES, type Page } from '#domain/page.ts';
+import { tagWords } from '#domain/tags.ts';
 import type { AccountDb } from '#store/db.ts';
 import { queueOf } from '#store/queue.ts';
 
@@ -49,9 +50,9 @@ function changesOf(base: Page | null, page: Page): [string, string][] {
     lines.push([name, before === null ? value : `${value} (before: ${before})`]);
   if (patch.title !== undefined) add('Title', page.title, base && base.title);
   if (patch.tags !== undefined && (base !== null || page.tags.length > 0))
-    add('Tags', tagsOf(page), base && tagsOf(base));
+    add('Tags', tagWords(page.tags), base && tagWords(base.tags));
   if (base !== null && patch.content_type !== undefined)
-    add('Written in', NAMES[page.content_type], NAMES[base.content_type]);
+    add('Written in', TYPE_NAMES[page.content_type], TYPE_NAMES[base.content_type]);
   if (base === null || sourceOf(base) !== sourceOf(page))
     add('Text', sizeOf(page), base && sizeOf(base));
   if (base !== null && patch.is_public !== undefined)
@@ -61,19 +62,13 @@ function changesOf(base: Page | null, page: Page): [string, string][] {
   return lines;
 }
 
-const NAMES = { html: 'HTML', markdown: 'Markdown' } as const;
-
-function tagsOf({ tags }: Page): string {
-  return tags.length === 0 ? 'none' : tags.join(', ');
-}
-
 function visibilityOf({ is_public: isPublic }: Page): string {
   return isPublic ? 'everyone' : 'only you';
 }
 
 /** The size of a page's exact text, as files are measured. */
 function sizeOf(page: Page): string {
-  const bytes = new TextEncoder().encode(sourceOf(page)).byteLength;
+  const bytes = bytesOf(sourceOf(page));
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 999_500) return `${(bytes / 1000).toPrecision(bytes < 99_950 ? 2 : 3)} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

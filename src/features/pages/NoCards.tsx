@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { describeFailure } from '#domain/describeFailure.ts';
 import type { GalleryQuery } from '#domain/galleryQuery.ts';
 import { toasts } from '#domain/messages.ts';
+import { TYPE_NAMES } from '#domain/page.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconCloudOff, IconSearch } from '#ui/icons.tsx';
@@ -49,7 +50,7 @@ function WayBack({ children }: { readonly children: string }) {
 
 /** What was looked for in vain. */
 function soughtWords({ search, tag, type }: GalleryQuery): string {
-  const kind = type === null ? 'project' : type === 'html' ? 'HTML project' : 'Markdown project';
+  const kind = type === null ? 'project' : `${TYPE_NAMES[type]} project`;
   const has = [
     ...(search === '' ? [] : [`“${search}” in its title or contents`]),
     ...(tag === null ? [] : [`the tag “${tag}”`]),

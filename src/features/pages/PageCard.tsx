@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/day.ts';
-import type { CardAuthor, ContentType, GalleryCard } from '#domain/page.ts';
+import { TYPE_NAMES, type CardAuthor, type GalleryCard } from '#domain/page.ts';
 import { initialsOf } from '#domain/user.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -9,12 +9,6 @@ import { IconHtml, IconMarkdown } from '#ui/firstIcons.tsx';
 import { CardTags } from './CardTags.tsx';
 import { CardThumbnail } from './CardThumbnail.tsx';
 import { Marked } from './Marked.tsx';
-
-/** What a page is written in, for people. */
-const TYPE_LABELS: Readonly<Record<ContentType, string>> = {
-  html: 'HTML',
-  markdown: 'Markdown',
-};
 
 /** A page in a list: picture, title, author, the start of its text, tags, and what can be done with it. */
 export function PageCard({
@@ -59,7 +53,7 @@ export function PageCard({
         <div className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
           <span className="inline-flex items-center gap-1.5 font-medium">
             {card.content_type === 'html' ? <IconHtml /> : <IconMarkdown />}
-            {TYPE_LABELS[card.content_type]}
+            {TYPE_NAMES[card.content_type]}
           </span>
           <span aria-hidden="true">·</span>
           <time dateTime={date === 'created' ? card.created_at : card.updated_at}>{day}</time>
@@ -108,10 +102,9 @@ export function PreviewLink({
   readonly tabIndex?: -1;
   readonly children: ReactNode;
 }) {
-  const to = card.content_type === 'html' ? '/preview/html/$id' : '/preview/markdown/$id';
   return (
     <Link
-      to={to}
+      to={`/preview/${card.content_type}/$id`}
       params={{ id: card.id }}
       className={className}
       {...(tabIndex !== undefined && { tabIndex, 'aria-hidden': true })}

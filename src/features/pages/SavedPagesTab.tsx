@@ -171,7 +171,7 @@ function SavedCard({
   readonly query: GalleryQuery;
   readonly state: PageSyncState | null;
 }) {
-  const tab = card.content_type === 'html' ? 'html-editor' : 'markdown-editor';
+  const tab = `${card.content_type}-editor` as const;
   return (
     <PageCard
       card={galleryCardOf(card)}

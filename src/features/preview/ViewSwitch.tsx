@@ -1,26 +1,21 @@
-import { Button } from '#ui/Button.tsx';
+import { SwitchRow } from '#ui/SwitchRow.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 
 const VIEWS = [
-  { view: 'published', label: 'Published' },
-  { view: 'source', label: 'Source' },
+  { value: 'published', label: 'Published' },
+  { value: 'source', label: 'Source' },
 ] as const;
 
 /** For the author of a page: what visitors get, or the exact text. */
 export function ViewSwitch({ address }: { readonly address: PreviewAddress }) {
   return (
-    <fieldset aria-label="Show" className="mr-auto flex gap-0.5">
-      {VIEWS.map(({ view, label }) => (
-        <Button
-          key={view}
-          variant="ghost"
-          className="px-2.5!"
-          aria-pressed={address.view === view}
-          onClick={() => address.show({ view })}
-        >
-          {label}
-        </Button>
-      ))}
-    </fieldset>
+    <SwitchRow
+      label="Show"
+      size="md"
+      options={VIEWS}
+      value={address.view}
+      onChange={(view) => address.show({ view })}
+      className="mr-auto gap-0.5"
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView, keymap } from '@codemirror/view';
 import type { ContentType } from '#domain/page.ts';
-import { codeLanguage } from '#frames/codeLanguage.ts';
+import { readOnlySource } from '#frames/readOnlySource.ts';
 import { codeTheme } from '#ui/codeTheme.ts';
 import { searchTheme } from '#ui/searchTheme.ts';
 
@@ -20,18 +19,9 @@ export function openSource(
     parent,
     doc: text,
     extensions: [
-      lineNumbers(),
-      codeLanguage(type),
-      EditorView.lineWrapping,
-      EditorState.readOnly.of(true),
-      EditorView.editable.of(false),
+      readOnlySource(type, label),
       search({ top: true }),
       keymap.of([...searchKeymap, ...defaultKeymap]),
-      EditorView.contentAttributes.of({
-        tabindex: '0',
-        'aria-label': label,
-        'aria-readonly': 'true',
-      }),
       searchTheme,
       codeTheme,
     ],

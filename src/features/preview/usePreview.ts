@@ -4,8 +4,7 @@ import { useSession } from '#context/session.tsx';
 import { usePublicPagePull } from '#context/useGalleryPull.ts';
 import type { PullState } from '#context/usePull.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { Page } from '#domain/page.ts';
-import { publishedOf } from '#domain/versions.ts';
+import { publishedText, type Page } from '#domain/page.ts';
 import type { AccountDb, SeenPage, SharedDb } from '#store/db.ts';
 import { seenPage } from '#store/gallery.ts';
 import { pageById, pageStates, type PageSyncState } from '#store/pages.ts';
@@ -92,14 +91,20 @@ function previewOf(
 ): Preview {
   if (own !== null) {
     if (own.deleted_at !== null) return { status: 'trashed' };
-    const published = publishedOf(own);
+    const published = publishedText(own);
     const page = { page: own, published, live, whose: 'own', savedCopyFrom: null } as const;
     return { status: 'shown', page, retry };
   }
   if (seen !== null) {
     const savedCopyFrom = pull.status === 'failed' ? seen.seenAt : null;
     const whose = seen.author_id === userId ? 'mine' : 'others';
-    const page = { page: seen, published: publishedOf(seen), live, whose, savedCopyFrom } as const;
+    const page = {
+      page: seen,
+      published: publishedText(seen),
+      live,
+      whose,
+      savedCopyFrom,
+    } as const;
     return { status: 'shown', page, retry };
   }
   return pull.status === 'failed'

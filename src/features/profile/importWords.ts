@@ -1,18 +1,18 @@
 import type { LifeboatEntry, LifeboatManifest } from '#content/lifeboatFormat.ts';
 import { counted } from '#domain/counted.ts';
 import { formatMoment } from '#domain/dates.ts';
-import type { ContentType } from '#domain/page.ts';
+import { TYPE_NAMES } from '#domain/page.ts';
 import type { ImportReport } from '#mutators/lifeboatImport.ts';
 import type { PlannedText } from '#mutators/lifeboatPlan.ts';
-
-const TYPES: Readonly<Record<ContentType, string>> = { html: 'HTML', markdown: 'Markdown' };
 
 const SIDES = { mine: 'Conflict: mine', theirs: 'Conflict: theirs', base: 'Conflict: before' };
 
 /** The name of a text in the list of what a file holds. */
 export function nameOf({ title, type, kind }: LifeboatEntry): string {
   if (title !== '') return title;
-  return kind === 'draft' ? `Unsaved ${TYPES[type]} page` : `Untitled ${TYPES[type]} page`;
+  return kind === 'draft'
+    ? `Unsaved ${TYPE_NAMES[type]} page`
+    : `Untitled ${TYPE_NAMES[type]} page`;
 }
 
 /** What a text is, in a word or two. */

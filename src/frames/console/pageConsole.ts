@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
 import { addReports, NO_LINES, type ConsoleLines } from './consoleLines.ts';
 
@@ -19,7 +20,7 @@ const PAUSE_MS = 100;
 
 /** An empty console. */
 export function pageConsole(): PageConsole {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let told = NO_LINES;
   let held = NO_LINES;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +29,7 @@ export function pageConsole(): PageConsole {
     timer = undefined;
     if (told === held) return;
     told = held;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const change = (next: ConsoleLines) => {
     held = next;
@@ -46,10 +47,7 @@ export function pageConsole(): PageConsole {
       clearTimeout(timer);
       tell();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     current: () => told,
   };
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from './answers.ts';
-import { fieldsOf, parseFields, textIn, type Fields } from './fields.ts';
+import { fieldsOf, parseFields, textIn, type Fields } from '../_shared/fields.ts';
 import type { ChatSettings } from './settings.ts';
 
 /** The project whose people are served, and the way to it. */

@@ -1,5 +1,5 @@
 import type { Refusal } from './answers.ts';
-import { fieldsOf, parseFields } from './fields.ts';
+import { fieldsOf, parseFields } from '../_shared/fields.ts';
 
 /** A message as models take it. */
 export interface ConversationMessage {

@@ -1,4 +1,4 @@
-import { parseFields, fieldsOf, type Fields } from './fields.ts';
+import { parseFields, fieldsOf, type Fields } from '../_shared/fields.ts';
 
 /** Silence within a reply, ms, after which it is given up. */
 const MOST_SILENCE_MS = 120_000;

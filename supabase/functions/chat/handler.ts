@@ -7,7 +7,7 @@ import {
 } from './answers.ts';
 import { callerOf, countRequest, type Caller, type Project } from './caller.ts';
 import { readConversation } from './conversation.ts';
-import { parseFields, textIn } from './fields.ts';
+import { parseFields, textIn } from '../_shared/fields.ts';
 import { guardedStream } from './guardedStream.ts';
 import { readSettings, type ChatSettings, type Environment } from './settings.ts';
 import { askModel, loggedError } from './upstream.ts';

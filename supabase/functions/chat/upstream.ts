@@ -1,6 +1,6 @@
 import type { Refusal } from './answers.ts';
 import type { ConversationMessage } from './conversation.ts';
-import { fieldsOf, parseFields, textIn, type Fields } from './fields.ts';
+import { fieldsOf, parseFields, textIn, type Fields } from '../_shared/fields.ts';
 import type { ChatSettings } from './settings.ts';
 
 /** How long a model may take to begin, ms: a local one may have to be loaded first. */

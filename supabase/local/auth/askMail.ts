@@ -1,7 +1,8 @@
 import { answerJson, invalid, noJson, secondsOf, tooSoon } from './answers.ts';
 import { challengeIn } from './authorize.ts';
 import { withoutKey } from './caller.ts';
-import { isEmail, textIn } from './fields.ts';
+import { textIn } from '../../functions/_shared/fields.ts';
+import { isEmail } from './formats.ts';
 import { mailLink } from './links.ts';
 import { accountOf } from './people.ts';
 import { allowedRedirect } from './redirects.ts';

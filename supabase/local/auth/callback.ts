@@ -1,5 +1,6 @@
 import { redirectTo } from './answers.ts';
-import { fieldsOf, isUuid } from './fields.ts';
+import { fieldsOf } from '../../functions/_shared/fields.ts';
+import { isUuid } from './formats.ts';
 import { accountFor, linkTo, type Linked } from './linking.ts';
 import { withFailure, withParameter, withSession, type RedirectedFailure } from './redirects.ts';
 import type { AuthCall, AuthService } from './service.ts';

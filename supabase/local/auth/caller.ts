@@ -1,5 +1,5 @@
 import { answerJson, refuse } from './answers.ts';
-import { fieldsOf, textIn, type Fields } from './fields.ts';
+import { fieldsOf, textIn, type Fields } from '../../functions/_shared/fields.ts';
 import type { AuthCall, AuthService } from './service.ts';
 import type { AssuranceLevel } from './sessions.ts';
 import { claimsOf } from './tokens.ts';

@@ -5,7 +5,7 @@ import { recover, resend } from './askMail.ts';
 import { authorize, authorizeLink } from './authorize.ts';
 import { callback } from './callback.ts';
 import { challenge, enroll, unenroll, verifyCode } from './factors.ts';
-import { fieldsOf, parseFields } from './fields.ts';
+import { fieldsOf, parseFields } from '../../functions/_shared/fields.ts';
 import { realGoogle, type GoogleCredentials } from './google.ts';
 import { unlink } from './identities.ts';
 import { createLimits } from './limits.ts';

@@ -1,7 +1,8 @@
 import { renderSVG } from 'uqr';
 import { answerJson, invalid, noJson, refuse, tooManyTries } from './answers.ts';
 import { callerOf, type Caller } from './caller.ts';
-import { isUuid, textIn } from './fields.ts';
+import { textIn } from '../../functions/_shared/fields.ts';
+import { isUuid } from './formats.ts';
 import type { AuthCall, AuthService } from './service.ts';
 import { newTotpSecret, totpAddress } from './totp.ts';
 import { CHALLENGE_S, spendCode, type Factor } from './spendCode.ts';

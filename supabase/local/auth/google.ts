@@ -1,4 +1,4 @@
-import { fieldsOf, parseFields, textIn, type Fields } from './fields.ts';
+import { fieldsOf, parseFields, textIn, type Fields } from '../../functions/_shared/fields.ts';
 
 /** Who somebody is according to Google. */
 export interface GoogleProfile {

@@ -1,6 +1,6 @@
 import { answerJson, invalid, refuse } from './answers.ts';
 import { callerOf } from './caller.ts';
-import { isUuid } from './fields.ts';
+import { isUuid } from './formats.ts';
 import { noteProviders } from './people.ts';
 import type { AuthCall, AuthService } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { compare } from 'bcryptjs';
 import { invalid, refuse, tooManyTries } from './answers.ts';
 import type { Caller } from './caller.ts';
-import { textIn, type Fields } from './fields.ts';
+import { textIn, type Fields } from '../../functions/_shared/fields.ts';
 import { accountOf, noteProviders } from './people.ts';
 import type { AuthService } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { fieldsOf, textIn, type Fields } from './fields.ts';
+import { fieldsOf, textIn, type Fields } from '../../functions/_shared/fields.ts';
 import type { AuthService } from './service.ts';
 
 /** What signing in has to know of an account. */

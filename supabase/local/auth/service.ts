@@ -1,5 +1,5 @@
 import type { AttemptLimiter } from '../attempts.ts';
-import type { Fields } from './fields.ts';
+import type { Fields } from '../../functions/_shared/fields.ts';
 import type { Google } from './google.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mails.ts';

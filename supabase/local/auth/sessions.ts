@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { fieldsOf, textIn, type Fields } from './fields.ts';
+import { fieldsOf, textIn, type Fields } from '../../functions/_shared/fields.ts';
 import { userIn, withFactors } from './people.ts';
 import type { AuthService } from './service.ts';
 import { claimsOf } from './tokens.ts';

@@ -1,7 +1,7 @@
 import { compare, hash } from 'bcryptjs';
 import { invalid, noJson, refuse } from './answers.ts';
 import { withoutKey } from './caller.ts';
-import { textIn } from './fields.ts';
+import { textIn } from '../../functions/_shared/fields.ts';
 import { MOST_PASSWORD_BYTES } from './passwords.ts';
 import { accountOf } from './people.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';

@@ -1,6 +1,7 @@
 import { refuse } from './answers.ts';
 import type { Caller } from './caller.ts';
-import { isUuid, textIn } from './fields.ts';
+import { textIn } from '../../functions/_shared/fields.ts';
+import { isUuid } from './formats.ts';
 import type { AuthCall, AuthService } from './service.ts';
 import { endOtherSessions, noteMethod, renewSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';

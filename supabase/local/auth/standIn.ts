@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { redirectTo } from './answers.ts';
-import { isEmail } from './fields.ts';
+import { isEmail } from './formats.ts';
 import type { Google, GoogleProfile } from './google.ts';
 import { escapeHtml, isOfThisMachine, localPage } from './page.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import { fieldsOf, parseFields, type Fields } from './fields.ts';
+import { fieldsOf, parseFields, type Fields } from '../../functions/_shared/fields.ts';
 
 /** How many translated tokens are remembered: about one per signed-in window. */
 const MOST_KEPT = 500;

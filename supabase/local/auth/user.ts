@@ -1,6 +1,6 @@
 import { answerJson, invalid, noJson } from './answers.ts';
 import { callerOf } from './caller.ts';
-import { fieldsOf, textIn } from './fields.ts';
+import { fieldsOf, textIn } from '../../functions/_shared/fields.ts';
 import { noteFirstPassword, refusalOfChange } from './passwords.ts';
 import { withFactors } from './people.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';

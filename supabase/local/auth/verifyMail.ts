@@ -1,7 +1,7 @@
 import { invalid, noJson, redirectTo, refuse, tooManyTries } from './answers.ts';
 import { redirectWithSession } from './callback.ts';
 import { withoutKey } from './caller.ts';
-import { textIn } from './fields.ts';
+import { textIn } from '../../functions/_shared/fields.ts';
 import { PKCE_PREFIX, redeemCode, redeemToken, type LinkKind } from './links.ts';
 import { confirmEmail } from './people.ts';
 import { allowedRedirect, withFailure, withParameter } from './redirects.ts';

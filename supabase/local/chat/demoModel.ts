@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fieldsOf, parseFields, textIn } from '../auth/fields.ts';
+import { fieldsOf, parseFields, textIn } from '../../functions/_shared/fields.ts';
 import { demoReply } from './demoReply.ts';
 
 /** The address of the demo model; nothing stands there but this module. */

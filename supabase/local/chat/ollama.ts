@@ -1,4 +1,4 @@
-import { fieldsOf, textIn } from '../auth/fields.ts';
+import { fieldsOf, textIn } from '../../functions/_shared/fields.ts';
 
 /** A model that an Ollama on this machine, or one named, has ready. */
 export interface OllamaModel {

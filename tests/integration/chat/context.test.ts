@@ -1,43 +1,32 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProject, clearContext, removeProject, setContext } from '#mutators/chatProjects.ts';
-import { createSession } from '#mutators/chatSessions.ts';
 import { assistantModel, sessionContext } from '#store/chat.ts';
 import { putModel } from '#store/chatWrites.ts';
-import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
 import { chatPerson, valueOf, type ChatPerson } from '../../support/chatPerson.ts';
-import {
-  startUpstream,
-  upstreamEnvironment,
-  type ScriptedUpstream,
-} from '../../support/scriptedUpstream.ts';
+import { openChatRig, type ChatRig } from '../../support/chatRig.ts';
+import { beginTalk, readElsewhere } from '../../support/talk.ts';
 
-let upstream: ScriptedUpstream;
-let site: AuthSite;
+let rig: ChatRig;
 let person: ChatPerson;
 let id: string;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  site = await openAuthSite({}, upstreamEnvironment(upstream));
+  rig = await openChatRig();
 });
 
 beforeEach(async () => {
-  upstream.reset();
-  person = await chatPerson(site);
-  id = valueOf(await createSession(person.account)).id;
+  ({ person, id } = await beginTalk(rig));
 });
 
-afterAll(() => Promise.all([site.close(), upstream.close()]));
+afterAll(() => rig.close());
 
 const titles = async (of: ChatPerson) =>
   (await sessionContext(of.account.db, id)).map(({ title }) => title);
 
 /** The context as the server has it. */
 async function there(): Promise<readonly string[]> {
-  const device = person.elsewhere();
-  valueOf(await device.pullSessions());
-  valueOf(await device.pullSession(id));
+  const device = await readElsewhere(person, id);
   return titles(device);
 }
 
@@ -71,7 +60,7 @@ describe('spec §4: the context of a session', () => {
   test('a page in the trash is in no context', async () => {
     const page = await person.ownPage({ title: 'Gone' });
     valueOf(await addProject(person.account, id, page));
-    await site.backend.query(
+    await rig.site.backend.query(
       'update public.pages set deleted_at = now(), base_revision = revision where id = $1',
       [page.id],
     );
@@ -92,7 +81,7 @@ describe('spec §7: what is sent of a context', () => {
     await person.account.db.pages.update(one.id, { markdown_content: '# Not sent yet' });
     valueOf(await person.conversation.send(id, 'Hello'));
     await person.settled(id);
-    expect(upstream.requests[0]?.messages[0]).toEqual({
+    expect(rig.upstream.requests[0]?.messages[0]).toEqual({
       role: 'system',
       content:
         'You are a helpful assistant. Use the following project context:\n\n## One\n\n# Not sent yet\n\n## Two\n\n<p>Second</p>',
@@ -100,12 +89,12 @@ describe('spec §7: what is sent of a context', () => {
   });
 
   test('also of another person’s public page', async () => {
-    const other = await chatPerson(site);
+    const other = await chatPerson(rig.site);
     const page = await other.ownPage({ title: 'Theirs', markdown_content: 'Public text' });
     valueOf(await addProject(person.account, id, page));
     valueOf(await person.conversation.send(id, 'Hello'));
     await person.settled(id);
-    expect(upstream.requests[0]?.messages[0]?.content).toContain('## Theirs\n\nPublic text');
+    expect(rig.upstream.requests[0]?.messages[0]?.content).toContain('## Theirs\n\nPublic text');
   });
 
   test('which projects were sent stays with the message and its reply', async () => {
@@ -113,9 +102,7 @@ describe('spec §7: what is sent of a context', () => {
     valueOf(await addProject(person.account, id, page));
     valueOf(await person.conversation.send(id, 'Hello'));
     await person.settled(id);
-    const device = person.elsewhere();
-    valueOf(await device.pullSessions());
-    valueOf(await device.pullSession(id));
+    const device = await readElsewhere(person, id);
     for (const message of await device.messages(id)) {
       expect(message.metadata.projects).toEqual([{ id: page.id, title: 'One' }]);
     }
@@ -140,7 +127,7 @@ describe('the model’s budget', () => {
       failure: { kind: 'overBudget', largest: 'Novel' },
     });
     expect(person.said[0]).toContain('Too Much for the Model');
-    expect(upstream.requests).toEqual([]);
+    expect(rig.upstream.requests).toEqual([]);
     expect(await person.messages(id)).toEqual([]);
     valueOf(await removeProject(person.account, id, page.id));
     valueOf(await person.conversation.send(id, 'Hello'));

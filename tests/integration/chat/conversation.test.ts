@@ -2,14 +2,10 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from '#mutators/chatSessions.ts';
-import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
-import { chatPerson, valueOf, type ChatPerson } from '../../support/chatPerson.ts';
+import { valueOf, type ChatPerson } from '../../support/chatPerson.ts';
+import { openChatRig, type ChatRig } from '../../support/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
-import {
-  startUpstream,
-  upstreamEnvironment,
-  type ScriptedUpstream,
-} from '../../support/scriptedUpstream.ts';
+import { beginTalk, readElsewhere, type Talk } from '../../support/talk.ts';
 import {
   bytewise,
   cutAfter,
@@ -21,31 +17,21 @@ import {
 
 const REPLY = 'Grüße, 你好 👩‍👩‍👧 — "quoted"\nand {"json": [1, 2]}.';
 
-let upstream: ScriptedUpstream;
-let site: AuthSite;
+let rig: ChatRig;
 let person: ChatPerson;
 let id: string;
+let ask: Talk['ask'];
+let live: Talk['live'];
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  site = await openAuthSite({}, upstreamEnvironment(upstream));
+  rig = await openChatRig();
 });
 
 beforeEach(async () => {
-  upstream.reset();
-  person = await chatPerson(site);
-  id = valueOf(await createSession(person.account)).id;
+  ({ person, id, ask, live } = await beginTalk(rig));
 });
 
-afterAll(() => Promise.all([site.close(), upstream.close()]));
-
-/** Asks, and gives the conversation once the reply has come. */
-async function ask(text: string): Promise<readonly string[]> {
-  valueOf(await person.conversation.send(id, text));
-  return person.settled(id);
-}
-
-const live = () => person.conversation.current().get(id);
+afterAll(() => rig.close());
 
 describe('spec §4: sending a message', () => {
   test.each([
@@ -53,11 +39,9 @@ describe('spec §4: sending a message', () => {
     ['one byte at a time', bytewise(REPLY)],
     ['with bad lines', withBadLines(REPLY)],
   ])('saves it and the reply that comes %s', async (_how, script) => {
-    upstream.next.push(script);
+    rig.upstream.next.push(script);
     expect(await ask('  Hello ')).toEqual(['user: Hello', `assistant: ${REPLY}`]);
-    const there = person.elsewhere();
-    valueOf(await there.pullSessions());
-    valueOf(await there.pullSession(id));
+    const there = await readElsewhere(person, id);
     expect(await there.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
     expect(person.said).toEqual([]);
   });
@@ -66,7 +50,7 @@ describe('spec §4: sending a message', () => {
     await ask('First');
     await ask('Second');
     expect(
-      upstream.requests[1]?.messages.map(({ role, content }) => `${role}: ${content}`),
+      rig.upstream.requests[1]?.messages.map(({ role, content }) => `${role}: ${content}`),
     ).toEqual([
       'system: You are a helpful assistant.',
       'user: First',
@@ -86,7 +70,7 @@ describe('spec §4: sending a message', () => {
 
   test('the reply grows while it comes, and is there without a gap when it has come', async () => {
     const reply = held();
-    upstream.next.push(reply.script);
+    rig.upstream.next.push(reply.script);
     valueOf(await person.conversation.send(id, 'Hello'));
     expect(live()?.stage).toBe('thinking');
     await reply.asked;
@@ -114,14 +98,14 @@ describe('spec §4: sending a message', () => {
 
   test('a reply that completes while the window is hidden is saved', async () => {
     person.isHidden = true;
-    upstream.next.push(says(REPLY, { everyMs: 5 }));
+    rig.upstream.next.push(says(REPLY, { everyMs: 5 }));
     expect(await ask('Hello')).toEqual(['user: Hello', `assistant: ${REPLY}`]);
     expect((await person.messages(id)).at(-1)?.isSaved).toBe(true);
   });
 
   test('one reply at a time per session; another session is free', async () => {
     const reply = held();
-    upstream.next.push(reply.script);
+    rig.upstream.next.push(reply.script);
     valueOf(await person.conversation.send(id, 'One'));
     expect(await person.conversation.send(id, 'Two')).toMatchObject({
       ok: false,
@@ -155,7 +139,7 @@ describe('spec §4: sending a message', () => {
     });
     expect(person.said.join()).toContain('Sending needs a connection.');
     expect(await person.messages(id)).toEqual([]);
-    expect(upstream.requests).toEqual([]);
+    expect(rig.upstream.requests).toEqual([]);
   });
 
   test('a message whose answer was lost is not there twice', async () => {
@@ -169,9 +153,7 @@ describe('spec §4: sending a message', () => {
     expect((await person.conversation.send(id, 'Hello')).ok).toBe(false);
     person.answer = () => null;
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: This is the scripted reply.']);
-    const there = person.elsewhere();
-    valueOf(await there.pullSessions());
-    valueOf(await there.pullSession(id));
+    const there = await readElsewhere(person, id);
     expect(await there.settled(id)).toHaveLength(2);
   });
 });
@@ -182,7 +164,7 @@ describe('sending anew', () => {
     await ask('Two');
     const [, first] = await person.messages(id);
     const reply = held();
-    upstream.next.push(reply.script);
+    rig.upstream.next.push(reply.script);
     valueOf(await person.conversation.regenerate(id, first?.id ?? ''));
     expect(live()?.replaces).toHaveLength(3);
     expect(await person.messages(id)).toHaveLength(4);
@@ -190,9 +172,7 @@ describe('sending anew', () => {
     reply.say('Better.');
     reply.end();
     expect(await person.settled(id)).toEqual(['user: One', 'assistant: Better.']);
-    const there = person.elsewhere();
-    valueOf(await there.pullSessions());
-    valueOf(await there.pullSession(id));
+    const there = await readElsewhere(person, id);
     expect(await there.settled(id)).toEqual(['user: One', 'assistant: Better.']);
   });
 
@@ -202,7 +182,7 @@ describe('sending anew', () => {
   ])('regenerate: the old reply stays when the new one %s', async (_how, script) => {
     await ask('One');
     const [, first] = await person.messages(id);
-    upstream.next.push(script);
+    rig.upstream.next.push(script);
     valueOf(await person.conversation.regenerate(id, first?.id ?? ''));
     expect(await person.settled(id)).toEqual([
       'user: One',
@@ -219,10 +199,8 @@ describe('sending anew', () => {
       'user: Other one',
       'assistant: This is the scripted reply.',
     ]);
-    expect(upstream.requests.at(-1)?.messages).toHaveLength(2);
-    const there = person.elsewhere();
-    valueOf(await there.pullSessions());
-    valueOf(await there.pullSession(id));
+    expect(rig.upstream.requests.at(-1)?.messages).toHaveLength(2);
+    const there = await readElsewhere(person, id);
     expect(await there.settled(id)).toHaveLength(2);
   });
 

@@ -1,15 +1,11 @@
 // Before Dexie, which looks for the global one when it is loaded: live queries need it.
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createSession, deleteSession } from '#mutators/chatSessions.ts';
-import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
-import { chatPerson, valueOf, type ChatPerson } from '../../support/chatPerson.ts';
+import { deleteSession } from '#mutators/chatSessions.ts';
+import { valueOf, type ChatPerson } from '../../support/chatPerson.ts';
+import { openChatRig, type ChatRig } from '../../support/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
-import {
-  startUpstream,
-  upstreamEnvironment,
-  type ScriptedUpstream,
-} from '../../support/scriptedUpstream.ts';
+import { beginTalk, type Talk } from '../../support/talk.ts';
 import {
   cutAfter,
   held,
@@ -19,35 +15,25 @@ import {
   sends,
 } from '../../support/upstreamScripts.ts';
 
-let upstream: ScriptedUpstream;
-let site: AuthSite;
+let rig: ChatRig;
 let person: ChatPerson;
 let id: string;
+let ask: Talk['ask'];
+let live: Talk['live'];
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  site = await openAuthSite({}, upstreamEnvironment(upstream));
+  rig = await openChatRig();
 });
 
 beforeEach(async () => {
-  upstream.reset();
-  person = await chatPerson(site);
-  id = valueOf(await createSession(person.account)).id;
+  ({ person, id, ask, live } = await beginTalk(rig));
 });
 
-afterAll(() => Promise.all([site.close(), upstream.close()]));
-
-/** Asks, and gives the conversation once the reply has come. */
-async function ask(text: string): Promise<readonly string[]> {
-  valueOf(await person.conversation.send(id, text));
-  return person.settled(id);
-}
-
-const live = () => person.conversation.current().get(id);
+afterAll(() => rig.close());
 
 describe('decisions.md 13: ending a reply', () => {
   test('Stop keeps what came, marked, and leaves the model', async () => {
-    upstream.next.push(neverEnding);
+    rig.upstream.next.push(neverEnding);
     valueOf(await person.conversation.send(id, 'Count'));
     await eventually(() => expect(live()?.text()).toContain('and 3'));
     person.conversation.stop(id);
@@ -55,13 +41,13 @@ describe('decisions.md 13: ending a reply', () => {
     const kept = (await person.messages(id)).at(-1);
     expect(kept).toMatchObject({ role: 'assistant', isSaved: true, metadata: { stopped: true } });
     expect(kept?.content).toContain('and 1 and 2 and 3');
-    expect(await upstream.requests[0]?.closed).toBe('left');
+    expect(await rig.upstream.requests[0]?.closed).toBe('left');
     expect(person.said).toEqual([]);
   });
 
   test('Stop before the first word keeps nothing and says nothing', async () => {
     const reply = held();
-    upstream.next.push(reply.script);
+    rig.upstream.next.push(reply.script);
     valueOf(await person.conversation.send(id, 'Hello'));
     await reply.asked;
     person.conversation.stop(id);
@@ -70,22 +56,22 @@ describe('decisions.md 13: ending a reply', () => {
   });
 
   test('leaving the screen discards it and leaves the model', async () => {
-    upstream.next.push(neverEnding);
+    rig.upstream.next.push(neverEnding);
     valueOf(await person.conversation.send(id, 'Count'));
     await eventually(() => expect(live()?.text()).toContain('and 3'));
     person.conversation.close();
     expect(await person.settled(id)).toEqual(['user: Count']);
-    expect(await upstream.requests[0]?.closed).toBe('left');
+    expect(await rig.upstream.requests[0]?.closed).toBe('left');
     expect(person.said).toEqual([]);
   });
 
   test('deleting the session drops it, also from another window', async () => {
-    upstream.next.push(neverEnding);
+    rig.upstream.next.push(neverEnding);
     valueOf(await person.conversation.send(id, 'Count'));
     await eventually(() => expect(live()?.text()).toContain('and 3'));
     valueOf(await deleteSession(person.account, id));
     expect(await person.settled(id)).toEqual([]);
-    expect(await upstream.requests[0]?.closed).toBe('left');
+    expect(await rig.upstream.requests[0]?.closed).toBe('left');
     expect(person.said).toEqual([]);
   });
 });
@@ -96,7 +82,7 @@ describe('spec §8: a reply that fails', () => {
     [500, 'Streaming Error: Streaming failed: 502'],
     [401, 'Streaming Error: Streaming failed: 502'],
   ])('an upstream that answers %i is said, nothing of it is leaked', async (status, toast) => {
-    upstream.next.push(refuses(status));
+    rig.upstream.next.push(refuses(status));
     expect(await ask('Hello')).toEqual(['user: Hello']);
     expect(person.said).toHaveLength(1);
     expect(person.said[0]?.startsWith(toast)).toBe(true);
@@ -104,7 +90,7 @@ describe('spec §8: a reply that fails', () => {
   });
 
   test('and can be asked for again without sending the message again', async () => {
-    upstream.next.push(refuses(500));
+    rig.upstream.next.push(refuses(500));
     await ask('Hello');
     const [message] = await person.messages(id);
     valueOf(await person.conversation.regenerate(id, message?.id ?? ''));
@@ -115,7 +101,7 @@ describe('spec §8: a reply that fails', () => {
   });
 
   test('one that breaks off is kept as far as it came, marked', async () => {
-    upstream.next.push(cutAfter('Half of'));
+    rig.upstream.next.push(cutAfter('Half of'));
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: Half of']);
     expect((await person.messages(id)).at(-1)).toMatchObject({ metadata: { cut: true } });
     expect(person.said[0]).toContain('Streaming Error: Something went wrong while streaming.');
@@ -123,14 +109,14 @@ describe('spec §8: a reply that fails', () => {
 
   test('one that the model’s own limit ended is kept, marked', async () => {
     const event = { choices: [{ delta: { content: 'Half of' }, finish_reason: 'length' }] };
-    upstream.next.push(sends([`data: ${JSON.stringify(event)}\n\n`, 'data: [DONE]\n\n']));
+    rig.upstream.next.push(sends([`data: ${JSON.stringify(event)}\n\n`, 'data: [DONE]\n\n']));
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: Half of']);
     expect((await person.messages(id)).at(-1)).toMatchObject({ metadata: { cut: true } });
     expect(person.said).toEqual([]);
   });
 
   test('one that is longer than a message can be is ended, kept and said', async () => {
-    upstream.next.push(says('日本語。'.repeat(200_000), { size: 50_000 }));
+    rig.upstream.next.push(says('日本語。'.repeat(200_000), { size: 50_000 }));
     await ask('Hello');
     const kept = (await person.messages(id)).at(-1);
     expect(kept).toMatchObject({ isSaved: true, metadata: { cut: true } });
@@ -139,7 +125,7 @@ describe('spec §8: a reply that fails', () => {
   });
 
   test('one without a word is said', async () => {
-    upstream.next.push(sends(['data: [DONE]\n\n']));
+    rig.upstream.next.push(sends(['data: [DONE]\n\n']));
     expect(await ask('Hello')).toEqual(['user: Hello']);
     expect(person.said[0]).toContain('The model gave no text.');
   });

@@ -2,35 +2,26 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteMessage, saveUnsaved } from '#mutators/chatMessages.ts';
-import { createSession } from '#mutators/chatSessions.ts';
-import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
-import { chatPerson, valueOf, type ChatPerson } from '../../support/chatPerson.ts';
+import { valueOf, type ChatPerson } from '../../support/chatPerson.ts';
+import { openChatRig, type ChatRig } from '../../support/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
-import {
-  startUpstream,
-  upstreamEnvironment,
-  type ScriptedUpstream,
-} from '../../support/scriptedUpstream.ts';
+import { beginTalk, readElsewhere } from '../../support/talk.ts';
 
 const REPLY = 'This is the scripted reply.';
 
-let upstream: ScriptedUpstream;
-let site: AuthSite;
+let rig: ChatRig;
 let person: ChatPerson;
 let id: string;
 
 beforeAll(async () => {
-  upstream = await startUpstream();
-  site = await openAuthSite({}, upstreamEnvironment(upstream));
+  rig = await openChatRig();
 });
 
 beforeEach(async () => {
-  upstream.reset();
-  person = await chatPerson(site);
-  id = valueOf(await createSession(person.account)).id;
+  ({ person, id } = await beginTalk(rig));
 });
 
-afterAll(() => Promise.all([site.close(), upstream.close()]));
+afterAll(() => rig.close());
 
 /** The server takes the person's message and then no other; `refusal` is how it says so. */
 async function askWithoutSaving(refusal: () => Response): Promise<void> {
@@ -47,9 +38,7 @@ async function askWithoutSaving(refusal: () => Response): Promise<void> {
 const gateway = () => new Response('Bad gateway', { status: 502 });
 
 async function onTheServer(): Promise<readonly string[]> {
-  const there = person.elsewhere();
-  valueOf(await there.pullSessions());
-  valueOf(await there.pullSession(id));
+  const there = await readElsewhere(person, id);
   return there.settled(id);
 }
 
@@ -105,7 +94,7 @@ describe('a finished reply that cannot be saved', () => {
     person.answer = () => null;
     valueOf(await person.conversation.send(id, 'And then?'));
     await person.settled(id);
-    expect(upstream.requests.at(-1)?.messages.map(({ content }) => content)).toContain(REPLY);
+    expect(rig.upstream.requests.at(-1)?.messages.map(({ content }) => content)).toContain(REPLY);
     await saveUnsaved(person.account);
     expect(await onTheServer()).toEqual([
       'user: Hello',

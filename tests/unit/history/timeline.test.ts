@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { Page } from '#domain/page.ts';
 import { buildTimeline, versionBefore, type KnownVersions } from '#features/history/timeline.ts';
-import type { LocalRevision, ServerRevision } from '#store/db.ts';
+import type { ServerRevision } from '#domain/serverPage.ts';
+import type { LocalRevision } from '#store/db.ts';
 import { newPage } from '../../support/pages.ts';
 
 const T = Date.parse('2026-03-01T10:00:00.000Z');

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import type { ContentType } from '#domain/page.ts';
+import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
 import { liveCards } from '#store/ownCards.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -10,8 +10,6 @@ import { ChooseProject } from './ChooseProject.tsx';
 import { ReviewBody } from './ReviewBody.tsx';
 import { useApply } from './useApply.ts';
 import { acceptedOf, useReview } from './useReview.ts';
-
-const TYPES = { html: 'HTML', markdown: 'Markdown' } as const;
 
 /**
  * Applies a page's source from a reply to a project: the project is chosen, where it is not plain which one is meant,
@@ -60,7 +58,7 @@ export function ApplyDialog({
       title={title === undefined ? 'Apply to project' : `Apply to “${title}”`}
       description={
         pageId === null
-          ? `Choose the ${TYPES[type]} project that this code changes. Nothing is saved before you have seen every change.`
+          ? `Choose the ${TYPE_NAMES[type]} project that this code changes. Nothing is saved before you have seen every change.`
           : 'Accept or reject each change. Nothing is saved until you apply them.'
       }
       footer={

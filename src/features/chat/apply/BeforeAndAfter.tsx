@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { HtmlFrame } from '#frames/HtmlFrame.tsx';
-import { MarkdownFrame } from '#frames/MarkdownFrame.tsx';
-import { Button } from '#ui/Button.tsx';
+import { SourceFrame } from '#frames/SourceFrame.tsx';
 import { cx } from '#ui/cx.ts';
+import { SwitchRow } from '#ui/SwitchRow.tsx';
 import { acceptedOf, type Review } from './useReview.ts';
 
 const SIDES = [
@@ -17,19 +16,13 @@ export function BeforeAndAfter({ review }: { readonly review: Review }) {
   const texts = { before: current.text, after: comparison.compose(acceptedOf(review)) };
   return (
     <div>
-      <fieldset aria-label="Which one is shown" className="flex gap-1 pb-2 md:hidden">
-        {SIDES.map(({ value, label }) => (
-          <Button
-            key={value}
-            size="sm"
-            variant="ghost"
-            aria-pressed={shown === value}
-            onClick={() => setShown(value)}
-          >
-            {label}
-          </Button>
-        ))}
-      </fieldset>
+      <SwitchRow
+        label="Which one is shown"
+        options={SIDES}
+        value={shown}
+        onChange={setShown}
+        className="gap-1 pb-2 md:hidden"
+      />
       <div className="grid gap-4 md:grid-cols-2">
         {SIDES.map(({ value, label }) => (
           <section
@@ -39,17 +32,12 @@ export function BeforeAndAfter({ review }: { readonly review: Review }) {
           >
             <h3 className="hidden pb-1.5 text-sm font-medium md:block">{label}</h3>
             <div className="relative h-[46dvh] min-h-60 overflow-hidden rounded-md border border-line">
-              {current.page.content_type === 'html' ? (
-                <HtmlFrame
-                  html={texts[value]}
-                  title={label}
-                  version={0}
-                  pageKey={`${current.page.id}-${value}`}
-                  className="size-full bg-paper"
-                />
-              ) : (
-                <MarkdownFrame text={texts[value]} title={label} className="size-full" />
-              )}
+              <SourceFrame
+                type={current.page.content_type}
+                text={texts[value]}
+                title={label}
+                pageKey={`${current.page.id}-${value}`}
+              />
             </div>
           </section>
         ))}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatMoment } from '#domain/dates.ts';
 import type { OwnCard } from '#domain/ownCard.ts';
-import type { ContentType } from '#domain/page.ts';
+import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { IconHtml, IconMarkdown } from '#ui/icons.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -26,8 +26,7 @@ export function ChooseProject({
   if (pages.length === 0) {
     return (
       <p className="text-sm text-muted">
-        You have no {type === 'html' ? 'HTML' : 'Markdown'} project yet. “Open as new page” makes
-        one of this code.
+        You have no {TYPE_NAMES[type]} project yet. “Open as new page” makes one of this code.
       </p>
     );
   }

@@ -1,6 +1,7 @@
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DiffLines } from '#ui/DiffLines.tsx';
+import { RadioRow } from '#ui/RadioRow.tsx';
 import type { Hunk } from './hunks.ts';
 import { acceptedOf, type Review } from './useReview.ts';
 
@@ -71,20 +72,14 @@ function OneChange({
           {name}
           <span className="font-normal text-muted">{` · line ${hunk.line}`}</span>
         </h3>
-        <fieldset aria-label={name} className="flex flex-wrap gap-x-5 text-sm">
-          {DECISIONS.map(({ value, label }) => (
-            <label key={label} className="inline-flex touch-target items-center gap-2 py-1">
-              <input
-                type="radio"
-                name={`change-${hunk.id}`}
-                checked={accepted === value}
-                onChange={() => onDecide(value)}
-                className="size-4"
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+        <RadioRow
+          aria-label={name}
+          name={`change-${hunk.id}`}
+          options={DECISIONS}
+          value={accepted}
+          onChange={onDecide}
+          className="gap-x-5"
+        />
       </div>
       <DiffLines
         label={`Lines of ${name}`}

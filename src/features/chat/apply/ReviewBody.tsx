@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describeFailure } from '#domain/describeFailure.ts';
 import { Button } from '#ui/Button.tsx';
+import { RadioRow } from '#ui/RadioRow.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { TabPanel, Tabs } from '#ui/Tabs.tsx';
 import { BeforeAndAfter } from './BeforeAndAfter.tsx';
@@ -83,8 +84,8 @@ function Problem({
 }
 
 const WAYS = [
-  { isPart: true, label: 'A part of it' },
-  { isPart: false, label: 'The whole text' },
+  { value: true, label: 'A part of it' },
+  { value: false, label: 'The whole text' },
 ] as const;
 
 /** Whether the code is the whole text or a part of it, where it can be either. */
@@ -100,20 +101,14 @@ function HowToTake({
 }) {
   if (review.proposal.part === null) return null;
   return (
-    <fieldset className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
+    <RadioRow
+      name="taken-as"
+      options={WAYS}
+      value={review.isPart}
+      onChange={onTake}
+      className="mb-3 items-center gap-x-6 gap-y-1"
+    >
       <legend className="float-left mr-6 py-1 text-muted">The code is</legend>
-      {WAYS.map(({ isPart, label }) => (
-        <label key={label} className="inline-flex touch-target items-center gap-2 py-1">
-          <input
-            type="radio"
-            name="taken-as"
-            checked={review.isPart === isPart}
-            onChange={() => onTake(isPart)}
-            className="size-4"
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
+    </RadioRow>
   );
 }

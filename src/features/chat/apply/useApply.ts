@@ -1,6 +1,6 @@
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { applyToasts } from '#domain/applyMessages.ts';
+import { applyToasts } from '#domain/applyToasts.ts';
 import { applyText, takeBackApplied, type AppliedChange } from '#mutators/replyCode.ts';
 import { showToast } from '#ui/toast.ts';
 import { acceptedOf, type Review } from './useReview.ts';

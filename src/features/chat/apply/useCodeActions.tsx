@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { CodeAction, CodeBlockText } from '#features/chat/reply/codeAction.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { applyToasts } from '#domain/applyMessages.ts';
+import { applyToasts } from '#domain/applyToasts.ts';
 import type { ContentType } from '#domain/page.ts';
 import { openCodeAsPage } from '#mutators/replyCode.ts';
 import { ApplyDialog } from './ApplyDialog.tsx';

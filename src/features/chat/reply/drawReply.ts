@@ -1,6 +1,7 @@
 import { growingText } from '#content/growingText.ts';
-import { blockRenderer, type BlockProgress } from '#content/markdownBlocks.ts';
+import { blockRenderer } from '#content/markdownBlocks.ts';
 import { REPLY_DIALECT } from '#content/markdownReply.ts';
+import { renderSlice } from '#frames/renderSlice.ts';
 import { drawInTurn } from './drawInTurn.ts';
 import { growingCode, type GrowingCode } from './growingCode.ts';
 import type { ReplySheet } from './replySheet.ts';
@@ -14,21 +15,12 @@ export interface ReplyDrawing {
   readonly stop: () => void;
 }
 
-/** How long rendering goes on without a pause, ms. */
-const SLICE_MS = 8;
-
 /** A growing text is drawn no more often: words that come faster are not read word by word, ms. */
 const LEAST_WAIT_MS = 32;
 
 /** Drawing it takes no more than this share of the time, and waits no longer than so many ms. */
 const SHARE = 1 / 8;
 const LONGEST_WAIT_MS = 250;
-
-/** What stands in place of a reply that cannot be rendered (spec §8). */
-const PROBLEM: BlockProgress = {
-  blocks: [{ html: '<p class="problem">Error parsing Markdown</p>', line: 0 }],
-  complete: true,
-};
 
 /** Begins to draw on a sheet. */
 export function drawReply(sheet: ReplySheet): ReplyDrawing {
@@ -49,7 +41,7 @@ export function drawReply(sheet: ReplySheet): ReplyDrawing {
     /** Goes on for a while; gives whether all is drawn. */
     return (): boolean => {
       if (steps === null) return true;
-      const found = slice(steps);
+      const { found } = renderSlice(steps);
       if (found !== null) sheet.put(found, growing);
       if (found?.complete !== true) return false;
       steps = null;
@@ -122,20 +114,4 @@ export function drawReply(sheet: ReplySheet): ReplyDrawing {
     },
     stop: rest,
   };
-}
-
-/** Renders for a while; gives what there is to show by then, or null. */
-function slice(steps: ReturnType<ReturnType<typeof blockRenderer>>): BlockProgress | null {
-  const end = performance.now() + SLICE_MS;
-  let found: BlockProgress | null = null;
-  try {
-    do {
-      const step = steps.next().value ?? null;
-      if (step !== 'rest' && step !== null) found = step;
-    } while (found?.complete !== true && performance.now() < end);
-  } catch (error) {
-    reportError(error);
-    return PROBLEM;
-  }
-  return found;
 }

@@ -1,5 +1,5 @@
-import { chatToasts } from '#domain/chatMessages.ts';
-import type { CodeBlock } from '#frames/codeBlocks.ts';
+import { chatToasts } from '#domain/chatToasts.ts';
+import { dressCodeBlocks, type CodeBlock } from '#frames/codeBlocks.ts';
 import { languageName } from '#frames/languageNames.ts';
 import { buttonClasses } from '#ui/buttonClasses.ts';
 import { copyText } from '#ui/clipboard.ts';
@@ -14,25 +14,15 @@ export function dressCode(
   root: Element,
   actions: () => readonly CodeAction[],
 ): readonly CodeBlock[] {
-  const blocks: CodeBlock[] = [];
-  for (const pre of root.querySelectorAll('pre')) {
-    const code = pre.firstElementChild ?? pre;
-    const language = /(?:^|\s)language-([\w+#.-]{1,30})/.exec(code.className)?.[1] ?? null;
-    const holder = root.ownerDocument.createElement('div');
-    holder.className = 'code';
-    pre.replaceWith(holder);
-    // What scrolls sideways has to be within reach of the keyboard.
-    pre.tabIndex = 0;
-    const bar = root.ownerDocument.createElement('div');
+  return dressCodeBlocks(root, ({ code, language }) => {
+    const bar = code.ownerDocument.createElement('div');
     bar.className = 'bar';
-    const name = root.ownerDocument.createElement('span');
+    const name = code.ownerDocument.createElement('span');
     name.className = 'language';
     name.textContent = language === null ? 'Code' : languageName(language);
     bar.append(name, ...buttons(code, language, actions));
-    holder.append(bar, pre);
-    blocks.push({ pre, code, language });
-  }
-  return blocks;
+    return [bar];
+  });
 }
 
 /** Says which code block is still being written: it can be copied, and nothing else be done with it. */

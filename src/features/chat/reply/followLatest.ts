@@ -1,3 +1,5 @@
+import { createListeners } from '#domain/listeners.ts';
+
 /** How a conversation is scrolled. */
 export interface FollowState {
   /** Whether the reader is away from its end. */
@@ -24,7 +26,7 @@ const AT_END: FollowState = { isAway: false, hasNews: false };
 
 /** A text that is followed from its end on. */
 export function followLatest(): FollowedText {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state = AT_END;
   let scroller: HTMLElement | null = null;
   let content: HTMLElement | null = null;
@@ -35,7 +37,7 @@ export function followLatest(): FollowedText {
   const show = (next: FollowState) => {
     if (next.isAway === state.isAway && next.hasNews === state.hasNews) return;
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const isNear = (element: HTMLElement) =>
     element.scrollHeight - element.clientHeight - element.scrollTop <= NEAR_PX;
@@ -88,10 +90,7 @@ export function followLatest(): FollowedText {
 
   return {
     state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     toLatest: () => {
       if (scroller !== null) goToEnd(scroller);
       show(AT_END);

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import { formatMoment } from '#domain/dates.ts';
-import type { ContentType } from '#domain/page.ts';
+import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
 import type { StartRequest } from '#features/editor/editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { AccountServices } from '#mutators/services.ts';
@@ -86,7 +86,7 @@ export function NewPageDialog({
                 key={owner}
                 icon={<IconClock />}
                 title={name}
-                note={`${type === 'html' ? 'HTML' : 'Markdown'}, ${formatMoment(updatedAt, account.now())}`}
+                note={`${TYPE_NAMES[type]}, ${formatMoment(updatedAt, account.now())}`}
                 onChoose={() => start({ type, start: { kind: 'draft', owner } })}
               />
             ))}

@@ -1,3 +1,4 @@
+import { TYPE_NAMES } from '#domain/page.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { hasMacKeys, shownKeys } from '#features/editor/shownKeys.ts';
 import { DialogSurface } from '#ui/DialogSurface.tsx';
@@ -33,7 +34,7 @@ export function ShortcutSheet({
       onOpenChange={onClose}
       size="lg"
       title="Keyboard shortcuts"
-      description={`In the ${kind.type === 'html' ? 'HTML' : 'Markdown'} editor. The command palette finds everything else.`}
+      description={`In the ${TYPE_NAMES[kind.type]} editor. The command palette finds everything else.`}
     >
       <div className="gap-x-10 sm:columns-2">
         {groups.map(({ group, rows }) => (

@@ -1,7 +1,7 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { formatToasts } from '#domain/formatMessages.ts';
+import { formatToasts } from '#domain/formatToasts.ts';
 import type { ContentType } from '#domain/page.ts';
 import { showToast } from '#ui/toast.ts';
 import type { TextChange } from './alignedChanges.ts';

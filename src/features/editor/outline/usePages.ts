@@ -2,6 +2,7 @@ import { EditorSelection } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useStore } from 'jotai';
 import { useState, useSyncExternalStore } from 'react';
+import { createListeners } from '#domain/listeners.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { followEditor } from '#features/editor/followEditor.ts';
 import { scrollLink } from '#features/editor/scrollLink.ts';
@@ -73,18 +74,16 @@ function cursorPage(view: EditorView | null, list: readonly OutlinePage[]): numb
 
 /** Tells of every move of an editor's cursor. */
 function watchCursor() {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let watched: EditorView | null = null;
   return {
     subscribe: (view: EditorView | null, listener: () => void) => {
-      listeners.add(listener);
+      const end = listeners.subscribe(listener);
       if (view !== null && view !== watched) {
         watched = view;
-        followEditor(view, () => {
-          for (const tell of listeners) tell();
-        });
+        followEditor(view, listeners.tell);
       }
-      return () => listeners.delete(listener);
+      return end;
     },
   };
 }

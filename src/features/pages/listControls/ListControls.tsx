@@ -1,5 +1,5 @@
 import type { GalleryQuery, GallerySort } from '#domain/galleryQuery.ts';
-import type { ContentType } from '#domain/page.ts';
+import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
 import { Select } from '#ui/Select.tsx';
 import { CONTROLS_ROW, SEARCH_PLACE, SELECT_PLACE } from './ListControlsPlace.tsx';
 import type { ChangeListQuery } from './listQuery.ts';
@@ -13,8 +13,8 @@ const SORTS: readonly { readonly value: GallerySort; readonly label: string }[] 
 
 const TYPES: readonly { readonly value: ContentType | 'all'; readonly label: string }[] = [
   { value: 'all', label: 'All types' },
-  { value: 'html', label: 'HTML' },
-  { value: 'markdown', label: 'Markdown' },
+  { value: 'html', label: TYPE_NAMES.html },
+  { value: 'markdown', label: TYPE_NAMES.markdown },
 ];
 
 /** What a list of pages is searched, narrowed and ordered by. */

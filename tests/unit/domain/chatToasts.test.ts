@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { needOf } from '#domain/chatContext.ts';
 import { describeChatFailure, type ChatAction, type ChatFailure } from '#domain/chatFailure.ts';
-import { chatToasts, isSetupMissing, SETUP_NOTICE } from '#domain/chatMessages.ts';
+import { chatToasts, isSetupMissing, SETUP_NOTICE } from '#domain/chatToasts.ts';
 
 const UNEXPECTED: ChatFailure = { kind: 'unexpected', detail: 'x' };
 

@@ -49,11 +49,6 @@ export const chatToasts = {
       `${describeChatFailure('saveMessage', failure)} The reply is kept on this device and will be saved later.`,
     ),
   sessionExported: (name: string) => success('Chat Exported', `The file is ${name}.`),
-  /** Code that is loaded when it is first needed did not come. */
-  codeMissing: danger(
-    'Not Loaded Yet',
-    'This part of the assistant needs a connection the first time. Try again when you are online.',
-  ),
   exportFailed: danger('Export Failed', 'The file could not be made. Nothing of the chat changed.'),
 } as const;
 

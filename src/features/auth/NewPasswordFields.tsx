@@ -1,0 +1,55 @@
+import type { Ref } from 'react';
+import { PASSWORD_RULE, PASSWORDS_DIFFER, passwordsDiffer } from '#domain/password.ts';
+import { TextField } from '#ui/TextField.tsx';
+
+/** The two fields of a password that is given twice. */
+export function NewPasswordFields({
+  label,
+  confirmLabel,
+  password,
+  confirmPassword,
+  error,
+  onPassword,
+  onConfirm,
+  ref,
+}: {
+  readonly label: string;
+  readonly confirmLabel: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+  /** What is wrong with the password; that the two differ is said by itself. */
+  readonly error: string | undefined;
+  readonly onPassword: (password: string) => void;
+  readonly onConfirm: (password: string) => void;
+  /** The first of them. */
+  readonly ref?: Ref<HTMLInputElement>;
+}) {
+  return (
+    <>
+      <TextField
+        label={label}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        revealable
+        hint={PASSWORD_RULE}
+        error={error}
+        value={password}
+        onChange={onPassword}
+        ref={ref}
+      />
+      <TextField
+        label={confirmLabel}
+        name="confirmPassword"
+        type="password"
+        autoComplete="new-password"
+        required
+        revealable
+        error={passwordsDiffer({ password, confirmPassword }) ? PASSWORDS_DIFFER : undefined}
+        value={confirmPassword}
+        onChange={onConfirm}
+      />
+    </>
+  );
+}
