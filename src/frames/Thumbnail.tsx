@@ -68,8 +68,8 @@ const HOST_STYLE = {
   position: 'absolute',
   inset: 0,
   overflow: 'hidden',
+  // Not `content-visibility`: drawn anew each time it is scrolled into view, it would cost frames.
   contain: 'strict',
-  contentVisibility: 'auto',
   pointerEvents: 'none',
   userSelect: 'none',
   background: 'Canvas',
