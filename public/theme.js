@@ -1,5 +1,4 @@
-// Runs before the first paint: gives <html> the theme chosen on this device, so that nothing flashes.
-// A file and not an inline script, because the content security policy allows no inline scripts.
+// Before the first paint: the theme chosen on this device; no inline script, which the content security policy forbids.
 (() => {
   try {
     const theme = localStorage.getItem('recto-theme');
@@ -7,4 +6,9 @@
   } catch {
     document.documentElement.dataset.theme = '';
   }
+  // The browser's offer to install the app may come before the code that shows it: see useInstall.ts.
+  addEventListener('beforeinstallprompt', (offer) => {
+    offer.preventDefault();
+    window.rectoInstall = offer;
+  });
 })();

@@ -1,11 +1,7 @@
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { bounded } from './bounded.ts';
+import { forgetOldFiles, keepFiles, keptFile, type FileKeys } from './files.ts';
 
 /** One file of the build, with the revision of those whose name does not carry one. */
 export interface PrecacheEntry {
@@ -13,8 +9,13 @@ export interface PrecacheEntry {
   readonly revision: string | null;
 }
 
+declare const self: ServiceWorkerGlobalScope;
+
 /** Navigations that are not the app's: the backend's paths and the preview frame. */
 const NOT_THE_APP = [/^\/(?:auth|rest|storage|functions|realtime)\/v1\//u, /^\/frame(?:\/|$)/u];
+
+/** Files whose name changes with their contents. */
+const HASHED = '/assets/';
 
 /** The formatter's files: as large as all others together, so they are kept once a person has asked for them. */
 const FORMATTER = '/assets/format/';
@@ -22,10 +23,20 @@ const FORMATTER = '/assets/format/';
 /** Room for the files of two versions. */
 const MOST_FORMATTER_FILES = 16;
 
-/** Keeps every file of the build on the device, the formatter's from their first use on, and answers every navigation with the app, network or not. */
+/**
+ * Keeps every file of the build on the device, the formatter's from their first use on, and answers every navigation
+ * with the app, network or not. A window that was opened with an earlier version goes on finding the files of that one.
+ */
 export function precacheShell(entries: readonly PrecacheEntry[]): void {
-  cleanupOutdatedCaches();
-  precacheAndRoute([...entries]);
+  const keys: FileKeys = new Map(
+    entries.map(({ url, revision }) => {
+      const { href } = new URL(url, self.location.href);
+      return [href, revision === null ? href : `${href}?revision=${revision}`];
+    }),
+  );
+  const app = new URL('/index.html', self.location.href).href;
+  self.addEventListener('install', (event) => event.waitUntil(keepFiles(keys)));
+  self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles(keys)));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(FORMATTER),
     new CacheFirst({
@@ -34,6 +45,17 @@ export function precacheShell(entries: readonly PrecacheEntry[]): void {
     }),
   );
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...NOT_THE_APP] }),
+    ({ url, sameOrigin }) =>
+      keys.has(withoutHash(url)) || (sameOrigin && url.pathname.startsWith(HASHED)),
+    ({ url, request }) => keptFile(keys, withoutHash(url), request),
   );
+  registerRoute(
+    new NavigationRoute(({ request }) => keptFile(keys, app, request), {
+      denylist: [...NOT_THE_APP],
+    }),
+  );
+}
+
+function withoutHash({ origin, pathname, search }: URL): string {
+  return origin + pathname + search;
 }

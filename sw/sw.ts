@@ -4,6 +4,7 @@ import { isReplayTag, isWorkerMessage } from '#sync/messages.ts';
 import { workerConfig } from './backend.ts';
 import { cacheGallery } from './gallery.ts';
 import { replayOutbox } from './outbox.ts';
+import { receiveShares } from './received.ts';
 import { precacheShell, type PrecacheEntry } from './shell.ts';
 
 /** A Background Sync event; the standard library does not know it. */
@@ -19,6 +20,7 @@ const config = workerConfig(self.location.origin);
 
 precacheShell(self.__WB_MANIFEST);
 cacheGallery(config);
+receiveShares();
 
 // The first visit is served by this worker as well, so that it may be followed by a reload without a network.
 clientsClaim();

@@ -16,8 +16,8 @@ export interface Draft {
   readonly base?: string;
   /** The title that a new page is proposed. */
   readonly title?: string;
-  /** Where the text of a new page comes from, as long as nobody wrote in it: a reply of the assistant. */
-  readonly from?: 'reply';
+  /** Where the text of a new page comes from, as long as nobody wrote in it: a reply of the assistant, another app or the system. */
+  readonly from?: 'reply' | 'outside';
   /** Of a merge by hand: what belongs to it beside the text. */
   readonly merge?: HandMerge;
   /** ms since the epoch. */

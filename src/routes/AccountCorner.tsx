@@ -3,10 +3,13 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { Session } from '#context/session.tsx';
 import { initialsOf } from '#domain/user.ts';
 import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
+import { askToInstall, useInstallWay } from '#context/useInstall.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { IconLogOut, IconUser } from '#ui/icons.tsx';
+import { IconInstall, IconLogOut, IconUser } from '#ui/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { Menu } from '#ui/Menu.tsx';
+
+const InstallSteps = lazyPart(async () => (await import('#ui/InstallSteps.tsx')).InstallSteps);
 
 const SignOutDialog = lazyPart(
   async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
@@ -23,6 +26,13 @@ export function AccountCorner({
 }) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
+  const way = useInstallWay();
+  const [installing, setInstalling] = useState(false);
+  const install = {
+    label: 'Install Recto',
+    icon: <IconInstall />,
+    onSelect: () => (way === 'browser' ? void askToInstall() : setInstalling(true)),
+  };
   return (
     <>
       <SyncIndicator />
@@ -54,9 +64,15 @@ export function AccountCorner({
             icon: <IconUser />,
             onSelect: () => void navigate({ to: '/profile' }),
           },
+          ...(way === 'none' ? [] : [install]),
           { label: 'Log out', icon: <IconLogOut />, onSelect: () => setLeaving(true) },
         ]}
       />
+      {installing && (
+        <Suspense fallback={null}>
+          <InstallSteps onClose={() => setInstalling(false)} />
+        </Suspense>
+      )}
       {leaving && (
         <Suspense fallback={null}>
           <SignOutDialog onClose={() => setLeaving(false)} />

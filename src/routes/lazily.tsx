@@ -2,7 +2,10 @@ import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.ts';
 import { PendingScreen } from './PendingScreen.tsx';
 
-/** A screen whose code is fetched when it is first shown, with the usual sign of waiting in its place. */
+/**
+ * A screen whose code is fetched when it is first shown, with the usual sign of waiting in its place. The router
+ * preloads what a person points at: that says nothing where it fails.
+ */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
@@ -20,5 +23,9 @@ export function lazily<Props extends object>(
       </Suspense>
     );
   };
-  return Object.assign(Lazily, { isHere: Loaded.isHere, preload: Loaded.preload });
+  return Object.assign(Lazily, {
+    isHere: Loaded.isHere,
+    preload: Loaded.tryLoad,
+    tryLoad: Loaded.tryLoad,
+  });
 }

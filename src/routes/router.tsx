@@ -1,9 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import type { TemporaryPage } from '#features/preview/temporaryPage.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
@@ -71,39 +66,39 @@ const auth = createRoute({
   getParentRoute: () => root,
   path: 'auth',
   validateSearch: readAuthSearch,
-  component: lazyRouteComponent(() => import('#features/auth/AuthScreen.tsx'), 'AuthScreen'),
+  component: lazily(async () => (await import('#features/auth/AuthScreen.tsx')).AuthScreen),
 });
 
 const authStep = createRoute({
   getParentRoute: () => root,
   path: 'auth/$step',
-  component: lazyRouteComponent(() => import('./AuthStep.tsx'), 'AuthStep'),
+  component: lazily(async () => (await import('./AuthStep.tsx')).AuthStep),
 });
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: 'profile',
   staticData: { title: 'Profile' },
-  component: lazyRouteComponent(() => import('./ProfileRoute.tsx'), 'ProfileRoute'),
+  component: lazily(async () => (await import('./ProfileRoute.tsx')).ProfileRoute),
 });
 
 const conflict = createRoute({
   getParentRoute: () => root,
   path: 'conflict/$id',
-  component: lazyRouteComponent(() => import('./ConflictRoute.tsx'), 'ConflictRoute'),
+  component: lazily(async () => (await import('./ConflictRoute.tsx')).ConflictRoute),
 });
 
 const pageHistory = createRoute({
   getParentRoute: () => root,
   path: 'history/$id',
-  component: lazyRouteComponent(() => import('./HistoryRoute.tsx'), 'HistoryRoute'),
+  component: lazily(async () => (await import('./HistoryRoute.tsx')).HistoryRoute),
 });
 
 const trash = createRoute({
   getParentRoute: () => root,
   path: 'trash',
   staticData: { title: 'Trash' },
-  component: lazyRouteComponent(() => import('./TrashRoute.tsx'), 'TrashRoute'),
+  component: lazily(async () => (await import('./TrashRoute.tsx')).TrashRoute),
 });
 
 const assistant = createRoute({
@@ -111,42 +106,48 @@ const assistant = createRoute({
   path: 'ai-assistant',
   validateSearch: readAssistantSearch,
   staticData: { title: 'AI Assistant' },
-  component: lazyRouteComponent(() => import('./AssistantScreen.tsx'), 'AssistantScreen'),
+  component: lazily(async () => (await import('./AssistantScreen.tsx')).AssistantScreen),
+});
+
+const open = createRoute({
+  getParentRoute: () => root,
+  path: 'open',
+  component: lazily(async () => (await import('./OpenRoute.tsx')).OpenRoute),
 });
 
 const previewHtml = createRoute({
   getParentRoute: () => root,
   path: 'preview/html/$id',
   validateSearch: readPreviewSearch,
-  component: lazyRouteComponent(loadPreviews, 'HtmlPreview'),
+  component: lazily(async () => (await loadPreviews()).HtmlPreview),
 });
 
 const previewMarkdown = createRoute({
   getParentRoute: () => root,
   path: 'preview/markdown/$id',
   validateSearch: readPreviewSearch,
-  component: lazyRouteComponent(loadPreviews, 'MarkdownPreview'),
+  component: lazily(async () => (await loadPreviews()).MarkdownPreview),
 });
 
 const livePreviewHtml = createRoute({
   getParentRoute: () => root,
   path: 'preview/html',
   validateSearch: readPreviewSearch,
-  component: lazyRouteComponent(loadPreviews, 'LiveHtmlPreview'),
+  component: lazily(async () => (await loadPreviews()).LiveHtmlPreview),
 });
 
 const livePreviewMarkdown = createRoute({
   getParentRoute: () => root,
   path: 'preview/markdown',
   validateSearch: readPreviewSearch,
-  component: lazyRouteComponent(loadPreviews, 'LiveMarkdownPreview'),
+  component: lazily(async () => (await loadPreviews()).LiveMarkdownPreview),
 });
 
 const comingSoon = COMING_SOON_PATHS.map((path) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(() => import('./ComingSoon.tsx'), 'ComingSoon'),
+    component: lazily(async () => (await import('./ComingSoon.tsx')).ComingSoon),
   }),
 );
 
@@ -161,6 +162,7 @@ export const router = createRouter({
     pageHistory,
     trash,
     assistant,
+    open,
     previewHtml,
     previewMarkdown,
     livePreviewHtml,

@@ -23,6 +23,9 @@ export const IconCheck = draw('M4.5 12.5l5 5 10-11');
 /** Download. */
 export const IconDownload = draw('M12 4v11M7 11l5 5 5-5M4 20h16');
 
+/** Install. */
+export const IconInstall = draw('M7.5 10V3h9v18h-9v-4M2.500 13.500H12M9 10.500l3 3-3 3');
+
 /** Upload. */
 export const IconUpload = draw('M12 15V4M7 9l5-5 5 5M4 20h16');
 

@@ -11,6 +11,8 @@ export interface LazyPart<Props extends object> {
   readonly isHere: () => boolean;
   /** Fetches the code; resolves when it is there, or is known to be broken. */
   readonly preload: () => Promise<void>;
+  /** Asks for the code once, and says nothing where it does not come: for a part that may never be shown. */
+  readonly tryLoad: () => Promise<void>;
 }
 
 /**
@@ -36,7 +38,10 @@ export function lazyPart<Props extends object>(
       () => undefined,
       () => undefined,
     );
-  return Object.assign(Part, { isHere: () => code.here !== null, preload });
+  const tryLoad = async () => {
+    code.here ??= await load().catch(() => null);
+  };
+  return Object.assign(Part, { isHere: () => code.here !== null, preload, tryLoad });
 }
 
 async function arrival<Part>(load: () => Promise<Part>): Promise<Part> {

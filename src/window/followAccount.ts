@@ -1,4 +1,5 @@
 import type { BackendConfig } from '#backend/config.ts';
+import { keepBeforeReload } from '#context/beforeReload.ts';
 import { askToKeepStorage } from '#context/useStorageKept.ts';
 import { accountToasts } from '#domain/accountToasts.ts';
 import { isLive } from '#domain/authSession.ts';
@@ -15,6 +16,8 @@ import type { SyncEngine } from '#sync/engine.ts';
 import { showToast } from '#ui/toast.ts';
 import { createAccountSync } from './accountSync.ts';
 import { askWorkerToReplay, registerBackgroundSync } from './backgroundSync.ts';
+import { quietOutbox } from './quietOutbox.ts';
+import { remindOfShares } from './waitingShares.ts';
 import { watchOutbox } from './watchOutbox.ts';
 import { watchAccount } from './watchStorage.ts';
 
@@ -65,7 +68,9 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       now: services.now,
       onCleared: syncNow,
     });
+    const stopKeeping = keepBeforeReload(() => quietOutbox(db));
     unwatch = () => {
+      stopKeeping();
       stopOutbox();
       stopStorage();
     };
@@ -73,6 +78,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     void keepToken().then(() => forgetOldTrash({ db, shared, now: services.now }));
     void checkToken();
     void refreshProfile(services).then(tellIfUnchecked);
+    void remindOfShares();
   };
   const onSession = () => {
     const before = followed;
@@ -156,9 +162,13 @@ function tellIfUnchecked(checked: Result<unknown>): void {
 
 let askedToKeep = false;
 
-/** Asks the browser once not to clear what waits here, at the first edit made without a network. */
+/**
+ * Asks the browser once not to clear what waits here: at the first edit made without a network, or in the installed
+ * app, which browsers grant it to without a question.
+ */
 function keepStorage(): void {
-  if (askedToKeep || navigator.onLine) return;
+  const isInstalled = !matchMedia('(display-mode: browser)').matches;
+  if (askedToKeep || (navigator.onLine && !isInstalled)) return;
   askedToKeep = true;
   void askToKeepStorage();
 }

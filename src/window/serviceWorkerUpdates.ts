@@ -1,6 +1,6 @@
-import { Workbox } from 'workbox-window';
-import { reloadApp } from '#context/reloadApp.ts';
 import { showToast } from '#ui/toast.ts';
+import { watchLostFiles } from './lostFiles.ts';
+import { takeUpdate } from './takeUpdate.ts';
 
 /** How long the offer of a new version stays, in ms: long enough to finish a sentence first. */
 const OFFER_MS = 60_000;
@@ -8,32 +8,38 @@ const OFFER_MS = 60_000;
 /** How often an open window looks for a new version, in ms. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
-/** Registers the service worker and offers each new version that waits; resolves when that is set up. Never rejects. */
+/**
+ * Registers the service worker and offers each new version that waits, or that a file is missing for; resolves when
+ * that is set up. Never rejects.
+ */
 export async function followServiceWorker(): Promise<void> {
-  const worker = new Workbox('/sw.js');
-  worker.addEventListener('waiting', offer);
-  let registration: ServiceWorkerRegistration | undefined;
-  try {
-    registration = await worker.register();
-  } catch {
-    // Refused (private window, policy) or offline: the app works, only not from a cold start without a network.
-    return;
-  }
+  watchLostFiles();
+  // Refused (private window, policy) or offline: the app works, only not from a cold start without a network.
+  const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker
+    .register('/sw.js')
+    .catch(() => undefined);
+  if (registration === undefined) return;
+  const offerWaiting = () => {
+    // The very first version does not wait for anybody.
+    if (registration.waiting !== null && registration.active !== null) offer();
+  };
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', offerWaiting);
+  });
+  offerWaiting();
   setInterval(() => {
-    // Only the first of several versions found in one window is announced; an offer may have been missed, too.
-    if (registration?.waiting) offer();
+    // An offer may have been missed.
+    offerWaiting();
     // Fails without a network; the next look is soon enough.
-    else if (navigator.onLine) worker.update().catch(() => undefined);
+    if (navigator.onLine) registration.update().catch(() => undefined);
   }, LOOK_EVERY_MS);
 }
 
-/** Offers the version that waits; the very first one does not wait for anybody. */
 function offer(): void {
-  if (navigator.serviceWorker.controller === null) return;
   showToast({
     title: 'A new version of Recto is ready',
     tone: 'neutral',
     durationMs: OFFER_MS,
-    action: { label: 'Reload', onAction: () => void reloadApp() },
+    action: { label: 'Reload', onAction: () => void takeUpdate() },
   });
 }

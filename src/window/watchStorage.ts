@@ -15,6 +15,7 @@ import {
 import { syncStatus } from '#store/status.ts';
 import { countNeverSent } from '#store/trash.ts';
 import { watchStore } from '#store/watch.ts';
+import { showBadge } from '#sync/badge.ts';
 
 /** What the watch over an account's storage works with. */
 export interface WatchedAccount {
@@ -75,7 +76,9 @@ export function watchAccount({
   });
   const sight = liveQuery(async (): Promise<Omit<LastSight, 'at'>> => {
     const { waiting, failed, conflicts } = await syncStatus(db);
-    const unsent = waiting + failed + conflicts + (await countNeverSent(db));
+    const inOutbox = waiting + failed + conflicts;
+    const unsent = inOutbox + (await countNeverSent(db));
+    showBadge(inOutbox);
     return { unsent, drafts: await db.drafts.count() };
   }).subscribe({
     next: (seen) => {
@@ -96,6 +99,7 @@ export function watchAccount({
     stopListening();
     protocol.unsubscribe();
     sight.unsubscribe();
+    showBadge(0);
   };
 }
 

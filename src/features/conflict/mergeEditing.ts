@@ -54,6 +54,8 @@ export interface MergeEditing {
   readonly written: (doc: Text, places: readonly MergePlace[]) => void;
   /** Writes the draft at once; for a window that may be gone before a promise settles it is handed over first. */
   readonly keepNow: () => void;
+  /** The same where there is time; resolves when it is written, or is known not to be: `current` says which. */
+  readonly flush: () => Promise<void>;
   /** The last write; nothing is written after it. */
   readonly close: () => Promise<void>;
   /** Removes the draft: its text was saved, or given up. Nothing is written after it. */
@@ -136,6 +138,7 @@ export function editMerge(start: MergeText, isKept: boolean, sink: MergeSink): M
       if (isDue()) sink.handOver(merge());
       void settle();
     },
+    flush: settle,
     close: async () => {
       await settle();
       isOver = true;

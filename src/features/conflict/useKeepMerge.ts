@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { keepBeforeReload } from '#context/beforeReload.ts';
 import type { MergeEditing } from './mergeEditing.ts';
 
 /**
@@ -13,10 +14,15 @@ export function useKeepMerge(editing: MergeEditing): void {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (editing.current().kept.kind === 'failed') event.preventDefault();
     };
+    const stopKeeping = keepBeforeReload(async () => {
+      await editing.flush();
+      return editing.current().kept.kind !== 'failed';
+    });
     window.addEventListener('pagehide', editing.keepNow);
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
+      stopKeeping();
       window.removeEventListener('pagehide', editing.keepNow);
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('visibilitychange', onVisibility);

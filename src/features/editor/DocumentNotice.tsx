@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import { IconChat, IconClock, IconRemix, IconTrash, IconWarning } from '#ui/icons.tsx';
+import { IconChat, IconClock, IconInstall, IconRemix, IconTrash, IconWarning } from '#ui/icons.tsx';
 import { STUDIO_GUTTER } from './StudioBar.tsx';
 
 /** What a person ought to know about the document before writing on. */
@@ -12,6 +12,8 @@ export type Notice =
   | { readonly kind: 'remixed' }
   /** The text is code that stood in a reply of the assistant. */
   | { readonly kind: 'fromReply' }
+  /** The text came from another app, or from a file that the system opened. */
+  | { readonly kind: 'fromOutside' }
   /** The page holds another text than the one these edits started from. */
   | { readonly kind: 'changedElsewhere' }
   /** The page was deleted: it is in the trash, or gone from there too. */
@@ -123,6 +125,14 @@ function wordsOf(notice: Notice): Words {
         icon: <IconChat />,
         title: 'A new page from the assistant',
         description: 'Only you see it until you save it.',
+        offers: [{ remedy: 'keepMine', label: 'Start editing' }],
+      };
+    case 'fromOutside':
+      return {
+        tone: 'accent',
+        icon: <IconInstall />,
+        title: 'This came from outside Recto',
+        description: 'It is a new page. Only you see it until you save it.',
         offers: [{ remedy: 'keepMine', label: 'Start editing' }],
       };
     case 'changedElsewhere':

@@ -23,8 +23,8 @@ export interface OpenDocument {
   readonly elsewhere: boolean;
   /** The template that was asked for and waits for a decision, as unsaved text came back; null for none. */
   readonly waitingTemplate: string | null;
-  /** What it is a copy of, made a moment ago: somebody's page, or code in a reply of the assistant. */
-  readonly copyOf: 'page' | 'reply' | null;
+  /** What it is a copy of, made a moment ago: somebody's page, code in a reply of the assistant, or what another app or the system gave. */
+  readonly copyOf: 'page' | 'reply' | 'outside' | null;
 }
 
 /** What to open. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { keepBeforeReload } from '#context/beforeReload.ts';
 import { documentKey } from '#domain/draft.ts';
 import type { ContentType } from '#domain/page.ts';
 import type { AccountDb } from '#store/db.ts';
@@ -7,7 +8,7 @@ import { rememberUnkept, rememberWrite } from './editorMemory.ts';
 import type { OpenDocument } from './readDocument.ts';
 
 /**
- * Writes the draft at once when the window is hidden or left, and when the editor goes away (decisions 8). While
+ * Writes the draft at once when the window is hidden, left or loaded again, and when the editor goes away (decisions 8). While
  * text cannot be kept on the device, the browser asks before the window closes, and the window remembers the text. A
  * blank page with nothing written has no draft: the tab remembers that it was blank.
  */
@@ -29,10 +30,17 @@ export function useKeepText({ editing, lease }: OpenDocument, type: ContentType,
       const { dirty, draft } = editing.current();
       if (dirty && draft.kind === 'failed') event.preventDefault();
     };
+    const stopKeeping = keepBeforeReload(async () => {
+      noteBlank();
+      await editing.flush();
+      const { dirty, draft } = editing.current();
+      return !dirty || draft.kind !== 'failed';
+    });
     window.addEventListener('pagehide', keep);
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
+      stopKeeping();
       window.removeEventListener('pagehide', keep);
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('visibilitychange', onVisibility);

@@ -55,6 +55,7 @@ export function useNotice(
     if (!state.dirty || state.settledText !== opened.text) return null;
     if (waitingTemplate !== null) return { kind: 'template', name: waitingTemplate };
     if (opened.origin !== 'draft' || isReturn) return null;
+    if (copyOf === 'outside') return { kind: 'fromOutside' };
     if (copyOf === 'reply') return { kind: 'fromReply' };
     return { kind: copyOf === 'page' ? 'remixed' : 'restored' };
   }

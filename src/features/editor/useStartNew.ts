@@ -1,10 +1,10 @@
 import { toasts } from '#domain/messages.ts';
 import type { ContentType } from '#domain/page.ts';
+import { OPENABLE, readFile } from '#mutators/readFile.ts';
 import { showToast } from '#ui/toast.ts';
 import { pickFile } from '#ui/pickFile.ts';
 import type { StartRequest } from './editingSession.ts';
 import type { OpenDocument } from './readDocument.ts';
-import { OPENABLE, readFile } from './readFile.ts';
 
 /** The ways from the document in hand to a new one. */
 export interface StartNew {

@@ -92,7 +92,7 @@ export function Gallery<Account extends AccountDb | null>({
       <GalleryBody list={list} empty={empty} cardOf={cardOf} />
       {isAfter && (
         <Suspense fallback={null}>
-          <GalleryPages list={list} />
+          <GalleryPages list={list} visitor={account === null} />
         </Suspense>
       )}
     </div>

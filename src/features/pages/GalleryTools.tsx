@@ -8,6 +8,7 @@ import { CARDS_PER_PAGE, pageCount } from '#domain/pagination.ts';
 import { paginationItems } from '#domain/paginationItems.ts';
 import { Pagination } from '#ui/Pagination.tsx';
 import { SavedCopyNote } from '#ui/SavedCopyNote.tsx';
+import { InstallLine } from './InstallLine.tsx';
 import { commonTags } from './listControls/commonTags.ts';
 import { ListControls } from './listControls/ListControls.tsx';
 import { useChangeListQuery } from './listControls/listQuery.ts';
@@ -48,8 +49,23 @@ export function GalleryTools({
   );
 }
 
-/** The numbers of the gallery's pages, where there are several. */
-export function GalleryPages({ list }: { readonly list: GalleryList }) {
+/** What stands at the gallery's foot: the numbers of its pages, where there are several, and how a visitor installs the app. */
+export function GalleryPages({
+  list,
+  visitor,
+}: {
+  readonly list: GalleryList;
+  readonly visitor: boolean;
+}) {
+  return (
+    <>
+      <PageNumbers list={list} />
+      {visitor && <InstallLine />}
+    </>
+  );
+}
+
+function PageNumbers({ list }: { readonly list: GalleryList }) {
   const navigate = useNavigate();
   const prefetch = useGalleryPrefetch(list.query);
   const { state, page } = list;

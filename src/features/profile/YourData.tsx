@@ -2,13 +2,14 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useExport } from '#context/useLifeboat.ts';
+import { askToKeepStorage, useStorageKept } from '#context/useStorageKept.ts';
 import { heldWork, type HeldWork } from '#store/everything.ts';
 import { Button } from '#ui/Button.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
 import { IconDownload, IconUpload } from '#ui/icons.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-import { heldWords, usageWords } from './heldWords.ts';
+import { heldWords, keptWords, usageWords } from './heldWords.ts';
 import { Section } from './Section.tsx';
 
 /** The profile's section on what this device holds of the person: a look, the way out and the way back in. */
@@ -49,6 +50,7 @@ export function YourData() {
 }
 
 function Held({ held }: { readonly held: HeldWork | undefined }) {
+  const kept = useStorageKept();
   const [estimate, setEstimate] = useState<StorageEstimate | null>(null);
   useEffect(() => {
     let gone = false;
@@ -68,7 +70,12 @@ function Held({ held }: { readonly held: HeldWork | undefined }) {
   return (
     <div className="mt-1 text-sm text-muted">
       <p className="min-h-[1lh]">{held !== undefined && `${heldWords(held).join(', ')}.`}</p>
-      <p className="min-h-[1lh]">{usageWords(estimate)}</p>
+      <p className="min-h-[1lh]">{`${usageWords(estimate)} ${keptWords(kept)}`}</p>
+      {kept !== 'kept' && (
+        <Button size="sm" className="mt-3" onClick={() => void askToKeepStorage()}>
+          Ask the browser to keep it
+        </Button>
+      )}
     </div>
   );
 }

@@ -23,6 +23,18 @@ export function usageWords(estimate: StorageEstimate | null): string {
   return `${used} The browser allows up to ${sizeWords(estimate.quota)}.`;
 }
 
+/** Whether the browser may clear it; '' where it was not asked yet. */
+export function keptWords(kept: 'kept' | 'refused' | 'unknown'): string {
+  switch (kept) {
+    case 'kept':
+      return 'The browser keeps it until you remove it.';
+    case 'refused':
+      return 'The browser may clear it when the device runs out of space.';
+    case 'unknown':
+      return '';
+  }
+}
+
 /** What this device holds, as a list of counted things. */
 export function heldWords(held: HeldWork): readonly string[] {
   return [

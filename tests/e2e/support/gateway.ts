@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { asSecondBuild, inFirstBuild } from './secondBuild.ts';
 
 /** A request that a browser made, as the gateway saw it. */
 export interface SeenRequest {
@@ -36,6 +37,8 @@ export interface Gateway {
   readonly holdWrites: () => HeldAnswers;
   /** The service worker's script changes, as after a deployment. */
   readonly publishNext: () => void;
+  /** The next build is deployed: hashed files have other names, and those of the first build are gone. */
+  readonly deploySecond: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -43,6 +46,7 @@ export interface Gateway {
 export async function openGateway(target: string): Promise<Gateway> {
   const seen: SeenRequest[] = [];
   let version = 1;
+  let isSecond = false;
   let hold: { readonly met: (request: SeenRequest) => void; readonly gate: Promise<void> } | null =
     null;
 
@@ -50,15 +54,27 @@ export async function openGateway(target: string): Promise<Gateway> {
     const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>));
     const request = describe(incoming, body);
     seen.push(request);
-    const answer = await forward(target, incoming, body);
+    const path = isSecond ? inFirstBuild(request.path) : request.path;
+    if (path === null) {
+      response.writeHead(404, { 'content-type': 'text/plain' });
+      response.end('Not found');
+      return;
+    }
+    const answer = await forward(target, path, incoming, body);
     const held = isWrite(request) ? hold : null;
     held?.met(request);
     await held?.gate;
-    const script = request.path === '/sw.js' ? `\n// Version ${version}` : '';
     const headers = { ...answer.headers };
-    if (script !== '') delete headers['content-length'];
+    const sent = published(request.path, answer);
+    if (sent !== answer.body) delete headers['content-length'];
     response.writeHead(answer.status, headers);
-    response.end(script === '' ? answer.body : answer.body.toString() + script);
+    response.end(sent);
+  }
+
+  function published(path: string, { headers, body }: Forwarded): Buffer | string {
+    const isCode = /javascript|html|css/.test(headers['content-type'] ?? '');
+    if (isSecond && isCode) return asSecondBuild(path, body);
+    return path === '/sw.js' ? `${body.toString()}\n// Version ${version}` : body;
   }
 
   const server = createServer((incoming, response) => {
@@ -84,6 +100,9 @@ export async function openGateway(target: string): Promise<Gateway> {
     },
     publishNext: () => {
       version += 1;
+    },
+    deploySecond: () => {
+      isSecond = true;
     },
     close: async () => {
       server.closeAllConnections();
@@ -126,8 +145,13 @@ interface Forwarded {
   readonly body: Buffer;
 }
 
-function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<Forwarded> {
-  const to = new URL(incoming.url ?? '/', target);
+function forward(
+  target: string,
+  path: string,
+  incoming: IncomingMessage,
+  body: Buffer,
+): Promise<Forwarded> {
+  const to = new URL(path, target);
   // The server knows itself by its own address only; what it sends is to be whole and readable here.
   const headers: IncomingMessage['headers'] = { ...incoming.headers, host: to.host };
   for (const name of ['if-none-match', 'if-modified-since', 'accept-encoding']) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reportWords } from '#features/profile/importWords.ts';
-import { heldWords, sizeWords, usageWords } from '#features/profile/heldWords.ts';
+import { heldWords, keptWords, sizeWords, usageWords } from '#features/profile/heldWords.ts';
 
 const NOTHING = { pages: 0, trash: 0, drafts: 0, unsent: 0, failed: 0, conflicts: 0, chats: 0 };
 const REPORT = { pages: [], drafts: 0, here: 0, refused: [], left: 0, stoppedBy: null };
@@ -43,5 +43,13 @@ describe('what an import brought back, in words', () => {
     expect(reportWords({ ...REPORT, pages: ['A', 'B'], left: 1 })).toBe(
       '2 pages came back. You cancelled before 1 text was tried. Import the same file again to go on: nothing is added twice.',
     );
+  });
+});
+
+describe('whether the browser keeps what this device holds', () => {
+  test('is said where the browser was asked', () => {
+    expect(keptWords('kept')).toBe('The browser keeps it until you remove it.');
+    expect(keptWords('refused')).toContain('may clear it');
+    expect(keptWords('unknown')).toBe('');
   });
 });

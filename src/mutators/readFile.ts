@@ -9,7 +9,7 @@ interface FileDocument {
 }
 
 /** Why a file cannot be opened: what it is, how large it is, what is in it, or that the system does not give it. */
-type FileProblem = 'type' | 'size' | 'encoding' | 'unreadable';
+export type FileProblem = 'type' | 'size' | 'encoding' | 'unreadable';
 
 /** What came of reading a file. */
 export type FileRead =

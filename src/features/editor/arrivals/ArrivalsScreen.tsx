@@ -1,0 +1,154 @@
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { describeFailure } from '#domain/describeFailure.ts';
+import type { ContentType } from '#domain/page.ts';
+import type { Result } from '#domain/result.ts';
+import type { ArrivedDraft } from '#mutators/arrivals.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { usePageTitle } from '#ui/usePageTitle.ts';
+import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
+import { rememberPage, rememberStart } from '#features/editor/editorMemory.ts';
+import { openArrivals, type Opened } from './openArrivals.ts';
+import { problemWords } from './problemWords.ts';
+
+/**
+ * Opens what came from outside as drafts: one goes straight to its editor, of several and of what could not be opened it
+ * says so. With `wanted` it begins an empty page of that type instead. For signed-in people only.
+ */
+export function ArrivalsScreen({
+  wanted,
+  problem,
+}: {
+  readonly wanted: ContentType | null;
+  /** What went wrong before anything could be kept; null for nothing. */
+  readonly problem: 'full' | 'unreadable' | null;
+}) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const [answer, setAnswer] = useState<Result<Opened> | null>(null);
+  usePageTitle('Opening');
+  useEffect(() => {
+    let gone = false;
+    const open = async () => {
+      const opened = await openArrivals(account);
+      if (!gone) setAnswer(opened);
+    };
+    if (wanted === null) void open();
+    else {
+      rememberPage(account.db, wanted, undefined);
+      rememberStart(account.db, wanted, { kind: 'blank' });
+      void navigate({ to: '/', search: { tab: EDITOR_KINDS[wanted].tab }, replace: true });
+    }
+    return () => {
+      gone = true;
+    };
+  }, [account, wanted, navigate]);
+
+  if (answer === null) return <Spinner label="Opening…" className="m-auto" />;
+  if (!answer.ok) {
+    return (
+      <EmptyState
+        className="m-auto"
+        headingLevel="h1"
+        icon={<IconWarning />}
+        title="Not opened yet"
+        description={`What came is kept on this device. ${describeFailure(answer.failure)}`}
+        actions={
+          <Button variant="primary" onClick={() => void openArrivals(account).then(setAnswer)}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  const { drafts } = answer.value;
+  const problems = [...earlier(problem), ...answer.value.problems.map(problemWords)];
+  const [first] = drafts;
+  if (problems.length === 0) {
+    if (first === undefined) return <Navigate to="/" replace />;
+    if (drafts.length === 1) {
+      const search = { tab: EDITOR_KINDS[first.type].tab, draft: first.owner };
+      return <Navigate to="/" search={search} replace />;
+    }
+  }
+  return <Several drafts={drafts} problems={problems} />;
+}
+
+function earlier(problem: 'full' | 'unreadable' | null): readonly string[] {
+  switch (problem) {
+    case 'full':
+      return ['What was shared could not be kept: this device has no room left for it.'];
+    case 'unreadable':
+      return ['A file could not be read. It may have been moved or changed.'];
+    case null:
+      return [];
+  }
+}
+
+function Several({
+  drafts,
+  problems,
+}: {
+  readonly drafts: readonly ArrivedDraft[];
+  readonly problems: readonly string[];
+}) {
+  return (
+    <EmptyState
+      className="m-auto"
+      headingLevel="h1"
+      icon={drafts.length === 0 ? <IconWarning /> : <IconInstall />}
+      title={drafts.length === 0 ? 'Nothing could be opened' : headingOf(drafts.length)}
+      description={
+        drafts.length === 0
+          ? undefined
+          : 'Only you see them until you save them. Later you find them under New page.'
+      }
+      actions={
+        drafts.length === 0 && (
+          <Button asChild variant="primary">
+            <Link to="/">Go to the dashboard</Link>
+          </Button>
+        )
+      }
+    >
+      {drafts.length > 0 && (
+        <ul aria-label="New drafts" className="mt-6 w-full space-y-2">
+          {drafts.map(({ type, owner, title }) => (
+            <li key={owner}>
+              <Button
+                asChild
+                className="w-full justify-start"
+                icon={type === 'html' ? <IconHtml /> : <IconMarkdown />}
+              >
+                <Link to="/" search={{ tab: EDITOR_KINDS[type].tab, draft: owner }}>
+                  <span className="truncate">{title === '' ? 'Untitled page' : title}</span>
+                </Link>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problems.length > 0 && (
+        <ul
+          aria-label="Not opened"
+          role="alert"
+          className="mt-6 w-full space-y-2 text-left text-sm"
+        >
+          {problems.map((words) => (
+            <li key={words} className="break-words">
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </EmptyState>
+  );
+}
+
+function headingOf(count: number): string {
+  return count === 1 ? 'One new draft' : `${count} new drafts`;
+}

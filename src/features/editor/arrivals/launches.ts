@@ -1,0 +1,68 @@
+import { keepFiles } from '#store/received.ts';
+
+/** What came of the files that the system opened with Recto: kept on this device, no room for them, some could not be read, or there were none. */
+export type Launched = 'kept' | 'full' | 'unreadable' | 'none';
+
+/** The browser's queue of what the app was launched with; Chromium has it, and the standard library does not. */
+interface LaunchQueue {
+  readonly setConsumer: (consume: (launch: unknown) => void) => void;
+}
+
+type FileHandle = Pick<FileSystemFileHandle, 'getFile'>;
+
+/** How long files are waited for: they come a moment after the window, and a reloaded window gets none; ms. */
+const PATIENCE_MS = 2000;
+
+let launched: Promise<Launched> | null = null;
+
+/** Keeps the files that this window was launched with, once; whoever asks later gets the same answer. Never rejects. */
+export function launchedFiles(): Promise<Launched> {
+  launched ??= takeFiles();
+  return launched;
+}
+
+function takeFiles(): Promise<Launched> {
+  const queue: unknown = 'launchQueue' in window ? window.launchQueue : null;
+  if (!isQueue(queue)) return Promise.resolve('none');
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('none'), PATIENCE_MS);
+    queue.setConsumer((launch) => {
+      clearTimeout(timer);
+      void keep(launch).then(resolve);
+    });
+  });
+}
+
+async function keep(launch: unknown): Promise<Launched> {
+  const handles = handlesOf(launch);
+  if (handles.length === 0) return 'none';
+  const read = await Promise.all(handles.map((handle) => handle.getFile().catch(() => null)));
+  const files = read.filter((file) => file !== null);
+  if (files.length > 0 && !(await keepFiles(files))) return 'full';
+  return files.length < handles.length ? 'unreadable' : 'kept';
+}
+
+function handlesOf(launch: unknown): readonly FileHandle[] {
+  if (typeof launch !== 'object' || launch === null || !('files' in launch)) return [];
+  if (!Array.isArray(launch.files)) return [];
+  const handles: readonly unknown[] = launch.files;
+  return handles.filter(isFileHandle);
+}
+
+function isQueue(value: unknown): value is LaunchQueue {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'setConsumer' in value &&
+    typeof value.setConsumer === 'function'
+  );
+}
+
+function isFileHandle(value: unknown): value is FileHandle {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'getFile' in value &&
+    typeof value.getFile === 'function'
+  );
+}

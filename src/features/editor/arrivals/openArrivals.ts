@@ -1,0 +1,35 @@
+import { fail, ok, type Result } from '#domain/result.ts';
+import { keepArrived, type ArrivedDraft } from '#mutators/arrivals.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import { allReceived, forgetReceived } from '#store/received.ts';
+import { pictureAddress } from './pictureAddress.ts';
+import { readArrival, type ArrivalProblem } from './readArrival.ts';
+
+/** What came of everything that another app or the system gave to Recto. */
+export interface Opened {
+  readonly drafts: readonly ArrivedDraft[];
+  readonly problems: readonly ArrivalProblem[];
+}
+
+/**
+ * Makes drafts of everything that was received and not opened yet, oldest first. What a draft could not be kept of
+ * stays for another time. Fails with `storageFull` or `storageLost`.
+ */
+export async function openArrivals(account: AccountServices): Promise<Result<Opened>> {
+  const drafts: ArrivedDraft[] = [];
+  const problems: ArrivalProblem[] = [];
+  const received = await allReceived().catch(() => null);
+  if (received === null) return fail({ kind: 'storageLost' });
+  for (const { id, form } of received) {
+    const arrival =
+      form === null
+        ? { documents: [], problems: [{ name: 'What was shared', kind: 'unreadable' } as const] }
+        : await readArrival(form, pictureAddress);
+    const kept = await keepArrived(account, id, arrival.documents);
+    if (!kept.ok) return kept;
+    await forgetReceived(id);
+    drafts.push(...kept.value);
+    problems.push(...arrival.problems);
+  }
+  return ok({ drafts, problems });
+}

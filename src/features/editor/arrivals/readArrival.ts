@@ -1,0 +1,98 @@
+import { bytesOf, MAX_SOURCE_BYTES } from '#domain/page.ts';
+import { MAX_TITLE_LENGTH } from '#domain/title.ts';
+import type { ArrivedDocument } from '#mutators/arrivals.ts';
+import { readFile, type FileProblem } from '#mutators/readFile.ts';
+import { sharedMarkdown, type SharedPicture, type SharedWords } from './sharedMarkdown.ts';
+
+/** Something of an arrival that no draft can be made of: a file by its name, or the words that were shared. */
+export interface ArrivalProblem {
+  readonly name: string;
+  /** Beside what can be wrong with a text file: a picture that cannot be read, or that there is no room for in a page. */
+  readonly kind: FileProblem | 'picture' | 'room';
+}
+
+/** What came of reading what another app or the system gave. */
+export interface Arrival {
+  readonly documents: readonly ArrivedDocument[];
+  readonly problems: readonly ArrivalProblem[];
+}
+
+/**
+ * Reads a form with the fields `title`, `text`, `url` and `files`: each HTML or Markdown file is a document, the words
+ * and pictures together are one. `addressOf` makes a picture's `data:` address, or null where it cannot be read.
+ */
+export async function readArrival(
+  form: FormData,
+  addressOf: (picture: File) => Promise<string | null>,
+): Promise<Arrival> {
+  const documents: ArrivedDocument[] = [];
+  const problems: ArrivalProblem[] = [];
+  const pictures: SharedPicture[] = [];
+  const words = {
+    title: textOf(form, 'title'),
+    text: textOf(form, 'text'),
+    url: textOf(form, 'url'),
+  };
+  for (const file of form.getAll('files')) {
+    // A form sends one without a name where no file was chosen.
+    if (typeof file === 'string' || (file.name === '' && file.size === 0)) continue;
+    if (file.type.startsWith('image/')) {
+      const address = await addressOf(file);
+      const next = address === null ? null : { name: withoutEnding(file.name), address };
+      if (next === null) problems.push({ name: file.name, kind: 'picture' });
+      else if (isTooLarge(sharedMarkdown(words, [...pictures, next]))) {
+        problems.push({ name: file.name, kind: 'room' });
+      } else pictures.push(next);
+      continue;
+    }
+    const read = await readFile(withEnding(file));
+    if (read.kind === 'read') documents.push({ ...read.document, from: 'outside' });
+    else problems.push({ name: file.name, kind: read.kind });
+  }
+  const shared = sharedDocument(words, pictures, documents.length > 0);
+  if (shared === null) return { documents, problems };
+  if (isTooLarge(shared.text)) {
+    return { documents, problems: [{ name: 'The shared text', kind: 'size' }, ...problems] };
+  }
+  return { documents: [shared, ...documents], problems };
+}
+
+/** Apps send a file's name as the title beside it: words that are only a title are no document where there is one. */
+function sharedDocument(
+  words: SharedWords,
+  pictures: readonly SharedPicture[],
+  hasOthers: boolean,
+): ArrivedDocument | null {
+  const isTitleOnly = `${words.text}${words.url}`.trim() === '' && pictures.length === 0;
+  const text = isTitleOnly && hasOthers ? '' : sharedMarkdown(words, pictures);
+  if (text === '') return null;
+  const title = words.title.trim() || (pictures[0]?.name ?? '');
+  const named = Array.from(title).slice(0, MAX_TITLE_LENGTH).join('');
+  return { type: 'markdown', text, title: named, from: 'outside' };
+}
+
+function isTooLarge(text: string): boolean {
+  return bytesOf(text) > MAX_SOURCE_BYTES;
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+}
+
+function withoutEnding(name: string): string {
+  return name.replace(/\.[^.]*$/u, '');
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'text/html': '.html',
+  'text/markdown': '.md',
+  'text/plain': '.txt',
+};
+
+/** Some apps share a file under a name without an ending, and say its type instead. */
+function withEnding(file: File): File {
+  const ending = ENDINGS[file.type.split(';')[0] ?? ''];
+  if (file.name.includes('.') || ending === undefined) return file;
+  return new File([file], `${file.name}${ending}`, { type: file.type });
+}

@@ -1,0 +1,43 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useSession } from '#context/session.tsx';
+import { ArrivalsScreen } from '#features/editor/arrivals/ArrivalsScreen.tsx';
+import { launchedFiles, type Launched } from '#features/editor/arrivals/launches.ts';
+import { showToast } from '#ui/toast.ts';
+import { PendingScreen } from './PendingScreen.tsx';
+import { SignedInOnly } from './SignedInOnly.tsx';
+
+/**
+ * Where shares of other apps, files that the system opens and the shortcuts of the installed app lead: `from=file` says
+ * that files come with it, `new=html` or `new=markdown` begins an empty page. What comes is kept before anybody is asked
+ * to sign in.
+ */
+export function OpenRoute() {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const { status } = useSession();
+  const hasFiles = search['from'] === 'file';
+  const [launched, setLaunched] = useState<Launched | null>(hasFiles ? null : 'none');
+  const wanted = search['new'] === 'html' || search['new'] === 'markdown' ? search['new'] : null;
+  useEffect(() => {
+    if (hasFiles) void launchedFiles().then(setLaunched);
+  }, [hasFiles]);
+  const isKeptForLater = launched !== null && status === 'signedOut' && wanted === null;
+  useEffect(() => {
+    if (!isKeptForLater) return;
+    showToast({
+      title: 'Kept on this device',
+      description: 'It opens as a draft once you have signed in.',
+      tone: 'neutral',
+    });
+  }, [isKeptForLater]);
+  if (launched === null) return <PendingScreen />;
+  const isFull = launched === 'full' || search['problem'] === 'full';
+  return (
+    <SignedInOnly>
+      <ArrivalsScreen
+        wanted={wanted}
+        problem={isFull ? 'full' : launched === 'unreadable' ? launched : null}
+      />
+    </SignedInOnly>
+  );
+}

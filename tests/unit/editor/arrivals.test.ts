@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { readArrival } from '#features/editor/arrivals/readArrival.ts';
+import { sharedMarkdown } from '#features/editor/arrivals/sharedMarkdown.ts';
+
+const NOTHING = { title: '', text: '', url: '' };
+
+const addressOf = async (picture: File) =>
+  picture.name.startsWith('broken') ? null : `data:image/webp;base64,${'A'.repeat(picture.size)}`;
+
+function form(words: Partial<typeof NOTHING>, ...files: readonly File[]): FormData {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(words)) made.append(name, value);
+  for (const file of files) made.append('files', file);
+  return made;
+}
+
+const picture = (name: string, bytes = 3) =>
+  new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
+
+describe('what was shared, as Markdown', () => {
+  test('title, words and address are a heading, a text and a link', () => {
+    const shared = { title: 'A *walk*', text: 'One\n\ntwo', url: 'https://example.org/a' };
+    expect(sharedMarkdown(shared, [])).toBe(
+      '# A \\*walk\\*\n\nOne\n\ntwo\n\n<https://example.org/a>\n',
+    );
+  });
+
+  test('an address that stands in the words is not repeated, and one alone is a link', () => {
+    const url = 'https://example.org/a';
+    expect(sharedMarkdown({ title: '', text: `See ${url}`, url }, [])).toBe(`See ${url}\n`);
+    expect(sharedMarkdown({ ...NOTHING, text: url }, [])).toBe(`<${url}>\n`);
+  });
+
+  test('what is no web address stays a text', () => {
+    expect(sharedMarkdown({ ...NOTHING, url: 'javascript:alert(1)' }, [])).toBe(
+      'javascript:alert(1)\n',
+    );
+  });
+
+  test('nothing is nothing', () => {
+    expect(sharedMarkdown({ title: ' ', text: '\n', url: '' }, [])).toBe('');
+  });
+
+  test('pictures stand below the words, their addresses at the end', () => {
+    const pictures = [
+      { name: 'A [hill]', address: 'data:image/webp;base64,AA' },
+      { name: 'Sea', address: 'data:image/webp;base64,BB' },
+    ];
+    expect(sharedMarkdown({ ...NOTHING, text: 'Holidays' }, pictures)).toBe(
+      'Holidays\n\n![A \\[hill\\]][picture-1]\n\n![Sea][picture-2]\n\n' +
+        '[picture-1]: data:image/webp;base64,AA\n[picture-2]: data:image/webp;base64,BB\n',
+    );
+  });
+});
+
+describe('reading what came from outside', () => {
+  test('each HTML and Markdown file is a document, titled by its name', async () => {
+    const read = await readArrival(
+      form(
+        {},
+        new File(['<p>x</p>'], 'Home.html', { type: 'text/html' }),
+        new File(['# y'], 'notes.md', { type: '' }),
+      ),
+      addressOf,
+    );
+    expect(read).toEqual({
+      documents: [
+        { type: 'html', title: 'Home', text: '<p>x</p>', from: 'outside' },
+        { type: 'markdown', title: 'notes', text: '# y', from: 'outside' },
+      ],
+      problems: [],
+    });
+  });
+
+  test('words and pictures are one document beside the files', async () => {
+    const read = await readArrival(
+      form({ title: 'Trip', text: 'Look' }, picture('sea.jpg'), new File(['# y'], 'notes.md')),
+      addressOf,
+    );
+    expect(read.problems).toEqual([]);
+    expect(read.documents.map(({ title }) => title)).toEqual(['Trip', 'notes']);
+    expect(read.documents[0]?.text).toContain('![sea][picture-1]');
+  });
+
+  test('a title beside a file is the name of the file, not a document', async () => {
+    const read = await readArrival(
+      form({ title: 'notes.md' }, new File(['# y'], 'notes.md')),
+      addressOf,
+    );
+    expect(read.documents).toHaveLength(1);
+  });
+
+  test('a file without an ending is what its type says', async () => {
+    const read = await readArrival(
+      form({}, new File(['<p>x</p>'], 'document', { type: 'text/html' })),
+      addressOf,
+    );
+    expect(read.documents).toMatchObject([{ type: 'html', title: 'document' }]);
+  });
+
+  test('each file that cannot be opened has its reason, and the others open', async () => {
+    const read = await readArrival(
+      form(
+        {},
+        new File(['x'], 'tool.exe'),
+        new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'huge.md'),
+        new File([Uint8Array.of(0xe9, 0x20)], 'latin.md'),
+        picture('broken.jpg'),
+        picture('sea.jpg'),
+        picture('vast.jpg', 2 * 1024 * 1024),
+      ),
+      addressOf,
+    );
+    expect(read.problems).toEqual([
+      { name: 'tool.exe', kind: 'type' },
+      { name: 'huge.md', kind: 'size' },
+      { name: 'latin.md', kind: 'encoding' },
+      { name: 'broken.jpg', kind: 'picture' },
+      { name: 'vast.jpg', kind: 'room' },
+    ]);
+    expect(read.documents).toMatchObject([{ type: 'markdown', title: 'sea' }]);
+  });
+
+  test('a form with nothing in it gives nothing', async () => {
+    const read = await readArrival(form(NOTHING, new File([], '')), addressOf);
+    expect(read).toEqual({ documents: [], problems: [] });
+  });
+
+  test('a title longer than a page may have is cut, and stays whole in the text', async () => {
+    const title = 'é'.repeat(1200);
+    const [document] = (await readArrival(form({ title, text: 'x' }), addressOf)).documents;
+    expect(document?.title).toHaveLength(1000);
+    expect(document?.text).toContain(title);
+  });
+});
