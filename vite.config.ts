@@ -44,9 +44,10 @@ export default defineConfig(({ command, mode }) => ({
     }),
     precompress(),
   ],
-  // Dexie's build for browsers of today, in one copy for everybody who imports it.
+  // Dexie's build for browsers of today, in one copy for everybody who imports it; React has the store hook itself.
   resolve: {
     alias: [
+      { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
       { find: /^react-style-singleton$/, replacement: ADOPTED_STYLES },
     ],
@@ -62,6 +63,8 @@ export default defineConfig(({ command, mode }) => ({
   },
   build: {
     target: 'es2023',
+    // Every browser of that target preloads modules by itself.
+    modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
       output: {

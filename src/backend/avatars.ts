@@ -1,4 +1,4 @@
-import { avatarAddress } from '#domain/avatar.ts';
+import { avatarAddress } from '#domain/avatarAddress.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fieldsOf, hasFields, parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';

@@ -1,4 +1,4 @@
-import { shownAvatar } from '#domain/avatar.ts';
+import { shownAvatar } from '#domain/avatarAddress.ts';
 import { fieldsOf, textIn, type Fields } from '#domain/json.ts';
 import type { CardAuthor, GalleryCard, Page } from '#domain/page.ts';
 

@@ -1,5 +1,5 @@
 import { accountFailure } from '#domain/accountFailures.ts';
-import { shownAvatar } from '#domain/avatar.ts';
+import { shownAvatar } from '#domain/avatarAddress.ts';
 import { hasFields, parseJson, textIn } from '#domain/json.ts';
 import type { ProfileChanges } from '#domain/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';

@@ -1,5 +1,6 @@
 import { accountFailure, isAccountFailure, type AccountReason } from '#domain/accountFailures.ts';
-import { avatarPath, ownAvatarPath } from '#domain/avatar.ts';
+import { avatarPath } from '#domain/avatar.ts';
+import { ownAvatarPath } from '#domain/avatarAddress.ts';
 import type { Failure } from '#domain/failure.ts';
 import { checkFullName, type ProfileChanges } from '#domain/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';

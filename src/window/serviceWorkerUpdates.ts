@@ -1,3 +1,4 @@
+import { Workbox } from 'workbox-window';
 import { showToast } from '#ui/toast.ts';
 import { watchLostFiles } from './lostFiles.ts';
 import { takeUpdate } from './takeUpdate.ts';
@@ -14,28 +15,26 @@ const LOOK_EVERY_MS = 60 * 60 * 1000;
  */
 export async function followServiceWorker(): Promise<void> {
   watchLostFiles();
-  // Refused (private window, policy) or offline: the app works, only not from a cold start without a network.
-  const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker
-    .register('/sw.js')
-    .catch(() => undefined);
-  if (registration === undefined) return;
-  const offerWaiting = () => {
-    // The very first version does not wait for anybody.
-    if (registration.waiting !== null && registration.active !== null) offer();
-  };
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', offerWaiting);
-  });
-  offerWaiting();
+  const worker = new Workbox('/sw.js');
+  worker.addEventListener('waiting', offer);
+  let registration: ServiceWorkerRegistration | undefined;
+  try {
+    registration = await worker.register();
+  } catch {
+    // Refused (private window, policy) or offline: the app works, only not from a cold start without a network.
+    return;
+  }
   setInterval(() => {
-    // An offer may have been missed.
-    offerWaiting();
+    // Only the first of several versions found in one window is announced; an offer may have been missed, too.
+    if (registration?.waiting) offer();
     // Fails without a network; the next look is soon enough.
-    if (navigator.onLine) registration.update().catch(() => undefined);
+    else if (navigator.onLine) worker.update().catch(() => undefined);
   }, LOOK_EVERY_MS);
 }
 
+/** Offers the version that waits; the very first one does not wait for anybody. */
 function offer(): void {
+  if (navigator.serviceWorker.controller === null) return;
   showToast({
     title: 'A new version of Recto is ready',
     tone: 'neutral',

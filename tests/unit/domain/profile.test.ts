@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  avatarAddress,
-  avatarPath,
-  shownAvatar,
-  AVATAR_ACCEPT,
-  checkAvatarFile,
-  ownAvatarPath,
-} from '#domain/avatar.ts';
+import { AVATAR_ACCEPT, avatarPath, checkAvatarFile } from '#domain/avatar.ts';
+import { avatarAddress, ownAvatarPath, shownAvatar } from '#domain/avatarAddress.ts';
 import { checkFullName, cleanFullName } from '#domain/profile.ts';
 
 describe('spec §5: the full name on profile update', () => {
