@@ -106,7 +106,18 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: 'integration',
           environment: 'node',
-          include: ['tests/integration/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
+          // Loading the database and the backend anew for every file is a third of what these tests cost.
+          isolate: false,
+          include: ['tests/integration/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [],
+        test: {
+          name: 'simulation',
+          environment: 'node',
+          include: ['tests/simulation/**/*.test.ts'],
         },
       },
       {

@@ -1,84 +1,124 @@
 /**
- * `npm test`: builds the app, runs the Vitest projects and the browser tests, names at the end what failed in any of
- * them, and ends with one line `N passed, N failed` over all. Exits 1 when anything failed or a runner gave no result.
+ * `npm test`: builds the app, runs the Vitest projects and the browser tests tagged `@core`, names at the end what failed
+ * in any of them and what was left out, and ends with one line `N passed, N failed` over all. `npm run test:all`
+ * (`--all`) leaves nothing out. Exits 1 when anything failed or a runner gave no result.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChromium } from './support/chromium.ts';
-import { fromPlaywright, fromVitest, type Tally } from './support/reports.ts';
+import { fromPlaywright, fromVitest, listedTests, type Tally } from './support/reports.ts';
 
 const RESULTS = 'node_modules/.cache/test-results';
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const VITE = 'node_modules/vite/bin/vite.js';
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
+const E2E = ['test', '--config', 'tests/playwright.config.ts'];
 
-function run(
-  title: string,
-  script: string,
-  args: readonly string[],
-  env: Record<string, string>,
-): number {
-  process.stdout.write(`\n── ${title}\n`);
-  const began = Date.now();
-  const done = spawnSync(process.execPath, [script, ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
-  });
-  process.stdout.write(`── ${title}: ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
-  return done.status ?? 1;
+/** More of what a shorter file beside them tests as well. */
+const LONG_FILES = ['tests/simulation/moreSeeds.test.ts'];
+
+const isWhole = process.argv.includes('--all');
+
+interface Runner {
+  readonly title: string;
+  readonly script: string;
+  readonly args: readonly string[];
+  /** Where it writes its report, and how that is read; a runner that gives none is counted by its exit code. */
+  readonly report?: { readonly file: string; readonly read: (report: unknown) => Tally };
 }
 
-/** What a runner reported; a runner that failed without reporting a failure counts as one failure. */
-function tally(
-  title: string,
-  file: string,
-  status: number,
-  read: (report: unknown) => Tally,
-): Tally {
-  const counted = existsSync(file)
-    ? read(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0, failures: [] };
-  const silent = status !== 0 && counted.failed === 0;
-  if (!silent && counted.passed + counted.failed > 0) return counted;
+/** Runs it; what it prints comes as it runs, or in one piece at the end where another one prints beside it. */
+function run(runner: Runner, isBeside: boolean): Promise<Tally> {
+  const began = Date.now();
+  if (!isBeside) process.stdout.write(`\n── ${runner.title}\n`);
+  const file = runner.report?.file ?? '';
+  const child = spawn(process.execPath, [runner.script, ...runner.args], {
+    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      RECTO_CHROMIUM: ensureChromium(),
+      ...(runner.script === PLAYWRIGHT ? { PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {}),
+    },
+  });
+  let printed = '';
+  child.stdout?.on('data', (text: Buffer) => (printed += text.toString()));
+  child.stderr?.on('data', (text: Buffer) => (printed += text.toString()));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      if (isBeside) process.stdout.write(`\n── ${runner.title}\n${printed}`);
+      process.stdout.write(`── ${runner.title}: ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
+      resolve(tally(runner, code ?? 1));
+    });
+  });
+}
+
+/** What a runner reported; one that failed without reporting a failure, or reported no test, counts as one failure. */
+function tally({ title, report }: Runner, status: number): Tally {
+  const counted =
+    report !== undefined && existsSync(report.file)
+      ? report.read(JSON.parse(readFileSync(report.file, 'utf8')))
+      : { passed: 0, failed: 0, failures: [] };
+  const isSilent = status !== 0 && counted.failed === 0;
+  const isEmpty = report !== undefined && counted.passed + counted.failed === 0;
+  if (!isSilent && !isEmpty) return counted;
   const failures = [...counted.failures, `${title}: ended with ${status}, and no test had failed`];
   return { ...counted, failed: counted.failed + 1, failures };
 }
 
-function main(): number {
+function vitest(title: string, name: string, args: readonly string[]): Runner {
+  const file = `${RESULTS}/${name}.json`;
+  return {
+    title,
+    script: VITEST,
+    args: ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    report: { file, read: (report) => fromVitest(report, process.cwd()) },
+  };
+}
+
+/** How many browser tests are not in the core. */
+function leftOut(): number {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [PLAYWRIGHT, ...E2E, '--grep-invert', '@core', '--list'],
+    { encoding: 'utf8' },
+  );
+  return listedTests(stdout);
+}
+
+async function main(): Promise<void> {
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
-  const env = { RECTO_CHROMIUM: ensureChromium() };
-  const tallies: Tally[] = [];
 
-  const vitestFile = `${RESULTS}/vitest.json`;
-  const vitestTitle = 'unit, integration, simulation';
-  const vitest = run(
-    vitestTitle,
-    'node_modules/vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`],
-    env,
-  );
-  tallies.push(
-    tally(vitestTitle, vitestFile, vitest, (report) => fromVitest(report, process.cwd())),
-  );
+  const without = isWhole ? [] : LONG_FILES.flatMap((file) => ['--exclude', file]);
+  const inNode = ['--project', '!browser', ...without];
+  // The tests in a page use one processor only, whatever there is.
+  const tallies = await Promise.all([
+    run(vitest('unit, integration, simulation', 'vitest', inNode), false),
+    run(vitest('in a page', 'page', ['--project', 'browser']), true),
+  ]);
 
-  const build = run('build', 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], env);
-  if (build !== 0) {
-    tallies.push({ passed: 0, failed: 1, failures: ['the build'] });
-  } else {
-    const e2eFile = `${RESULTS}/playwright.json`;
-    const e2e = run(
-      'browser',
-      'node_modules/@playwright/test/cli.js',
-      ['test', '--config', 'tests/playwright.config.ts'],
-      { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: `${process.cwd()}/${e2eFile}` },
-    );
-    tallies.push(tally('browser', e2eFile, e2e, fromPlaywright));
+  const build = { title: 'build', script: VITE, args: ['build', '--logLevel', 'warn'] };
+  const built = await run(build, false);
+  tallies.push(built);
+  if (built.failed === 0) {
+    const file = `${process.cwd()}/${RESULTS}/playwright.json`;
+    const args = isWhole ? E2E : [...E2E, '--grep', '@core'];
+    const report = { file, read: fromPlaywright };
+    tallies.push(await run({ title: 'browser', script: PLAYWRIGHT, args, report }, false));
   }
 
   const passed = tallies.reduce((sum, one) => sum + one.passed, 0);
   const failed = tallies.reduce((sum, one) => sum + one.failed, 0);
   const failures = tallies.flatMap((one) => one.failures);
   if (failures.length > 0) process.stdout.write(`\nFailed:\n  ${failures.join('\n  ')}\n`);
+  if (!isWhole) {
+    const files = LONG_FILES.length === 1 ? LONG_FILES[0] : `${LONG_FILES.length} long files`;
+    process.stdout.write(
+      `\nThis was the core. Left for npm run test:all: ${leftOut()} browser tests and ${files}\n`,
+    );
+  }
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-  return failed === 0 ? 0 : 1;
+  process.exitCode = failed === 0 ? 0 : 1;
 }
 
-process.exitCode = main();
+await main();

@@ -1,12 +1,13 @@
 import { enter } from './support/account.ts';
 import { expectNoFindings } from './support/axe.ts';
 import { openTab } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
-test.use(WITHOUT_WORKER);
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the visitor's screens (${colorScheme})`, async ({ page }) => {
+for (const [colorScheme, tag] of [
+  ['light', ' @core'],
+  ['dark', ''],
+] as const) {
+  test(`axe finds nothing on the visitor's screens (${colorScheme})${tag}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of [
       '/',
@@ -22,7 +23,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 
-  test(`axe finds nothing on the signed-in screens (${colorScheme})`, async ({ page, recto }) => {
+  test(`axe finds nothing on the signed-in screens (${colorScheme})${tag}`, async ({
+    page,
+    recto,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await enter(page, recto.url);
     for (const tab of [

@@ -15,7 +15,7 @@ test('spec §2: a visitor who wants an editor is invited to sign up', async ({ p
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('spec §2: a guarded screen sends a visitor to sign in and back again', async ({
+test('spec §2: a guarded screen sends a visitor to sign in and back again @core', async ({
   page,
   recto,
 }) => {
@@ -31,7 +31,7 @@ test('spec §2: a guarded screen sends a visitor to sign in and back again', asy
   await expect(page).toHaveURL(`${recto.url}/`);
 });
 
-test('the profile menu shows who one is, and signs out', async ({ page, recto }) => {
+test('the profile menu shows who one is, and signs out @core', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await page.getByRole('button', { name: `Account of ${account.fullName}` }).click();
   await expect(page.getByRole('menu')).toContainText(account.fullName);
@@ -41,7 +41,7 @@ test('the profile menu shows who one is, and signs out', async ({ page, recto })
   await expect(page.getByRole('tab')).toHaveText(['Public Gallery']);
 });
 
-test('one stays signed in after a reload offline with an expired token', async ({
+test('one stays signed in after a reload offline with an expired token @core @worker', async ({
   page,
   context,
   recto,
@@ -61,7 +61,10 @@ test('one stays signed in after a reload offline with an expired token', async (
   await synced(page);
 });
 
-test('another person on the same device sees nothing of the first', async ({ page, recto }) => {
+test('another person on the same device sees nothing of the first @core', async ({
+  page,
+  recto,
+}) => {
   await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');
   await write(page, '# Mine alone');

@@ -13,9 +13,6 @@ import {
 } from './support/chat.ts';
 import { beginConversation } from './support/conversation.ts';
 import { openTab } from './support/studio.ts';
-import { WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
 
 test('spec §2: a visitor is asked to sign in, and comes back to the assistant', async ({
   page,
@@ -50,7 +47,7 @@ test('spec §2: the dashboard’s teaser leads to the assistant, and Back leads 
   );
 });
 
-test('spec §4: a message is answered live, saved, and names its session', async ({
+test('spec §4: a message is answered live, saved, and names its session @core', async ({
   page,
   recto,
   upstream,
@@ -142,7 +139,7 @@ test('spec §2, §4: sessions are chosen, renamed in their place, and deleted', 
   await expect(saidByPerson(page, 'About the sun')).toBeVisible();
 });
 
-test('spec §4: leaving the screen aborts a reply and discards it', async ({
+test('spec §4: leaving the screen aborts a reply and discards it @core', async ({
   page,
   recto,
   upstream,

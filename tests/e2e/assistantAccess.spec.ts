@@ -14,9 +14,6 @@ import {
 } from './support/chat.ts';
 import { beginConversation, openConversation } from './support/conversation.ts';
 import { addPages } from './support/pages.ts';
-import { WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
 
 const RICH = `# Plan
 
@@ -98,7 +95,11 @@ test('spec §9: the sidebar is 258 px wide, and can be folded away', async ({ pa
   await expect(list).toBeVisible();
 });
 
-test('everything in the assistant works by keyboard alone', async ({ page, recto, upstream }) => {
+test('everything in the assistant works by keyboard alone @core', async ({
+  page,
+  recto,
+  upstream,
+}) => {
   upstream.always = says('By keys alone.');
   await openConversation(page, recto.url, 'A first talk', [['user', 'Hello']]);
   await expect(saidByPerson(page, 'Hello')).toBeVisible();

@@ -6,9 +6,6 @@ import { addSession, replies } from './support/chat.ts';
 import { openConversation } from './support/conversation.ts';
 import { addPages } from './support/pages.ts';
 import { documentTitle, editor, openTab, toast, write } from './support/studio.ts';
-import { WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
 
 const NOTES = '# Field notes\n\nWren by the gate.\n\nMiddle, which stays.\n\nHeron at noon.\n';
 const BETTER = '# Field notes\n\nA wren by the gate.\n\nMiddle, which stays.\n\nA heron at noon.\n';
@@ -64,7 +61,7 @@ test('code of a reply opens as a new page, unsaved', async ({ page, recto }) => 
   expect(await serverPages(recto.url, account)).toEqual([]);
 });
 
-test('each change is accepted or rejected, seen before and after, saved as one, and taken back as one', async ({
+test('each change is accepted or rejected, seen before and after, saved as one, and taken back as one @core', async ({
   page,
   recto,
 }) => {
@@ -163,7 +160,7 @@ test('unsaved text of the project is what is changed; it is saved with the chang
   await expect.poll(() => textAtServer(recto.url, account)).toBe(NOTES);
 });
 
-test('an editor in another window keeps its unsaved text: nothing is applied over it', async ({
+test('an editor in another window keeps its unsaved text: nothing is applied over it @core', async ({
   page,
   context,
   recto,

@@ -11,9 +11,6 @@ import {
   sessionRow,
 } from './support/chat.ts';
 import { beginConversation } from './support/conversation.ts';
-import { WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
 
 const heightOf = (page: Page) =>
   messageField(page).evaluate((field) => Math.round(field.getBoundingClientRect().height));
@@ -36,7 +33,7 @@ test('spec §5: the input grows from 60 to 200 px, to 120 px in a narrow window'
   expect(await heightOf(page)).toBe(60);
 });
 
-test('spec §5: Enter sends, Shift+Enter makes a line, blanks are nothing, composing sends nothing', async ({
+test('spec §5: Enter sends, Shift+Enter makes a line, blanks are nothing, composing sends nothing @core', async ({
   page,
   recto,
   upstream,

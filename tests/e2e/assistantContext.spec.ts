@@ -4,11 +4,8 @@ import { ask, messageField, newSession, replies, saidByPerson } from './support/
 import { beginConversation } from './support/conversation.ts';
 import { addPages } from './support/pages.ts';
 import { toast } from './support/studio.ts';
-import { WITHOUT_WORKER } from './support/test.ts';
 
-test.use(WITHOUT_WORKER);
-
-test('spec §2, §7: chosen projects go along with a message, and can be taken back', async ({
+test('spec §2, §7: chosen projects go along with a message, and can be taken back @core', async ({
   page,
   recto,
   upstream,

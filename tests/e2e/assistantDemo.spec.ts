@@ -1,10 +1,8 @@
 import { ask, replies } from './support/chat.ts';
 import { beginConversation } from './support/conversation.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
-test.use(WITHOUT_WORKER);
-
-test('decisions 5: without a model the demo model answers, and is named wherever it does', async ({
+test('decisions 5: without a model the demo model answers, and is named wherever it does @core', async ({
   page,
   recto,
 }) => {

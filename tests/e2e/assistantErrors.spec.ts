@@ -20,9 +20,6 @@ import {
 } from './support/chat.ts';
 import { beginConversation } from './support/conversation.ts';
 import { toast } from './support/studio.ts';
-import { WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
 
 /** Answers what is asked of a table as a server without it does. */
 async function withoutTable(page: Page, table: string, code: '42P01' | 'PGRST205'): Promise<void> {
@@ -103,7 +100,7 @@ test('spec §8: a refusal is told as a streaming error, without the provider’s
   await expect(messageField(page)).toHaveValue('');
 });
 
-test('spec §8: a reply that breaks off is told, and what came is kept', async ({
+test('spec §8: a reply that breaks off is told, and what came is kept @core', async ({
   page,
   recto,
   upstream,
@@ -159,7 +156,7 @@ test('a reply without end and a silent one are ended by Stop', async ({
   expect(await upstream.requests[1]?.closed).toBe('left');
 });
 
-test('a message that cannot be saved stays in the box', async ({ page, recto }) => {
+test('a message that cannot be saved stays in the box @core', async ({ page, recto }) => {
   await beginConversation(page, recto.url);
   await page.route('**/rest/v1/chat_messages*', (route) => route.abort());
   await messageField(page).fill('Do not lose me');

@@ -4,11 +4,8 @@ import { expect, test } from './support/assistant.ts';
 import { ask, replies, saidByPerson, serverMessages } from './support/chat.ts';
 import { beginConversation, openConversation } from './support/conversation.ts';
 import { toast } from './support/studio.ts';
-import { WITHOUT_WORKER } from './support/test.ts';
 
-test.use(WITHOUT_WORKER);
-
-test('spec §2, §8: a message is copied, and deleted for good once that is confirmed', async ({
+test('spec §2, §8: a message is copied, and deleted for good once that is confirmed @core', async ({
   page,
   context,
   recto,

@@ -4,10 +4,7 @@ import { expectNoFindings } from './support/axe.ts';
 import { addSession, ask, replies } from './support/chat.ts';
 import { beginConversation } from './support/conversation.ts';
 import { toast } from './support/studio.ts';
-import { WITHOUT_WORKER } from './support/test.ts';
 import { bytewise, held } from '../support/upstreamScripts.ts';
-
-test.use(WITHOUT_WORKER);
 
 const REPLY = `# A plan
 
@@ -31,7 +28,7 @@ See [the guide](https://example.org/guide) and ~~this~~ **that**. <b onclick="al
 \`\`\`
 `;
 
-test('spec §2, decision 14: a reply is set as Markdown; raw HTML is dropped and no picture is fetched', async ({
+test('spec §2, decision 14: a reply is set as Markdown; raw HTML is dropped and no picture is fetched @core', async ({
   page,
   context,
   recto,

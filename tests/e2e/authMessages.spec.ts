@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register } from './support/account.ts';
 import { toast } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
+import { expect, test } from './support/test.ts';
 
 const UNKNOWN_ERROR = { status: 418, json: { code: 'teapot', message: 'secret detail' } } as const;
 
@@ -72,7 +70,10 @@ test('spec §8: what can be said at sign-up', async ({ page }) => {
   await expect(said(page, 'Welcome!', 'Account created for Ada Writer')).toBeVisible();
 });
 
-test('spec §8: a token that the project did not sign signs nobody in', async ({ page, recto }) => {
+test('spec §8: a token that the project did not sign signs nobody in @core', async ({
+  page,
+  recto,
+}) => {
   const account = newAccount();
   await register(recto.url, account);
   const keys = '**/auth/v1/.well-known/jwks.json';

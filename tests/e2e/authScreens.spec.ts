@@ -3,9 +3,7 @@ import { newAccount, register } from './support/account.ts';
 import { expectNoFindings } from './support/axe.ts';
 import { linkTo } from './support/mails.ts';
 import { addFactor, codeField, signInToPrompt } from './support/secondFactor.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
+import { expect, test } from './support/test.ts';
 
 /** Shows every sign-in screen, one after the other, and calls back on each. */
 async function everyScreen(
@@ -68,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('signing in with a code, and asking for a new password, need no pointer', async ({
+test('signing in with a code, and asking for a new password, need no pointer @core', async ({
   page,
   recto,
 }) => {

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { enter, newAccount, register, serverPages } from './support/account.ts';
 import { runServer, startRecto } from './support/recto.ts';
 import { editor, indicator, openTab, saveAs, toast, write } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
-test.use(WITHOUT_WORKER);
-
-test('a wrong password is said in the form, and the e-mail stays', async ({ page, recto }) => {
+test('a wrong password is said in the form, and the e-mail stays @core', async ({
+  page,
+  recto,
+}) => {
   const account = newAccount();
   await register(recto.url, account);
   await page.goto('/auth');
@@ -85,7 +86,7 @@ test('a page over the limit is refused before it is saved, and its text stays', 
   expect(await serverPages(recto.url, account)).toEqual([]);
 });
 
-test('a server that answers HTML is a missing connection: the page waits on this device', async ({
+test('a server that answers HTML is a missing connection: the page waits on this device @core', async ({
   page,
   context,
   recto,
@@ -111,7 +112,7 @@ test('a server that answers HTML is a missing connection: the page waits on this
     .toEqual(['Portal']);
 });
 
-test('with the device’s storage full, saving says so and the text stays in the editor', async ({
+test('with the device’s storage full, saving says so and the text stays in the editor @core', async ({
   page,
   recto,
 }) => {

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter } from './support/account.ts';
 import { editor, newPage, openTab, toast, write } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
+import { expect, test } from './support/test.ts';
 
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
 
@@ -20,7 +18,9 @@ test.describe('the HTML editor', () => {
     await newPage(page, 'HTML Editor');
   });
 
-  test('expands Emmet abbreviations by Tab, and writes two spaces elsewhere', async ({ page }) => {
+  test('expands Emmet abbreviations by Tab, and writes two spaces elsewhere @core', async ({
+    page,
+  }) => {
     await type(page, '', 'ul>li.a*2');
     await page.keyboard.press('Tab');
     await expect(page.locator('.cm-line')).toHaveText([

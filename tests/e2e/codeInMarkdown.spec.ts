@@ -30,7 +30,9 @@ test.describe('the Markdown editor', () => {
     await expect(editor(page)).toHaveText('the tides');
   });
 
-  test('continues lists by Enter, and ends them by Enter on an empty item', async ({ page }) => {
+  test('continues lists by Enter, and ends them by Enter on an empty item @core', async ({
+    page,
+  }) => {
     await type(page, '', '- [ ] one');
     await page.keyboard.press('Enter');
     await page.keyboard.type('two');
@@ -61,9 +63,6 @@ test.describe('the Markdown editor', () => {
 });
 
 test.describe('what cannot be loaded', () => {
-  // Requests are to reach the test, not the worker's copies.
-  test.use({ serviceWorkers: 'block' });
-
   test('leaves plain text, two spaces and a word about it', async ({ page, recto }) => {
     await enter(page, recto.url);
     await newPage(page, 'Markdown Editor');

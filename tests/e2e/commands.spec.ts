@@ -12,9 +12,7 @@ import {
   saveAs,
   write,
 } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
+import { expect, test } from './support/test.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 
@@ -25,7 +23,7 @@ test.describe('the command palette', () => {
     await write(page, 'Tides');
   });
 
-  test('runs commands by keyboard alone, gives the focus back, and knows what was used', async ({
+  test('runs commands by keyboard alone, gives the focus back, and knows what was used @core', async ({
     page,
   }) => {
     await page.keyboard.press('ControlOrMeta+a');

@@ -27,7 +27,7 @@ async function create(page: Page, account: Account, from = '/auth?mode=sign-up')
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
 }
 
-test('a new account waits for its e-mail, whose link signs in and leads on', async ({
+test('a new account waits for its e-mail, whose link signs in and leads on @core', async ({
   page,
   recto,
 }) => {

@@ -48,7 +48,7 @@ interface SetAside {
   readonly page: { readonly markdown_content: string };
 }
 
-test('sync.md: edits of different paragraphs are joined, and nobody is asked', async ({
+test('sync.md: edits of different paragraphs are joined, and nobody is asked @core @worker', async ({
   page,
   browser,
   recto,
@@ -69,7 +69,7 @@ test('sync.md: edits of different paragraphs are joined, and nobody is asked', a
   await expect(page).toHaveURL(new RegExp(`/preview/markdown/${shared.id}$`));
 });
 
-test('sync.md: a conflict shows its versions, compares them, and mine can be kept', async ({
+test('sync.md: a conflict shows its versions, compares them, and mine can be kept @worker', async ({
   page,
   browser,
   recto,
@@ -118,7 +118,7 @@ test('sync.md: a conflict shows its versions, compares them, and mine can be kep
   await serverHas(shared, recto.url, MINE);
 });
 
-test('sync.md: theirs can be kept, without a network, and mine stays in the history', async ({
+test('sync.md: theirs can be kept, without a network, and mine stays in the history @core @worker', async ({
   page,
   browser,
   recto,
@@ -146,7 +146,7 @@ test('sync.md: both can be kept as two pages', async ({ page, browser, recto }) 
     .toEqual([`Tides (my version): ${MINE}`, `Tides: ${THEIRS}`]);
 });
 
-test('sync.md: a merge by hand outlives a reload, and is sent when the network is back', async ({
+test('sync.md: a merge by hand outlives a reload, and is sent when the network is back @worker', async ({
   page,
   browser,
   recto,

@@ -27,7 +27,7 @@ async function watchViolations(page: Page): Promise<readonly string[]> {
   return violations;
 }
 
-test('the app, its workers and its fallback frame are sent with the policy that the build wrote for every host', async ({
+test('the app, its workers and its fallback frame are sent with the policy that the build wrote for every host @core', async ({
   request,
 }) => {
   for (const path of ['/', '/auth', '/no/such/screen', '/sw.js', '/theme.js']) {
@@ -58,7 +58,10 @@ test('the app, its workers and its fallback frame are sent with the policy that 
   );
 });
 
-test('nothing that people do on the main screens meets the policy', async ({ page, recto }) => {
+test('nothing that people do on the main screens meets the policy @core @worker', async ({
+  page,
+  recto,
+}) => {
   const author = newAccount();
   await register(recto.url, author);
   await addPages(recto.url, author, [
@@ -127,7 +130,7 @@ test('nothing that people do on the main screens meets the policy', async ({ pag
   expect(violations).toEqual([]);
 });
 
-test('what gets into the page by a hole runs nothing', async ({ page, recto }) => {
+test('what gets into the page by a hole runs nothing @core', async ({ page, recto }) => {
   await enter(page, recto.url);
   const violations: string[] = [];
   await page.exposeFunction('noteViolation', (text: string) => violations.push(text));

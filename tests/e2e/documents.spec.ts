@@ -142,7 +142,7 @@ test('a blank page that is left with nothing written is blank again, and else ke
   await expect(editor(page)).toHaveText('<p>First words</p>');
 });
 
-test('the window asks before it closes only while text cannot be kept, and no other document opens over it', async ({
+test('the window asks before it closes only while text cannot be kept, and no other document opens over it @core', async ({
   page,
   recto,
 }) => {

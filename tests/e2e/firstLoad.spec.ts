@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const LIMIT_KB = 150;
 
 test.describe("a visitor's first load of /", () => {
-  test('needs at most 150 KB of JavaScript, gzipped, until the cards are painted', async ({
+  test('needs at most 150 KB of JavaScript, gzipped, until the cards are painted @core @worker', async ({
     page,
   }) => {
     const scripts = followScripts(page);

@@ -3,13 +3,11 @@ import { historyOf } from './support/google.ts';
 import { linkTo } from './support/mails.ts';
 import { addFactor, codeField } from './support/secondFactor.ts';
 import { toast } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
+import { expect, test } from './support/test.ts';
 
 const NEW_PASSWORD = 'Another-1nk';
 
-test('a forgotten password is set anew by a link, and one goes on to where one came from', async ({
+test('a forgotten password is set anew by a link, and one goes on to where one came from @core', async ({
   page,
   browser,
   recto,

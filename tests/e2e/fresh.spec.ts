@@ -4,10 +4,7 @@ import { LOCAL_ANON_KEY } from '../../src/backend/config.ts';
 import { type Account, apiSession, enter, serverPages } from './support/account.ts';
 import { addPages } from './support/pages.ts';
 import { synced } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
-
-// Every request of the window is counted here.
-test.use(WITHOUT_WORKER);
+import { expect, test } from './support/test.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -50,7 +47,7 @@ for (const { name, path } of [
   { name: 'My projects', path: '/?tab=saved' },
   { name: 'the dashboard', path: '/' },
 ]) {
-  test(`${name}: a page changed on another device appears on focus, on reconnect and after a minute`, async ({
+  test(`${name}: a page changed on another device appears on focus, on reconnect and after a minute @core`, async ({
     page,
     context,
     recto,

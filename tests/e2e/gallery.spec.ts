@@ -158,7 +158,7 @@ test('spec §2: the way back from a preview ends where it began, in page and scr
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test('spec §2: offline, the gallery is the copy that was seen, and says so', async ({
+test('spec §2: offline, the gallery is the copy that was seen, and says so @worker', async ({
   page,
   context,
 }) => {

@@ -1,8 +1,6 @@
 import { enter } from './support/account.ts';
 import { gallery, test } from './support/galleryRecto.ts';
-import { expect, WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
+import { expect } from './support/test.ts';
 
 test('the tags of what is on the screen are offered, the most frequent first', async ({ page }) => {
   await page.goto('/');
@@ -30,7 +28,10 @@ test('spec §9: a card names three tags, and the others on request', async ({ pa
   await expect(items).toHaveCount(4);
 });
 
-test('a card names its author, for visitors and for those signed in', async ({ page, recto }) => {
+test('a card names its author, for visitors and for those signed in @core', async ({
+  page,
+  recto,
+}) => {
   await page.goto('/');
   const { card } = gallery(page);
   await expect(card('Sailing north').getByText('Bo Boats', { exact: true })).toBeVisible();

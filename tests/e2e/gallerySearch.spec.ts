@@ -1,10 +1,8 @@
 import { expectNoFindings } from './support/axe.ts';
 import { gallery, LISTS, test } from './support/galleryRecto.ts';
-import { expect, WITHOUT_WORKER } from './support/test.ts';
+import { expect } from './support/test.ts';
 
-test.use(WITHOUT_WORKER);
-
-test('spec §7: a search finds titles and contents in any case, marks what it found and stands in the URL', async ({
+test('spec §7: a search finds titles and contents in any case, marks what it found and stands in the URL @core', async ({
   page,
 }) => {
   await page.goto('/features');

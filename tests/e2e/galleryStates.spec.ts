@@ -1,9 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { gallery, LISTS, test } from './support/galleryRecto.ts';
 import { toast } from './support/studio.ts';
-import { expect, WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
+import { expect } from './support/test.ts';
 
 /** What may move by itself while a screen loads: Google calls up to 0.1 good; this is less than a line of text. */
 const MOST_SHIFT = 0.005;
@@ -37,7 +35,9 @@ for (const width of [390, 1280]) {
   }
 }
 
-test('spec §8: a load that fails says so and keeps the cards that are here', async ({ page }) => {
+test('spec §8: a load that fails says so and keeps the cards that are here @core', async ({
+  page,
+}) => {
   await page.goto('/');
   const { cards, titles } = gallery(page);
   await expect(cards).toHaveCount(12);
@@ -84,7 +84,7 @@ test('a list that was never here is looked for among what is, and the screen say
   await expect(page.getByText('The server does not answer')).toBeHidden();
 });
 
-test('without a network a search says that it is this device that was searched', async ({
+test('without a network a search says that it is this device that was searched @core', async ({
   page,
   context,
 }) => {

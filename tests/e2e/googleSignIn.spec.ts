@@ -3,7 +3,7 @@ import { continueAs, historyOf, leaveForGoogle } from './support/google.ts';
 import { readyForOffline, toast } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
-test('spec §2: Google signs in and leads back to the guarded screen one came from', async ({
+test('spec §2: Google signs in and leads back to the guarded screen one came from @core', async ({
   page,
 }) => {
   const { email } = newAccount();
@@ -101,7 +101,9 @@ test('without a network, and on a server without Google, one stays in the app', 
   await expect(toast(page, 'Google sign-in failed')).toBeVisible();
 });
 
-test('it works in the installed app, whose pages come from this device', async ({ page }) => {
+test('it works in the installed app, whose pages come from this device @worker', async ({
+  page,
+}) => {
   await page.goto('/auth');
   await readyForOffline(page);
   await leaveForGoogle(page);

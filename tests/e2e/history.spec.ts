@@ -23,7 +23,7 @@ async function openHistory(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
 }
 
-test('edits of two devices stand in one history, and an earlier version comes back on both', async ({
+test('edits of two devices stand in one history, and an earlier version comes back on both @core', async ({
   page,
   browser,
   recto,
@@ -61,7 +61,7 @@ test('edits of two devices stand in one history, and an earlier version comes ba
 
   await test.step('a version is shown as it was, and compared with now', async () => {
     await versions(page).nth(2).getByRole('link').click();
-    await expect(page.frameLocator('iframe').getByText('wren')).toBeVisible();
+    await expect(page.frameLocator('iframe:not([hidden])').getByText('wren')).toBeVisible();
     await page.getByRole('tab', { name: 'Compare with now' }).click();
     await expect(page.locator('.cm-mergeView').getByText('robin')).toBeVisible();
     await expect(page.getByText('1 place differs')).toBeVisible();
@@ -90,7 +90,7 @@ test('edits of two devices stand in one history, and an earlier version comes ba
   await context.close();
 });
 
-test('without a connection the history shows what this device has, says so, and restores; a draft is not lost to it', async ({
+test('without a connection the history shows what this device has, says so, and restores; a draft is not lost to it @worker', async ({
   page,
   context,
   recto,

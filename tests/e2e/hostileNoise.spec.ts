@@ -91,7 +91,7 @@ test.describe('preview.md: a noisy page', () => {
   });
 });
 
-test('preview.md: both sites of the app work offline after one visit', async ({
+test('preview.md: both sites of the app work offline after one visit @worker', async ({
   page,
   context,
   recto,

@@ -20,7 +20,7 @@ test.describe('preview.md: a hostile page', () => {
     await openTab(page, 'HTML Editor');
   });
 
-  test('finds nothing of the app in its own storage, which is apart from the same site opened by itself', async ({
+  test('finds nothing of the app in its own storage, which is apart from the same site opened by itself @core @worker', async ({
     page,
     context,
     recto,
@@ -40,7 +40,7 @@ test.describe('preview.md: a hostile page', () => {
     );
   });
 
-  test('cannot take the window somewhere else', async ({ page, recto }) => {
+  test('cannot take the window somewhere else @core', async ({ page, recto }) => {
     const unharmed = await mark(page);
     await show(
       page,
@@ -90,7 +90,11 @@ test.describe('preview.md: a hostile page', () => {
     await followed.close();
   });
 
-  test('leaves nothing behind for the next page', async ({ page, context, recto }) => {
+  test('leaves nothing behind for the next page @core @worker', async ({
+    page,
+    context,
+    recto,
+  }) => {
     const poison = told(`
       const found = [];
       const opened = () => new Promise((resolve, reject) => {
@@ -144,7 +148,7 @@ test.describe('preview.md: a hostile page', () => {
     await context.setOffline(false);
   });
 
-  test('cannot read what a page in another window keeps at the same time', async ({
+  test('cannot read what a page in another window keeps at the same time @core', async ({
     page,
     context,
   }) => {
@@ -163,7 +167,7 @@ test.describe('preview.md: a hostile page', () => {
     await shows(page, 'told:"none"');
   });
 
-  test('that speaks like the frame is only ever shown', async ({ page, context }) => {
+  test('that speaks like the frame is only ever shown @core', async ({ page, context }) => {
     const unharmed = await mark(page);
     await show(
       page,
@@ -202,7 +206,10 @@ test.describe('preview.md: a hostile page', () => {
     await unharmed();
   });
 
-  test('cannot hold the app or its fallback in a frame of its own', async ({ page, recto }) => {
+  test('cannot hold the app or its fallback in a frame of its own @core', async ({
+    page,
+    recto,
+  }) => {
     await show(
       page,
       told(`

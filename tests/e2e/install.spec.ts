@@ -18,7 +18,7 @@ function offerInstall(page: Page): Promise<void> {
 
 const asked = (page: Page) => page.locator('html[data-asked=yes]');
 
-test('the manifest is one that a browser installs, and every file it names is there in its size', async ({
+test('the manifest is one that a browser installs, and every file it names is there in its size @core', async ({
   page,
   context,
   recto,
@@ -110,7 +110,7 @@ test('where Safari installs only by its own menu, the steps are told', async ({ 
   await expect(line.getByRole('button', { name: 'Install' })).toBeFocused();
 });
 
-test('the installed app’s icon counts the changes that the server does not have', async ({
+test('the installed app’s icon counts the changes that the server does not have @core', async ({
   page,
   context,
   recto,

@@ -25,7 +25,7 @@ async function kill(profile: string): Promise<void> {
   await expect.poll(() => spawnSync('pgrep', ['-f', profile]).status).not.toBe(0);
 }
 
-test('a browser killed right after "saved" still has the page, and the server gets it', async ({
+test('a browser killed right after "saved" still has the page, and the server gets it @core @worker', async ({
   recto,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));
@@ -58,7 +58,7 @@ test('a browser killed right after "saved" still has the page, and the server ge
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('a browser killed between the server taking a change and its answer finds that out', async ({
+test('a browser killed between the server taking a change and its answer finds that out @core @worker', async ({
   recto,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));

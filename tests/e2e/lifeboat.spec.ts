@@ -68,7 +68,7 @@ async function workOffline(page: Page, url: string) {
 }
 
 test.describe('the export of everything', () => {
-  test('offline it holds what is synced, what is unsent and what was never saved', async ({
+  test('offline it holds what is synced, what is unsent and what was never saved @core @worker', async ({
     page,
     recto,
   }) => {
@@ -97,7 +97,7 @@ test.describe('the export of everything', () => {
     expect(all.join('\n')).not.toMatch(/access_token|refresh_token|eyJ[\w-]+\./);
   });
 
-  test('another account brings it back, and a second time nothing is added', async ({
+  test('another account brings it back, and a second time nothing is added @core @worker', async ({
     page,
     recto,
     browser,

@@ -1,8 +1,6 @@
 import { enter } from './support/account.ts';
 import { editor, openTab, write } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
+import { expect, test } from './support/test.ts';
 
 test('Markdown help: commands of the menu and of the keyboard change the lines they stand in', async ({
   page,

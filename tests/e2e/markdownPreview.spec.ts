@@ -66,7 +66,10 @@ for (const place of ['in the editor', 'on the saved page'] as const) {
   });
 }
 
-test('issue 5: the preview follows the typing, and keeps its place', async ({ page, recto }) => {
+test('issue 5: the preview follows the typing, and keeps its place @core', async ({
+  page,
+  recto,
+}) => {
   await enter(page, recto.url);
   await newPage(page, 'Markdown Editor');
   await write(page, TEXT);

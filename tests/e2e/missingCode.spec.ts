@@ -1,10 +1,8 @@
 import { enter } from './support/account.ts';
 import { openTab, synced, toast } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
-test.use(WITHOUT_WORKER);
-
-test('a menu whose code has not arrived says so, and opens when the connection is back', async ({
+test('a menu whose code has not arrived says so, and opens when the connection is back @core', async ({
   page,
   context,
   recto,

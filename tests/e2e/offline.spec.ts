@@ -1,4 +1,4 @@
-import { enter, serverPages } from './support/account.ts';
+import { enter, newAccount, register, serverPages, signIn } from './support/account.ts';
 import { enterWithPage } from './support/enterWithPage.ts';
 import {
   editor,
@@ -13,7 +13,7 @@ import {
 } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
-test('without a connection the app opens, and what was written, saved, edited and deleted reaches the server later', async ({
+test('without a connection the app opens, and what was written, saved, edited and deleted reaches the server later @core @worker', async ({
   page,
   context,
   recto,
@@ -63,7 +63,11 @@ test('without a connection the app opens, and what was written, saved, edited an
   );
 });
 
-test('the worker sends what waits when no page is open', async ({ page, context, recto }) => {
+test('the worker sends what waits when no page is open @core @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
   const account = await enter(page, recto.url);
   await readyForOffline(page);
   await openTab(page, 'Markdown Editor');
@@ -81,13 +85,13 @@ test('the worker sends what waits when no page is open', async ({ page, context,
   await blank.close();
 });
 
-test('with the server down, saving keeps the page on this device and says so', async ({
+test('with the server down, saving keeps the page on this device and says so @core @worker', async ({
   page,
   recto,
 }) => {
   const account = await enter(page, recto.url);
+  await readyForOffline(page);
   await openTab(page, 'Markdown Editor');
-  // Its code must have come while there was a server.
   await expect(editor(page)).toBeVisible();
   await recto.stop();
   await write(page, '# Saved while the server is down');
@@ -102,7 +106,10 @@ test('with the server down, saving keeps the page on this device and says so', a
     .toEqual(['Server down']);
 });
 
-test('a page seen before opens offline, and one never seen says so', async ({ page, context }) => {
+test('a page seen before opens offline, and one never seen says so @core @worker', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await readyForOffline(page);
   await page.goto('/');
@@ -119,7 +126,7 @@ test('a page seen before opens offline, and one never seen says so', async ({ pa
   await expect(page.getByText('Failed to load page')).toBeVisible();
 });
 
-test('a draft comes back after a reload', async ({ page, recto }) => {
+test('a draft comes back after a reload @core', async ({ page, recto }) => {
   await enter(page, recto.url);
   await openTab(page, 'HTML Editor');
   await write(page, '<p>Unsaved thought</p>');
@@ -129,14 +136,15 @@ test('a draft comes back after a reload', async ({ page, recto }) => {
 });
 
 test.describe('before the service worker has brought the code', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('saving needs none that has not come yet, and the preview says what it waits for', async ({
+  test('saving needs none that has not come yet, and the preview says what it waits for @core', async ({
     page,
     context,
     recto,
   }) => {
-    await enter(page, recto.url);
+    const account = newAccount();
+    await register(recto.url, account);
+    // Its greeting brings the code of toasts.
+    await signIn(page, account);
     await page.route('**/assets/markdown-*', (route) => route.abort());
     await openTab(page, 'Markdown Editor');
     await expect(editor(page)).toBeVisible();

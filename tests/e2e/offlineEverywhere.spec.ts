@@ -46,7 +46,7 @@ async function opens(page: Page, path: string, words: string): Promise<void> {
   await expect(toast(page, MISSING), path).toBeHidden();
 }
 
-test('after one visit every file of the app is on the device, the formatter’s apart', async ({
+test('after one visit every file of the app is on the device, the formatter’s apart @worker', async ({
   page,
 }) => {
   await page.goto('/');
@@ -64,7 +64,7 @@ test('after one visit every file of the app is on the device, the formatter’s 
   expect(kept).toContain('/index.html');
 });
 
-test('after one visit every screen of a visitor opens without a connection', async ({
+test('after one visit every screen of a visitor opens without a connection @worker', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('after one visit every screen of a visitor opens without a connection', asy
   for (const [path, words] of VISITORS) await opens(page, path, words);
 });
 
-test('after signing in once every screen opens without a connection', async ({
+test('after signing in once every screen opens without a connection @core @worker', async ({
   page,
   context,
   recto,
@@ -86,7 +86,7 @@ test('after signing in once every screen opens without a connection', async ({
   for (const [path, words] of OWN) await opens(page, path, words);
 });
 
-test('dialogs, menus and palettes that were never opened open without a connection', async ({
+test('dialogs, menus and palettes that were never opened open without a connection @worker', async ({
   page,
   context,
   recto,
@@ -142,7 +142,7 @@ test('dialogs, menus and palettes that were never opened open without a connecti
   await expect(toast(page, MISSING)).toBeHidden();
 });
 
-test('the preview that scripts run in works without a connection after one visit', async ({
+test('the preview that scripts run in works without a connection after one visit @worker', async ({
   page,
   context,
   recto,

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register } from './support/account.ts';
 import { documentTitle, editor, newPage, toast, write } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
+import { expect, test } from './support/test.ts';
 
 /** Every window that begins from now on is one that the system launched with these files. */
 async function launchWith(page: Page, files: readonly (readonly [name: string, text: string])[]) {
@@ -24,7 +22,7 @@ async function launchWith(page: Page, files: readonly (readonly [name: string, t
   }, files);
 }
 
-test('a file that the system opens is a draft, titled by its name, beside unsaved text', async ({
+test('a file that the system opens is a draft, titled by its name, beside unsaved text @core', async ({
   page,
   recto,
 }) => {

@@ -3,10 +3,7 @@ import { enter } from './support/account.ts';
 import { enterWithPage } from './support/enterWithPage.ts';
 import { addPages } from './support/pages.ts';
 import { editor, newPage, openTab, saveAs, synced, toast, write } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
-
-// What the code asks for can be held back here.
-test.use(WITHOUT_WORKER);
+import { expect, test } from './support/test.ts';
 
 /** Makes every write of a page fail from now on, as a disk without room does. */
 async function refuseWrites(page: Page): Promise<void> {
@@ -45,7 +42,7 @@ test('spec §6, §8: a visitor who picks an editor is asked to sign in', async (
   await expect(says(page, 'Please sign in to access the editor features.')).toBeVisible();
 });
 
-test('spec §8: who is signed out elsewhere meanwhile cannot undo, delete or save any more', async ({
+test('spec §8: who is signed out elsewhere meanwhile cannot undo, delete or save any more @core', async ({
   page,
   context,
   recto,

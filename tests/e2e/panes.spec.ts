@@ -21,7 +21,7 @@ async function wheelOver(page: Page, side: 'editor' | 'preview', by: number): Pr
   await page.mouse.wheel(0, by);
 }
 
-test('the divider moves by mouse and by keys, and is where it was after a reload', async ({
+test('the divider moves by mouse and by keys, and is where it was after a reload @core', async ({
   page,
   recto,
 }) => {

@@ -7,7 +7,7 @@ const SOURCE = `<!doctype html>
 <html lang="en"><head><title>Map</title><style>p { color: teal }</style></head>
 <body><p onclick="alert(1)">Here be dragons.</p><script>document.title = 'no'</script></body></html>`;
 
-test('spec §2, §9: a preview is shared by its link and downloaded, by its author and by a visitor', async ({
+test('spec §2, §9: a preview is shared by its link and downloaded, by its author and by a visitor @core', async ({
   page,
   browser,
   recto,
@@ -50,7 +50,7 @@ test('spec §2, §9: a preview is shared by its link and downloaded, by its auth
   await other.close();
 });
 
-test('spec §2, §4: a document of several pages has tabs, a counter, and turns by button and key', async ({
+test('spec §2, §4: a document of several pages has tabs, a counter, and turns by button and key @core', async ({
   page,
   recto,
 }) => {
@@ -133,7 +133,11 @@ test('spec §4: the address says which page is shown, is bounded, and going back
   await expect(heading).toHaveText('The first');
 });
 
-test('spec §4, §8: a page that cannot be shown says why', async ({ page, context, recto }) => {
+test('spec §4, §8: a page that cannot be shown says why @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
   const path = await someonesPage(recto.url);
   for (const without of ['/preview/html', '/preview/markdown']) {
     await page.goto(without);
@@ -154,7 +158,7 @@ test('spec §4, §8: a page that cannot be shown says why', async ({ page, conte
   await expect(page.getByRole('tab', { name: 'Morning' })).toBeVisible();
 });
 
-test('a page seen before opens offline, and says that it is the saved copy', async ({
+test('a page seen before opens offline, and says that it is the saved copy @core @worker', async ({
   page,
   context,
   recto,

@@ -56,7 +56,7 @@ test.describe('preview.md: a page that loops for ever', () => {
     await expectIsolated(page);
   });
 
-  test('is not waited for: the text that mends it is shown before anybody has stopped it', async ({
+  test('is not waited for: the text that mends it is shown before anybody has stopped it @core', async ({
     page,
   }) => {
     await show(page, '<p>a good page</p>', 'a good page');

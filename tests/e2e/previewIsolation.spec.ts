@@ -29,7 +29,7 @@ test.describe('preview.md: isolation of the scripted preview', () => {
     await openTab(page, 'HTML Editor');
   });
 
-  test('a hostile page runs on another site and reads nothing of the app', async ({
+  test('a hostile page runs on another site and reads nothing of the app @core @worker', async ({
     page,
     recto,
   }) => {
@@ -40,7 +40,9 @@ test.describe('preview.md: isolation of the scripted preview', () => {
     await expect(page.getByRole('tab', { name: 'HTML Editor' })).toBeVisible();
   });
 
-  test('a page has storage of its own, and the next page finds none of it', async ({ page }) => {
+  test('a page has storage of its own, and the next page finds none of it @core', async ({
+    page,
+  }) => {
     const script = (text: string) =>
       `<p id="p"></p><script>${text};document.getElementById('p').textContent='kept:'+localStorage.getItem('mine')</script>`;
     await show(page, script(`localStorage.setItem('mine', 'yes')`), 'kept:yes');
@@ -56,7 +58,7 @@ test.describe('preview.md: isolation of the scripted preview', () => {
     await expect(page.getByText('the lamp is out').last()).toBeVisible();
   });
 
-  test('previews work offline after one visit', async ({ page, context, recto }) => {
+  test('previews work offline after one visit @worker', async ({ page, context, recto }) => {
     await show(page, '<p>online</p>', 'online');
     const site = recto.url.replace('127.0.0.1', 'localhost');
     await expect
@@ -82,7 +84,7 @@ test.describe('preview.md: isolation of the scripted preview', () => {
   });
 });
 
-test('preview.md: where the preview site does not answer, a page runs as a stranger on the own address, offline too', async ({
+test('preview.md: where the preview site does not answer, a page runs as a stranger on the own address, offline too @core @worker', async ({
   page,
   context,
   recto,

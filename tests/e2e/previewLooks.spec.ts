@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('no preview page is wider than the window, and every action is big enough for a finger', async ({
+test('no preview page is wider than the window, and every action is big enough for a finger @core', async ({
   browser,
   recto,
 }) => {

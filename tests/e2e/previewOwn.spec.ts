@@ -8,7 +8,7 @@ const SOURCE = `<style>p { color: teal }</style>
 <p onclick="alert(1)">Here be dragons.</p>
 <script>void 0</script>`;
 
-test('the author of a page looks at what visitors get or at the exact source', async ({
+test('the author of a page looks at what visitors get or at the exact source @core', async ({
   page,
   context,
   recto,
@@ -69,7 +69,7 @@ test('its author goes on editing it, or to its history', async ({ page, recto })
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
 });
 
-test('others have neither source nor editing, whatever their address says', async ({
+test('others have neither source nor editing, whatever their address says @core', async ({
   page,
   recto,
 }) => {

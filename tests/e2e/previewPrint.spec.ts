@@ -13,7 +13,7 @@ The last line of the morning.
 # The second
 `;
 
-test('on paper there is the page alone, with all that is above, below and on its other pages', async ({
+test('on paper there is the page alone, with all that is above, below and on its other pages @core', async ({
   page,
   recto,
 }) => {

@@ -17,7 +17,7 @@ const NIGHT = {
   html_content: '<div style="background: rgb(1, 2, 3)" class="recto-body"><h1>Orion</h1></div>',
 };
 
-test('a remix is an unsaved copy that names the original, and saving makes it a page of one’s own', async ({
+test('a remix is an unsaved copy that names the original, and saving makes it a page of one’s own @core', async ({
   page,
   recto,
 }) => {
@@ -81,7 +81,7 @@ test('who thinks better of it stays on the page', async ({ page, recto }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a copy is made of a page seen before, without a network', async ({
+test('a copy is made of a page seen before, without a network @worker', async ({
   page,
   context,
   recto,

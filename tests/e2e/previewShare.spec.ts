@@ -28,7 +28,7 @@ async function withSharing(page: Page, answer: 'taken' | 'cancelled' | 'refused'
   }, answer);
 }
 
-test('a link goes to the device’s own sharing where there is one, and nothing is copied', async ({
+test('a link goes to the device’s own sharing where there is one, and nothing is copied @core', async ({
   page,
   recto,
 }) => {
@@ -122,7 +122,7 @@ test('a link is a QR code as well: said in words, copied, and kept as a picture'
   await expect(dialog).toBeHidden();
 });
 
-test('the link of a page that is not synced is there at once, and says when it is live', async ({
+test('the link of a page that is not synced is there at once, and says when it is live @core @worker', async ({
   page,
   context,
   recto,
@@ -145,7 +145,7 @@ test('the link of a page that is not synced is there at once, and says when it i
   await expect(page.getByText('Live once synced', { exact: true })).toBeHidden();
 });
 
-test('what visitors see of a changed page is said: its last changes are waiting, or wait for a decision', async ({
+test('what visitors see of a changed page is said: its last changes are waiting, or wait for a decision @worker', async ({
   page,
   browser,
   recto,

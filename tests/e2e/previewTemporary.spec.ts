@@ -39,7 +39,7 @@ test('spec §2: unsaved text is previewed as a page from the editor, for its aut
   await expect(heading).toBeVisible();
 });
 
-test('unsaved HTML runs as in the editor, page by page, without a network too', async ({
+test('unsaved HTML runs as in the editor, page by page, without a network too @worker', async ({
   page,
   context,
   recto,
@@ -64,7 +64,7 @@ test('unsaved HTML runs as in the editor, page by page, without a network too', 
   await expect(editor(page)).toContainText('Page: Two');
 });
 
-test('what one person previewed is not shown to the next one in this tab', async ({
+test('what one person previewed is not shown to the next one in this tab @core', async ({
   page,
   recto,
 }) => {
@@ -86,9 +86,6 @@ test('what one person previewed is not shown to the next one in this tab', async
 });
 
 test.describe('where frames do not load', () => {
-  // The frame's own worker would answer in the server's place.
-  test.use({ serviceWorkers: 'block' });
-
   test('spec §4, §8: a preview that never answers is an error with a retry', async ({
     page,
     recto,

@@ -15,7 +15,7 @@ function profileChanges(page: Page): unknown[] {
   return bodies;
 }
 
-test('spec §5: the full name is saved without < > \' ", alone, and shows everywhere in both tabs', async ({
+test('spec §5: the full name is saved without < > \' ", alone, and shows everywhere in both tabs @core', async ({
   page,
   context,
   recto,
@@ -83,7 +83,7 @@ test('a blank name is refused where it was typed', async ({ page, recto }) => {
   await expect(name).not.toHaveAttribute('aria-invalid');
 });
 
-test('from a cold start offline the profile shows what is known, and saving says so and keeps what was typed', async ({
+test('from a cold start offline the profile shows what is known, and saving says so and keeps what was typed @worker', async ({
   page,
   context,
   recto,
@@ -134,7 +134,7 @@ test('leaving with something unsaved asks first', async ({ page, recto }) => {
   await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('another person who signs in in another tab finds nothing of what was typed', async ({
+test('another person who signs in in another tab finds nothing of what was typed @core', async ({
   page,
   context,
   recto,
@@ -154,8 +154,6 @@ test('another person who signs in in another tab finds nothing of what was typed
 });
 
 test.describe('spec §8: when the server does not take the change', () => {
-  test.use({ serviceWorkers: 'block' });
-
   for (const { what, status, body, says } of [
     {
       what: 'no row is ours',

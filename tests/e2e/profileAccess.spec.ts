@@ -3,9 +3,7 @@ import { stepAt, totpCode } from '../../supabase/local/auth/totp.ts';
 import { expectNoFindings } from './support/axe.ts';
 import { details, dialog, enterProfile, passwordForm, pngFile } from './support/profile.ts';
 import { toast } from './support/studio.ts';
-import { expect, test, WITHOUT_WORKER } from './support/test.ts';
-
-test.use(WITHOUT_WORKER);
+import { expect, test } from './support/test.ts';
 
 const ENROL = 'Add an authenticator app';
 
@@ -69,7 +67,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('name, picture and second factor are changed by keyboard alone', async ({ page, recto }) => {
+test('name, picture and second factor are changed by keyboard alone @core', async ({
+  page,
+  recto,
+}) => {
   await enterProfile(page, recto.url);
   await tabTo(page, 'Full name', 'textbox');
   await page.keyboard.press('ControlOrMeta+a');

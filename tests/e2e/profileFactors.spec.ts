@@ -4,7 +4,7 @@ import { addFactor, beginFactor, factors, security, waysIn } from './support/sec
 import { toast } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
-test('an authenticator app is added: named, scanned or typed, verified; the level is told in plain words', async ({
+test('an authenticator app is added: named, scanned or typed, verified; the level is told in plain words @core', async ({
   page,
   context,
   recto,
@@ -101,8 +101,6 @@ test('a second one needs another name, and is suggested one', async ({ page, rec
 });
 
 test.describe('a server that has phone factors', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('has them listed by name and removed; unverified ones are not shown', async ({
     page,
     recto,

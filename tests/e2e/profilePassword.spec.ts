@@ -31,7 +31,7 @@ test('spec §5: a new password follows the rules, with messages that start with 
   await expect(current).toHaveValue(account.password);
 });
 
-test('the password is changed by who knows the current one, and only then', async ({
+test('the password is changed by who knows the current one, and only then @core', async ({
   page,
   browser,
   recto,
@@ -86,8 +86,6 @@ test('changed offline it says so and keeps what was typed', async ({ page, conte
 });
 
 test.describe('spec §8', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('"Failed to update password" when the server refuses in an unknown way', async ({
     page,
     recto,

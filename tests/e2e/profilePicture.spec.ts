@@ -17,7 +17,7 @@ async function upload(page: Page, file = pngFile(600, 400)): Promise<void> {
   await expect(pictureDialog(page).box).toBeHidden();
 }
 
-test('a picture is cut, scaled on the device to 512 px, and shows in every tab; the one before it is removed', async ({
+test('a picture is cut, scaled on the device to 512 px, and shows in every tab; the one before it is removed @core', async ({
   page,
   context,
   recto,

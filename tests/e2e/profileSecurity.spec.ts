@@ -49,14 +49,14 @@ test('logging out everywhere else ends the other sign-in and leaves this one', a
   await device.close();
 });
 
-test('logging out here leads to the sign-in', async ({ page, recto }) => {
+test('logging out here leads to the sign-in @core', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await security(page).getByRole('button', { name: 'Log out here' }).click();
   await expect(toast(page, 'Logged out')).toBeVisible();
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('offline it says that it asks the server, and asks when the connection is back', async ({
+test('offline it says that it asks the server, and asks when the connection is back @worker', async ({
   page,
   context,
   recto,

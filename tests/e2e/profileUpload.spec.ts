@@ -1,6 +1,6 @@
 import { choose, picture, pictureDialog } from './support/picture.ts';
 import { details, enterProfile, pngFile, toastText } from './support/profile.ts';
-import { toast } from './support/studio.ts';
+import { readyForOffline, toast } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
 for (const { what, file, says } of [
@@ -29,12 +29,13 @@ for (const { what, file, says } of [
   });
 }
 
-test('without a connection the upload says so, keeps the picture, and works when tried again', async ({
+test('without a connection the upload says so, keeps the picture, and works when tried again @core @worker', async ({
   page,
   context,
   recto,
 }) => {
   await enterProfile(page, recto.url);
+  await readyForOffline(page);
   await choose(page, pngFile(600, 400));
   const { box, part, use } = pictureDialog(page);
   await expect(part).toBeVisible();
@@ -49,8 +50,6 @@ test('without a connection the upload says so, keeps the picture, and works when
 });
 
 test.describe('at a slow or unwilling server', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('the upload shows that it goes on, and is ended by Cancel', async ({ page, recto }) => {
     await enterProfile(page, recto.url);
     const waiting = Promise.withResolvers<void>();

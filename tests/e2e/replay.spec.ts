@@ -49,7 +49,7 @@ async function expectOnce(url: string, account: Account, ...titles: string[]): P
   expect(new Set(ids).size).toBe(titles.length);
 }
 
-test('without a connection neither windows nor worker nor Background Sync reach the server', async ({
+test('without a connection neither windows nor worker nor Background Sync reach the server @core @worker', async ({
   page,
   context,
   recto,
@@ -76,7 +76,7 @@ test('without a connection neither windows nor worker nor Background Sync reach 
   await expectOnce(recto.url, account, 'Not yet');
 });
 
-test('two windows and the worker at once send each change once', async ({
+test('two windows and the worker at once send each change once @worker', async ({
   page,
   context,
   recto,
@@ -94,7 +94,7 @@ test('two windows and the worker at once send each change once', async ({
   await expectOnce(recto.url, account, 'One', 'Three', 'Two');
 });
 
-test('where windows have no locks, they may send twice, and the server takes it once', async ({
+test('where windows have no locks, they may send twice, and the server takes it once @worker', async ({
   page,
   context,
   recto,
@@ -113,7 +113,7 @@ test('where windows have no locks, they may send twice, and the server takes it 
   await expectOnce(recto.url, account, 'One', 'Two');
 });
 
-test('a window that crashes before it heard the answer leaves its change to the other', async ({
+test('a window that crashes before it heard the answer leaves its change to the other @worker', async ({
   page,
   context,
   recto,
@@ -136,7 +136,7 @@ test('a window that crashes before it heard the answer leaves its change to the 
   await expectOnce(recto.url, account, 'Half sent');
 });
 
-test('a worker that is stopped before it heard the answer leaves its change to the next window', async ({
+test('a worker that is stopped before it heard the answer leaves its change to the next window @core @worker', async ({
   page,
   context,
   recto,
@@ -161,7 +161,7 @@ test('a worker that is stopped before it heard the answer leaves its change to t
   await expectOnce(recto.url, account, 'Night mail');
 });
 
-test('an update of the app that is taken while a change is on its way loses and doubles nothing', async ({
+test('an update of the app that is taken while a change is on its way loses and doubles nothing @core @worker', async ({
   page,
   context,
   recto,

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search your projects' });
 
-test('spec §2, §9: My projects has its texts, newest first, with what can be done to each', async ({
+test('spec §2, §9: My projects has its texts, newest first, with what can be done to each @core', async ({
   page,
   recto,
 }) => {
@@ -32,7 +32,7 @@ test('spec §2, §9: My projects has its texts, newest first, with what can be d
   await expectNoFindings(page);
 });
 
-test('search finds titles and texts on the device, marks them, and asks no server', async ({
+test('search finds titles and texts on the device, marks them, and asks no server @worker', async ({
   page,
   context,
   recto,
@@ -154,7 +154,7 @@ test('"Show more" goes on at the first new card, and the way back from a page fi
     .toBeLessThan(80);
 });
 
-test('all of it works by keyboard, and fits 320 px', async ({ page, recto }) => {
+test('all of it works by keyboard, and fits 320 px @core', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addPages(recto.url, account, PROJECTS);
   await page.goto('/?tab=saved');

@@ -5,7 +5,7 @@ import { continueAs, leaveForGoogle } from './support/google.ts';
 import { accountDatabases, addFactor, codeField, signInToPrompt } from './support/secondFactor.ts';
 import { openTab, readyForOffline, saveNew, synced, toast } from './support/studio.ts';
 
-test('spec §4: a verified second factor is asked for at sign-in, and opens the account', async ({
+test('spec §4: a verified second factor is asked for at sign-in, and opens the account @core', async ({
   page,
   recto,
 }) => {
@@ -73,7 +73,7 @@ test('the code opens every tab, and Google asks for it as well', async ({
   await expect(other).toHaveURL(/\/profile$/);
 });
 
-test('what the device holds of the account stays closed until the code, without a network too', async ({
+test('what the device holds of the account stays closed until the code, without a network too @core @worker', async ({
   page,
   context,
   recto,

@@ -3,9 +3,7 @@ import { readyForOffline, toast } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('a browser that refuses the service worker', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('runs the app all the same', async ({ page }) => {
+  test('runs the app all the same @core', async ({ page }) => {
     const refused = page.waitForEvent('console', (message) =>
       /Service Worker/i.test(message.text()),
     );
@@ -15,7 +13,10 @@ test.describe('a browser that refuses the service worker', () => {
   });
 });
 
-test('a new version waits until it is taken, and then is loaded', async ({ page, recto }) => {
+test('a new version waits until it is taken, and then is loaded @core @worker', async ({
+  page,
+  recto,
+}) => {
   const deployment = await openGateway(recto.url);
   await page.goto(deployment.url);
   await readyForOffline(page);

@@ -15,7 +15,7 @@ async function expire(page: Page): Promise<void> {
   await page.evaluate(expireStoredToken);
 }
 
-test(`${ROUNDS} of ${ROUNDS} sessions are kept when two tabs and the worker want a new token at once`, async ({
+test(`${ROUNDS} of ${ROUNDS} sessions are kept when two tabs and the worker want a new token at once @worker`, async ({
   page,
   context,
   recto,
@@ -55,7 +55,11 @@ test(`${ROUNDS} of ${ROUNDS} sessions are kept when two tabs and the worker want
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('spec §4: signing in and out is heard of in every tab', async ({ page, context, recto }) => {
+test('spec §4: signing in and out is heard of in every tab @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
   const account = newAccount();
   await register(recto.url, account);
   const other = await context.newPage();
@@ -69,7 +73,7 @@ test('spec §4: signing in and out is heard of in every tab', async ({ page, con
   await expect(toast(other, 'Authentication Required')).toHaveCount(0);
 });
 
-test('spec §4: a refresh that the server refuses for good signs out in every tab, says why, and keeps the work', async ({
+test('spec §4: a refresh that the server refuses for good signs out in every tab, says why, and keeps the work @worker', async ({
   page,
   context,
   recto,
@@ -103,7 +107,7 @@ test('spec §4: a refresh that the server refuses for good signs out in every ta
   await synced(page);
 });
 
-test('spec §4: a token that is about to end is refreshed when the window is looked at again', async ({
+test('spec §4: a token that is about to end is refreshed when the window is looked at again @core', async ({
   page,
   recto,
 }) => {

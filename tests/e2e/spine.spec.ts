@@ -11,7 +11,7 @@ const LETTER = `<!doctype html>
 const NOTES =
   '# Field notes\n\n- [x] pack\n- [ ] leave\n\n| bird | count |\n| --- | --- |\n| wren | 3 |\n';
 
-test('spec §1: a new person writes and saves an HTML and a Markdown page, and a visitor finds both', async ({
+test('spec §1: a new person writes and saves an HTML and a Markdown page, and a visitor finds both @core @worker', async ({
   page,
   browser,
   recto,
@@ -98,7 +98,7 @@ test('spec §1: a new person writes and saves an HTML and a Markdown page, and a
   });
 });
 
-test('spec §2: a saved page is renamed, retagged and deleted, and Undo brings it back', async ({
+test('spec §2: a saved page is renamed, retagged and deleted, and Undo brings it back @core @worker', async ({
   page,
   recto,
 }) => {

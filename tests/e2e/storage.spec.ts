@@ -32,9 +32,6 @@ async function seenUnsent(page: Page): Promise<void> {
 }
 
 test.describe('a device without room', () => {
-  // The worker's copy of the app would take the little room there is.
-  test.use({ serviceWorkers: 'block' });
-
   test('keeps the text on the screen, says so, exports everything, and saves when there is room again', async ({
     page,
     context,
@@ -74,7 +71,7 @@ test.describe('a device without room', () => {
   });
 });
 
-test('a browser that cleared everything is said to have, with what was lost, and what the server has comes back', async ({
+test('a browser that cleared everything is said to have, with what was lost, and what the server has comes back @worker', async ({
   page,
   context,
   recto,
@@ -114,7 +111,7 @@ test('a browser that cleared everything is said to have, with what was lost, and
   await expect(notice(page)).toBeHidden();
 });
 
-test('a database that went while no window was open is said to have gone, and is filled again', async ({
+test('a database that went while no window was open is said to have gone, and is filled again @core', async ({
   page,
   context,
   recto,
@@ -131,7 +128,7 @@ test('a database that went while no window was open is said to have gone, and is
   await expect(again.getByRole('article').filter({ hasText: 'Filled again' })).toBeVisible();
 });
 
-test('a browser that clears the storage under an open window is said to have, with what was lost; what is being written is kept again', async ({
+test('a browser that clears the storage under an open window is said to have, with what was lost; what is being written is kept again @core @worker', async ({
   page,
   context,
   recto,

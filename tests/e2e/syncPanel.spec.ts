@@ -7,9 +7,6 @@ import { indicator, newPage, openTab, saveAs, synced, toast, write } from './sup
 import { expect, test } from './support/test.ts';
 import { addUnsentPages } from './support/unsent.ts';
 
-// What the page sends is answered by the test: a worker would go around it.
-test.use({ serviceWorkers: 'block' });
-
 const PAGES = '**/rest/v1/pages*';
 
 async function save(page: Page, title: string): Promise<void> {
@@ -50,7 +47,7 @@ async function titlesAtServer(url: string, account: Account): Promise<readonly s
   return (await serverPages(url, account)).map(({ title }) => title).toSorted();
 }
 
-test('offline: what waits is listed; one page is exported, looked into and discarded, the other is sent later', async ({
+test('offline: what waits is listed; one page is exported, looked into and discarded, the other is sent later @core', async ({
   page,
   context,
   recto,
@@ -122,7 +119,7 @@ test('a page that another window saves while its discarding is asked about is no
   await expect(row(page, 'Mine')).toBeVisible();
 });
 
-test('a server that is away, refuses, and is busy: each is said, and a retry sends', async ({
+test('a server that is away, refuses, and is busy: each is said, and a retry sends @core', async ({
   page,
   recto,
 }) => {

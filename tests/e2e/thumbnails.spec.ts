@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const PICTURE = readFileSync(join(import.meta.dirname, '../../public/icons/icon-192.png'));
 
-test('a card shows the picture that its page names, without telling from where, and else the page itself', async ({
+test('a card shows the picture that its page names, without telling from where, and else the page itself @core', async ({
   page,
   context,
   recto,

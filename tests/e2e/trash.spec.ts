@@ -13,7 +13,7 @@ import {
 } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
-test('decisions 7: a deleted page waits in the trash and comes back, with undo', async ({
+test('decisions 7: a deleted page waits in the trash and comes back, with undo @core', async ({
   page,
   recto,
 }) => {
@@ -57,7 +57,7 @@ test('decisions 7: a deleted page waits in the trash and comes back, with undo',
   await expect(page.getByRole('link', { name: 'Trash (2)' })).toBeVisible();
 });
 
-test('without a connection the trash holds a page that was never sent, and gives it back', async ({
+test('without a connection the trash holds a page that was never sent, and gives it back @worker', async ({
   page,
   context,
   recto,

@@ -24,7 +24,7 @@ async function openTwice(first: Page, url: string): Promise<Page> {
   return second;
 }
 
-test('the second window is told, takes the text over, and the first becomes read only until it takes it back', async ({
+test('the second window is told, takes the text over, and the first becomes read only until it takes it back @core', async ({
   page: first,
   recto,
 }) => {
@@ -58,7 +58,7 @@ test('the second window is told, takes the text over, and the first becomes read
   await kept(first);
 });
 
-test('text saved in the second window is saved once, and the first shows no draft of it', async ({
+test('text saved in the second window is saved once, and the first shows no draft of it @worker', async ({
   page: first,
   recto,
 }) => {
@@ -73,7 +73,7 @@ test('text saved in the second window is saved once, and the first shows no draf
   await expect(first.getByText('Synced', { exact: true })).toBeVisible();
 });
 
-test('a frozen window loses its place after a second, writes over nothing when it wakes, and keeps its last words', async ({
+test('a frozen window loses its place after a second, writes over nothing when it wakes, and keeps its last words @core', async ({
   page: first,
   context,
   recto,

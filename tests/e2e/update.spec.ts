@@ -11,7 +11,6 @@ import {
   toast,
   write,
 } from './support/studio.ts';
-import { WITHOUT_WORKER } from './support/test.ts';
 import { expect, test } from './support/watched.ts';
 
 const OFFER = 'A new version of Recto is ready';
@@ -30,7 +29,7 @@ function isSecond(page: Page): Promise<boolean> {
     .then(isOfSecondBuild);
 }
 
-test('a new version waits until it is taken, keeps what was just typed, and leaves other windows whole', async ({
+test('a new version waits until it is taken, keeps what was just typed, and leaves other windows whole @core @worker', async ({
   page,
   context,
   gateway,
@@ -68,7 +67,10 @@ test('a new version waits until it is taken, keeps what was just typed, and leav
   expect(await isSecond(other)).toBe(true);
 });
 
-test('a new version is not taken while a change is on its way', async ({ page, gateway }) => {
+test('a new version is not taken while a change is on its way @worker', async ({
+  page,
+  gateway,
+}) => {
   await enter(page, gateway.url);
   await readyForOffline(page);
   await newPage(page, 'Markdown Editor');
@@ -90,7 +92,7 @@ test('a new version is not taken while a change is on its way', async ({ page, g
   expect(gateway.writes()).toHaveLength(1);
 });
 
-test('a window that cannot keep its text is not reloaded, and says so', async ({
+test('a window that cannot keep its text is not reloaded, and says so @worker', async ({
   page,
   gateway,
 }) => {
@@ -113,8 +115,6 @@ test('a window that cannot keep its text is not reloaded, and says so', async ({
 });
 
 test.describe('a window without a worker', () => {
-  test.use(WITHOUT_WORKER);
-
   test('is told when a part of its version is gone from the server, and loses nothing by reloading', async ({
     page,
     gateway,

@@ -10,7 +10,7 @@ const OUTDATED = 'A newer version of Recto has been used here. Reload to go on.'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('a window whose app is older than the database only reads, keeps the text being written, and asks to reload', async ({
+test('a window whose app is older than the database only reads, keeps the text being written, and asks to reload @core @worker', async ({
   page,
   context,
   recto,
@@ -53,7 +53,7 @@ test('a window whose app is older than the database only reads, keeps the text b
   await expect(editor(page)).toContainText('Written in the old window');
 });
 
-test('a database that a newer window upgrades is let go of without a crash, and the window says so', async ({
+test('a database that a newer window upgrades is let go of without a crash, and the window says so @worker', async ({
   page,
   context,
   recto,

@@ -40,7 +40,7 @@ test('a page saved long ago is checked from the menu, without saving it', async 
   await expect(dialog).toBeHidden();
 });
 
-test('issue 5: the save dialog says what is left out and shows the page as visitors will get it', async ({
+test('issue 5: the save dialog says what is left out and shows the page as visitors will get it @core', async ({
   page,
   recto,
 }) => {
@@ -80,7 +80,7 @@ test('issue 5: the save dialog says what is left out and shows the page as visit
   await expect(toast(page, 'Page Saved')).toBeVisible();
 });
 
-test('issue 5: the check works without a connection, on a phone, page by page, and closes by keyboard', async ({
+test('issue 5: the check works without a connection, on a phone, page by page, and closes by keyboard @worker', async ({
   page,
   context,
   recto,
@@ -109,8 +109,6 @@ test('issue 5: the check works without a connection, on a phone, page by page, a
 });
 
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('issue 5: where the code of the check has not arrived, the dialog says so and tries again', async ({
     page,
     recto,

@@ -61,3 +61,8 @@ function failuresIn({ suites = [], specs = [] }: PlaywrightSuite): readonly stri
     .map(({ file, title }) => `${file} › ${title}`);
   return [...own, ...suites.flatMap(failuresIn)];
 }
+
+/** How many tests Playwright's `--list` found, by its last line; 0 when it says nothing of the kind. */
+export function listedTests(printed: string): number {
+  return Number(/^Total: (\d+) tests? in \d+ files?$/m.exec(printed)?.[1] ?? 0);
+}

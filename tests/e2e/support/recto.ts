@@ -58,12 +58,15 @@ export function runServer(
 function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, ['supabase/local/start.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...NO_MODEL, ...env },
+    env: { ...process.env, ...NO_MODEL, ...CHEAP_HASHES, ...env },
   });
 }
 
 /** The demo model, whatever language models the machine knows of. */
 const NO_MODEL = { AI_BASE_URL: '', AI_API_KEY: '', AI_MODEL: 'demo' } as const;
+
+/** The cheapest password hash: tests sign up a lot. */
+const CHEAP_HASHES = { LITE_AUTH_BCRYPT_COST: '4' } as const;
 
 function launch(
   dataDir: string,

@@ -4,9 +4,15 @@ import { type Recto, startRecto } from './recto.ts';
 /** The browser's own report of a request that failed; the app's handling of it is what tests look at. */
 const FAILED_REQUEST = /^Failed to load resource/;
 
+/** The tag of a test in which the service worker plays a part. */
+const WORKER_TAG = '@worker';
+
 /**
  * Playwright's test with a Recto per worker (`recto`), whose address is the base URL.
  * An unexpected `console.error` or uncaught error in the app fails the test.
+ *
+ * The service worker is registered only in tests tagged `@worker`: its first fetch of the whole app would cost every
+ * other test two seconds of a processor. `@core` marks those that `npm test` runs.
  */
 export const test = base.extend<{ strictConsole: undefined }, { recto: Recto }>({
   recto: [
@@ -17,6 +23,8 @@ export const test = base.extend<{ strictConsole: undefined }, { recto: Recto }>(
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  serviceWorkers: async ({}, provide, { tags }) =>
+    provide(tags.includes(WORKER_TAG) ? 'allow' : 'block'),
   baseURL: async ({ recto }, provide) => provide(recto.url),
   strictConsole: [
     async ({ context, recto }, provide) => {
@@ -34,8 +42,5 @@ export const test = base.extend<{ strictConsole: undefined }, { recto: Recto }>(
     { auto: true },
   ],
 });
-
-/** For `test.use` where the worker plays no part: its first fetch of the whole app would cost every test a second. */
-export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
 
 export { expect } from '@playwright/test';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { fromPlaywright, fromVitest } from '../../support/reports.ts';
+import { fromPlaywright, fromVitest, listedTests } from '../../support/reports.ts';
 
 describe('the reports of the test runners', () => {
   test('of Vitest, the failed tests and the files that could not be run are named', () => {
@@ -47,5 +47,13 @@ describe('the reports of the test runners', () => {
       failed: 2,
       failures: ['e2e/some.spec.ts › bad', 'e2e/some.spec.ts › moody'],
     });
+  });
+
+  test('of a list of Playwright, how many tests it holds', () => {
+    expect(listedTests('Listing tests:\n  a.spec.ts:1:1 › a\nTotal: 186 tests in 60 files\n')).toBe(
+      186,
+    );
+    expect(listedTests('Listing tests:\n  a.spec.ts:1:1 › a\nTotal: 1 test in 1 file\n')).toBe(1);
+    expect(listedTests('Error: no tests found')).toBe(0);
   });
 });
