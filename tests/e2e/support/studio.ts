@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { countUnsent } from './storage.ts';
 
 /** The names of the dashboard's tabs (spec §2). */
@@ -68,7 +68,6 @@ export async function synced(page: Page): Promise<void> {
 
 /** Waits until the service worker has the shell, so that the app opens offline; only in tests tagged `@worker`. */
 export async function readyForOffline(page: Page): Promise<void> {
-  expect(test.info().tags, 'only a test with this tag has a service worker').toContain('@worker');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect
     .poll(() =>
