@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#domain/listeners.ts';
 import { askToKeepStorage } from './useStorageKept.ts';
 
 /** How the app can be installed from here: the browser asks by itself, the person follows a few steps, or not at all. */
@@ -11,11 +12,11 @@ interface InstallOffer {
 
 let way: InstallWay | null = null;
 let offer: InstallOffer | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** How the app can be installed from here, as it is now; 'none' in the installed app. */
 export function useInstallWay(): InstallWay {
-  return useSyncExternalStore(subscribe, current);
+  return useSyncExternalStore(listeners.subscribe, current);
 }
 
 /** Has the browser ask; its offer is good for one question. Never rejects. */
@@ -66,10 +67,5 @@ function forget(): void {
 
 function show(next: InstallWay): void {
   way = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.tell();
 }

@@ -1,15 +1,13 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { GalleryCard } from '#domain/page.ts';
 import { previewImage } from '#domain/previewImage.ts';
+import { lazyPart } from '#ui/lazyPart.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useCardContent } from './useCardContent.ts';
 import { useInView } from './useInView.ts';
 
 // The sanitiser comes with it: neither is needed for the first paint.
-const Thumbnail = lazy(async () => {
-  const { Thumbnail: Drawn } = await import('#frames/Thumbnail.tsx');
-  return { default: Drawn };
-});
+const Thumbnail = lazyPart(async () => (await import('#frames/Thumbnail.tsx')).Thumbnail);
 
 /** What a thumbnail needs of its card. */
 type PicturedCard = Pick<GalleryCard, 'id' | 'content_type' | 'updated_at' | 'preview_image_url'>;
@@ -32,6 +30,8 @@ export function CardThumbnail({
   const image = previewImage(card.preview_image_url);
   const pictured = image !== null && image !== failed;
   const content = useCardContent(card, own !== null, inView && !pictured);
+  const isWanted = content !== null && inView && !pictured;
+  const isHere = useThumbnailCode(isWanted);
   const grey = <Skeleton className="absolute inset-0 size-full rounded-none" />;
   return (
     <div ref={place} aria-hidden="true" className="relative aspect-8/5 overflow-hidden">
@@ -50,13 +50,20 @@ export function CardThumbnail({
             className="absolute inset-0 size-full object-cover object-top"
           />
         </>
-      ) : content === null || !inView ? (
-        grey
+      ) : isWanted && isHere ? (
+        <Thumbnail type={card.content_type} content={content} />
       ) : (
-        <Suspense fallback={grey}>
-          <Thumbnail type={card.content_type} content={content} />
-        </Suspense>
+        grey
       )}
     </div>
   );
+}
+
+/** Whether pages can be drawn small. Where the code for it does not come, cards stay grey, and whole enough. */
+function useThumbnailCode(isWanted: boolean): boolean {
+  const [isHere, setHere] = useState(Thumbnail.isHere);
+  useEffect(() => {
+    if (isWanted && !isHere) void Thumbnail.tryLoad().then(() => setHere(Thumbnail.isHere()));
+  }, [isWanted, isHere]);
+  return isHere;
 }
