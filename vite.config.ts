@@ -106,8 +106,6 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: 'integration',
           environment: 'node',
-          // Loading the database and the backend anew for every file is a third of what these tests cost.
-          isolate: false,
           include: ['tests/integration/**/*.test.ts'],
         },
       },

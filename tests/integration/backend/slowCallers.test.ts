@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { bind, closeAll } from '../../../supabase/local/listen.ts';
 import { createPatientServer, USUAL_PATIENCE } from '../../../supabase/local/patience.ts';
 
-/** A server that waits a fifth of a second for each thing, while `work` runs. */
+/** A server that waits a fifth of a second for headers, a little longer for a request, and so long for a silent caller, while `work` runs. */
 async function withServer(
   handle: RequestListener,
   work: (port: number, servers: readonly Server[]) => Promise<void>,
+  silenceMs = 60_000,
 ): Promise<void> {
-  const patience = { headersMs: 200, requestMs: 300, silenceMs: 400 };
+  const patience = { headersMs: 200, requestMs: 300, silenceMs };
   const { port, servers } = await bind(() => createPatientServer(handle, patience), {
     port: 0,
     host: null,
@@ -69,6 +70,7 @@ describe('a slow caller', () => {
         expect(await cut).toBe(false);
         socket.destroy();
       },
+      400,
     );
   });
 
