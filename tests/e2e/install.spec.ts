@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter } from './support/account.ts';
 import { expectNoFindings } from './support/axe.ts';
-import { newPage, saveAs, synced, write } from './support/studio.ts';
+import { newPage, readyForOffline, saveAs, synced, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
 /** Offers to install the app, as Chromium does with a person's window; headless it never does. */
@@ -110,7 +110,7 @@ test('where Safari installs only by its own menu, the steps are told', async ({ 
   await expect(line.getByRole('button', { name: 'Install' })).toBeFocused();
 });
 
-test('the installed app’s icon counts the changes that the server does not have @core', async ({
+test('the installed app’s icon counts the changes that the server does not have @core @worker', async ({
   page,
   context,
   recto,
@@ -123,6 +123,7 @@ test('the installed app’s icon counts the changes that the server does not hav
   });
   const badge = (count: number) => page.locator(`html[data-badge="${count}"]`);
   await enter(page, recto.url);
+  await readyForOffline(page);
   await newPage(page, 'Markdown Editor');
   await write(page, '# On the train');
   await context.setOffline(true);

@@ -34,10 +34,11 @@ test('a picture is cut, scaled on the device to 512 px, and shows in every tab; 
   const stored = await fetch(first);
   expect(stored.headers.get('content-type')).toBe('image/webp');
   expect((await stored.arrayBuffer()).byteLength).toBeLessThan(200_000);
-  const size = await picture(page).evaluate((image) =>
-    image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [],
-  );
-  expect(size).toEqual([512, 512]);
+  const size = () =>
+    picture(page).evaluate((image) =>
+      image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [],
+    );
+  await expect.poll(size).toEqual([512, 512]);
 
   await upload(page, pngFile(300, 300, 'other.png'));
   await expect(picture(page)).not.toHaveAttribute('src', first);

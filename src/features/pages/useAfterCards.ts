@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tellFirstCards } from '#context/firstCards.ts';
 
 /** How long the rest of a screen waits for cards that do not come; ms. */
 const AT_LATEST_MS = 2000;
@@ -7,7 +8,10 @@ const AT_LATEST_MS = 2000;
 export function useAfterCards(isShown: boolean, waits: boolean): boolean {
   const [isAfter, setAfter] = useState(!waits);
   useEffect(() => {
-    if (isAfter) return;
+    if (isAfter) {
+      tellFirstCards();
+      return;
+    }
     let timer = 0;
     const soon = (ms: number) => {
       timer = window.setTimeout(() => setAfter(true), ms);
