@@ -129,6 +129,8 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   session.subscribe(onSession);
   onSession();
   warmUpPreview();
+  // The first thing to be said may be that there is no network.
+  void import('#ui/ToastSurface.tsx').catch(() => undefined);
   window.addEventListener('online', onReturn);
   window.addEventListener('pageshow', onReturn);
   document.addEventListener('visibilitychange', () => void onVisibility());
