@@ -8,7 +8,6 @@ import {
   signIn,
 } from './support/account.ts';
 import { mutationIdsOf } from './support/gateway.ts';
-import { beside } from './support/storage.ts';
 import { anotherWindow, openTab, readyForOffline, saveNew, synced } from './support/studio.ts';
 import { expect, test } from './support/watched.ts';
 
@@ -163,18 +162,16 @@ test('a worker that is stopped before it heard the answer leaves its change to t
 
 test('an update of the app that is taken while a change is on its way loses and doubles nothing @core @worker', async ({
   page,
-  context,
   recto,
   gateway,
 }) => {
   const account = await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');
-  const other = await beside(context);
   const held = gateway.holdWrites();
   await savePages(page, ['Across versions']);
   await held.first;
   gateway.publishNext();
-  await other.evaluate(async () => {
+  await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     const { installing, waiting } = await registration.update();
     const worker = installing ?? waiting;
