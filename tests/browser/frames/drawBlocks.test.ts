@@ -70,7 +70,6 @@ describe('a preview of a text that is being written', () => {
   });
 
   test('waits for a rest with a block that takes long, and follows all others', () => {
-    clock.mockRestore();
     const long = `- ${'word '.repeat(5000)}`;
     drawing.draw(`${long}\n\nend`);
     vi.advanceTimersByTime(100);
