@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { fieldsOf } from '#domain/json.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { askToKeepStorage } from './useStorageKept.ts';
 
@@ -52,12 +53,7 @@ function begin(): InstallWay {
 }
 
 function isOffer(value: unknown): value is InstallOffer {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'prompt' in value &&
-    typeof value.prompt === 'function'
-  );
+  return typeof fieldsOf(value)['prompt'] === 'function';
 }
 
 function forget(): void {

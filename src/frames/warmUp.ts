@@ -1,3 +1,4 @@
+import { onIdle } from '#ui/onIdle.ts';
 import { connectFrame } from './connectFrame.ts';
 import { isolatedTarget } from './previewTarget.ts';
 
@@ -20,7 +21,7 @@ export function warmUpPreview(): void {
   const target = isolatedTarget();
   if (warmed || target === null || !navigator.onLine) return;
   warmed = true;
-  whenIdle(() => {
+  onIdle(() => {
     const iframe = document.createElement('iframe');
     iframe.hidden = true;
     iframe.tabIndex = -1;
@@ -41,10 +42,5 @@ export function warmUpPreview(): void {
     });
     iframe.src = target.src;
     document.body.append(iframe);
-  });
-}
-
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: PATIENCE_MS });
-  else setTimeout(run, 3000);
+  }, PATIENCE_MS);
 }

@@ -1,3 +1,5 @@
+import { onIdle } from '#ui/onIdle.ts';
+
 /** So long work waits at most for a moment to spare, ms. */
 const AT_LATEST_MS = 500;
 
@@ -14,9 +16,7 @@ export function whenIdle(work: () => void): () => void {
 }
 
 function ask(): void {
-  // Not every browser tells when it is idle.
-  if ('requestIdleCallback' in window) requestIdleCallback(runFirst, { timeout: AT_LATEST_MS });
-  else setTimeout(runFirst, 16);
+  onIdle(runFirst, AT_LATEST_MS);
 }
 
 function runFirst(): void {

@@ -27,7 +27,7 @@ export interface ArrivedDraft {
  * the same drafts, not others beside them. Fails with `storageFull` or `storageLost`.
  */
 export async function keepArrived(
-  services: OwnServices,
+  services: Pick<OwnServices, 'db' | 'now'>,
   id: string,
   documents: readonly ArrivedDocument[],
 ): Promise<Result<readonly ArrivedDraft[]>> {

@@ -14,7 +14,7 @@ import { holdOwner, isHeld, stealOwner, type Hold } from '#store/owners.ts';
 import { savingDraft, type OwnServices } from './saving.ts';
 
 /** Keeps the editor's text on this device (decisions.md 8). Fails with `storageFull` or `storageLost`. */
-export function saveDraft(services: OwnServices, draft: Draft): Promise<Result<void>> {
+export function saveDraft(services: Pick<OwnServices, 'db'>, draft: Draft): Promise<Result<void>> {
   return savingDraft(services, () => putDraft(services.db, draft));
 }
 

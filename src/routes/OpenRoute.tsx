@@ -13,11 +13,11 @@ import { SignedInOnly } from './SignedInOnly.tsx';
  * to sign in.
  */
 export function OpenRoute() {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const search = useSearch({ from: '/open' });
   const { status } = useSession();
-  const hasFiles = search['from'] === 'file';
+  const hasFiles = search.from === 'file';
   const [launched, setLaunched] = useState<Launched | null>(hasFiles ? null : 'none');
-  const wanted = search['new'] === 'html' || search['new'] === 'markdown' ? search['new'] : null;
+  const wanted = search.new ?? null;
   useEffect(() => {
     if (hasFiles) void launchedFiles().then(setLaunched);
   }, [hasFiles]);
@@ -31,7 +31,7 @@ export function OpenRoute() {
     });
   }, [isKeptForLater]);
   if (launched === null) return <PendingScreen />;
-  const isFull = launched === 'full' || search['problem'] === 'full';
+  const isFull = launched === 'full' || search.problem === 'full';
   return (
     <SignedInOnly>
       <ArrivalsScreen

@@ -9,6 +9,7 @@ import {
   readAssistantSearch,
   readAuthSearch,
   readDashboardSearch,
+  readOpenSearch,
   readPreviewSearch,
 } from './search.ts';
 
@@ -112,6 +113,7 @@ const assistant = createRoute({
 const open = createRoute({
   getParentRoute: () => root,
   path: 'open',
+  validateSearch: readOpenSearch,
   component: lazily(async () => (await import('./OpenRoute.tsx')).OpenRoute),
 });
 

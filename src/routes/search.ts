@@ -60,6 +60,16 @@ export interface AssistantSearch {
   readonly session?: string | undefined;
 }
 
+/** What the address says that everything from outside comes to. */
+export interface OpenSearch {
+  /** Whether files of the system come with it. */
+  readonly from?: 'file' | undefined;
+  /** The type of an empty page that is wanted. */
+  readonly new?: ContentType | undefined;
+  /** What went wrong before the window was there. */
+  readonly problem?: 'full' | undefined;
+}
+
 /**
  * Reads the dashboard's search parameters; what makes no sense is undefined. Every name is given: the router lays
  * the answer over the address as it stands, where a name left out would let the nonsense through.
@@ -101,6 +111,15 @@ export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
 /** Reads the assistant's search parameters, each by name as above. */
 export function readAssistantSearch(search: Record<string, unknown>): AssistantSearch {
   return { session: text(search['session']) };
+}
+
+/** Reads the search parameters of what comes from outside, each by name as above. */
+export function readOpenSearch(search: Record<string, unknown>): OpenSearch {
+  return {
+    from: search['from'] === 'file' ? 'file' : undefined,
+    new: CONTENT_TYPES.find((known) => known === search['new']),
+    problem: search['problem'] === 'full' ? 'full' : undefined,
+  };
 }
 
 function text(value: unknown): string | undefined {

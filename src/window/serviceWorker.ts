@@ -1,4 +1,5 @@
 import { firstCards } from '#context/firstCards.ts';
+import { onIdle } from '#ui/onIdle.ts';
 
 /** The longest wait for the first cards after the page has loaded, ms: many a screen has none. */
 const CARDS_WITHIN_MS = 2000;
@@ -15,16 +16,10 @@ export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {
     const late = new Promise((resolve) => setTimeout(resolve, CARDS_WITHIN_MS));
-    void Promise.race([firstCards, late]).then(() => whenQuiet(() => void follow()));
+    void Promise.race([firstCards, late]).then(() => onIdle(() => void follow(), QUIET_WITHIN_MS));
   };
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });
-}
-
-function whenQuiet(run: () => void): void {
-  // Not every browser tells when it is idle.
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: QUIET_WITHIN_MS });
-  else setTimeout(run, 0);
 }
 
 async function follow(): Promise<void> {

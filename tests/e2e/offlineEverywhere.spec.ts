@@ -46,6 +46,14 @@ async function opens(page: Page, path: string, words: string): Promise<void> {
   await expect(toast(page, MISSING), path).toBeHidden();
 }
 
+/** A new person's dashboard, opened once; from then on there is no network. */
+async function enterAndLeaveTheNetwork(page: Page, url: string): Promise<void> {
+  await enter(page, url);
+  await readyForOffline(page);
+  await synced(page);
+  await page.context().setOffline(true);
+}
+
 test('after one visit every file of the app is on the device, the formatter’s apart @worker', async ({
   page,
 }) => {
@@ -76,25 +84,17 @@ test('after one visit every screen of a visitor opens without a connection @work
 
 test('after signing in once every screen opens without a connection @core @worker', async ({
   page,
-  context,
   recto,
 }) => {
-  await enter(page, recto.url);
-  await readyForOffline(page);
-  await synced(page);
-  await context.setOffline(true);
+  await enterAndLeaveTheNetwork(page, recto.url);
   for (const [path, words] of OWN) await opens(page, path, words);
 });
 
 test('dialogs, menus and palettes that were never opened open without a connection @worker', async ({
   page,
-  context,
   recto,
 }) => {
-  await enter(page, recto.url);
-  await readyForOffline(page);
-  await synced(page);
-  await context.setOffline(true);
+  await enterAndLeaveTheNetwork(page, recto.url);
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const closed = async (name: string | RegExp) => {
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { toasts } from '#domain/messages.ts';
 import type { ContentType } from '#domain/page.ts';
-import { OPENABLE, readFile } from '#mutators/readFile.ts';
+import { OPENABLE, readFile } from './readFile.ts';
 import { showToast } from '#ui/toast.ts';
 import { pickFile } from '#ui/pickFile.ts';
 import type { StartRequest } from './editingSession.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstWords } from '#features/editor/commands/unsavedNewPages.ts';
-import { readFile } from '#mutators/readFile.ts';
+import { readFile } from '#features/editor/readFile.ts';
 
 const file = (name: string, ...parts: readonly BlobPart[]) => new File([...parts], name);
 

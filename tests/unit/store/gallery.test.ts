@@ -13,6 +13,7 @@ import {
 } from '#store/gallery.ts';
 import { accountGalleryView } from '#store/accountGalleryView.ts';
 import { publicGalleryView } from '#store/galleryView.ts';
+import { newPage } from '../../support/pages.ts';
 
 let shared: SharedDb;
 let account: AccountDb;
@@ -26,23 +27,17 @@ beforeEach(() => {
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 
 function page(id: string, minute: number, change: Partial<Page> = {}): Page {
-  return {
+  return newPage({
     id,
     author_id: 'ada',
     title: `Title of ${id}`,
-    content_type: 'html',
     html_content: `<p>Text of ${id}</p>`,
-    markdown_content: null,
     html_source: null,
     tags: [],
-    is_public: true,
-    url: null,
-    preview_image_url: null,
     created_at: at(minute),
     updated_at: at(minute),
-    deleted_at: null,
     ...change,
-  };
+  });
 }
 
 function card(id: string, minute: number, author = 'bob'): GalleryCard {

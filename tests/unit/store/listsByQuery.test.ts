@@ -7,6 +7,7 @@ import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#sto
 import { deviceGalleryView } from '#store/deviceGallery.ts';
 import { listedPages, saveListedPage, saveSeenPage, type ListedPage } from '#store/gallery.ts';
 import { publicGalleryView } from '#store/galleryView.ts';
+import { newPage } from '../../support/pages.ts';
 
 let shared: SharedDb;
 let account: AccountDb;
@@ -20,23 +21,17 @@ beforeEach(() => {
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 
 function page(id: string, minute: number, change: Partial<Page> = {}): Page {
-  return {
+  return newPage({
     id,
     author_id: 'ada',
     title: id,
-    content_type: 'html',
     html_content: `<p>Text of ${id}</p>`,
-    markdown_content: null,
     html_source: null,
     tags: [],
-    is_public: true,
-    url: null,
-    preview_image_url: null,
     created_at: at(minute),
     updated_at: at(minute),
-    deleted_at: null,
     ...change,
-  };
+  });
 }
 
 function card(id: string, minute: number, change: Partial<GalleryCard> = {}): GalleryCard {

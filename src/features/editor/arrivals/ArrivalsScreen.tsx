@@ -27,26 +27,27 @@ export function ArrivalsScreen({
   /** What went wrong before anything could be kept; null for nothing. */
   readonly problem: 'full' | 'unreadable' | null;
 }) {
-  const account = useAccount();
+  // Not the account as a whole: it is another one when the session is refreshed, and what came is only there once.
+  const { db, now } = useAccount();
   const navigate = useNavigate();
   const [answer, setAnswer] = useState<Result<Opened> | null>(null);
   usePageTitle('Opening');
   useEffect(() => {
     let gone = false;
     const open = async () => {
-      const opened = await openArrivals(account);
+      const opened = await openArrivals({ db, now });
       if (!gone) setAnswer(opened);
     };
     if (wanted === null) void open();
     else {
-      rememberPage(account.db, wanted, undefined);
-      rememberStart(account.db, wanted, { kind: 'blank' });
+      rememberPage(db, wanted, undefined);
+      rememberStart(db, wanted, { kind: 'blank' });
       void navigate({ to: '/', search: { tab: EDITOR_KINDS[wanted].tab }, replace: true });
     }
     return () => {
       gone = true;
     };
-  }, [account, wanted, navigate]);
+  }, [db, now, wanted, navigate]);
 
   if (answer === null) return <Spinner label="Opening…" className="m-auto" />;
   if (!answer.ok) {
@@ -58,7 +59,7 @@ export function ArrivalsScreen({
         title="Not opened yet"
         description={`What came is kept on this device. ${describeFailure(answer.failure)}`}
         actions={
-          <Button variant="primary" onClick={() => void openArrivals(account).then(setAnswer)}>
+          <Button variant="primary" onClick={() => void openArrivals({ db, now }).then(setAnswer)}>
             Try again
           </Button>
         }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/json.ts';
 import { keepFiles } from '#store/received.ts';
 
 /** What came of the files that the system opened with Recto: kept on this device, no room for them, some could not be read, or there were none. */
@@ -43,26 +44,15 @@ async function keep(launch: unknown): Promise<Launched> {
 }
 
 function handlesOf(launch: unknown): readonly FileHandle[] {
-  if (typeof launch !== 'object' || launch === null || !('files' in launch)) return [];
-  if (!Array.isArray(launch.files)) return [];
-  const handles: readonly unknown[] = launch.files;
+  const { files } = fieldsOf(launch);
+  const handles: readonly unknown[] = Array.isArray(files) ? files : [];
   return handles.filter(isFileHandle);
 }
 
 function isQueue(value: unknown): value is LaunchQueue {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'setConsumer' in value &&
-    typeof value.setConsumer === 'function'
-  );
+  return typeof fieldsOf(value)['setConsumer'] === 'function';
 }
 
 function isFileHandle(value: unknown): value is FileHandle {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'getFile' in value &&
-    typeof value.getFile === 'function'
-  );
+  return typeof fieldsOf(value)['getFile'] === 'function';
 }

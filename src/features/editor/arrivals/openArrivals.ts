@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 import { keepArrived, type ArrivedDraft } from '#mutators/arrivals.ts';
-import type { AccountServices } from '#mutators/services.ts';
+import type { OwnServices } from '#mutators/saving.ts';
 import { allReceived, forgetReceived } from '#store/received.ts';
 import { pictureAddress } from './pictureAddress.ts';
 import { readArrival, type ArrivalProblem } from './readArrival.ts';
@@ -15,7 +15,9 @@ export interface Opened {
  * Makes drafts of everything that was received and not opened yet, oldest first. What a draft could not be kept of
  * stays for another time. Fails with `storageFull` or `storageLost`.
  */
-export async function openArrivals(account: AccountServices): Promise<Result<Opened>> {
+export async function openArrivals(
+  services: Pick<OwnServices, 'db' | 'now'>,
+): Promise<Result<Opened>> {
   const drafts: ArrivedDraft[] = [];
   const problems: ArrivalProblem[] = [];
   const received = await allReceived().catch(() => null);
@@ -25,7 +27,7 @@ export async function openArrivals(account: AccountServices): Promise<Result<Ope
       form === null
         ? { documents: [], problems: [{ name: 'What was shared', kind: 'unreadable' } as const] }
         : await readArrival(form, pictureAddress);
-    const kept = await keepArrived(account, id, arrival.documents);
+    const kept = await keepArrived(services, id, arrival.documents);
     if (!kept.ok) return kept;
     await forgetReceived(id);
     drafts.push(...kept.value);
