@@ -107,6 +107,10 @@ export default defineConfig(({ command, mode }) => ({
           name: 'integration',
           environment: 'node',
           include: ['tests/integration/**/*.test.ts'],
+          // Loading the server anew for each file takes longer than most of them. Dexie looks for the global store when
+          // it is loaded, whichever file comes first.
+          isolate: false,
+          setupFiles: ['fake-indexeddb/auto'],
         },
       },
       {

@@ -13,6 +13,8 @@ export interface TableAnswer {
 export interface TablesClient {
   /** Reads rows; `query` is PostgREST's, already encoded. */
   readonly read: (table: string, query: string) => Promise<TableAnswer>;
+  /** How many rows a query finds; null when no answer says so. */
+  readonly count: (table: string, query: string) => Promise<number | null>;
   /** Inserts rows, or updates those whose id is there, all or none; gives `columns` of those that were written. */
   readonly upsert: (
     table: string,
@@ -31,11 +33,13 @@ export interface TablesOptions {
 
 /** A client of the tables that sends what it is told to, once. */
 export function tablesClient({ url, anonKey, fetch: fetchIt }: TablesOptions): TablesClient {
-  const call = async (path: string, init: Init): Promise<TableAnswer> => {
+  const ask = (path: string, init: Init): Promise<Response> => {
     const headers = { apikey: anonKey, accept: 'application/json', ...init.headers };
+    return fetchIt(`${url}/rest/v1/${path}`, { ...init, headers });
+  };
+  const call = async (path: string, init: Init): Promise<TableAnswer> => {
     try {
-      const response = await fetchIt(`${url}/rest/v1/${path}`, { ...init, headers });
-      return await readAnswer(response);
+      return await readAnswer(await ask(path, init));
     } catch {
       // It rejects only for want of an answer: no connection, a timeout, an abort, a body that broke off.
       return { status: 0, data: null, error: {} };
@@ -43,6 +47,11 @@ export function tablesClient({ url, anonKey, fetch: fetchIt }: TablesOptions): T
   };
   return {
     read: (table, query) => call(`${table}?${query}`, { method: 'GET' }),
+    count: (table, query) =>
+      ask(`${table}?${query}`, { method: 'HEAD', headers: { prefer: 'count=exact' } }).then(
+        countIn,
+        () => null,
+      ),
     upsert: (table, rows, columns) => {
       const keys = Object.keys(rows[0] ?? {}).join(',');
       return call(`${table}?on_conflict=id&columns=${keys}&select=${columns}`, {
@@ -61,6 +70,12 @@ interface Init {
   readonly method: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+}
+
+/** The number behind the slash of `content-range: 0-19/120`. */
+function countIn({ ok, headers }: Response): number | null {
+  const said = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
+  return ok && said !== undefined ? Number(said) : null;
 }
 
 async function readAnswer(response: Response): Promise<TableAnswer> {

@@ -15,6 +15,16 @@ export interface SyncStatus {
   /** When everything here was last proved to be on the server, ms since the epoch, or null. */
   readonly lastSyncedAt: number | null;
   readonly pause: PauseReason | null;
+  /** How far the first fetch of many pages is; null when there is none, or it is through. */
+  readonly firstSync: FirstSyncStatus | null;
+}
+
+/** The first fetch of an account's pages to this device. */
+export interface FirstSyncStatus {
+  /** Pages that are here, and those that the server has. */
+  readonly done: number;
+  readonly total: number;
+  readonly isStopped: boolean;
 }
 
 /** The look of the indicator: `attention` asks the person to do something. */
@@ -98,7 +108,19 @@ export function describeSync(status: SyncStatus, online: boolean, now: number): 
     const tone = pause === 'offline' ? 'offline' : 'busy';
     return { tone, label: `${waiting} waiting`, detail: saved + why };
   }
+  if (status.firstSync !== null) return describeFirstSync(status.firstSync);
   return describeRest(status, now);
+}
+
+function describeFirstSync({ done, total, isStopped }: FirstSyncStatus): SyncWords {
+  const here = `${done.toLocaleString()} of ${total.toLocaleString()} pages are on this device.`;
+  return isStopped
+    ? {
+        tone: 'offline',
+        label: 'Not all pages here',
+        detail: `${here} You stopped fetching the others; they are on the server.`,
+      }
+    : { tone: 'busy', label: 'Fetching pages', detail: `${here} The others are on their way.` };
 }
 
 /** Nothing waits: how long ago that was proved. */

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FirstSync } from '#features/outbox/FirstSync.tsx';
 import { ProjectsGallery } from '#features/pages/ProjectsGallery.tsx';
 import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons.tsx';
 import { TabPanel, Tabs, type TabItem } from '#ui/Tabs.tsx';
@@ -68,6 +69,11 @@ function Panel({
     case 'markdown-editor':
       return <EditorTab type="markdown" loadId={load} template={null} draft={draft} />;
     case 'saved':
-      return <SavedPagesTab />;
+      return (
+        <>
+          <FirstSync className="pt-6" />
+          <SavedPagesTab />
+        </>
+      );
   }
 }

@@ -85,6 +85,14 @@ export interface Pause {
   readonly isAsked?: boolean;
 }
 
+/** The first fetch of an account's pages while it is not through. */
+export interface FirstSync {
+  /** How many pages the server said there are, deleted ones too. */
+  readonly total: number;
+  /** Whether the person stopped it: nothing is fetched until they go on. */
+  readonly isStopped: boolean;
+}
+
 /** What is remembered about the account's sync, by key. */
 export type Meta =
   /** The highest `change_seq` pulled. */
@@ -92,6 +100,7 @@ export type Meta =
   /** When everything on this device was last proved to be on the server, ms since the epoch. */
   | { readonly key: 'lastSyncedAt'; readonly value: number }
   | { readonly key: 'pause'; readonly value: Pause }
+  | { readonly key: 'firstSync'; readonly value: FirstSync }
   /** The protocol of the newest app that used this database; an older app only reads. */
   | { readonly key: 'protocol'; readonly value: number }
   /** Written and taken away again to see whether there is room. */

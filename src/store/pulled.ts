@@ -22,6 +22,8 @@ export async function storePulled(
     const cursor = await cursorOf(db);
     const reached = rows.reduce((highest, row) => Math.max(highest, row.change_seq), cursor);
     if (reached > cursor) await db.meta.put({ key: 'cursor', value: reached });
-    if (isLast) await noteSynced(db, now);
+    if (!isLast) return;
+    await db.meta.delete('firstSync');
+    await noteSynced(db, now);
   });
 }

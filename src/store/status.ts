@@ -1,6 +1,6 @@
-import type { SyncStatus } from '#domain/syncStatus.ts';
+import type { FirstSyncStatus, SyncStatus } from '#domain/syncStatus.ts';
 import type { AccountDb } from './db.ts';
-import { lastSyncedAtOf, pauseOf } from './meta.ts';
+import { firstSyncOf, lastSyncedAtOf, pauseOf } from './meta.ts';
 import { refusedPageIds } from './unsent.ts';
 
 /** Where the account's edits stand on this device, the same in every tab: it is read from the store alone. */
@@ -15,5 +15,14 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
     syncing: pause === null && sealed > held,
     lastSyncedAt: await lastSyncedAtOf(db),
     pause: pause?.reason ?? null,
+    firstSync: await firstSyncStatus(db),
   };
+}
+
+/** How far the first fetch of many pages is; null when there is none, or it is through. */
+export async function firstSyncStatus(db: AccountDb): Promise<FirstSyncStatus | null> {
+  const first = await firstSyncOf(db);
+  if (first === null) return null;
+  // Every row that was fetched has a shadow.
+  return { ...first, done: Math.min(await db.shadows.count(), first.total) };
 }

@@ -1,11 +1,10 @@
-import type { Failure } from '#domain/failure.ts';
 import type { PauseReason } from '#domain/syncStatus.ts';
 import { guarded } from '#store/guarded.ts';
 import { pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/queue.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
 import { freshFor } from './freshness.ts';
-import { pullPages } from './pullPages.ts';
+import { pullPages, type PullEnd } from './pullPages.ts';
 import { pauseFor, reasonOf, replay, type ReplayOptions, type Urge } from './replay.ts';
 
 /** What a pass left behind. */
@@ -160,7 +159,7 @@ async function outcomeOf({ db }: SyncDeps): Promise<PassOutcome> {
   };
 }
 
-async function guardedPull(deps: SyncDeps): Promise<Failure | null> {
+async function guardedPull(deps: SyncDeps): Promise<PullEnd | null> {
   const pulled = await guarded(deps.db, () => pullPages(deps, Infinity));
   return pulled.ok ? pulled.value : pulled.failure;
 }

@@ -17,7 +17,7 @@ export function ProgressBar({
     <div>
       <div className="mb-1.5 flex justify-between gap-4 text-sm">
         <span>{label}</span>
-        <span className="text-muted tabular-nums">{text}</span>
+        <span className="whitespace-nowrap text-muted tabular-nums">{text}</span>
       </div>
       <progress
         aria-label={label}

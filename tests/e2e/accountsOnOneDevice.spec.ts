@@ -31,7 +31,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 }
 
-test('another person on the device sees and sends nothing of the first, who goes on where she left @core @worker', async ({
+test('another person on the device sees and sends nothing of the first, who goes on where she left @worker', async ({
   page,
   context,
   recto,

@@ -160,7 +160,7 @@ test('unsaved text of the project is what is changed; it is saved with the chang
   await expect.poll(() => textAtServer(recto.url, account)).toBe(NOTES);
 });
 
-test('an editor in another window keeps its unsaved text: nothing is applied over it @core', async ({
+test('an editor in another window keeps its unsaved text: nothing is applied over it', async ({
   page,
   context,
   recto,

@@ -70,10 +70,7 @@ test('spec §8: what can be said at sign-up', async ({ page }) => {
   await expect(said(page, 'Welcome!', 'Account created for Ada Writer')).toBeVisible();
 });
 
-test('spec §8: a token that the project did not sign signs nobody in @core', async ({
-  page,
-  recto,
-}) => {
+test('spec §8: a token that the project did not sign signs nobody in', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   const keys = '**/auth/v1/.well-known/jwks.json';

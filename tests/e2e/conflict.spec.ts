@@ -118,7 +118,7 @@ test('sync.md: a conflict shows its versions, compares them, and mine can be kep
   await serverHas(shared, recto.url, MINE);
 });
 
-test('sync.md: theirs can be kept, without a network, and mine stays in the history @core @worker', async ({
+test('sync.md: theirs can be kept, without a network, and mine stays in the history @worker', async ({
   page,
   browser,
   recto,

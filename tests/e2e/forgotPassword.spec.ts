@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const NEW_PASSWORD = 'Another-1nk';
 
-test('a forgotten password is set anew by a link, and one goes on to where one came from @core', async ({
+test('a forgotten password is set anew by a link, and one goes on to where one came from', async ({
   page,
   browser,
   recto,

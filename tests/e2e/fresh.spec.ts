@@ -47,7 +47,7 @@ for (const { name, path } of [
   { name: 'My projects', path: '/?tab=saved' },
   { name: 'the dashboard', path: '/' },
 ]) {
-  test(`${name}: a page changed on another device appears on focus, on reconnect and after a minute @core`, async ({
+  test(`${name}: a page changed on another device appears on focus, on reconnect and after a minute`, async ({
     page,
     context,
     recto,

@@ -20,7 +20,7 @@ test.describe('preview.md: a hostile page', () => {
     await openTab(page, 'HTML Editor');
   });
 
-  test('finds nothing of the app in its own storage, which is apart from the same site opened by itself @core @worker', async ({
+  test('finds nothing of the app in its own storage, which is apart from the same site opened by itself @worker', async ({
     page,
     context,
     recto,
@@ -148,7 +148,7 @@ test.describe('preview.md: a hostile page', () => {
     await context.setOffline(false);
   });
 
-  test('cannot read what a page in another window keeps at the same time @core', async ({
+  test('cannot read what a page in another window keeps at the same time', async ({
     page,
     context,
   }) => {

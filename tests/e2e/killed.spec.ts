@@ -58,7 +58,7 @@ test('a browser killed right after "saved" still has the page, and the server ge
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('a browser killed between the server taking a change and its answer finds that out @core @worker', async ({
+test('a browser killed between the server taking a change and its answer finds that out @worker', async ({
   recto,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));

@@ -97,7 +97,7 @@ test.describe('the export of everything', () => {
     expect(all.join('\n')).not.toMatch(/access_token|refresh_token|eyJ[\w-]+\./);
   });
 
-  test('another account brings it back, and a second time nothing is added @core @worker', async ({
+  test('another account brings it back, and a second time nothing is added @worker', async ({
     page,
     recto,
     browser,

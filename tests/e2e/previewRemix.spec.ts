@@ -17,7 +17,7 @@ const NIGHT = {
   html_content: '<div style="background: rgb(1, 2, 3)" class="recto-body"><h1>Orion</h1></div>',
 };
 
-test('a remix is an unsaved copy that names the original, and saving makes it a page of one’s own @core', async ({
+test('a remix is an unsaved copy that names the original, and saving makes it a page of one’s own', async ({
   page,
   recto,
 }) => {

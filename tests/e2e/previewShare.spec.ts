@@ -122,7 +122,7 @@ test('a link is a QR code as well: said in words, copied, and kept as a picture'
   await expect(dialog).toBeHidden();
 });
 
-test('the link of a page that is not synced is there at once, and says when it is live @core @worker', async ({
+test('the link of a page that is not synced is there at once, and says when it is live @worker', async ({
   page,
   context,
   recto,

@@ -67,10 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('name, picture and second factor are changed by keyboard alone @core', async ({
-  page,
-  recto,
-}) => {
+test('name, picture and second factor are changed by keyboard alone', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await tabTo(page, 'Full name', 'textbox');
   await page.keyboard.press('ControlOrMeta+a');

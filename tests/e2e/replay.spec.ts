@@ -135,7 +135,7 @@ test('a window that crashes before it heard the answer leaves its change to the 
   await expectOnce(recto.url, account, 'Half sent');
 });
 
-test('a worker that is stopped before it heard the answer leaves its change to the next window @core @worker', async ({
+test('a worker that is stopped before it heard the answer leaves its change to the next window @worker', async ({
   page,
   context,
   recto,

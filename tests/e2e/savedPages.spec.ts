@@ -154,7 +154,7 @@ test('"Show more" goes on at the first new card, and the way back from a page fi
     .toBeLessThan(80);
 });
 
-test('all of it works by keyboard, and fits 320 px @core', async ({ page, recto }) => {
+test('all of it works by keyboard, and fits 320 px', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addPages(recto.url, account, PROJECTS);
   await page.goto('/?tab=saved');

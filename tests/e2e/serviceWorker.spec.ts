@@ -13,7 +13,7 @@ test.describe('a browser that refuses the service worker', () => {
   });
 });
 
-test('a new version waits until it is taken, and then is loaded @core @worker', async ({
+test('a new version waits until it is taken, and then is loaded @worker', async ({
   page,
   recto,
 }) => {

@@ -111,7 +111,7 @@ test('a browser that cleared everything is said to have, with what was lost, and
   await expect(notice(page)).toBeHidden();
 });
 
-test('a database that went while no window was open is said to have gone, and is filled again @core', async ({
+test('a database that went while no window was open is said to have gone, and is filled again', async ({
   page,
   context,
   recto,

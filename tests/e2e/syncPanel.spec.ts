@@ -119,7 +119,7 @@ test('a page that another window saves while its discarding is asked about is no
   await expect(row(page, 'Mine')).toBeVisible();
 });
 
-test('a server that is away, refuses, and is busy: each is said, and a retry sends @core', async ({
+test('a server that is away, refuses, and is busy: each is said, and a retry sends', async ({
   page,
   recto,
 }) => {

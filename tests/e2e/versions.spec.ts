@@ -10,7 +10,7 @@ const OUTDATED = 'A newer version of Recto has been used here. Reload to go on.'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('a window whose app is older than the database only reads, keeps the text being written, and asks to reload @core @worker', async ({
+test('a window whose app is older than the database only reads, keeps the text being written, and asks to reload @worker', async ({
   page,
   context,
   recto,

@@ -116,8 +116,9 @@ export function openDevice(
     restore: async (id) => valueOf(await restorePage(services, id)),
     sync: () => replayOnce(deps, { deadlineMs: 60_000 }),
     pull: async () => {
-      const failure = await pullPages(deps, Infinity);
-      if (failure !== null) throw new Error(`The pull failed: ${failure.kind}`);
+      const end = await pullPages(deps, Infinity);
+      if (end === null) return;
+      throw new Error(`The pull ended: ${end === 'stopped' ? end : end.kind}`);
     },
     pages: () => ownPages(db),
   };

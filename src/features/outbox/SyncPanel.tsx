@@ -12,6 +12,7 @@ import { DialogSurface } from '#ui/DialogSurface.tsx';
 import { IconDownload, IconRefresh } from '#ui/icons.tsx';
 import { ClearingNote } from './ClearingNote.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
+import { FirstSync } from './FirstSync.tsx';
 import { describePause } from './describePause.ts';
 import { PauseNotice } from './PauseNotice.tsx';
 import { UnsentRow } from './UnsentRow.tsx';
@@ -100,37 +101,42 @@ export function SyncPanel({
         </>
       }
     >
-      {isEmpty ? undefined : (
-        <>
-          {notice !== null && (
-            <PauseNotice words={notice} onExport={() => void exportEverything()} />
+      {isEmpty && status.firstSync === null ? undefined : (
+        <div className="space-y-6">
+          <FirstSync />
+          {!isEmpty && (
+            <div>
+              {notice !== null && (
+                <PauseNotice words={notice} onExport={() => void exportEverything()} />
+              )}
+              <ClearingNote waiting={status.waiting} />
+              <h3 className="text-sm font-medium">
+                {ids.length === 1 ? '1 page is not synced' : `${ids.length} pages are not synced`}
+              </h3>
+              <ul aria-label="Pages not synced" className="mt-1">
+                {unsent?.pages.map((page) => (
+                  <UnsentRow
+                    key={page.id}
+                    page={page}
+                    now={now}
+                    pause={pause}
+                    canRetry={canRetry}
+                    onLeave={onClose}
+                    onDiscard={() => setDiscarding(page)}
+                  />
+                ))}
+              </ul>
+              {rest > 0 && (
+                <Button className="mt-3 w-full" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+                  {`Show ${Math.min(rest, ROWS_AT_ONCE)} more of ${rest}`}
+                </Button>
+              )}
+              {discarding !== null && (
+                <DiscardDialog page={discarding} onClose={() => setDiscarding(null)} />
+              )}
+            </div>
           )}
-          <ClearingNote waiting={status.waiting} />
-          <h3 className="text-sm font-medium">
-            {ids.length === 1 ? '1 page is not synced' : `${ids.length} pages are not synced`}
-          </h3>
-          <ul aria-label="Pages not synced" className="mt-1">
-            {unsent?.pages.map((page) => (
-              <UnsentRow
-                key={page.id}
-                page={page}
-                now={now}
-                pause={pause}
-                canRetry={canRetry}
-                onLeave={onClose}
-                onDiscard={() => setDiscarding(page)}
-              />
-            ))}
-          </ul>
-          {rest > 0 && (
-            <Button className="mt-3 w-full" onClick={() => setMost(most + ROWS_AT_ONCE)}>
-              {`Show ${Math.min(rest, ROWS_AT_ONCE)} more of ${rest}`}
-            </Button>
-          )}
-          {discarding !== null && (
-            <DiscardDialog page={discarding} onClose={() => setDiscarding(null)} />
-          )}
-        </>
+        </div>
       )}
     </DialogSurface>
   );

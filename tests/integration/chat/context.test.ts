@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProject, clearContext, removeProject, setContext } from '#mutators/chatProjects.ts';
 import { assistantModel, sessionContext } from '#store/chat.ts';

@@ -1,5 +1,3 @@
-// Before Dexie, which looks for the global one when it is loaded: live queries need it.
-import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from '#mutators/chatSessions.ts';
 import { valueOf, type ChatPerson } from '../../support/chatPerson.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteMessage } from '#mutators/chatMessages.ts';
 import { askChat } from '#mutators/chatServices.ts';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { holdFirstSync } from '#store/meta.ts';
+import { firstSyncStatus } from '#store/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 
@@ -21,8 +23,8 @@ describe('sync.md: pull', () => {
     writer = openDevice(backend, user);
     reader = openDevice(backend, user, {
       fetch: (input, init) => {
-        const { url } = new Request(input);
-        limits.push(Number(/limit=(\d+)/.exec(url)?.[1]));
+        const limit = /limit=(\d+)/.exec(new Request(input).url)?.[1];
+        if (limit !== undefined) limits.push(Number(limit));
         return backend.fetch(input, init);
       },
     });
@@ -59,7 +61,7 @@ describe('sync.md: pull', () => {
       sameDeviceAs: reader,
       fetch: (input, init) => {
         answers += 1;
-        return answers === 2
+        return answers === 3
           ? Promise.reject(new TypeError('Failed to fetch'))
           : backend.fetch(input, init);
       },
@@ -68,5 +70,49 @@ describe('sync.md: pull', () => {
     expect(await weak.db.pages.count()).toBe(20);
     await weak.pull();
     expect(await weak.db.pages.count()).toBe(50);
+  });
+
+  test('the first fetch of many pages tells how far it is, and is through when all are here', async () => {
+    await write(120, 'small');
+    const seen: (number | undefined)[] = [];
+    const watched = openDevice(backend, user, {
+      sameDeviceAs: reader,
+      fetch: async (input, init) => {
+        const first = await firstSyncStatus(reader.db);
+        seen.push(first?.done);
+        return backend.fetch(input, init);
+      },
+    });
+    await watched.pull();
+    // The first rows, how many there are, and two larger answers.
+    expect(seen).toEqual([undefined, undefined, 20, 60]);
+    expect(await firstSyncStatus(reader.db)).toBeNull();
+    expect(await reader.db.pages.count()).toBe(120);
+  });
+
+  test('a first fetch that the person stops keeps what came, asks for nothing more, and goes on later', async () => {
+    await write(120, 'small');
+    const stopping = openDevice(backend, user, {
+      sameDeviceAs: reader,
+      fetch: async (input, init) => {
+        await holdFirstSync(reader.db, true);
+        return backend.fetch(input, init);
+      },
+    });
+    await expect(stopping.pull()).rejects.toThrow('stopped');
+    expect(await firstSyncStatus(reader.db)).toEqual({ done: 60, total: 120, isStopped: true });
+    await expect(reader.pull()).rejects.toThrow('stopped');
+    expect(limits).toEqual([]);
+    await holdFirstSync(reader.db, false);
+    await reader.pull();
+    expect(await reader.db.pages.count()).toBe(120);
+    expect(await firstSyncStatus(reader.db)).toBeNull();
+  });
+
+  test('few pages are fetched without a word', async () => {
+    await write(30, 'small');
+    await reader.pull();
+    expect(limits).toEqual([20, 40]);
+    expect(await firstSyncStatus(reader.db)).toBeNull();
   });
 });

@@ -10,6 +10,7 @@ const QUIET: SyncStatus = {
   syncing: false,
   lastSyncedAt: NOW - 120_000,
   pause: null,
+  firstSync: null,
 };
 const PAUSES: readonly (PauseReason | null)[] = [
   'offline',
@@ -31,7 +32,7 @@ function* everything(): Generator<{ readonly status: SyncStatus; readonly online
             for (const lastSyncedAt of [null, NOW - 5000, NOW - 86_400_000, NOW + 86_400_000])
               for (const online of [true, false])
                 yield {
-                  status: { waiting, failed, conflicts, pause, syncing, lastSyncedAt },
+                  status: { ...QUIET, waiting, failed, conflicts, pause, syncing, lastSyncedAt },
                   online,
                 };
 }
@@ -43,6 +44,15 @@ describe('the words of the sync indicator', () => {
       label: 'Synced 2 min ago',
     });
     expect(describeSync(QUIET, true, NOW - 120_000).label).toBe('Synced just now');
+  });
+
+  test('a first fetch says how many pages are here, and that the others are on the server when it was stopped', () => {
+    const at = (isStopped: boolean) =>
+      describeSync({ ...QUIET, firstSync: { done: 40, total: 120, isStopped } }, true, NOW);
+    expect(at(false)).toMatchObject({ tone: 'busy', label: 'Fetching pages' });
+    expect(at(false).detail).toContain('40 of 120 pages are on this device');
+    expect(at(true)).toMatchObject({ tone: 'offline', label: 'Not all pages here' });
+    expect(at(true).detail).toContain('they are on the server');
   });
 
   test('only what was saved is called synced: a draft is on this device alone', () => {

@@ -204,6 +204,7 @@ describe('the outbox', () => {
       syncing: false,
       lastSyncedAt: null,
       pause: null,
+      firstSync: null,
     });
     await sealed();
     expect(await syncStatus(db)).toMatchObject({ waiting: 1, syncing: true });

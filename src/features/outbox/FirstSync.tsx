@@ -1,0 +1,53 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { useOnline } from '#context/useOnline.ts';
+import { goOnFirstSync, stopFirstSync } from '#mutators/firstSync.ts';
+import { firstSyncStatus } from '#store/status.ts';
+import { Button } from '#ui/Button.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
+
+/** How far the first fetch of many pages to this device is, and how to stop it and go on; nothing when there is none. */
+export function FirstSync({ className }: { readonly className?: string }) {
+  const account = useAccount();
+  const online = useOnline();
+  const first = useLiveQuery(() => firstSyncStatus(account.db), [account.db]) ?? null;
+  const [change, changing] = useMutator((isStopped: boolean) =>
+    isStopped ? stopFirstSync(account) : goOnFirstSync(account),
+  );
+  if (first === null) return null;
+  const { done, total, isStopped } = first;
+  return (
+    <section aria-label="Your pages on this device" className={className}>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <ProgressBar
+            label={labelOf(isStopped, online)}
+            done={done}
+            total={total}
+            words={`${done.toLocaleString()} of ${total.toLocaleString()}`}
+          />
+        </div>
+        {/* One button all the way: the focus stays where it is. */}
+        <Button
+          variant={isStopped ? 'primary' : 'ghost'}
+          pending={changing}
+          onClick={() => void change(!isStopped)}
+        >
+          {isStopped ? 'Go on' : 'Cancel'}
+        </Button>
+      </div>
+      {isStopped && (
+        <p className="mt-2 text-sm text-muted">
+          The other pages are on the server. Until you go on, changes made elsewhere do not come to
+          this device either.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function labelOf(isStopped: boolean, online: boolean): string {
+  if (isStopped) return 'Fetching was stopped';
+  return online ? 'Fetching your pages' : 'Fetching goes on with a connection';
+}
