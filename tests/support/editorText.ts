@@ -1,4 +1,5 @@
 import { history } from '@codemirror/commands';
+import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
 import { fc } from './laws.ts';
 
@@ -19,6 +20,13 @@ export function marked(text: string): EditorState {
   const anchor = text.indexOf('|');
   const head = Math.max(anchor, text.lastIndexOf('|') - 1);
   return openText({ doc: text.replaceAll('|', ''), anchor, head });
+}
+
+/** The state of a text once its whole syntax is known, however busy the machine is. */
+export function parsed(opened: EditorState): EditorState {
+  ensureSyntaxTree(opened, opened.doc.length, 60_000);
+  // What was parsed after its creation is the next state's.
+  return opened.update({}).state;
 }
 
 /** A state's text, with `|` at the ends of its selection. */

@@ -1,20 +1,20 @@
 import { html } from '@codemirror/lang-html';
-import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
+import { syntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { abbreviationStart } from '#features/editor/html/emmetAbbreviation.ts';
+import { parsed } from '../../support/editorText.ts';
 
 /** The abbreviation that is seen before the `|` of a text, or null. */
 function abbreviation(text: string): string | null {
   const head = text.indexOf('|');
-  const opened = EditorState.create({
-    doc: text.replace('|', ''),
-    selection: { anchor: head },
-    extensions: [html()],
-  });
-  ensureSyntaxTree(opened, opened.doc.length, 10_000);
-  // What was parsed after its creation is the next state's.
-  const { state } = opened.update({});
+  const state = parsed(
+    EditorState.create({
+      doc: text.replace('|', ''),
+      selection: { anchor: head },
+      extensions: [html()],
+    }),
+  );
   // As bracket matching does: the tree begins its next search there.
   syntaxTree(state).resolveInner(head, 1);
   const start = abbreviationStart(state);

@@ -4,6 +4,7 @@ import { syntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { styleAttributes } from '#features/editor/html/styleAttributes.ts';
+import { parsed } from '../../support/editorText.ts';
 
 test.each([
   '<p style="color: rebecca|">x</p>',
@@ -11,10 +12,12 @@ test.each([
   '<style>p { color: rebecca| }</style>',
 ])('CSS is completed in %s, wherever the tree was searched before', async (text) => {
   const pos = text.indexOf('|');
-  const state = EditorState.create({
-    doc: text.replace('|', ''),
-    extensions: [html(), styleAttributes],
-  });
+  const state = parsed(
+    EditorState.create({
+      doc: text.replace('|', ''),
+      extensions: [html(), styleAttributes],
+    }),
+  );
   syntaxTree(state).resolveInner(pos, 1);
   const found: string[] = [];
   for (const source of state.languageDataAt<CompletionSource>('autocomplete', pos)) {
