@@ -1,7 +1,8 @@
 /**
  * `npm test`: builds the app, runs the Vitest projects and the browser tests tagged `@core`, names at the end what failed
  * in any of them and what was left out, and ends with one line `N passed, N failed` over all. `npm run test:all`
- * (`--all`) leaves nothing out. Exits 1 when anything failed or a runner gave no result.
+ * (`--all`) leaves nothing out. A test that fails is tried once more, since another program on the machine may have
+ * taken its time; one that passes only then is named, too. Exits 1 when anything failed or a runner gave no result.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -57,7 +58,7 @@ function tally({ title, report }: Runner, status: number): Tally {
   const counted =
     report !== undefined && existsSync(report.file)
       ? report.read(JSON.parse(readFileSync(report.file, 'utf8')))
-      : { passed: 0, failed: 0, failures: [] };
+      : { passed: 0, failed: 0, failures: [], unsteady: [] };
   const isSilent = status !== 0 && counted.failed === 0;
   const isEmpty = report !== undefined && counted.passed + counted.failed === 0;
   if (!isSilent && !isEmpty) return counted;
@@ -70,7 +71,14 @@ function vitest(title: string, name: string, args: readonly string[]): Runner {
   return {
     title,
     script: VITEST,
-    args: ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    args: [
+      'run',
+      ...args,
+      '--retry=1',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
     report: { file, read: (report) => fromVitest(report, process.cwd()) },
   };
 }
@@ -83,6 +91,10 @@ function leftOut(): number {
     { encoding: 'utf8' },
   );
   return listedTests(stdout);
+}
+
+function list(title: string, names: readonly string[]): void {
+  if (names.length > 0) process.stdout.write(`\n${title}:\n  ${names.join('\n  ')}\n`);
 }
 
 async function main(): Promise<void> {
@@ -102,15 +114,21 @@ async function main(): Promise<void> {
   tallies.push(built);
   if (built.failed === 0) {
     const file = `${process.cwd()}/${RESULTS}/playwright.json`;
-    const args = isWhole ? E2E : [...E2E, '--grep', '@core'];
+    const args = [...E2E, '--retries=1', ...(isWhole ? [] : ['--grep', '@core'])];
     const report = { file, read: fromPlaywright };
     tallies.push(await run({ title: 'browser', script: PLAYWRIGHT, args, report }, false));
   }
 
   const passed = tallies.reduce((sum, one) => sum + one.passed, 0);
   const failed = tallies.reduce((sum, one) => sum + one.failed, 0);
-  const failures = tallies.flatMap((one) => one.failures);
-  if (failures.length > 0) process.stdout.write(`\nFailed:\n  ${failures.join('\n  ')}\n`);
+  list(
+    'Passed only when tried again',
+    tallies.flatMap((one) => one.unsteady),
+  );
+  list(
+    'Failed',
+    tallies.flatMap((one) => one.failures),
+  );
   if (!isWhole) {
     const files = LONG_FILES.length === 1 ? LONG_FILES[0] : `${LONG_FILES.length} long files`;
     process.stdout.write(

@@ -4,6 +4,8 @@ export interface Tally {
   readonly failed: number;
   /** The tests that failed, and the files that could not be run, each by file and name. */
   readonly failures: readonly string[];
+  /** The tests that passed only when they were tried again, named likewise; they are among the passed ones. */
+  readonly unsteady: readonly string[];
 }
 
 interface VitestReport {
@@ -12,21 +14,30 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      /** Of every try. */
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
 /** Reads the report of Vitest's JSON reporter; `root` is the folder that its file names begin with. */
 export function fromVitest(report: unknown, root: string): Tally {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
-  const failures = testResults
-    .filter((file) => file.status === 'failed')
-    .flatMap((file) => {
-      const name = file.name.replace(`${root}/`, '');
-      const tests = file.assertionResults.filter((test) => test.status === 'failed');
-      return tests.length === 0 ? [name] : tests.map((test) => `${name} › ${test.fullName}`);
-    });
-  return { passed: numPassedTests, failed: numFailedTests, failures };
+  const failures: string[] = [];
+  const unsteady: string[] = [];
+  for (const { name: path, status, assertionResults: tests } of testResults) {
+    const name = path.replace(`${root}/`, '');
+    const before = failures.length;
+    for (const { fullName, status: outcome, failureMessages } of tests) {
+      if (outcome === 'failed') failures.push(`${name} › ${fullName}`);
+      else if (failureMessages.length > 0) unsteady.push(`${name} › ${fullName}`);
+    }
+    if (status === 'failed' && failures.length === before) failures.push(name);
+  }
+  return { passed: numPassedTests, failed: numFailedTests, failures, unsteady };
 }
 
 interface PlaywrightSuite {
@@ -46,20 +57,26 @@ interface PlaywrightReport extends PlaywrightSuite {
   };
 }
 
-/** Reads the report of Playwright's JSON reporter; a test that passed only when tried again has failed. */
+/** Reads the report of Playwright's JSON reporter. */
 export function fromPlaywright(report: unknown): Tally {
   const read = report as PlaywrightReport;
   const { expected, unexpected, flaky } = read.stats;
-  return { passed: expected, failed: unexpected + flaky, failures: failuresIn(read) };
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    failures: withStatus(read, 'unexpected'),
+    unsteady: withStatus(read, 'flaky'),
+  };
 }
 
-function failuresIn({ suites = [], specs = [] }: PlaywrightSuite): readonly string[] {
+function withStatus(
+  { suites = [], specs = [] }: PlaywrightSuite,
+  wanted: string,
+): readonly string[] {
   const own = specs
-    .filter(({ tests }) =>
-      tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
-    )
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map(({ file, title }) => `${file} › ${title}`);
-  return [...own, ...suites.flatMap(failuresIn)];
+  return [...own, ...suites.flatMap((suite) => withStatus(suite, wanted))];
 }
 
 /** How many tests Playwright's `--list` found, by its last line; 0 when it says nothing of the kind. */

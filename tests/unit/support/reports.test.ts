@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fromPlaywright, fromVitest, listedTests } from '../../support/reports.ts';
 
 describe('the reports of the test runners', () => {
-  test('of Vitest, the failed tests and the files that could not be run are named', () => {
+  test('of Vitest, the failed tests, the files that could not be run and what passed late are named', () => {
     const report = {
       numPassedTests: 7,
       numFailedTests: 1,
@@ -12,8 +12,9 @@ describe('the reports of the test runners', () => {
           name: '/recto/tests/unit/tags.test.ts',
           status: 'failed',
           assertionResults: [
-            { status: 'passed', fullName: 'tags are trimmed' },
-            { status: 'failed', fullName: 'tags are unique' },
+            { status: 'passed', fullName: 'tags are trimmed', failureMessages: [] },
+            { status: 'passed', fullName: 'tags are short', failureMessages: ['too long'] },
+            { status: 'failed', fullName: 'tags are unique', failureMessages: ['twice'] },
           ],
         },
         { name: '/recto/tests/unit/gone.test.ts', status: 'failed', assertionResults: [] },
@@ -24,6 +25,7 @@ describe('the reports of the test runners', () => {
       passed: 7,
       failed: 1,
       failures: ['tests/unit/tags.test.ts › tags are unique', 'tests/unit/gone.test.ts'],
+      unsteady: ['tests/unit/tags.test.ts › tags are short'],
     });
   });
 
@@ -43,9 +45,10 @@ describe('the reports of the test runners', () => {
       ],
     };
     expect(fromPlaywright(report)).toEqual({
-      passed: 3,
-      failed: 2,
-      failures: ['e2e/some.spec.ts › bad', 'e2e/some.spec.ts › moody'],
+      passed: 4,
+      failed: 1,
+      failures: ['e2e/some.spec.ts › bad'],
+      unsteady: ['e2e/some.spec.ts › moody'],
     });
   });
 
