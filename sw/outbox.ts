@@ -4,6 +4,7 @@ import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { attempt } from '#store/failures.ts';
 import { isGone } from '#store/gone.ts';
 import { claimProtocol, protocolOf } from '#store/protocol.ts';
+import { countUnsent } from '#store/status.ts';
 import { showBadge } from '#sync/badge.ts';
 import { replayOnce } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
@@ -43,9 +44,8 @@ export async function replayOutbox(
     },
     { deadlineMs: WORKER_PASS_MS },
   );
-  // The same number as the window's: conflicts and refused changes are not at the server either.
-  const kept = await attempt(async () => (await db.conflicts.count()) + (await db.failed.count()));
-  if (kept.ok) showBadge(outcome.waiting + kept.value);
+  const unsent = await attempt(() => countUnsent(db));
+  if (unsent.ok) showBadge(unsent.value);
   const later = outcome.pause === 'offline' || outcome.pause === 'busy';
   if (rejectUnsent && outcome.waiting > 0 && later) {
     throw new Error(`${outcome.waiting} changes wait for the server`);

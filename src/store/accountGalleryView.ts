@@ -24,7 +24,13 @@ export async function accountGalleryView(
   const own = await ownInFront(account, query, front);
   const changes = { leading: own.leading.map(galleryCardOf), absent: own.absent };
   const needed = neededServerPages(page, changes);
-  const lists = await listedPages(shared, query, needed);
+  const others = await listedPages(
+    shared,
+    query,
+    needed.filter((number) => number !== 1),
+  );
+  const lists =
+    front !== undefined && needed.includes(1) ? new Map([[1, front], ...others]) : others;
   const serverPages = new Map([...lists].map(([number, list]) => [number, list.cards]));
   const known = await ownAmong(account, [...serverPages.values()].flat(), own.leading);
   const deleted = [...known.values()].filter((row) => row.deleted_at !== null);

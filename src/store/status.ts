@@ -19,6 +19,12 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   };
 }
 
+/** How many changes the server does not have, refused pages and conflicts among them: the number on the app's icon. */
+export async function countUnsent(db: AccountDb): Promise<number> {
+  const refused = await refusedPageIds(db);
+  return (await db.outbox.count()) + refused.size + (await db.conflicts.count());
+}
+
 /** How far the first fetch of many pages is; null when there is none, or it is through. */
 export async function firstSyncStatus(db: AccountDb): Promise<FirstSyncStatus | null> {
   const first = await firstSyncOf(db);

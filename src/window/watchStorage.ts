@@ -12,7 +12,7 @@ import {
   rememberSight,
   type SmallMemory,
 } from '#store/sightings.ts';
-import { syncStatus } from '#store/status.ts';
+import { countUnsent } from '#store/status.ts';
 import { countNeverSent } from '#store/trash.ts';
 import { watchStore } from '#store/watch.ts';
 import { showBadge } from '#sync/badge.ts';
@@ -75,8 +75,7 @@ export function watchAccount({
     error: () => undefined,
   });
   const sight = liveQuery(async (): Promise<Omit<LastSight, 'at'>> => {
-    const { waiting, failed, conflicts } = await syncStatus(db);
-    const inOutbox = waiting + failed + conflicts;
+    const inOutbox = await countUnsent(db);
     const unsent = inOutbox + (await countNeverSent(db));
     showBadge(inOutbox);
     return { unsent, drafts: await db.drafts.count() };
