@@ -60,6 +60,8 @@ async function main(): Promise<void> {
   });
   const take = async (page: Page, name: string) => {
     await page.mouse.move(0, 0);
+    const dismiss = page.getByRole('button', { name: 'Dismiss' });
+    while ((await dismiss.count()) > 0) await dismiss.first().click();
     await page.waitForLoadState('networkidle');
     const png = await page.screenshot({ animations: 'disabled' });
     writeFileSync(join(FOLDER, `${name}.webp`), await asWebp(browser, png));

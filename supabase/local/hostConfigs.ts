@@ -35,14 +35,17 @@ function previewHeaders({ previews }: HostedSites): Headers {
 
 function nginx(sites: HostedSites): string {
   const { page, asset, sandbox } = appHeaders(sites);
+  // "always" means errors, too; that a file is not there is not to be remembered for a year.
+  const when = (name: string): string => (name.toLowerCase() === 'cache-control' ? '' : ' always');
   const lines = (headers: Headers, indent: string): string =>
     Object.entries(headers)
-      .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
+      .map(([name, value]) => `${indent}add_header ${name} "${value}"${when(name)};`)
       .join('\n');
   return `# nginx. With the brotli module, "brotli_static on;" sends what the build has compressed.
 gzip on;
 gzip_vary on;
 gzip_types text/css text/javascript application/javascript application/json application/manifest+json image/svg+xml;
+types { application/manifest+json webmanifest; }
 
 server {
   server_name ${nameOf(sites.app.origin)};
@@ -84,9 +87,16 @@ function caddy(sites: HostedSites): string {
 ${nameOf(sites.app.origin)} {
   root * ${sites.folder}
   encode zstd gzip
-  handle /assets/* {
+  @asset {
+    path /assets/*
+    file
+  }
+  handle @asset {
 ${lines(asset, '    ')}
     ${files}
+  }
+  handle /assets/* {
+    respond 404
   }
   handle /sandbox.html {
 ${lines(sandbox, '    ')}
@@ -100,6 +110,7 @@ ${lines(sandbox, '    ')}
   }
   handle {
 ${lines(page, '    ')}
+    header /manifest.webmanifest content-type application/manifest+json
     try_files {path} /index.html
     ${files}
   }

@@ -52,6 +52,13 @@ describe.each(['caddy', 'nginx', 'vercel'])('the configuration for %s', (host) =
   });
 });
 
+test('that a hashed file is not there is not remembered for a year', () => {
+  expect(print('nginx')).toContain('immutable";');
+  expect(print('nginx')).not.toContain('immutable" always');
+  expect(print('caddy')).toMatch(/@asset \{\s+path \/assets\/\*\s+file\s+\}/u);
+  expect(print('caddy')).toMatch(/handle \/assets\/\* \{\s+respond 404/u);
+});
+
 test('the configuration for vercel is JSON, and its sources leave out what has a rule of its own', () => {
   const [app = ''] = print('vercel')
     .split(/^\/\/ .*$/mu)
