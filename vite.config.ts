@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { namedChunks } from './src/build/namedChunks.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
-import { precompress } from './src/headers/precompress.ts';
+import { precompress } from './src/build/precompress.ts';
 import { headersPlugin } from './src/headers/vitePlugin.ts';
 import { previewFramePlugin } from './src/previewFrame/vitePlugin.ts';
 import { ADOPTED_STYLES, strictStyles } from './src/headers/strictStyles.ts';
@@ -81,6 +84,13 @@ export default defineConfig(({ command, mode }) => ({
               name: 'codemirror',
               // Without the diff view and the colours of other languages, which few who write ever ask for.
               test: /node_modules[\\/](@codemirror[\\/](?!merge|legacy-modes|lang-json)|@lezer[\\/](?!json)|(?:@uiw|style-mod|crelt|w3c-keyname)[\\/])/,
+            },
+            // It would be left in the file of the editor's entry, which then imports itself in a circle.
+            { name: 'jotai', test: /node_modules[\\/]jotai[\\/]/ },
+            {
+              debugName: 'screens that are loaded together',
+              name: namedChunks(normalizePath(join(import.meta.dirname, 'src'))),
+              includeDependenciesRecursively: false,
             },
           ],
         },

@@ -6,9 +6,8 @@ import { TabPanel, Tabs, type TabItem } from '#ui/Tabs.tsx';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import { lazily } from './lazily.tsx';
 import type { DashboardTab } from './search.ts';
-import { SavedPagesTab } from './studioParts.ts';
+import { EditorTab, SavedPagesTab } from './studioParts.ts';
 
-const EditorTab = lazily(async () => (await import('#features/editor/EditorTab.tsx')).EditorTab);
 const AssistantTeaser = lazily(async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser);
 
 interface StudioTab extends TabItem {

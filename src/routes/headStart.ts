@@ -1,5 +1,5 @@
 import { readDashboardSearch } from './search.ts';
-import { AccountCorner, SavedPagesTab, StudioTabs } from './studioParts.ts';
+import { AccountCorner, EditorTab, SavedPagesTab, StudioTabs } from './studioParts.ts';
 
 /**
  * Begins to fetch the code of the screen at an address of the app for somebody who is most likely signed in, while that
@@ -11,4 +11,5 @@ export function headStart({ pathname, search }: Pick<Location, 'pathname' | 'sea
   void StudioTabs.preload();
   const { tab } = readDashboardSearch(Object.fromEntries(new URLSearchParams(search)));
   if (tab === 'saved') void SavedPagesTab.preload();
+  if (tab === 'html-editor' || tab === 'markdown-editor') void EditorTab.preload();
 }

@@ -4,6 +4,11 @@ import { lazily } from './lazily.tsx';
 /** The tabs of those signed in. */
 export const StudioTabs = lazily(async () => (await import('./StudioTabs.tsx')).StudioTabs);
 
+/** The tab of an editor. */
+export const EditorTab = lazily(
+  async () => (await import('#features/editor/EditorTab.tsx')).EditorTab,
+);
+
 /** The tab of a person's own pages. */
 export const SavedPagesTab = lazily(
   async () => (await import('#features/pages/SavedPagesTab.tsx')).SavedPagesTab,

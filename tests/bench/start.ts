@@ -1,4 +1,4 @@
-/** `npm run bench:sync`, `bench:preview`, `bench:chat`: installs the benches' own packages when they are missing or old, then runs one. */
+/** `npm run bench:sync`, `bench:preview`, `bench:chat`, `lighthouse`: installs the benches' own packages when they are missing or old, then runs one. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ function main(): number {
     });
     writeFileSync(STAMP, wanted);
   }
-  const room = ['preview', 'chat'].find((name) => name === process.argv[2]);
+  const room = ['preview', 'chat', 'lighthouse'].find((name) => name === process.argv[2]);
   const args =
     room === undefined
       ? [join(FOLDER, 'run.ts'), ...process.argv.slice(2)]

@@ -1,0 +1,106 @@
+/**
+ * `npm run lighthouse`: what Lighthouse says of `/` on a phone: medians of five runs, and what it would have done better.
+ * Exits 1 below the aims. Wants a built app. `--runs=1` for a quick look, `--path=/auth` for another screen.
+ */
+import { createServer } from 'node:net';
+import { cpus, loadavg } from 'node:os';
+import { chromium } from '@playwright/test';
+import lighthouse, { type Result } from 'lighthouse';
+import { startRecto } from '../../e2e/support/recto.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
+import { median } from '../statistics.ts';
+
+/** The least that each category must reach, of 100. */
+const AIMS = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+
+/** What performance is made of, with how it is shown. */
+const METRICS = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'speed-index',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+];
+
+async function main(): Promise<void> {
+  const runs = Number(option('runs') ?? 5);
+  const path = option('path') ?? '/';
+  const port = await freePort();
+  const recto = await startRecto();
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const results: Result[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const done = await lighthouse(`${recto.url}${path}`, {
+        port,
+        formFactor: 'mobile',
+        onlyCategories: Object.keys(AIMS),
+        logLevel: 'error',
+      });
+      if (done === undefined) throw new Error('Lighthouse gave no result');
+      if (done.lhr.runtimeError !== undefined) throw new Error(done.lhr.runtimeError.message);
+      results.push(done.lhr);
+    }
+    report(path, results);
+  } finally {
+    await browser.close();
+    await recto.remove();
+  }
+}
+
+function report(path: string, results: readonly Result[]): void {
+  const [first] = results;
+  const date = new Date().toISOString().slice(0, 10);
+  const load = loadavg()[0]?.toFixed(1) ?? '?';
+  print(`${date}, ${cpus().length} cores, load ${load}, Lighthouse ${first?.lighthouseVersion}`);
+  print(
+    `\n${path} on a phone, medians of ${results.length}\n\n| | score | aim | each |\n|---|---|---|---|`,
+  );
+  for (const [category, aim] of Object.entries(AIMS)) {
+    const scores = results.map((lhr) => Math.round((lhr.categories[category]?.score ?? 0) * 100));
+    const score = median(scores);
+    if (score < aim) process.exitCode = 1;
+    print(`| ${category} | ${score} | ${aim} | ${scores.join(', ')} |`);
+  }
+  print('\n| | median |\n|---|---|');
+  for (const metric of METRICS) {
+    const values = results.map((lhr) => lhr.audits[metric]?.numericValue ?? NaN);
+    print(`| ${first?.audits[metric]?.title} | ${median(values).toPrecision(3)} |`);
+  }
+  const findings = Object.values(first?.audits ?? {}).filter(
+    ({ score, scoreDisplayMode }) =>
+      score !== null && score < 0.9 && scoreDisplayMode !== 'numeric',
+  );
+  if (findings.length > 0) print('\nFound in the first run:');
+  for (const { id, title, displayValue, details } of findings) {
+    print(`- ${id}: ${title}${displayValue === undefined ? '' : ` (${displayValue})`}`);
+    if (process.argv.includes('--details')) print(JSON.stringify(details, null, 1));
+  }
+}
+
+/** A port that nobody listens on at this moment. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function option(name: string): string | undefined {
+  const start = `--${name}=`;
+  return process.argv.find((word) => word.startsWith(start))?.slice(start.length);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();
