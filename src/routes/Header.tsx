@@ -14,7 +14,7 @@ export function Header() {
       <div className="page-width flex h-14 items-center gap-1 sm:gap-2">
         <Link
           to="/"
-          className="mr-auto flex h-11 items-center gap-2.5 rounded-md pr-2"
+          className="mr-auto flex h-11 min-w-11 items-center gap-2.5 rounded-md pr-2"
           aria-label="Recto, home"
         >
           <Logo />

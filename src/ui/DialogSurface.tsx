@@ -15,6 +15,13 @@ function focusBehind(opener: Element | null): void {
   if (behind instanceof HTMLElement) behind.focus();
 }
 
+/** Lets the keyboard reach a text that is longer than the window, where nothing in it takes the focus. */
+function reachable(body: HTMLElement | null): void {
+  if (body === null || body.scrollHeight <= body.clientHeight) return;
+  if (body.querySelector('a, button, input, select, textarea, [tabindex]') === null)
+    body.tabIndex = 0;
+}
+
 /** The dialog's sheet: heading, scrolling body, foot. */
 export function DialogSurface({
   open,
@@ -55,6 +62,8 @@ export function DialogSurface({
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-rise flex-col border border-line bg-raised shadow-float outline-none',
             'rounded-t-lg sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:w-[calc(100%-3rem)] sm:rounded-lg',
+            // There all of it scrolls, not the little that is left between heading and foot.
+            'low:max-h-[96dvh]! low:overflow-y-auto',
             size === 'lg' ? 'sm:max-w-4xl' : 'sm:max-w-lg',
           )}
         >
@@ -80,7 +89,10 @@ export function DialogSurface({
             </Dialog.Close>
           </header>
           {children !== undefined && (
-            <div className="mt-4 min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 sm:px-7">
+            <div
+              ref={reachable}
+              className="mt-4 min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2 sm:px-7 low:flex-none low:overflow-visible"
+            >
               {children}
             </div>
           )}

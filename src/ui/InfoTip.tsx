@@ -25,7 +25,7 @@ export function InfoTip({
           bubble.current?.style.setProperty('--left', `${Math.max(GAP, left)}px`);
           bubble.current?.style.setProperty('--top', `${bottom + GAP}px`);
         }}
-        className="relative rounded-sm text-left text-xs whitespace-nowrap text-muted tabular-nums hover:text-ink pointer-coarse:min-h-6 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
+        className="relative touch-room rounded-sm text-left text-xs whitespace-nowrap text-muted tabular-nums hover:text-ink pointer-coarse:min-h-6"
       >
         {label}
       </button>

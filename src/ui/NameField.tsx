@@ -18,7 +18,7 @@ export function NameField({
       autoComplete="off"
       dir="auto"
       onChange={(event) => onChange(event.target.value)}
-      className="h-10 w-full min-w-0 touch-target rounded-md border border-line-strong bg-raised px-2.5 text-sm -outline-offset-2"
+      className="h-10 w-full min-w-0 touch-target rounded-md border border-line-strong bg-raised px-2.5 text-sm -outline-offset-2 pointer-coarse:text-base"
     />
   );
 }

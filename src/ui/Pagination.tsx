@@ -68,7 +68,7 @@ export function Pagination({
                 className={buttonClasses(
                   'ghost',
                   'md',
-                  'min-w-10 px-2 tabular-nums aria-[current=page]:border-accent aria-[current=page]:text-accent',
+                  'pointer-fine:min-w-10 px-2 tabular-nums aria-[current=page]:border-accent aria-[current=page]:text-accent',
                 )}
                 onClick={() => onPage(item)}
                 {...intent(item)}

@@ -45,7 +45,7 @@ export function SearchField({
         onKeyDown={onKeyDown}
         onCompositionStart={() => onCompose(true)}
         onCompositionEnd={() => onCompose(false)}
-        className="h-10 w-full touch-target rounded-md border border-line-strong bg-raised pr-11 pl-9.5 text-base text-ink transition-colors duration-150 placeholder:text-muted hover:border-muted focus-visible:outline-offset-0 sm:text-sm [&::-webkit-search-cancel-button]:hidden"
+        className="h-10 w-full touch-target rounded-md border border-line-strong bg-raised pr-11 pl-9.5 text-base text-ink transition-colors duration-150 placeholder:text-muted hover:border-muted focus-visible:outline-offset-0 sm:pointer-fine:text-sm [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== '' && (
         <IconButton

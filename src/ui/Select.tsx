@@ -21,7 +21,7 @@ export function Select<Value extends string>({
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen !== undefined) onChange(chosen.value);
         }}
-        className="h-10 w-full touch-target appearance-none truncate rounded-md border border-line-strong/60 bg-surface pr-9 pl-3 text-sm text-ink transition-colors duration-150 hover:border-line-strong hover:bg-raised"
+        className="h-10 w-full touch-target appearance-none truncate rounded-md border border-line-strong/60 bg-surface pr-9 pl-3 text-sm text-ink pointer-coarse:text-base transition-colors duration-150 hover:border-line-strong hover:bg-raised"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -45,13 +45,11 @@ export function Tabs({
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
-    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (row === null || tab === null || tab === undefined) return;
-    // On a narrow window the chosen tab may stand outside the row's visible part.
-    const { left, right } = row.getBoundingClientRect();
-    const place = tab.getBoundingClientRect();
-    if (place.left < left) row.scrollLeft -= left - place.left + SCROLL_MARGIN;
-    else if (place.right > right) row.scrollLeft += place.right - right + SCROLL_MARGIN;
+    if (row === null) return undefined;
+    // Says its size at once, and whenever the window changes it.
+    const sizes = new ResizeObserver(() => showChosen(row));
+    sizes.observe(row);
+    return () => sizes.disconnect();
   }, [value]);
   return (
     <Primitive.Root value={value} onValueChange={onChange} className={className}>
@@ -74,6 +72,16 @@ export function Tabs({
       {children}
     </Primitive.Root>
   );
+}
+
+/** Scrolls the row so far that the chosen tab stands in its visible part. */
+function showChosen(row: HTMLElement): void {
+  const tab = row.querySelector('[aria-selected="true"]');
+  if (tab === null) return;
+  const { left, right } = row.getBoundingClientRect();
+  const place = tab.getBoundingClientRect();
+  if (place.left < left) row.scrollLeft -= left - place.left + SCROLL_MARGIN;
+  else if (place.right > right) row.scrollLeft += place.right - right + SCROLL_MARGIN;
 }
 
 /** The panel of the tab with the same value; it must stand inside `<Tabs>`. Only the chosen one is rendered. */

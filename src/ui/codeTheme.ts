@@ -63,6 +63,15 @@ const surface = EditorView.theme({
     color: 'var(--color-ink)',
     backgroundColor: 'transparent',
   },
+  // The system's colours leave nothing of a tint.
+  '@media (forced-colors: active)': {
+    '.cm-selectionLayer .cm-selectionBackground': {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'color-mix(in srgb, Highlight 45%, transparent) !important',
+    },
+    '.cm-searchMatch, .cm-selectionMatch': { outline: '1px dotted Highlight' },
+    '.cm-searchMatch.cm-searchMatch-selected': { outline: '2px solid Highlight' },
+  },
   // iOS zooms into anything smaller than 16 px when it is focused.
   '@media (pointer: coarse)': {
     '.cm-scroller': { fontSize: '16px' },

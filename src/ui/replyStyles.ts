@@ -36,6 +36,7 @@ const REPLY_STYLES = `
 .reply code { font-family: var(--font-mono); font-size: 0.875em; background: var(--color-sunken); border-radius: var(--radius-sm); padding: 0.12em 0.35em; }
 .reply .code { border: 1px solid var(--color-line); border-radius: var(--radius-md); background: var(--color-sunken); overflow: hidden; }
 .reply .bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 0 0.25rem; padding: 0.125rem 0.25rem 0.125rem 0.875rem; border-bottom: 1px solid var(--color-line); color: var(--color-muted); }
+.reply .actions { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0 0.25rem; }
 .reply .language { margin-inline-end: auto; font-size: var(--text-xs); font-weight: 550; }
 .reply .code[data-growing] .action { display: none; }
 .reply pre { overflow-x: auto; padding: 0.75rem 0.875rem; font-size: 0.9375rem; line-height: 1.5; }

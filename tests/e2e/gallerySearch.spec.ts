@@ -1,5 +1,7 @@
 import { expectNoFindings } from './support/axe.ts';
 import { gallery, LISTS, test } from './support/galleryRecto.ts';
+import { overhang } from './support/screenFaults.ts';
+import { targetFaults } from './support/targets.ts';
 import { expect } from './support/test.ts';
 
 test('spec §7: a search finds titles and contents in any case, marks what it found and stands in the URL @core', async ({
@@ -186,15 +188,8 @@ test('a searched gallery fits a 320 px window, and a finger', async ({ browser, 
     await page.goto(path);
     await expect(gallery(page).search).toBeVisible();
     await expect(gallery(page).cards.first()).toBeVisible();
-    const [content, window] = await page.evaluate(() => [
-      document.documentElement.scrollWidth,
-      document.documentElement.clientWidth,
-    ]);
-    expect(content, path).toBe(window);
-    for (const control of [gallery(page).search, gallery(page).type, gallery(page).sort]) {
-      const box = await control.boundingBox();
-      expect(box?.height, path).toBeGreaterThanOrEqual(44);
-    }
+    expect(await overhang(page), path).toBe(0);
+    expect(await targetFaults(page), path).toEqual({ small: [], unreachable: [] });
   }
   await context.close();
 });

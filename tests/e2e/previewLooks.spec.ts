@@ -3,7 +3,9 @@ import { enter } from './support/account.ts';
 import { expectNoFindings } from './support/axe.ts';
 import { addPages } from './support/pages.ts';
 import { CHAPTERS, shown, someonesPage } from './support/previewPage.ts';
+import { overhang } from './support/screenFaults.ts';
 import { chooseFromMenu, newPage, write } from './support/studio.ts';
+import { targetFaults } from './support/targets.ts';
 import { expect, test } from './support/test.ts';
 
 const TITLE = 'A day in the life of a lighthouse keeper and of his three cats';
@@ -82,16 +84,6 @@ async function dashboard(page: Page): Promise<Page> {
 }
 
 async function expectToFit(page: Page, where: string): Promise<void> {
-  const { content, window } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: document.documentElement.clientWidth,
-  }));
-  expect(content, where).toBe(window);
-  const small = await page.locator('article > header').evaluate((header) =>
-    [...header.querySelectorAll('button, a')]
-      .map((one) => ({ name: one.textContent, box: one.getBoundingClientRect() }))
-      .filter(({ box }) => box.width < 44 || box.height < 44 || box.right > innerWidth)
-      .map(({ name }) => name),
-  );
-  expect(small, where).toEqual([]);
+  expect(await overhang(page), where).toBe(0);
+  expect(await targetFaults(page), where).toEqual({ small: [], unreachable: [] });
 }

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { stepAt, totpCode } from '../../supabase/local/auth/totp.ts';
 import { expectNoFindings } from './support/axe.ts';
 import { details, dialog, enterProfile, passwordForm, pngFile } from './support/profile.ts';
+import { overhang } from './support/screenFaults.ts';
 import { toast } from './support/studio.ts';
+import { targetFaults } from './support/targets.ts';
 import { expect, test } from './support/test.ts';
 
 const ENROL = 'Add an authenticator app';
@@ -123,16 +125,12 @@ test('no part of the profile is wider than a 320 px window, and nothing to press
   const page = await context.newPage();
   await enterProfile(page, recto.url);
   await expect(page.getByRole('list', { name: 'Ways to sign in' })).toBeVisible();
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  expect(await width()).toBe(320);
-  for (const button of await page.getByRole('main').getByRole('button').all()) {
-    const box = await button.boundingBox();
-    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
-  }
+  expect(await overhang(page)).toBe(0);
+  expect(await targetFaults(page)).toEqual({ small: [], unreachable: [] });
   await page.getByRole('button', { name: ENROL }).click();
   await dialog(page, ENROL).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  const box = await dialog(page, ENROL).boundingBox();
-  expect(box?.width).toBeLessThanOrEqual(320);
+  expect(await overhang(page)).toBe(0);
+  expect(await targetFaults(page)).toEqual({ small: [], unreachable: [] });
   await context.close();
 });

@@ -66,10 +66,15 @@ async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(nothingGrey, undefined, { timeout: DRAWN_MS }).catch(() => null);
 }
 
-/** Waits until a screen's pictures are drawn, its fonts are here, its frames have loaded and it has a moment to spare. */
+/** Waits until a screen's pictures are drawn, its frames have loaded, and it is still. */
 export async function settled(page: Page, screen: Screen): Promise<void> {
   if (screen.unfinished !== true) await drawn(page);
   await Promise.all(page.frames().map((frame) => frame.waitForLoadState('load').catch(() => null)));
+  await still(page);
+}
+
+/** Waits until a screen's fonts are here and it has a moment to spare. */
+export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));

@@ -96,7 +96,8 @@ export const STATES: readonly Screen[] = [
   {
     name: 'conflict-saved',
     who: 'torn',
-    open: async (page) => {
+    open: async (page, { tornPage }) => {
+      await tornPage();
       await page.goto('/?tab=saved');
       await expect(page.getByRole('link', { name: 'Resolve' })).toBeVisible();
     },
@@ -106,7 +107,7 @@ export const STATES: readonly Screen[] = [
     who: 'torn',
     whole: true,
     open: async (page, { tornPage }) => {
-      await page.goto(`/conflict/${tornPage}`);
+      await page.goto(`/conflict/${await tornPage()}`);
       await expect(page.getByRole('heading', { name: 'Decide' })).toBeVisible();
     },
   },

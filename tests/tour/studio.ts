@@ -177,7 +177,10 @@ export const STUDIO: readonly Screen[] = [
     open: async (page, { session }) => {
       await openChat(page, session);
       await dialogBy(page, /^(Add Context|Context \()/);
-      await page.getByRole('checkbox', { name: 'Field notes' }).check();
+      const project = page.getByRole('checkbox', { name: 'Field notes' });
+      // It is ticked once it is stored.
+      if (!(await project.isChecked())) await project.click();
+      await expect(project).toBeChecked();
     },
   },
   {

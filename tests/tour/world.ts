@@ -22,7 +22,7 @@ export type Who = 'stranger' | 'visitor' | 'author' | 'newcomer' | 'offline' | '
 /** A filled Recto and the people in it. */
 export interface World {
   readonly recto: Recto;
-  /** Opens a window of theirs. */
+  /** Opens a window of theirs; the one who is offline gets ready when first asked for. */
   readonly windowOf: (who: Who) => Promise<Page>;
   /** The author's page that has a history. */
   readonly pageWithHistory: string;
@@ -30,8 +30,8 @@ export interface World {
   readonly htmlPage: string;
   /** The author's Markdown document of several pages. */
   readonly longPage: string;
-  /** The page that was changed in two places. */
-  readonly tornPage: string;
+  /** The page that was changed in two places, by the one who is torn; it is made when it is first asked for. */
+  readonly tornPage: () => Promise<string>;
   /** The author's chat session. */
   readonly session: string;
   readonly close: () => Promise<void>;
@@ -65,15 +65,18 @@ export async function fillWorld(browser: Browser): Promise<World> {
     torn,
   };
   const ada = newAccount('Ada Writer');
-  const [made, , tornPage] = await Promise.all([
+  const [made] = await Promise.all([
     fillAuthor(await author.newPage(), recto.url, ada),
     enterAs(newcomer, recto.url, newAccount('Noor Newcomer')),
-    tearPage(browser, await torn.newPage(), recto.url),
   ]);
-  await goOffline(offline, ada);
+  const lost = once(() => goOffline(offline, ada));
+  const tornPage = once(async () => tearPage(browser, await torn.newPage(), recto.url));
   return {
     recto,
-    windowOf: (who) => contexts[who].newPage(),
+    windowOf: async (who) => {
+      if (who === 'offline') await lost();
+      return contexts[who].newPage();
+    },
     ...made,
     tornPage,
     close: async () => {
@@ -81,6 +84,12 @@ export async function fillWorld(browser: Browser): Promise<World> {
       await recto.remove();
     },
   };
+}
+
+/** Does something that takes long when it is first asked for. */
+function once<Given>(make: () => Promise<Given>): () => Promise<Given> {
+  let made: Promise<Given> | null = null;
+  return () => (made ??= make());
 }
 
 async function enterAs(context: BrowserContext, url: string, account: Account): Promise<void> {

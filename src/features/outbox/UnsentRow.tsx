@@ -136,14 +136,16 @@ function PageTitle({ page, onLeave }: { readonly page: UnsentPage; readonly onLe
       </span>
     );
   return (
-    <Link
-      to="/"
-      search={{ tab: `${page.type}-editor`, load: page.id }}
-      onClick={onLeave}
-      dir="auto"
-      className={`${looks} underline-offset-3 hover:underline`}
-    >
-      {page.title}
-    </Link>
+    <div className="relative min-w-0">
+      <Link
+        to="/"
+        search={{ tab: `${page.type}-editor`, load: page.id }}
+        onClick={onLeave}
+        dir="auto"
+        className={`${looks} touch-room underline-offset-3 hover:underline`}
+      >
+        {page.title}
+      </Link>
+    </div>
   );
 }

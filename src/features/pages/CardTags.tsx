@@ -8,7 +8,7 @@ const TAGS_SHOWN = 3;
 
 /** What can be pressed is small to the eye and large enough for a finger. */
 const TAG_PLACE =
-  'group/link relative inline-flex max-w-full justify-center pointer-coarse:min-w-11 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3';
+  'group/link relative inline-flex max-w-full touch-room justify-center pointer-coarse:min-w-11';
 
 /** A card's tags, each of which narrows the list that the card is in; the ones past the third show on request. */
 export function CardTags({ tags }: { readonly tags: readonly string[] }) {

@@ -58,9 +58,14 @@ export function PageCard({
           <span aria-hidden="true">·</span>
           <time dateTime={date === 'created' ? card.created_at : card.updated_at}>{day}</time>
         </div>
-        <h2 dir="auto" title={card.title} className="line-clamp-2 display text-lg leading-snug">
-          <PreviewLink card={card} className="hover:underline">
-            <Marked text={card.title} search={search} />
+        <h2 dir="auto" title={card.title} className="display text-lg leading-snug">
+          <PreviewLink
+            card={card}
+            className="block hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
+          >
+            <span className="line-clamp-2">
+              <Marked text={card.title} search={search} />
+            </span>
           </PreviewLink>
         </h2>
         {author !== null && (

@@ -37,7 +37,7 @@ function buttons(
   code: Element,
   language: string | null,
   actions: () => readonly CodeAction[],
-): readonly HTMLButtonElement[] {
+): readonly HTMLElement[] {
   const name = language === null ? 'code' : `${languageName(language)} code`;
   const copy = button(code, 'Copy', `Copy ${name}`, () => {
     void copyText(code.textContent).then((copied) =>
@@ -55,7 +55,10 @@ function buttons(
       made.classList.add('action');
       return made;
     });
-  return [...others, copy];
+  const row = code.ownerDocument.createElement('span');
+  row.className = 'actions';
+  row.append(...others);
+  return others.length === 0 ? [copy] : [copy, row];
 }
 
 function button(code: Element, words: string, label: string, onClick: () => void) {

@@ -88,7 +88,10 @@ export function EnrolDialog({
                   onRefused={() => showToast(toasts.failedToCopy)}
                 />
                 <p className="text-sm">
-                  <a href={step.enrolment.uri} className="underline underline-offset-2">
+                  <a
+                    href={step.enrolment.uri}
+                    className="inline-flex touch-target items-center underline underline-offset-2"
+                  >
                     Open in an app on this device
                   </a>
                 </p>
