@@ -42,7 +42,7 @@ test('spec §6, §8: a visitor who picks an editor is asked to sign in', async (
   await expect(says(page, 'Please sign in to access the editor features.')).toBeVisible();
 });
 
-test('spec §8: who is signed out elsewhere meanwhile cannot undo, delete or save any more @core', async ({
+test('spec §8: who is signed out elsewhere meanwhile cannot undo, delete or save any more', async ({
   page,
   context,
   recto,

@@ -26,7 +26,7 @@ test.describe('preview.md: the console of the previewed page', () => {
     await openTab(page, 'HTML Editor');
   });
 
-  test('what a page logs and fails at is listed with its line, and errors are counted on the button @core', async ({
+  test('what a page logs and fails at is listed with its line, and errors are counted on the button', async ({
     page,
   }) => {
     await show(

@@ -84,7 +84,7 @@ test.describe('preview.md: isolation of the scripted preview', () => {
   });
 });
 
-test('preview.md: where the preview site does not answer, a page runs as a stranger on the own address, offline too @core @worker', async ({
+test('preview.md: where the preview site does not answer, a page runs as a stranger on the own address, offline too @worker', async ({
   page,
   context,
   recto,

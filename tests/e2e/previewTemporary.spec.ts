@@ -64,7 +64,7 @@ test('unsaved HTML runs as in the editor, page by page, without a network too @w
   await expect(editor(page)).toContainText('Page: Two');
 });
 
-test('what one person previewed is not shown to the next one in this tab @core', async ({
+test('what one person previewed is not shown to the next one in this tab', async ({
   page,
   recto,
 }) => {

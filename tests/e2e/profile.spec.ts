@@ -134,7 +134,7 @@ test('leaving with something unsaved asks first', async ({ page, recto }) => {
   await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('another person who signs in in another tab finds nothing of what was typed @core', async ({
+test('another person who signs in in another tab finds nothing of what was typed', async ({
   page,
   context,
   recto,

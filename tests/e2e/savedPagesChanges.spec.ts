@@ -5,7 +5,7 @@ import { PROJECTS, titles } from './support/savedPages.ts';
 import { toast } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
-test('spec §2, §4: the edit dialog begins with title and tags, and saves what was changed @core', async ({
+test('spec §2, §4: the edit dialog begins with title and tags, and saves what was changed', async ({
   page,
   recto,
 }) => {
