@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react';
 import { normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { headStartFiles } from './src/build/headStart.ts';
 import { namedChunks } from './src/build/namedChunks.ts';
 import { SANDBOX_POLICY } from './src/headers/policy.ts';
 import { precompress } from './src/build/precompress.ts';
@@ -46,7 +45,6 @@ export default defineConfig(({ command, mode }) => ({
         globIgnores: ['frame/**', 'assets/format/**'],
       },
     }),
-    headStartFiles(),
     precompress(),
   ],
   // Dexie's build for browsers of today, in one copy for everybody who imports it; React has the store hook itself.

@@ -43,9 +43,9 @@ export async function pagesSince(
   return readAnswer(answer, serverPages, now);
 }
 
-/** How many pages the owner has, deleted ones too; null when the server does not say. */
+/** How many pages the owner has, without those in the trash; null when the server does not say. */
 export async function countPages(client: OutboxClient, owner: string): Promise<number | null> {
-  return client.count('pages', `select=id&author_id=eq.${owner}`);
+  return client.count('pages', `select=id&author_id=eq.${owner}&deleted_at=is.null`);
 }
 
 /** The owner's pages with these ids, deleted ones too, in no order; one that is somebody else's by now is none. */

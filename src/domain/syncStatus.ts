@@ -24,7 +24,21 @@ export interface FirstSyncStatus {
   /** Pages that are here, and those that the server has. */
   readonly done: number;
   readonly total: number;
+  /** When the last ones came, ms since the epoch. */
+  readonly at: number;
   readonly isStopped: boolean;
+}
+
+/** When no page has come for so long, ms, fetching stands; one answer may take half as long. */
+const STANDS_MS = 60_000;
+
+/** What a first fetch does just now: the server has not answered for a while when it `waits`. */
+export function firstSyncState(
+  { at, isStopped }: FirstSyncStatus,
+  now: number,
+): 'fetching' | 'waits' | 'stopped' {
+  if (isStopped) return 'stopped';
+  return now - at > STANDS_MS ? 'waits' : 'fetching';
 }
 
 /** The look of the indicator: `attention` asks the person to do something. */
@@ -75,6 +89,15 @@ const CLOCK_TICK_MS = 60_000;
  * that proof. `now` is in ms since the epoch.
  */
 export function describeSync(status: SyncStatus, online: boolean, now: number): SyncWords {
+  const edits = describeEdits(status, online, now);
+  const { firstSync } = status;
+  if (firstSync === null) return edits ?? describeRest(status, now);
+  if (edits === null) return describeFirstSync(firstSync, now);
+  return { ...edits, detail: `${edits.detail} ${partlyHere(firstSync)}` };
+}
+
+/** Where the edits made here stand; null when there is nothing to say about them. */
+function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWords | null {
   const { waiting, failed, conflicts, pause } = status;
   const saved = waiting === 0 ? '' : `${changes(waiting)} saved on this device. `;
   if (failed + conflicts > 0) {
@@ -108,20 +131,35 @@ export function describeSync(status: SyncStatus, online: boolean, now: number): 
     const tone = pause === 'offline' ? 'offline' : 'busy';
     return { tone, label: `${waiting} waiting`, detail: saved + why };
   }
-  if (status.firstSync !== null) return describeFirstSync(status.firstSync);
-  return describeRest(status, now);
+  return null;
 }
 
-function describeFirstSync({ done, total, isStopped }: FirstSyncStatus): SyncWords {
-  const here = `${done.toLocaleString()} of ${total.toLocaleString()} pages are on this device.`;
-  return isStopped
-    ? {
+function describeFirstSync(first: FirstSyncStatus, now: number): SyncWords {
+  const here = partlyHere(first);
+  switch (firstSyncState(first, now)) {
+    case 'fetching':
+      return { tone: 'busy', label: 'Fetching pages', detail: here };
+    case 'waits':
+      return {
         tone: 'offline',
-        label: 'Not all pages here',
+        label: NOT_ALL,
+        detail: `${here} The others are fetched when the server answers.`,
+      };
+    case 'stopped':
+      return {
+        tone: 'offline',
+        label: NOT_ALL,
         detail: `${here} You stopped fetching the others; they are on the server.`,
-      }
-    : { tone: 'busy', label: 'Fetching pages', detail: `${here} The others are on their way.` };
+      };
+  }
 }
+
+/** How many of the pages are here, in words. */
+export function partlyHere({ done, total }: FirstSyncStatus): string {
+  return `${done.toLocaleString()} of ${total.toLocaleString()} pages are on this device.`;
+}
+
+const NOT_ALL = 'Not all pages here';
 
 /** Nothing waits: how long ago that was proved. */
 function describeRest({ lastSyncedAt }: SyncStatus, now: number): SyncWords {

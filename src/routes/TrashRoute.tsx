@@ -1,3 +1,4 @@
+import { FirstSync } from '#features/outbox/FirstSync.tsx';
 import { TrashScreen } from '#features/pages/TrashScreen.tsx';
 import { SignedInOnly } from './SignedInOnly.tsx';
 
@@ -5,6 +6,7 @@ import { SignedInOnly } from './SignedInOnly.tsx';
 export function TrashRoute() {
   return (
     <SignedInOnly>
+      <FirstSync className="page-width pt-6" />
       <TrashScreen />
     </SignedInOnly>
   );

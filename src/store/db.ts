@@ -87,8 +87,12 @@ export interface Pause {
 
 /** The first fetch of an account's pages while it is not through. */
 export interface FirstSync {
-  /** How many pages the server said there are, deleted ones too. */
-  readonly total: number;
+  /** How many pages the server said there are; null while it has not. */
+  readonly total: number | null;
+  /** How many of them have come. */
+  readonly fetched: number;
+  /** When the last ones came, ms since the epoch. */
+  readonly at: number;
   /** Whether the person stopped it: nothing is fetched until they go on. */
   readonly isStopped: boolean;
 }

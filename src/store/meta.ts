@@ -1,4 +1,4 @@
-import type { AccountDb, FirstSync, Meta, Pause } from './db.ts';
+import type { AccountDb, Meta, Pause } from './db.ts';
 
 /** The highest `change_seq` pulled, 0 at first. */
 export async function cursorOf(db: AccountDb): Promise<number> {
@@ -16,20 +16,6 @@ export async function pauseOf(db: AccountDb): Promise<Pause | null> {
 export async function lastSyncedAtOf(db: AccountDb): Promise<number | null> {
   const row = await db.meta.get('lastSyncedAt');
   return row?.key === 'lastSyncedAt' ? row.value : null;
-}
-
-/** The first fetch of a large account, or null before it and when it is through. */
-export async function firstSyncOf(db: AccountDb): Promise<FirstSync | null> {
-  const row = await db.meta.get('firstSync');
-  return row?.key === 'firstSync' ? row.value : null;
-}
-
-/** Stops the first fetch after the answer that is on its way, or lets it go on; nothing where there is none. */
-export async function holdFirstSync(db: AccountDb, isStopped: boolean): Promise<void> {
-  await db.transaction('rw', db.meta, async () => {
-    const first = await firstSyncOf(db);
-    if (first !== null) await putMeta(db, { key: 'firstSync', value: { ...first, isStopped } });
-  });
 }
 
 /** Remembers one thing about the account's sync. */

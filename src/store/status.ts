@@ -1,6 +1,7 @@
-import type { FirstSyncStatus, SyncStatus } from '#domain/syncStatus.ts';
+import type { SyncStatus } from '#domain/syncStatus.ts';
 import type { AccountDb } from './db.ts';
-import { firstSyncOf, lastSyncedAtOf, pauseOf } from './meta.ts';
+import { firstSyncStatus } from './firstSync.ts';
+import { lastSyncedAtOf, pauseOf } from './meta.ts';
 import { refusedPageIds } from './unsent.ts';
 
 /** Where the account's edits stand on this device, the same in every tab: it is read from the store alone. */
@@ -23,12 +24,4 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
 export async function countUnsent(db: AccountDb): Promise<number> {
   const refused = await refusedPageIds(db);
   return (await db.outbox.count()) + refused.size + (await db.conflicts.count());
-}
-
-/** How far the first fetch of many pages is; null when there is none, or it is through. */
-export async function firstSyncStatus(db: AccountDb): Promise<FirstSyncStatus | null> {
-  const first = await firstSyncOf(db);
-  if (first === null) return null;
-  // Every row that was fetched has a shadow.
-  return { ...first, done: Math.min(await db.shadows.count(), first.total) };
 }

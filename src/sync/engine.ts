@@ -1,5 +1,6 @@
 import type { PauseReason } from '#domain/syncStatus.ts';
 import { guarded } from '#store/guarded.ts';
+import { firstSyncOf } from '#store/firstSync.ts';
 import { pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/queue.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
@@ -73,9 +74,14 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     cancelPull?.();
     const wait = freshFor(pulledAt, deps.now());
     cancelPull = wait === 0 ? null : deps.timers.after(wait, requestPull);
-    if (wait > 0 || (await guardedPull(deps)) !== null) return false;
-    pulledAt = deps.now();
-    return true;
+    if (wait > 0) return false;
+    const end = await guardedPull(deps);
+    if (end === null) pulledAt = deps.now();
+    // A first fetch that broke off is not left until somebody looks at a screen that asks.
+    else if (end !== 'stopped' && !isDisposed && (await isFirstSync(deps))) {
+      cancelPull = deps.timers.after(TICK_MS, requestPull);
+    }
+    return end === null;
   }
 
   function requestPull(): void {
@@ -162,4 +168,9 @@ async function outcomeOf({ db }: SyncDeps): Promise<PassOutcome> {
 async function guardedPull(deps: SyncDeps): Promise<PullEnd | null> {
   const pulled = await guarded(deps.db, () => pullPages(deps, Infinity));
   return pulled.ok ? pulled.value : pulled.failure;
+}
+
+async function isFirstSync({ db }: SyncDeps): Promise<boolean> {
+  const first = await guarded(db, () => firstSyncOf(db));
+  return first.ok && first.value !== null;
 }

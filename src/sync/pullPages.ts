@@ -1,7 +1,8 @@
 import { countPages, pagesSince } from '#backend/pages.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
-import { cursorOf, firstSyncOf, putMeta } from '#store/meta.ts';
+import { firstSyncOf } from '#store/firstSync.ts';
+import { cursorOf } from '#store/meta.ts';
 import { storePulled } from '#store/pulled.ts';
 import type { SyncDeps } from './deps.ts';
 
@@ -17,9 +18,6 @@ const LARGE_ANSWER = 4 * 1024 * 1024;
 /** Up to so many characters the next answer asks for twice as many rows. */
 const SMALL_ANSWER = 1024 * 1024;
 
-/** A first fetch of fewer pages is through before anybody could follow it. */
-const MANY_PAGES = 100;
-
 /** Why a pull ended before all was there. */
 export type PullEnd = Failure | 'stopped';
 
@@ -31,24 +29,19 @@ export type PullEnd = Failure | 'stopped';
 export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullEnd | null> {
   let limit = FIRST_ROWS;
   while (deps.now() < deadline) {
-    if ((await firstSyncOf(deps.db))?.isStopped === true) return 'stopped';
+    const first = await firstSyncOf(deps.db);
+    if (first?.isStopped === true) return 'stopped';
     const cursor = await cursorOf(deps.db);
     const rows = await pagesSince(deps.client, deps.owner, cursor, limit, deps.now());
     if (!rows.ok) return rows.failure;
     const isLast = rows.value.length < limit;
-    await storePulled(deps.db, rows.value, isLast, deps.now());
+    const isAsked = !isLast && (cursor === 0 || first?.total === null);
+    const total = isAsked ? await countPages(deps.client, deps.owner) : null;
+    await storePulled(deps.db, rows.value, isLast, deps.now(), total);
     if (isLast) return null;
-    if (cursor === 0) await beginFirstSync(deps);
     limit = nextLimit(limit, rows.value);
   }
   return null;
-}
-
-/** Remembers how many pages there are to come, if they are many and the server says so. */
-async function beginFirstSync({ db, client, owner }: SyncDeps): Promise<void> {
-  const total = await countPages(client, owner);
-  if (total === null || total < MANY_PAGES) return;
-  await putMeta(db, { key: 'firstSync', value: { total, isStopped: false } });
 }
 
 function nextLimit(limit: number, rows: readonly ServerPage[]): number {

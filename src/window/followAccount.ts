@@ -6,6 +6,7 @@ import { isLive } from '#domain/authSession.ts';
 import type { Result } from '#domain/result.ts';
 import { warmUpPreview } from '#frames/warmUp.ts';
 import { refreshProfile, unsentWork } from '#mutators/auth.ts';
+import { goOnFirstSync } from '#mutators/firstSync.ts';
 import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/session.ts';
 import { forgetOldTrash } from '#mutators/trash.ts';
@@ -75,6 +76,8 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       stopStorage();
     };
     syncNow();
+    // Stopped for then, not for good: nobody should miss pages months later for a press forgotten.
+    void goOnFirstSync({ db, requestPull: services.requestPull });
     void keepToken().then(() => forgetOldTrash({ db, shared, now: services.now }));
     void checkToken();
     void refreshProfile(services).then(tellIfUnchecked);

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
-import { enter } from './support/account.ts';
 import { expect, test } from './support/test.ts';
 
 const LIMIT_KB = 147;
@@ -38,33 +37,6 @@ test.describe("a visitor's first load of /", () => {
       );
     expect(first.length).toBeGreaterThan(0);
     expect(total(first), describe(first)).toBeLessThanOrEqual(LIMIT_KB);
-  });
-});
-
-test.describe('the files that the studio and an editor need', () => {
-  /** Which of the files that the page names for them were asked for while it was read. */
-  const askedAhead = async (page: Page, address: string) => {
-    await page.goto(address, { waitUntil: 'domcontentloaded' });
-    return page.evaluate(() => {
-      const asked = [...document.querySelectorAll('link[rel=modulepreload]')].map((link) =>
-        link.getAttribute('href'),
-      );
-      return ['studio', 'editor'].map((part) => {
-        const meta = document.querySelector(`meta[name="recto-${part}"]`);
-        const files = meta?.getAttribute('content')?.split(' ') ?? [];
-        return files.length > 1 && files.every((file) => asked.includes(file));
-      });
-    });
-  };
-
-  test('are asked for with the page where somebody was signed in, and not for visitors', async ({
-    page,
-    recto,
-  }) => {
-    expect(await askedAhead(page, '/?tab=html-editor')).toEqual([false, false]);
-    await enter(page, recto.url);
-    expect(await askedAhead(page, '/?tab=saved')).toEqual([true, false]);
-    expect(await askedAhead(page, '/?tab=markdown-editor')).toEqual([true, true]);
   });
 });
 

@@ -20,16 +20,22 @@ async function holdAfterFirst(page: Page): Promise<() => void> {
   return () => letGo();
 }
 
+/** Opens the list of somebody's many pages on a device that has none of them; gives what lets the fetch go on. */
+async function openWithMany(page: Page, url: string): Promise<() => void> {
+  const account = newAccount();
+  await keepSession(page, await register(url, account));
+  const seeds = Array.from({ length: PAGES }, (_, index) => ({ title: `Page ${index + 1}` }));
+  await addPages(url, account, seeds);
+  const letGo = await holdAfterFirst(page);
+  await page.goto('/?tab=saved');
+  return letGo;
+}
+
 test('the first fetch of many pages shows how far it is, is stopped, and goes on later', async ({
   page,
   recto,
 }) => {
-  const account = newAccount();
-  await keepSession(page, await register(recto.url, account));
-  const seeds = Array.from({ length: PAGES }, (_, index) => ({ title: `Page ${index + 1}` }));
-  await addPages(recto.url, account, seeds);
-  const letGo = await holdAfterFirst(page);
-  await page.goto('/?tab=saved');
+  const letGo = await openWithMany(page, recto.url);
   const fetching = page.getByRole('region', { name: 'Your pages on this device' });
   await expect(fetching.getByRole('progressbar')).toHaveAccessibleName('Fetching your pages');
   await expect(fetching).toContainText(`20 of ${PAGES}`);
@@ -42,9 +48,12 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
   // The answer that was on its way is kept.
   letGo();
   await expect(fetching).toContainText(`60 of ${PAGES}`);
-  await page.reload();
-  await expect(fetching).toContainText(`60 of ${PAGES}`);
   await expect(indicator(page)).toHaveText('Not all pages here');
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByText(`60 of ${PAGES} pages are on this device. The file`)).toBeVisible();
+  await expect(page.getByText('A file can be brought back when all of them are.')).toBeVisible();
 
   await indicator(page).click();
   const panel = page.getByRole('dialog', { name: 'Sync' });
@@ -52,6 +61,19 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
   await panel.getByRole('button', { name: 'Go on' }).click();
   await expect(panel.getByRole('progressbar')).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Import…' })).toBeVisible();
+  await expect(indicator(page)).toHaveText(/^Synced/);
+});
+
+test('a first fetch that was stopped goes on when the app is opened again', async ({
+  page,
+  recto,
+}) => {
+  const letGo = await openWithMany(page, recto.url);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  letGo();
+  await expect(indicator(page)).toHaveText('Not all pages here');
+  await page.reload();
   await expect(page.getByText(`${PAGES} projects saved`)).toBeVisible();
   await expect(indicator(page)).toHaveText(/^Synced/);
 });

@@ -59,7 +59,7 @@ export function UserMessage({
         />
       </MessageActions>
       {(projects.length > 0 || !message.isSaved) && (
-        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5">
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5 pointer-coarse:pt-4">
           {projects.length > 0 && (
             <InfoTip
               label={`With ${counted(projects.length, 'project', 'projects')}`}

@@ -5,7 +5,7 @@ import { mergeDocument } from '#domain/handMerge.ts';
 import { conflictOf } from '#store/conflicts.ts';
 import { draftsOf } from '#store/drafts.ts';
 import { pageById } from '#store/pages.ts';
-import { syncStatus } from '#store/status.ts';
+import { awaitsPages } from '#store/firstSync.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import { DecidingScreen } from './DecidingScreen.tsx';
@@ -25,13 +25,13 @@ export function ConflictScreen({ pageId }: { readonly pageId: string }) {
       conflict: await conflictOf(db, pageId),
       page: await pageById(db, pageId),
       merges: await draftsOf(db, mergeDocument(pageId)),
-      isFirstSync: (await syncStatus(db)).lastSyncedAt === null,
+      isAwaited: await awaitsPages(db),
     }),
     [db, pageId],
   );
   usePageTitle('Two versions');
   if (found === undefined || deciding.done) return <Waiting />;
-  const { conflict, page, merges, isFirstSync } = found;
+  const { conflict, page, merges, isAwaited } = found;
   // The store knows of the end a moment before it is said here.
   if (conflict === undefined && deciding.pending !== null) return <Waiting />;
   if (conflict !== undefined) {
@@ -40,7 +40,7 @@ export function ConflictScreen({ pageId }: { readonly pageId: string }) {
     );
   }
   if (page !== undefined) return <NoConflict page={page} merge={merges[0]} />;
-  return isFirstSync && navigator.onLine ? <Waiting /> : <UnknownPage />;
+  return isAwaited && navigator.onLine ? <Waiting /> : <UnknownPage />;
 }
 
 function Waiting() {

@@ -5,7 +5,7 @@ import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { pageById, pageStates } from '#store/pages.ts';
 import { draftsOf } from '#store/drafts.ts';
-import { syncStatus } from '#store/status.ts';
+import { awaitsPages, firstSyncOf } from '#store/firstSync.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconFolder, IconHtml, IconMarkdown } from '#ui/icons.tsx';
@@ -14,6 +14,12 @@ import type { StartRequest } from './editingSession.ts';
 import { EDITOR_KINDS, type EditorKind } from './editorKinds.ts';
 import { EditorWorkspace } from './EditorWorkspace.tsx';
 import { useOpenDocument } from './useOpenDocument.ts';
+
+const NOT_HERE =
+  'This device has no such page among yours. If it was just made on another device, it appears here when it arrives.';
+
+const NOT_FETCHED =
+  'Fetching your pages to this device was stopped before this one came. It goes on under Saved Pages.';
 
 /** Finds the document that the address names and opens it; says so clearly when it cannot be opened here. */
 export function DocumentLoader({
@@ -50,7 +56,8 @@ export function DocumentLoader({
         page,
         drafts: isGone ? await draftsOf(db, loadId) : [],
         sync: loadId === null ? undefined : (await pageStates(db)).get(loadId),
-        isFirstSync: (await syncStatus(db)).lastSyncedAt === null,
+        isAwaited: page === null && (await awaitsPages(db)),
+        isStopped: (await firstSyncOf(db))?.isStopped === true,
       };
     },
     [db, loadId],
@@ -86,7 +93,7 @@ export function DocumentLoader({
   if (
     page === undefined ||
     openable ||
-    (page === null && answer?.isFirstSync === true && navigator.onLine)
+    (page === null && answer?.isAwaited === true && navigator.onLine)
   ) {
     return <Spinner label="Loading page..." className="m-auto" />;
   }
@@ -108,16 +115,13 @@ export function DocumentLoader({
       />
     );
   }
+  const missing = answer?.isStopped === true ? NOT_FETCHED : NOT_HERE;
   return (
     <EmptyState
       className="m-auto"
       icon={<IconFolder />}
       title="Page not found or access denied"
-      description={
-        page === null
-          ? 'This device has no such page among yours. If it was just made on another device, it appears here when it arrives.'
-          : `“${page.title}” is in the trash.`
-      }
+      description={page === null ? missing : `“${page.title}” is in the trash.`}
       actions={
         <>
           <Button variant="primary" onClick={onNew}>

@@ -3,26 +3,39 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { goOnFirstSync, stopFirstSync } from '#mutators/firstSync.ts';
-import { firstSyncStatus } from '#store/status.ts';
+import { firstSyncState } from '#domain/syncStatus.ts';
+import { firstSyncStatus } from '#store/firstSync.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { useNow } from './useNow.ts';
+
+/** How often is looked whether it stands, ms. */
+const TICK_MS = 10_000;
+
+const LABELS = {
+  fetching: 'Fetching your pages',
+  waits: 'Fetching goes on when the server answers',
+  stopped: 'Fetching was stopped',
+} as const;
 
 /** How far the first fetch of many pages to this device is, and how to stop it and go on; nothing when there is none. */
 export function FirstSync({ className }: { readonly className?: string }) {
   const account = useAccount();
   const online = useOnline();
+  const now = useNow(account.now, TICK_MS);
   const first = useLiveQuery(() => firstSyncStatus(account.db), [account.db]) ?? null;
   const [change, changing] = useMutator((isStopped: boolean) =>
     isStopped ? stopFirstSync(account) : goOnFirstSync(account),
   );
   if (first === null) return null;
   const { done, total, isStopped } = first;
+  const state = firstSyncState(first, now);
   return (
     <section aria-label="Your pages on this device" className={className}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <ProgressBar
-            label={labelOf(isStopped, online)}
+            label={online || isStopped ? LABELS[state] : 'Fetching goes on with a connection'}
             done={done}
             total={total}
             words={`${done.toLocaleString()} of ${total.toLocaleString()}`}
@@ -39,15 +52,10 @@ export function FirstSync({ className }: { readonly className?: string }) {
       </div>
       {isStopped && (
         <p className="mt-2 text-sm text-muted">
-          The other pages are on the server. Until you go on, changes made elsewhere do not come to
-          this device either.
+          The other pages are on the server. Until you go on, or open Recto again, changes made
+          elsewhere do not come to this device either.
         </p>
       )}
     </section>
   );
-}
-
-function labelOf(isStopped: boolean, online: boolean): string {
-  if (isStopped) return 'Fetching was stopped';
-  return online ? 'Fetching your pages' : 'Fetching goes on with a connection';
 }

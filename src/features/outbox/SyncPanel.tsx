@@ -73,7 +73,7 @@ export function SyncPanel({
       }
       footer={
         <>
-          <p className="w-full text-xs text-muted">{lastSynced(status.lastSyncedAt, now)}</p>
+          <p className="w-full text-xs text-muted">{lastSynced(status, now)}</p>
           {ids.length > 0 && (
             <>
               <Button
@@ -142,6 +142,7 @@ export function SyncPanel({
   );
 }
 
-function lastSynced(at: number | null, now: number): string {
+function lastSynced({ lastSyncedAt: at, firstSync }: SyncStatus, now: number): string {
+  if (firstSync !== null) return 'Not all of your pages are on this device yet';
   return at === null ? 'Not synced yet on this device' : `Last synced ${formatMoment(at, now)}`;
 }

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { GalleryQuery } from '#domain/galleryQuery.ts';
 import type { OwnCard } from '#domain/ownCard.ts';
 import type { AccountDb } from '#store/db.ts';
-import { lastSyncedAtOf } from '#store/meta.ts';
+import { awaitsPages } from '#store/firstSync.ts';
 import { countLive } from '#store/ownCards.ts';
 import { ownList } from '#store/ownList.ts';
 import { pageStates, type PageSyncState } from '#store/pages.ts';
@@ -51,8 +51,7 @@ export function useOwnList(
   const states = useLiveQuery(() => pageStates(db), [db], NO_STATES);
   const isEmpty = list?.cards.length === 0;
   const neverAsked =
-    useLiveQuery(async () => isEmpty && (await lastSyncedAtOf(db)) === null, [db, isEmpty]) ??
-    isEmpty;
+    useLiveQuery(async () => isEmpty && (await awaitsPages(db)), [db, isEmpty]) ?? isEmpty;
   const counts = useOwnCounts(db, list !== undefined);
   const { excerptOf, searching } = useTextSearch(db, isCurrent ? list.cards : null, search);
   if (list === undefined) return undefined;

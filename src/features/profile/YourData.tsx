@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useExport } from '#context/useLifeboat.ts';
 import { askToKeepStorage, useStorageKept } from '#context/useStorageKept.ts';
+import { partlyHere } from '#domain/syncStatus.ts';
 import { heldWork, type HeldWork } from '#store/everything.ts';
+import { firstSyncStatus } from '#store/firstSync.ts';
 import { Button } from '#ui/Button.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
 import { IconDownload, IconUpload } from '#ui/icons.tsx';
@@ -16,6 +18,7 @@ import { Section } from './Section.tsx';
 export function YourData() {
   const { db } = useAccount();
   const held = useLiveQuery(() => heldWork(db), [db]);
+  const partly = useLiveQuery(() => firstSyncStatus(db), [db]) ?? null;
   const [file, setFile] = useState<File | null>(null);
   return (
     <>
@@ -31,18 +34,26 @@ export function YourData() {
           One zip with all of that as plain files: pages exactly as you wrote them, drafts, changes
           not sent yet, both sides of conflicts. It opens without Recto, and works offline.
         </p>
+        {partly !== null && (
+          <p className="mb-3 text-sm">{`${partlyHere(partly)} The file holds those.`}</p>
+        )}
         <Export />
         <h3 className="mt-6 font-medium">Bring it back</h3>
         <p className="mt-1 mb-3 text-sm text-muted">
           You see what is in the file and choose. Nothing that is here is overwritten.
         </p>
-        <FilePicker
-          label="Import…"
-          icon={<IconUpload />}
-          hint="Choose an export of Recto, or drop it here."
-          accept=".zip,application/zip"
-          onFile={setFile}
-        />
+        {partly === null ? (
+          <FilePicker
+            label="Import…"
+            icon={<IconUpload />}
+            hint="Choose an export of Recto, or drop it here."
+            accept=".zip,application/zip"
+            onFile={setFile}
+          />
+        ) : (
+          // Pages that have not come yet would be taken for new ones.
+          <p className="text-sm">{`${partlyHere(partly)} A file can be brought back when all of them are.`}</p>
+        )}
       </Section>
       {file !== null && <ImportDialog file={file} onClose={() => setFile(null)} />}
     </>

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { holdFirstSync } from '#store/meta.ts';
-import { firstSyncStatus } from '#store/status.ts';
+import { firstSyncOf, firstSyncStatus, holdFirstSync } from '#store/firstSync.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 
@@ -84,7 +83,7 @@ describe('sync.md: pull', () => {
       },
     });
     await watched.pull();
-    // The first rows, how many there are, and two larger answers.
+    // The first rows and how many there are come together, then two larger answers.
     expect(seen).toEqual([undefined, undefined, 20, 60]);
     expect(await firstSyncStatus(reader.db)).toBeNull();
     expect(await reader.db.pages.count()).toBe(120);
@@ -100,13 +99,63 @@ describe('sync.md: pull', () => {
       },
     });
     await expect(stopping.pull()).rejects.toThrow('stopped');
-    expect(await firstSyncStatus(reader.db)).toEqual({ done: 60, total: 120, isStopped: true });
+    expect(await firstSyncStatus(reader.db)).toMatchObject({
+      done: 60,
+      total: 120,
+      isStopped: true,
+    });
     await expect(reader.pull()).rejects.toThrow('stopped');
     expect(limits).toEqual([]);
     await holdFirstSync(reader.db, false);
     await reader.pull();
     expect(await reader.db.pages.count()).toBe(120);
     expect(await firstSyncStatus(reader.db)).toBeNull();
+  });
+
+  test('what two windows fetch at once is counted once, and a stop in one of them holds for both', async () => {
+    await write(120, 'small');
+    const one = openDevice(backend, user, { sameDeviceAs: reader });
+    let counts = 0;
+    const late = openDevice(backend, user, {
+      sameDeviceAs: reader,
+      fetch: async (input, init) => {
+        const answer = await backend.fetch(input, init);
+        if (init?.method !== 'HEAD') return answer;
+        // The other window is through the first answers, and stopped, before this one hears how many there are.
+        counts += 1;
+        const stopping = openDevice(backend, user, {
+          sameDeviceAs: reader,
+          fetch: async (...request) => {
+            await holdFirstSync(reader.db, true);
+            return backend.fetch(...request);
+          },
+        });
+        await expect(stopping.pull()).rejects.toThrow('stopped');
+        return answer;
+      },
+    });
+    await expect(late.pull()).rejects.toThrow('stopped');
+    expect(counts).toBe(1);
+    expect(await firstSyncStatus(reader.db)).toMatchObject({ done: 60, isStopped: true });
+    await holdFirstSync(reader.db, false);
+    await one.pull();
+    expect(await firstSyncOf(reader.db)).toBeNull();
+  });
+
+  test('where the server did not say how many there are, it is asked again', async () => {
+    await write(150, 'small');
+    let counts = 0;
+    const unsure = openDevice(backend, user, {
+      sameDeviceAs: reader,
+      fetch: (input, init) => {
+        if (init?.method === 'HEAD') counts += 1;
+        return init?.method === 'HEAD' && counts === 1
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : backend.fetch(input, init);
+      },
+    });
+    await unsure.pull();
+    expect(counts).toBe(2);
   });
 
   test('few pages are fetched without a word', async () => {

@@ -47,12 +47,26 @@ describe('the words of the sync indicator', () => {
   });
 
   test('a first fetch says how many pages are here, and that the others are on the server when it was stopped', () => {
-    const at = (isStopped: boolean) =>
-      describeSync({ ...QUIET, firstSync: { done: 40, total: 120, isStopped } }, true, NOW);
-    expect(at(false)).toMatchObject({ tone: 'busy', label: 'Fetching pages' });
-    expect(at(false).detail).toContain('40 of 120 pages are on this device');
-    expect(at(true)).toMatchObject({ tone: 'offline', label: 'Not all pages here' });
-    expect(at(true).detail).toContain('they are on the server');
+    const words = (isStopped: boolean, at = NOW - 5000) =>
+      describeSync({ ...QUIET, firstSync: { done: 40, total: 120, at, isStopped } }, true, NOW);
+    expect(words(false)).toMatchObject({ tone: 'busy', label: 'Fetching pages' });
+    expect(words(false).detail).toContain('40 of 120 pages are on this device');
+    expect(words(true)).toMatchObject({ tone: 'offline', label: 'Not all pages here' });
+    expect(words(true).detail).toContain('they are on the server');
+    expect(words(false, NOW - 120_000)).toMatchObject({
+      tone: 'offline',
+      label: 'Not all pages here',
+    });
+    expect(words(false, NOW - 120_000).detail).toContain('when the server answers');
+  });
+
+  test('that pages are missing here is said beside whatever else there is to say', () => {
+    const firstSync = { done: 40, total: 120, at: NOW, isStopped: true };
+    for (const { status, online } of everything()) {
+      const words = describeSync({ ...status, firstSync }, online, NOW);
+      expect(words.detail).toContain('40 of 120 pages are on this device');
+      expect(words.label).not.toMatch(/^Synced/);
+    }
   });
 
   test('only what was saved is called synced: a draft is on this device alone', () => {
