@@ -24,10 +24,16 @@ async function devtools(context: BrowserContext, page: Page) {
   return context.newCDPSession(page);
 }
 
-/** Waits until the window has noted, outside the database, that something in it is unsent. */
-async function seenUnsent(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(localStorage).some((key) => /"unsent":[1-9]/.test(localStorage.getItem(key) ?? '')),
+/** Waits until the window has noted, outside the database and later than `since`, that something in it is unsent. */
+async function seenUnsent(page: Page, since: number): Promise<void> {
+  await page.waitForFunction(
+    (from) =>
+      Object.entries(localStorage).some(([key, text]) => {
+        if (!key.startsWith('recto-seen:')) return false;
+        const { at, unsent } = JSON.parse(text);
+        return at >= from && unsent > 0;
+      }),
+    since,
   );
 }
 
@@ -84,9 +90,10 @@ test('a browser that cleared everything is said to have, with what was lost, and
   await synced(page);
   await context.setOffline(true);
   await write(page, '# Only here');
+  const saved = Date.now();
   await save(page);
   await expect(toast(page, 'Page Updated')).toBeVisible();
-  await seenUnsent(page);
+  await seenUnsent(page, saved);
   const storage = await devtools(context, page);
   await page.goto('about:blank');
   await storage.send('Storage.clearDataForOrigin', {
@@ -138,11 +145,12 @@ test('a browser that clears the storage under an open window is said to have, wi
   await newPage(page, 'Markdown Editor');
   await context.setOffline(true);
   await write(page, '# Only here');
+  const saved = Date.now();
   await saveAs(page, 'Never sent');
   await newPage(page, 'Markdown Editor');
   await write(page, 'never saved');
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
-  await seenUnsent(page);
+  await seenUnsent(page, saved);
   const storage = await devtools(context, page);
   await storage.send('Storage.clearDataForOrigin', {
     origin: recto.url,
