@@ -1,6 +1,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { newAccount, register, signIn } from '../../e2e/support/account.ts';
 import { startRecto } from '../../e2e/support/recto.ts';
+import { synced } from '../../e2e/support/studio.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
 import { median, quantile } from '../statistics.ts';
 import { filledFolder, MANY_PAGES } from './filledFolder.ts';
@@ -98,6 +99,8 @@ async function scrollCards(browser: Browser, url: string): Promise<readonly (rea
   await register(url, account);
   await signIn(page, account);
   const author = await page.evaluate(() => localStorage.getItem('recto-signed-in') ?? '');
+  // Else the account's database may not have its tables yet.
+  await synced(page);
   await putOnDevice(page, manyPages(author, CARDS));
   await page.addInitScript(followFrames);
   const devtools = await page.context().newCDPSession(page);
