@@ -94,7 +94,6 @@ async function main(): Promise<void> {
     await narrow.getByRole('article').first().waitFor();
     await take(narrow, 'gallery-narrow');
     await enter(narrow, recto.url);
-    await narrow.getByRole('button', { name: 'Dismiss' }).click();
     await newPage(narrow, 'Markdown Editor');
     await write(narrow, NOTES);
     await editor(narrow).press('ControlOrMeta+Home');
