@@ -19,12 +19,19 @@ export function saveDraft(services: Pick<OwnServices, 'db'>, draft: Draft): Prom
 }
 
 /** Forgets a draft, after its text was saved as a page or given up. Fails with `storageLost`. */
-export function discardDraft(services: OwnServices, key: string): Promise<Result<void>> {
+export function discardDraft(
+  services: Pick<OwnServices, 'db'>,
+  key: string,
+): Promise<Result<void>> {
   return savingDraft(services, () => deleteDraft(services.db, key));
 }
 
 /** Keeps a draft, or with null forgets it, from a window that is going away; nothing tells how it went. */
-export function saveDraftNow(services: OwnServices, key: string, draft: Draft | null): void {
+export function saveDraftNow(
+  services: Pick<OwnServices, 'db'>,
+  key: string,
+  draft: Draft | null,
+): void {
   handOverDraft(services.db, key, draft);
 }
 

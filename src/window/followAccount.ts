@@ -6,10 +6,11 @@ import { isLive } from '#domain/authSession.ts';
 import type { Result } from '#domain/result.ts';
 import { warmUpPreview } from '#frames/warmUp.ts';
 import { refreshProfile, unsentWork } from '#mutators/auth.ts';
-import { goOnFirstSync } from '#mutators/firstSync.ts';
 import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/session.ts';
 import { forgetOldTrash } from '#mutators/trash.ts';
+import { attempt } from '#store/failures.ts';
+import { holdFirstSync } from '#store/firstSync.ts';
 import { leftByChoice, storedAuthSession } from '#store/authStorage.ts';
 import { noteSignedIn } from '#store/signedOut.ts';
 import { windowMemory } from '#store/sightings.ts';
@@ -77,7 +78,9 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     };
     syncNow();
     // Stopped for then, not for good: nobody should miss pages months later for a press forgotten.
-    void goOnFirstSync({ db, requestPull: services.requestPull });
+    void attempt(() => holdFirstSync(db, false)).then((held) => {
+      if (held.ok && held.value) services.requestPull();
+    });
     void keepToken().then(() => forgetOldTrash({ db, shared, now: services.now }));
     void checkToken();
     void refreshProfile(services).then(tellIfUnchecked);

@@ -15,7 +15,7 @@ export function HandMerge(props: {
   readonly onSave: (input: PageInput) => Promise<boolean>;
   readonly onClose: () => void;
 }) {
-  const account = useAccount();
+  const { db, now, newId } = useAccount();
   const [start] = useState(props.conflict);
   const [merge, setMerge] = useState<OpenMerge>();
 
@@ -23,7 +23,7 @@ export function HandMerge(props: {
     let gone = false;
     let opened: OpenMerge | undefined;
     const open = async () => {
-      opened = await openMerge(account, start);
+      opened = await openMerge({ db, now, newId }, start);
       if (gone) await leaveMerge(opened);
       else setMerge(opened);
     };
@@ -39,7 +39,7 @@ export function HandMerge(props: {
       setMerge(undefined);
       void leaveMerge(opened);
     };
-  }, [account, start]);
+  }, [db, now, newId, start]);
 
   if (merge === undefined) return <Spinner label="Opening the merge…" className="py-10" />;
   return <OpenedMerge {...props} merge={merge} />;

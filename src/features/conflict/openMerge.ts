@@ -17,6 +17,9 @@ export interface OpenMerge {
   readonly release: Release;
 }
 
+/** What keeps a merge: not who is signed in, whose name may change meanwhile. */
+type MergeServices = Pick<OwnServices, 'db' | 'now' | 'newId'>;
+
 // One after the other: a merge that is being left lets go of its place before the next one looks for one.
 let last: Promise<unknown> = Promise.resolve();
 
@@ -27,8 +30,8 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** Opens the merge by hand that was begun of this page and that no other window has open, else a new one. */
-export function openMerge(account: OwnServices, conflict: Conflict): Promise<OpenMerge> {
-  return inTurn(() => claimMerge(account, conflict));
+export function openMerge(services: MergeServices, conflict: Conflict): Promise<OpenMerge> {
+  return inTurn(() => claimMerge(services, conflict));
 }
 
 /** Writes what is left of a merge that goes off the screen, and lets go of it. */
@@ -39,11 +42,11 @@ export function leaveMerge({ editing, release }: OpenMerge): Promise<void> {
   });
 }
 
-async function claimMerge(account: OwnServices, conflict: Conflict): Promise<OpenMerge> {
+async function claimMerge(services: MergeServices, conflict: Conflict): Promise<OpenMerge> {
   const { pageId } = conflict;
   const document = mergeDocument(pageId);
-  const claim = await claimDraft(account, document, '');
-  const sink = mergeSink(account, pageId, draftKey(document, claim.owner));
+  const claim = await claimDraft(services, document, '');
+  const sink = mergeSink(services, pageId, draftKey(document, claim.owner));
   const found = claim.draft === undefined ? undefined : keptMerge(claim.draft);
   return {
     editing: editMerge(found ?? newMerge(conflict), found !== undefined, sink),
@@ -62,18 +65,18 @@ function keptMerge({ text, content_type, merge }: Draft): MergeText | undefined 
   return merge === undefined ? undefined : { ...merge, text, type: content_type };
 }
 
-function mergeSink(account: OwnServices, pageId: string, key: string): MergeSink {
+function mergeSink(services: MergeServices, pageId: string, key: string): MergeSink {
   const row = ({ text, type, title, tags, places, basis }: MergeText): Draft => ({
     key,
     content_type: type,
     text,
     pageId,
     merge: { title, tags, places, basis },
-    updatedAt: account.now(),
+    updatedAt: services.now(),
   });
   return {
-    put: (merge) => saveDraft(account, row(merge)),
-    discard: () => discardDraft(account, key),
-    handOver: (merge) => saveDraftNow(account, key, row(merge)),
+    put: (merge) => saveDraft(services, row(merge)),
+    discard: () => discardDraft(services, key),
+    handOver: (merge) => saveDraftNow(services, key, row(merge)),
   };
 }

@@ -3,7 +3,7 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { goOnFirstSync, stopFirstSync } from '#mutators/firstSync.ts';
-import { firstSyncState } from '#domain/syncStatus.ts';
+import { firstSyncState, type FirstSyncStatus } from '#domain/syncStatus.ts';
 import { firstSyncStatus } from '#store/firstSync.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
@@ -20,14 +20,24 @@ const LABELS = {
 
 /** How far the first fetch of many pages to this device is, and how to stop it and go on; nothing when there is none. */
 export function FirstSync({ className }: { readonly className?: string }) {
+  const { db } = useAccount();
+  const first = useLiveQuery(() => firstSyncStatus(db), [db]) ?? null;
+  return first === null ? null : <UnderWay first={first} className={className} />;
+}
+
+function UnderWay({
+  first,
+  className,
+}: {
+  readonly first: FirstSyncStatus;
+  readonly className: string | undefined;
+}) {
   const account = useAccount();
   const online = useOnline();
   const now = useNow(account.now, TICK_MS);
-  const first = useLiveQuery(() => firstSyncStatus(account.db), [account.db]) ?? null;
   const [change, changing] = useMutator((isStopped: boolean) =>
     isStopped ? stopFirstSync(account) : goOnFirstSync(account),
   );
-  if (first === null) return null;
   const { done, total, isStopped } = first;
   const state = firstSyncState(first, now);
   return (
