@@ -5,6 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { measureBundle } from './measures/bundle.ts';
+import { wants } from './options.ts';
 import { measureDurable } from './measures/durable.ts';
 import type { Loss } from './measures/loss.ts';
 import { lossOfSeeds } from './measures/lossOfSeeds.ts';
@@ -116,12 +117,11 @@ async function bundle(): Promise<void> {
 const MEASURES = { durable, replay, poison, loss, bundle };
 
 async function main(): Promise<void> {
-  const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
   print('Recto sync beside its peers', machine(), NOTES);
   const pageDir = await buildPage();
   const server = await startServer(pageDir, 'search');
   for (const [name, measure] of Object.entries(MEASURES)) {
-    if (only === undefined || only.split(',').includes(name)) await measure(server, pageDir);
+    if (wants('only', name)) await measure(server, pageDir);
   }
   server.close();
   await rm(pageDir, { recursive: true, force: true });

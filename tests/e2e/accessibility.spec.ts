@@ -1,8 +1,8 @@
 import { enter } from './support/account.ts';
 import { expectNoFindings } from './support/axe.ts';
-import { overhang, smallFields } from './support/screenFaults.ts';
+import { smallFields } from './support/screenFaults.ts';
 import { openTab } from './support/studio.ts';
-import { targetFaults } from './support/targets.ts';
+import { SMALL_PHONE, expectToFit } from './support/phone.ts';
 import { expect, test } from './support/test.ts';
 
 for (const [colorScheme, tag] of [
@@ -48,27 +48,22 @@ for (const [colorScheme, tag] of [
   });
 }
 
-test('on the smallest phone no screen is too wide, everything to press suits a finger and no field zooms in @core', async ({
-  browser,
-  recto,
-}) => {
-  const context = await browser.newContext({
-    baseURL: recto.url,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 320, height: 640 },
+test.describe('on the smallest phone', () => {
+  test.use(SMALL_PHONE);
+
+  test('no screen is too wide, everything to press suits a finger and no field zooms in @core', async ({
+    page,
+    recto,
+  }) => {
+    const look = async (path: string) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expectToFit(page, path);
+      expect(await smallFields(page), path).toEqual([]);
+    };
+    for (const path of ['/', '/auth', '/features', '/nowhere']) await look(path);
+    await enter(page, recto.url);
+    for (const tab of ['dashboard', 'ai-assistant', 'html-editor', 'markdown-editor', 'saved'])
+      await look(`/?tab=${tab}`);
   });
-  const page = await context.newPage();
-  const look = async (path: string) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading').first()).toBeVisible();
-    expect(await overhang(page), path).toBe(0);
-    expect(await targetFaults(page), path).toEqual({ small: [], unreachable: [] });
-    expect(await smallFields(page), path).toEqual([]);
-  };
-  for (const path of ['/', '/auth', '/features', '/nowhere']) await look(path);
-  await enter(page, recto.url);
-  for (const tab of ['dashboard', 'ai-assistant', 'html-editor', 'markdown-editor', 'saved'])
-    await look(`/?tab=${tab}`);
-  await context.close();
 });

@@ -84,6 +84,7 @@ async function expectToStandOut(page: Page): Promise<readonly (string | null)[]>
 
 /** Goes on by the keyboard, and expects a ring around what has the focus or what holds it. */
 async function expectVisibleFocus(page: Page): Promise<void> {
+  let reached = 0;
   for (let stop = 0; stop < STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const bare = await page.evaluate(() => {
@@ -97,5 +98,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
       return focused.outerHTML.slice(0, 200);
     });
     expect.soft(bare, `${page.url()}: no ring`).toBeNull();
+    reached += await page.evaluate(() => (document.activeElement === document.body ? 0 : 1));
   }
+  expect(reached, `${page.url()}: what the keyboard reaches`).toBeGreaterThan(STOPS / 2);
 }

@@ -1,7 +1,6 @@
 import { expectNoFindings } from './support/axe.ts';
 import { gallery, LISTS, test } from './support/galleryRecto.ts';
-import { overhang } from './support/screenFaults.ts';
-import { targetFaults } from './support/targets.ts';
+import { SMALL_PHONE, expectToFit } from './support/phone.ts';
 import { expect } from './support/test.ts';
 
 test('spec §7: a search finds titles and contents in any case, marks what it found and stands in the URL @core', async ({
@@ -175,23 +174,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a searched gallery fits a 320 px window, and a finger', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    ...(baseURL !== undefined && { baseURL }),
-    viewport: { width: 320, height: 640 },
-    hasTouch: true,
-    isMobile: true,
-    serviceWorkers: 'block',
+test.describe('on the smallest phone', () => {
+  test.use(SMALL_PHONE);
+
+  test('a searched gallery fits a 320 px window, and a finger', async ({ page }) => {
+    for (const path of ['/', '/?q=tomatoes&tag=food', '/?tag=garden&type=html&sort=created']) {
+      await page.goto(path);
+      await expect(gallery(page).search).toBeVisible();
+      await expect(gallery(page).cards.first()).toBeVisible();
+      await expectToFit(page, path);
+    }
   });
-  const page = await context.newPage();
-  for (const path of ['/', '/?q=tomatoes&tag=food', '/?tag=garden&type=html&sort=created']) {
-    await page.goto(path);
-    await expect(gallery(page).search).toBeVisible();
-    await expect(gallery(page).cards.first()).toBeVisible();
-    expect(await overhang(page), path).toBe(0);
-    expect(await targetFaults(page), path).toEqual({ small: [], unreachable: [] });
-  }
-  await context.close();
 });
 
 test('an older answer never takes the place of a newer one', async ({ page }) => {

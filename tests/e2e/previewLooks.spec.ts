@@ -3,9 +3,8 @@ import { enter } from './support/account.ts';
 import { expectNoFindings } from './support/axe.ts';
 import { addPages } from './support/pages.ts';
 import { CHAPTERS, shown, someonesPage } from './support/previewPage.ts';
-import { overhang } from './support/screenFaults.ts';
 import { chooseFromMenu, newPage, write } from './support/studio.ts';
-import { targetFaults } from './support/targets.ts';
+import { SMALL_PHONE, expectToFit } from './support/phone.ts';
 import { expect, test } from './support/test.ts';
 
 const TITLE = 'A day in the life of a lighthouse keeper and of his three cats';
@@ -39,32 +38,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('no preview page is wider than the window, and every action is big enough for a finger @core', async ({
-  browser,
-  recto,
-}) => {
-  const context = await browser.newContext({
-    baseURL: recto.url,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 320, height: 640 },
-  });
-  const page = await context.newPage();
-  const visited = await someonesPage(recto.url, {
-    title: TITLE,
-    content_type: 'markdown',
-    markdown_content: CHAPTERS,
-  });
-  const own = await ownPage(page, recto.url);
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 640 });
-    for (const path of [visited, own, `${own}?view=source`]) {
-      await page.goto(path);
-      await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
-      await expectToFit(page, `${path} at ${width}`);
+test.describe('on the smallest phone', () => {
+  test.use(SMALL_PHONE);
+
+  test('no preview page is wider than the window, and every action is big enough for a finger @core', async ({
+    page,
+    recto,
+  }) => {
+    const visited = await someonesPage(recto.url, {
+      title: TITLE,
+      content_type: 'markdown',
+      markdown_content: CHAPTERS,
+    });
+    const own = await ownPage(page, recto.url);
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const path of [visited, own, `${own}?view=source`]) {
+        await page.goto(path);
+        await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+        await expectToFit(page, `${path} at ${width}`);
+      }
     }
-  }
-  await context.close();
+  });
 });
 
 /** Signs a new person in who has a page, and gives the path of its preview. */
@@ -81,9 +76,4 @@ async function ownPage(page: Page, url: string): Promise<string> {
 async function dashboard(page: Page): Promise<Page> {
   await page.goto('/');
   return page;
-}
-
-async function expectToFit(page: Page, where: string): Promise<void> {
-  expect(await overhang(page), where).toBe(0);
-  expect(await targetFaults(page), where).toEqual({ small: [], unreachable: [] });
 }

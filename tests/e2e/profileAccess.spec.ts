@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { stepAt, totpCode } from '../../supabase/local/auth/totp.ts';
 import { expectNoFindings } from './support/axe.ts';
 import { details, dialog, enterProfile, passwordForm, pngFile } from './support/profile.ts';
-import { overhang } from './support/screenFaults.ts';
 import { toast } from './support/studio.ts';
-import { targetFaults } from './support/targets.ts';
+import { SMALL_PHONE, expectToFit } from './support/phone.ts';
 import { expect, test } from './support/test.ts';
 
 const ENROL = 'Add an authenticator app';
@@ -112,25 +111,19 @@ test('name, picture and second factor are changed by keyboard alone', async ({ p
   await expect(page.getByRole('button', { name: /^Remove Authenticator app/ })).toBeFocused();
 });
 
-test('no part of the profile is wider than a 320 px window, and nothing to press is smaller than 44 px on touch', async ({
-  browser,
-  recto,
-}) => {
-  const context = await browser.newContext({
-    baseURL: recto.url,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 320, height: 640 },
+test.describe('on the smallest phone', () => {
+  test.use(SMALL_PHONE);
+
+  test('no part of the profile is wider than a 320 px window, and nothing to press is smaller than 44 px on touch', async ({
+    page,
+    recto,
+  }) => {
+    await enterProfile(page, recto.url);
+    await expect(page.getByRole('list', { name: 'Ways to sign in' })).toBeVisible();
+    await expectToFit(page);
+    await page.getByRole('button', { name: ENROL }).click();
+    await dialog(page, ENROL).getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await expectToFit(page);
   });
-  const page = await context.newPage();
-  await enterProfile(page, recto.url);
-  await expect(page.getByRole('list', { name: 'Ways to sign in' })).toBeVisible();
-  expect(await overhang(page)).toBe(0);
-  expect(await targetFaults(page)).toEqual({ small: [], unreachable: [] });
-  await page.getByRole('button', { name: ENROL }).click();
-  await dialog(page, ENROL).getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  expect(await overhang(page)).toBe(0);
-  expect(await targetFaults(page)).toEqual({ small: [], unreachable: [] });
-  await context.close();
 });

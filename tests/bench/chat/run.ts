@@ -9,17 +9,11 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
+import { option, wants } from '../options.ts';
 import { startProfile } from '../editor/profile.ts';
 import { tasksDuring, type Task } from '../editor/tasks.ts';
 import type { Seen } from './page/peer.ts';
 import { serveSubjects, SUBJECTS, type SubjectName } from './peerServer.ts';
-
-const chosen = (name: string): readonly string[] | null =>
-  process.argv
-    .find((word) => word.startsWith(`--${name}=`))
-    ?.split('=')[1]
-    ?.split(',') ?? null;
-const wants = (name: string, value: string): boolean => chosen(name)?.includes(value) ?? true;
 
 const TITLES: Readonly<Record<SubjectName, string>> = {
   recto: 'Recto',
@@ -54,7 +48,7 @@ const COLUMNS = [
 ];
 
 async function main(): Promise<void> {
-  const kilobytes = Number(chosen('size')?.[0] ?? 50);
+  const kilobytes = Number(option('size') ?? 50);
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: [...CHROMIUM_FLAGS],
@@ -67,7 +61,7 @@ async function main(): Promise<void> {
   row(COLUMNS);
   row(COLUMNS.map(() => '---'));
   const subjects = SUBJECTS.filter((subject) => wants('only', subject));
-  const server = await serveSubjects(subjects, chosen('profile') === null);
+  const server = await serveSubjects(subjects, option('profile') === undefined);
   for (const way of WAYS.filter(({ name }) => wants('way', name))) {
     for (const subject of subjects) await measure(browser, server.url, subject, way, kilobytes);
   }
@@ -94,7 +88,7 @@ async function measure(
     await page.waitForFunction(() => 'readReply' in window);
     const metrics = await page.context().newCDPSession(page);
     await metrics.send('Performance.enable');
-    const folder = chosen('profile')?.[0];
+    const folder = option('profile');
     const endProfile = folder === undefined ? null : await startProfile(page);
     const before = await costs(metrics);
     let seen: Seen | null = null;

@@ -8,6 +8,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import type { ContentType } from '../../../src/domain/page.ts';
+import { option, wants } from '../options.ts';
 import { newAccount, register, signIn } from '../../e2e/support/account.ts';
 import { addPages } from '../../e2e/support/pages.ts';
 import { startRecto, type Recto } from '../../e2e/support/recto.ts';
@@ -32,13 +33,6 @@ interface Figures {
 }
 
 const TITLES: Readonly<Record<Editor, string>> = { recto: 'Recto', bare: 'bare CodeMirror' };
-
-const chosen = (name: string): readonly string[] | null =>
-  process.argv
-    .find((word) => word.startsWith(`--${name}=`))
-    ?.split('=')[1]
-    ?.split(',') ?? null;
-const wants = (name: string, value: string): boolean => chosen(name)?.includes(value) ?? true;
 
 async function main(): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
@@ -148,7 +142,7 @@ async function measure(
   await placeCursor(page);
 
   await page.evaluate(() => window.editorSeen());
-  const profile = chosen('profile')?.[0];
+  const profile = option('profile');
   const endProfile = profile === undefined ? null : await startProfile(page);
   const tasks = await tasksDuring(browser, page, () => typeText(page));
   if (profile !== undefined && endProfile !== null) {

@@ -2,6 +2,7 @@
  * `npm run bench:gallery`: the gallery with 100,000 pages, and a device that holds 10,000 own ones. Wants a built app.
  * `--only=server,browser,device` runs a part.
  */
+import { option } from '../options.ts';
 import { cpus, loadavg } from 'node:os';
 
 /** The parts, each loaded when it is run. */
@@ -12,8 +13,7 @@ const PARTS: Readonly<Record<string, () => Promise<(say: typeof print) => Promis
 };
 
 async function main(): Promise<void> {
-  const asked = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
-  const names = asked?.split(',') ?? Object.keys(PARTS);
+  const names = option('only')?.split(',') ?? Object.keys(PARTS);
   const date = new Date().toISOString().slice(0, 10);
   print(`${date}, ${cpus().length} cores, Node ${process.versions.node}`);
   for (const name of names) {

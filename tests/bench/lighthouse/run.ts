@@ -8,6 +8,7 @@ import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { startRecto } from '../../e2e/support/recto.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
+import { option } from '../options.ts';
 import { median } from '../statistics.ts';
 
 /** The least that each category must reach, of 100. */
@@ -92,11 +93,6 @@ function freePort(): Promise<number> {
       server.close(() => resolve(port));
     });
   });
-}
-
-function option(name: string): string | undefined {
-  const start = `--${name}=`;
-  return process.argv.find((word) => word.startsWith(start))?.slice(start.length);
 }
 
 function print(line: string): void {

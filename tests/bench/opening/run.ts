@@ -11,6 +11,7 @@ import { newAccount, register } from '../../e2e/support/account.ts';
 import { startRecto } from '../../e2e/support/recto.ts';
 import { readyForOffline } from '../../e2e/support/studio.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
+import { option, wants } from '../options.ts';
 import { median, quantile } from '../statistics.ts';
 import { signedInDevice } from './device.ts';
 import { openEditor, type Opening } from './openEditor.ts';
@@ -39,8 +40,8 @@ const PEERS: readonly string[] = [
 
 async function main(): Promise<void> {
   const runs = Number(option('runs') ?? 7);
-  const kinds = KINDS.filter((kind) => option('only')?.split(',').includes(kind) ?? true);
-  const types = (['markdown', 'html'] as const).filter((type) => (option('type') ?? type) === type);
+  const kinds = KINDS.filter((kind) => wants('only', kind));
+  const types = (['markdown', 'html'] as const).filter((type) => wants('type', type));
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: [...CHROMIUM_FLAGS],
@@ -132,11 +133,6 @@ function printRow(name: string, openings: readonly Opening[], aim: number | null
     median(openings.map(({ scripts }) => scripts.network)).toFixed(0),
   ];
   print(`| ${cells.join(' | ')} |`);
-}
-
-function option(name: string): string | undefined {
-  const start = `--${name}=`;
-  return process.argv.find((word) => word.startsWith(start))?.slice(start.length);
 }
 
 function print(line: string): void {

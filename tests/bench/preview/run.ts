@@ -8,6 +8,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { startRecto } from '../../e2e/support/recto.ts';
+import { option, wants } from '../options.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
 import { startProfile } from '../editor/profile.ts';
 import { tasksDuring, type Task } from '../editor/tasks.ts';
@@ -16,13 +17,6 @@ import { watch, type Seen } from './page/watch.ts';
 import { PEERS, servePeers } from './peerServer.ts';
 import { peerSubject, rectoSubject, type Place, type Subject } from './subjects.ts';
 import { MARK, typeMarked } from './typing.ts';
-
-const chosen = (name: string): readonly string[] | null =>
-  process.argv
-    .find((word) => word.startsWith(`--${name}=`))
-    ?.split('=')[1]
-    ?.split(',') ?? null;
-const wants = (name: string, value: string): boolean => chosen(name)?.includes(value) ?? true;
 
 /** So long a slow preview is waited for, ms. */
 const PATIENCE_MS = 60_000;
@@ -100,7 +94,7 @@ async function type(browser: Browser, page: Page, subject: Subject, place: Place
     subject.preview,
     MARK[place],
   ] as const);
-  const folder = chosen('profile')?.[0];
+  const folder = option('profile');
   const endProfile = folder === undefined ? null : await startProfile(page);
   const tasks = await tasksDuring(browser, page, () => typeMarked(page, place));
   if (folder !== undefined && endProfile !== null) {
