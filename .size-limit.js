@@ -50,8 +50,8 @@ function screen(name, limit, here, ...seeds) {
 /** What no visitor and nobody signed in loads before they go there. */
 const SCREENS = [
   screen('sign-in', '40 KB', FIRST, 'src/features/auth/AuthScreen.tsx'),
-  screen('steps of signing in', '40 KB', FIRST, 'src/routes/AuthStep.tsx'),
-  screen('preview', '63 KB', FIRST, 'src/routes/previews.tsx'),
+  screen('steps of signing in', '41 KB', FIRST, 'src/routes/AuthStep.tsx'),
+  screen('preview', '64 KB', FIRST, 'src/routes/previews.tsx'),
   screen('not found', '40 KB', FIRST, 'src/routes/NotFound.tsx'),
   screen('coming soon', '40 KB', FIRST, 'src/routes/ComingSoon.tsx'),
   screen('both editors', '303 KB', SIGNED_IN, 'editor'),
@@ -83,9 +83,9 @@ export default [
     name: 'what everybody signed in loads beyond the first load of /',
     path: SIGNED_IN.filter((file) => !FIRST.includes(file)),
     gzip: true,
-    limit: '53 KB',
+    limit: '54 KB',
   },
   ...SCREENS,
-  { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '47 KB' },
+  { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '48 KB' },
   { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '15 KB' },
 ];

@@ -50,6 +50,26 @@ export type Database = {
         Update: Partial<Tables['chat_sessions']['Insert']>;
         Relationships: [];
       };
+      page_mutations: {
+        Row: {
+          author_id: string;
+          created_at: string;
+          mutation_id: string;
+          page_id: string;
+          revision: number;
+        };
+        Insert: {
+          author_id: string;
+          created_at?: string;
+          mutation_id: string;
+          page_id: string;
+          revision: number;
+        };
+        Update: Partial<Tables['page_mutations']['Insert']>;
+        Relationships: [
+          { foreignKeyName: 'page_mutations_page_id_fkey'; columns: ['page_id']; isOneToOne: false; referencedRelation: 'pages'; referencedColumns: ['id'] },
+        ];
+      };
       page_revisions: {
         Row: {
           author_id: string;

@@ -62,14 +62,14 @@ export async function pagesByIds(
   return readAnswer(answer, serverPages, now);
 }
 
-/** Which of these mutations the server took, from the ledger. */
+/** Which of these mutations the server took in the last 90 days. */
 export async function ledgerOf(
   client: OutboxClient,
   mutationIds: readonly string[],
   now: number,
 ): Promise<Result<readonly LedgerRow[]>> {
   const answer = await client.read(
-    'page_revisions',
+    'page_mutations',
     `select=mutation_id,revision&mutation_id=in.(${mutationIds.join(',')})`,
   );
   return readAnswer(answer, ledgerRows, now);

@@ -15,5 +15,5 @@ export async function mergePages(
   const { page } = merged;
   const { html } = await publish(page.html_source ?? '');
   if (bytesOf(html) > MAX_PUBLISHED_BYTES) return { kind: 'conflict' };
-  return { kind: 'merged', page: { ...page, html_content: html } };
+  return { ...merged, page: { ...page, html_content: html } };
 }

@@ -25,6 +25,8 @@ export function describeFailure(failure: Failure): string {
       return 'This version of Recto does not fit the server. Reload to update it.';
     case 'movedOn':
       return 'The page changed again while you were deciding. Look at it once more.';
+    case 'overlap':
+      return 'Another window saved a change to the same lines that hasn’t synced yet. Your text is kept as a draft. Save again later, or save it as a new page.';
     case 'outdated':
       return 'A newer version of Recto has been used here. Reload to go on.';
     case 'storageFull':

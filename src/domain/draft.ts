@@ -1,3 +1,4 @@
+import { fingerprint } from './fingerprint.ts';
 import type { HandMerge } from './handMerge.ts';
 import type { ContentType } from './page.ts';
 
@@ -22,6 +23,21 @@ export interface Draft {
   readonly merge?: HandMerge;
   /** ms since the epoch. */
   readonly updatedAt: number;
+}
+
+/** What the text of a draft started from (decision 24). */
+export interface DraftOrigin {
+  /** The fingerprint of the saved text. */
+  readonly mark: string;
+  /** That text; null when an older app kept only its fingerprint. */
+  readonly text: string | null;
+  /** The server's revision of it; null when the server did not have it. */
+  readonly revision: number | null;
+}
+
+/** A text to start from, which the server has as `revision`, or null when it does not have it. */
+export function originOf(text: string, revision: number | null = null): DraftOrigin {
+  return { mark: fingerprint(text), text, revision };
 }
 
 /** The name of a document in the editor: the page's id, or one name per type for a new page. */

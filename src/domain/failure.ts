@@ -32,6 +32,8 @@ export type Failure =
   | { readonly kind: 'schema' }
   /** What the person decided about has changed again since they saw it. */
   | { readonly kind: 'movedOn' }
+  /** An edit overlaps with one of another window that the server may not have yet. */
+  | { readonly kind: 'overlap' }
   /** A newer version of the app has used this device's database: this one only reads. */
   | { readonly kind: 'outdated' }
   /** The device's storage is full (QuotaExceededError). */

@@ -26,20 +26,12 @@ export const toasts = {
       `"${title}" has been saved successfully.`,
     ),
   pageUpdated: success('Page Updated'),
+  pageMerged: success('Page Updated', 'Merged with changes from another device.'),
+  pageInConflict: danger(
+    'Both Versions Are Kept',
+    'Another device changed the same words. Choose what to keep under “Compare and decide”.',
+  ),
   pageDeleted: success('Page Deleted', 'The page has been removed from your collection.'),
-  /** It was changed or restored on this device after it was gone elsewhere. */
-  pageRenewed: {
-    deleted: (title: string) =>
-      success(
-        'Saved as a New Page',
-        `“${title}” was deleted on another device. What you wrote here is a new page now, with a new address.`,
-      ),
-    purged: (title: string) =>
-      success(
-        'Saved as a New Page',
-        `The server had already removed “${title}” from the trash for good. Its text is a new page now, with a new address.`,
-      ),
-  },
   pageRestored: success('Page Restored', 'The page is back in your collection.'),
 
   conflictDecided: {

@@ -10,3 +10,8 @@ export function isSameVersion(a: Page, b: Page): boolean {
     a.tags.every((tag, index) => tag === b.tags[index])
   );
 }
+
+/** Whether two versions hold the same text in the same language. */
+export function isSameText(a: Page, b: Page): boolean {
+  return a.content_type === b.content_type && sourceOf(a) === sourceOf(b);
+}

@@ -4,7 +4,7 @@ import { MAX_TITLE_LENGTH } from '#domain/title.ts';
 import { decideConflict, type Decision } from '#store/conflicts.ts';
 import type { Conflict } from '#store/db.ts';
 import { checkedPatch } from './pages.ts';
-import { saving, type OwnServices } from './saving.ts';
+import { saving, sendSoon, type OwnServices } from './saving.ts';
 
 /**
  * Ends a conflict with my version of the page, which is sent on top of theirs; theirs stays in the page's history.
@@ -59,7 +59,7 @@ async function decide(
   );
   if (!decided.ok) return decided;
   if (decided.value === null) return fail({ kind: 'movedOn' });
-  services.requestReplay();
+  sendSoon(services);
   return ok(decided.value);
 }
 

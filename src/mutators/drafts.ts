@@ -1,8 +1,10 @@
-import { draftKey, draftOwner, type Draft } from '#domain/draft.ts';
+import { draftKey, draftOwner, type Draft, type DraftOrigin } from '#domain/draft.ts';
 import { ok, type Result } from '#domain/result.ts';
+import type { DraftBase } from '#store/db.ts';
 import {
   deleteDraft,
   draftByKey,
+  draftOrigin,
   draftsOf,
   handOverDraft,
   moveDraft,
@@ -13,9 +15,13 @@ import { askHandOver } from '#store/handOver.ts';
 import { holdOwner, isHeld, stealOwner, type Hold } from '#store/owners.ts';
 import { savingDraft, type OwnServices } from './saving.ts';
 
-/** Keeps the editor's text on this device (decisions.md 8). Fails with `storageFull` or `storageLost`. */
-export function saveDraft(services: Pick<OwnServices, 'db'>, draft: Draft): Promise<Result<void>> {
-  return savingDraft(services, () => putDraft(services.db, draft));
+/** Keeps the editor's text on this device (decision 8), and what it started from. Fails with `storageFull` or `storageLost`. */
+export function saveDraft(
+  services: Pick<OwnServices, 'db'>,
+  draft: Draft,
+  base: DraftBase | null = null,
+): Promise<Result<void>> {
+  return savingDraft(services, () => putDraft(services.db, draft, base));
 }
 
 /** Forgets a draft, after its text was saved as a page or given up. Fails with `storageLost`. */
@@ -31,8 +37,9 @@ export function saveDraftNow(
   services: Pick<OwnServices, 'db'>,
   key: string,
   draft: Draft | null,
+  base: DraftBase | null = null,
 ): void {
-  handOverDraft(services.db, key, draft);
+  handOverDraft(services.db, key, draft, base);
 }
 
 /** The right to write one draft row, which no other editor has at the same time. */
@@ -40,7 +47,7 @@ export interface DraftClaim {
   /** The name that makes the row's key, by `draftKey`. */
   readonly owner: string;
   /** The unsaved text found there; undefined for a new row. */
-  readonly draft: Draft | undefined;
+  readonly draft: (Draft & { readonly origin: DraftOrigin | undefined }) | undefined;
   /** Whether another window has unsaved text of the same document open. */
   readonly elsewhere: boolean;
   readonly hold: Hold;
@@ -71,8 +78,9 @@ export async function claimDraft(
     // Read again, now that nobody else writes it: its editor may have saved it in the meantime.
     const draft = await draftByKey(db, key);
     if (draft !== undefined && draft.text !== saved) {
-      takeInHand(db, draft);
-      return { owner, draft, elsewhere, hold };
+      const origin = await draftOrigin(db, draft);
+      takeInHand(db, draft, null);
+      return { owner, draft: { ...draft, origin }, elsewhere, hold };
     }
     if (draft !== undefined) await deleteDraft(db, key);
     await hold.release();

@@ -10,7 +10,7 @@ import { saveDraft } from './drafts.ts';
 import { lookHere, titleOf, type Here } from './lifeboatHere.ts';
 import type { ImportPlan } from './lifeboatPlan.ts';
 import { createPage } from './pages.ts';
-import type { OwnServices } from './saving.ts';
+import { sendSoon, type OwnServices } from './saving.ts';
 
 /** What an import did. */
 export interface ImportReport {
@@ -64,7 +64,7 @@ export async function importLifeboat(
     else done += 1;
     onProgress?.({ done, total: inOrder.length });
   }
-  if (run.report().pages.length > 0) services.requestReplay();
+  if (run.report().pages.length > 0) sendSoon(services);
   return ok({ ...run.report(), left: inOrder.length - done, stoppedBy });
 }
 

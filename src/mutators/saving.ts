@@ -1,6 +1,7 @@
 import type { Result } from '#domain/result.ts';
 import { guarded, guardedDraft } from '#store/guarded.ts';
 import { healthOf } from '#store/health.ts';
+import { noteWrite } from '#store/writes.ts';
 import type { AccountServices } from './services.ts';
 
 /** What a change of the signed-in person's own data works with. */
@@ -27,6 +28,12 @@ export async function savingDraft<T>(
   run: () => Promise<T>,
 ): Promise<Result<T>> {
   return noticed(db, await guardedDraft(db, run));
+}
+
+/** Has a page's change, which is on disk, counted as unsynced at once and sent soon. Called before anything says "Saved". */
+export function sendSoon({ db, requestReplay }: Pick<OwnServices, 'db' | 'requestReplay'>): void {
+  noteWrite(db);
+  requestReplay();
 }
 
 /** A change that was taken shows that there is room again. */

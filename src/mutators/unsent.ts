@@ -1,7 +1,7 @@
 import type { Page } from '#domain/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { discardPage, sendAgain } from '#store/unsent.ts';
-import { saving, type OwnServices } from './saving.ts';
+import { saving, sendSoon, type OwnServices } from './saving.ts';
 
 /**
  * Sends what waits of a page now, and once more what the server refused of it. Does nothing about a conflict: a
@@ -19,7 +19,7 @@ export async function retryPages(
   const { db, newId, now } = services;
   const stampOf = () => ({ mutationId: newId(), now: now() });
   const saved = await saving(services, () => sendAgain(db, pageIds, stampOf));
-  if (saved.ok) services.requestReplay();
+  if (saved.ok) sendSoon(services);
   return saved;
 }
 
@@ -40,6 +40,6 @@ export async function discardUnsent(
   if (!done.ok) return done;
   if (!done.value) return fail({ kind: 'movedOn' });
   // What stood behind the page's trouble may go now.
-  services.requestReplay();
+  sendSoon(services);
   return ok(undefined);
 }

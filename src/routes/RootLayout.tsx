@@ -1,12 +1,15 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { useSession } from '#context/session.tsx';
 import { StorageNotices } from '#features/storage/StorageNotices.tsx';
 import { Toasts } from '#ui/Toasts.tsx';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import { Header } from './Header.tsx';
+import { PageNotices } from './studioParts.ts';
 
 /** What stands on every screen: header, the screen, and the toast area. */
 export function RootLayout() {
+  const { status } = useSession();
   const main = useRef<HTMLElement>(null);
   const pathname = useLocation({ select: (location) => location.pathname });
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? null });
@@ -28,6 +31,11 @@ export function RootLayout() {
       </a>
       <Header />
       <StorageNotices />
+      {status === 'signedIn' && (
+        <Suspense fallback={null}>
+          <PageNotices />
+        </Suspense>
+      )}
       <main
         id="main"
         ref={main}

@@ -18,3 +18,8 @@ export const SavedPagesTab = lazily(
 export const AccountCorner = lazyPart(
   async () => (await import('./AccountCorner.tsx')).AccountCorner,
 );
+
+/** What happened to the user's pages without their doing, under the header. */
+export const PageNotices = lazyPart(
+  async () => (await import('#features/outbox/PageNotices.tsx')).PageNotices,
+);

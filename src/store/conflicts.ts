@@ -1,11 +1,14 @@
 import { isSamePage } from '#domain/coalesce.ts';
 import type { Page } from '#domain/page.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
+import { isSameText } from '#domain/versions.ts';
 import type { AccountDb, Conflict } from './db.ts';
-import { addCreation, queueOnTop, type Stamp } from './outbox.ts';
+import { addNotice } from './notices.ts';
+import { addCreation, mutationOf, queueOnTop, type Stamp } from './outbox.ts';
 import { resolveRefused } from './refused.ts';
 import { keepSaved } from './revisions.ts';
 import { setAside } from './setAside.ts';
+import { isPending } from './shadows.ts';
 
 /** What a person decides about a page with two versions. */
 export type Decision =
@@ -18,14 +21,39 @@ export type Decision =
   /** A version made by hand goes on top of theirs; mine is set aside. */
   | { readonly kind: 'merged'; readonly page: Page };
 
+/**
+ * Ends the conflicts of pages that another device has deleted since (docs/sync.md): an edit of the text brings the
+ * page back, a new title or new tags yield.
+ */
+export async function endDeletedConflicts(db: AccountDb, stampOf: () => Stamp): Promise<void> {
+  const { pages, outbox, shadows, conflicts, failed, revisions, notices } = db;
+  const tables = [pages, outbox, shadows, conflicts, failed, revisions, notices];
+  if ((await conflicts.filter(isDeletedThere).count()) === 0) return;
+  await db.transaction('rw', tables, async () => {
+    for (const conflict of await conflicts.filter(isDeletedThere).toArray()) {
+      const { pageId, base, mine, theirs, theirRevision } = conflict;
+      const stamp = stampOf();
+      const isEdited = base === null || !isSameText(mine, base);
+      await conflicts.where('pageId').equals(pageId).delete();
+      await addNotice(db, isEdited ? 'restored' : 'trashed', mine, stamp.now);
+      if (isEdited) await outbox.add(mutationOf(mine, base ?? theirs, theirRevision, stamp));
+      else await carryOut(db, conflict, { kind: 'theirs' }, stamp);
+    }
+  });
+}
+
+function isDeletedThere({ mine, theirs }: Conflict): boolean {
+  return theirs.deleted_at !== null && mine.deleted_at === null;
+}
+
 /** The conflict of a page, if it has one. */
 export async function conflictOf(db: AccountDb, pageId: string): Promise<Conflict | undefined> {
   return db.conflicts.where('pageId').equals(pageId).first();
 }
 
 /**
- * Ends a conflict as the person decided who saw `seen`, in one transaction. Gives the page that holds what they
- * kept (for `both` the new one), or null when one of the sides has changed since, and nothing was done.
+ * Ends a conflict as the user decided who saw `seen`, in one transaction. Gives the page that holds what they kept
+ * (for `both` the new one), or null when one of the sides has changed since, and nothing was done.
  */
 export async function decideConflict(
   db: AccountDb,
@@ -40,6 +68,34 @@ export async function decideConflict(
     if (stored === undefined || !isAsSeen(stored, seen)) return null;
     await conflicts.where('pageId').equals(seen.pageId).delete();
     return carryOut(db, stored, decision, stamp);
+  });
+}
+
+/**
+ * Keeps an editor's text, in `mine`, that overlaps with what another device saved: both become the sides of a
+ * conflict, in one transaction. Gives `movedOn`, and changes nothing, when the page is not as it was when `read`, and
+ * `pending` when some of what this device shows may not be on the server.
+ */
+export async function keepOverlap(
+  db: AccountDb,
+  read: Page,
+  { base, mine }: Pick<Conflict, 'base' | 'mine'>,
+  stamp: Stamp,
+): Promise<Page | 'movedOn' | 'pending' | undefined> {
+  const { pages, outbox, shadows, conflicts, failed, revisions } = db;
+  return db.transaction('rw', [pages, outbox, shadows, conflicts, failed, revisions], async () => {
+    const theirs = await pages.get(read.id);
+    if (theirs === undefined) return undefined;
+    if (!isSameText(theirs, read)) return 'movedOn';
+    const shadow = await shadows.get(read.id);
+    if (shadow === undefined || (await isPending(db, read.id))) return 'pending';
+    await shadows.put({ ...shadow, row: theirs });
+    const { mutationId, now: at } = stamp;
+    const theirRevision = shadow.revision;
+    await conflicts.add({ pageId: read.id, mine, base, theirs, theirRevision, mutationId, at });
+    await pages.put(mine);
+    await keepSaved(db, { before: theirs, after: mine, mutationId: null, now: at });
+    return mine;
   });
 }
 

@@ -7,6 +7,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { PageMutation } from '#domain/mutation.ts';
 import type { OwnCard } from '#domain/ownCard.ts';
 import type { Page } from '#domain/page.ts';
+import type { PageNotice } from '#domain/pageNotice.ts';
 import type { ServerRevision } from '#domain/serverPage.ts';
 import type { PauseReason } from '#domain/syncStatus.ts';
 import { refuseLateWrites } from './gone.ts';
@@ -110,6 +111,14 @@ export type Meta =
   /** Written and taken away again to see whether there is room. */
   | { readonly key: 'probe'; readonly value: string };
 
+/** What the text of a draft started from, under the draft's key; its own row, so that it is not rewritten with every key. */
+export interface DraftBase {
+  readonly key: string;
+  readonly text: string;
+  /** The server's revision of that text; null when the server did not have it. */
+  readonly revision: number | null;
+}
+
 /** A message that the server has not got yet, most often a reply; nothing of it is anywhere else. */
 export interface UnsavedMessage {
   readonly id: string;
@@ -135,6 +144,8 @@ export class AccountDb extends Dexie {
   declare readonly conflicts: Table<Conflict, number>;
   declare readonly failed: Table<FailedMutation, number>;
   declare readonly drafts: Table<Draft, string>;
+  declare readonly draftBases: Table<DraftBase, string>;
+  declare readonly notices: Table<PageNotice, number>;
   declare readonly revisions: Table<LocalRevision, number>;
   declare readonly serverRevisions: Table<ServerRevision, string>;
   declare readonly meta: Table<Meta, string>;
@@ -174,6 +185,7 @@ export function openAccountDb(userId: string, options: StoreOptions = {}): Accou
   db.version(4)
     .stores({ cards: '&id, [isLive+created_at], [isLive+updated_at], deleted_at' })
     .upgrade(makeCards);
+  db.version(5).stores({ draftBases: '&key', notices: '++id' });
   refuseLateWrites(db);
   keepCards(db);
   return db;

@@ -1,8 +1,8 @@
 import { applyPatch, coalesce, diffPage, isSamePage, opOf } from '#domain/coalesce.ts';
 import type { PageMutation, PagePatch } from '#domain/mutation.ts';
-import { sourceOf, type Page } from '#domain/page.ts';
+import type { Page } from '#domain/page.ts';
 import { pageAfter } from '#domain/pageRow.ts';
-import { isSameVersion } from '#domain/versions.ts';
+import { isSameText, isSameVersion } from '#domain/versions.ts';
 import type { AccountDb, Shadow } from './db.ts';
 import { queueOf } from './queue.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
@@ -63,8 +63,8 @@ export async function queueChange(
 }
 
 /**
- * The same for a patch that holds the whole text of the page as it was when `read`. Gives `movedOn`, and changes
- * nothing, when the page holds another text by now: it came from elsewhere, and nobody decided to replace it.
+ * The same for a patch made for the page as it was when `read`: gives `movedOn`, and changes nothing, when the page
+ * holds another text by now.
  */
 export async function queueRewrite(
   db: AccountDb,
@@ -74,7 +74,7 @@ export async function queueRewrite(
 ): Promise<Page | 'movedOn' | undefined> {
   return inOneTransaction(db, async () => {
     const page = await db.pages.get(read.id);
-    const isOther = page !== undefined && sourceOf(page) !== sourceOf(read);
+    const isOther = page !== undefined && !isSameText(page, read);
     return isOther ? 'movedOn' : queueChange(db, read.id, patch, stamp);
   });
 }

@@ -6,7 +6,7 @@ import { healthOf } from './health.ts';
  * database and with every change that an older app must not write over. Drafts are the exception: what any app
  * writes there, every later one reads, so that text in an old window is kept to the last.
  */
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 /** The error of a use that an older app is not allowed; `storageFailure` knows it by its name. */
 class OutdatedError extends Error {

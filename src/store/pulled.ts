@@ -1,7 +1,9 @@
 import type { ServerPage } from '#domain/serverPage.ts';
+import { isSameText } from '#domain/versions.ts';
 import type { AccountDb } from './db.ts';
 import { noteFirstSync } from './firstSync.ts';
 import { cursorOf, noteSynced } from './meta.ts';
+import { addNotice } from './notices.ts';
 import { isPending, putShadow } from './shadows.ts';
 
 /**
@@ -16,12 +18,10 @@ export async function storePulled(
   now: number,
   total: number | null = null,
 ): Promise<void> {
-  const tables = [db.pages, db.outbox, db.shadows, db.conflicts, db.failed, db.meta];
+  const { pages, outbox, shadows, conflicts, failed, meta, notices } = db;
+  const tables = [pages, outbox, shadows, conflicts, failed, meta, notices];
   await db.transaction('rw', tables, async () => {
-    for (const server of rows) {
-      const isNewer = await putShadow(db, server);
-      if (isNewer && !(await isPending(db, server.page.id))) await db.pages.put(server.page);
-    }
+    for (const server of rows) await storeRow(db, server, now);
     const cursor = await cursorOf(db);
     const reached = rows.reduce((highest, row) => Math.max(highest, row.change_seq), cursor);
     if (reached > cursor) await db.meta.put({ key: 'cursor', value: reached });
@@ -33,4 +33,14 @@ export async function storePulled(
       await noteFirstSync(db, newer, { cursor, total, now });
     }
   });
+}
+
+async function storeRow(db: AccountDb, server: ServerPage, now: number): Promise<void> {
+  const { page } = server;
+  const isNewer = await putShadow(db, server);
+  if (!isNewer || (await isPending(db, page.id))) return;
+  const before = await db.pages.get(page.id);
+  const isBack = before !== undefined && before.deleted_at !== null && page.deleted_at === null;
+  if (isBack && !isSameText(page, before)) await addNotice(db, 'revived', page, now);
+  await db.pages.put(page);
 }

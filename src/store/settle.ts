@@ -1,11 +1,13 @@
 import { applyPatch, isSamePage } from '#domain/coalesce.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Page } from '#domain/page.ts';
+import type { PageNoticeKind } from '#domain/pageNotice.ts';
 import { pageAfter, type SealedMutation } from '#domain/pageRow.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
 import { isSameVersion } from '#domain/versions.ts';
 import type { AccountDb } from './db.ts';
 import { endPause, noteSynced } from './meta.ts';
+import { addNotice } from './notices.ts';
 import { addCreation, mutationOf, startQueue, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { resolveRefused } from './refused.ts';
@@ -102,6 +104,16 @@ export interface MergedPage {
   readonly mine: Page;
   readonly theirs: ServerPage;
   readonly page: Page;
+  /** What the page is an edit of; by default theirs. */
+  readonly base?: Page | undefined;
+}
+
+/** What the user should know of a merge in which one side had deleted the page. */
+function noticeOf({ mine, theirs, page }: MergedPage): PageNoticeKind | null {
+  const [here, there] = [mine.deleted_at === null, theirs.page.deleted_at === null];
+  if (here === there) return null;
+  if (page.deleted_at === null) return here ? 'restored' : 'kept';
+  return here ? 'trashed' : null;
 }
 
 /**
@@ -111,13 +123,16 @@ export interface MergedPage {
 export async function putMerged(
   db: AccountDb,
   mutation: SealedMutation,
-  { mine, theirs, page }: MergedPage,
+  merged: MergedPage,
   stamp: Stamp,
 ): Promise<boolean> {
+  const { mine, theirs, page, base = theirs.page } = merged;
   return change(db, async () => {
     const now = await db.pages.get(mutation.pageId);
     if (now === undefined || !isSamePage(now, mine)) return false;
     if ((await takePage(db, mutation)) === undefined) return true; // another tab was faster
+    const notice = noticeOf(merged);
+    if (notice !== null) await addNotice(db, notice, page, stamp.now);
     if (!isSamePage(page, mine)) await setAside(db, mine, stamp.now);
     await putShadow(db, theirs);
     if (isSamePage(theirs.page, page)) {
@@ -127,36 +142,32 @@ export async function putMerged(
       return true;
     }
     await db.pages.put(page);
-    await db.outbox.add(mutationOf(page, theirs.page, theirs.revision, stamp));
+    await db.outbox.add(mutationOf(page, base, theirs.revision, stamp));
     return true;
   });
 }
 
 /**
- * Ends the queue of a page that was deleted elsewhere, or, where `tombstone` is null, that the server has purged: then
- * it is forgotten here. Text changed here lives on as a new page, which is queued like any other and takes over the
- * versions of a purged one; gives it. A page that is deleted here too is simply gone: null, as when another tab was
- * faster.
+ * Ends the queue of a page that the server has purged, and forgets the page. What was changed here lives on as a new
+ * page, which is queued like any other and takes over the versions; a page that is deleted here too is simply gone.
  */
-export async function moveFromTrash(
+export async function renewPurged(
   db: AccountDb,
   mutation: SealedMutation,
-  tombstone: ServerPage | null,
   fresh: { readonly pageId: string; readonly stamp: Stamp },
-): Promise<Page | null> {
+): Promise<void> {
   const { pageId } = mutation;
-  return change(db, async () => {
+  await change(db, async () => {
     const mine = await takePage(db, mutation);
-    if (mine === undefined) return null;
-    const page = mine.deleted_at === null ? { ...mine, id: fresh.pageId } : null;
-    if (tombstone !== null) await showServer(db, tombstone);
+    if (mine === undefined) return;
     await resolveRefused(db, pageId);
-    if (page !== null) await addCreation(db, page, fresh.stamp);
-    if (tombstone === null) {
-      if (page !== null) await moveRevisions(db, pageId, page.id);
-      await forgetPage(db, pageId);
+    if (mine.deleted_at === null) {
+      const page = { ...mine, id: fresh.pageId };
+      await addCreation(db, page, fresh.stamp);
+      await moveRevisions(db, pageId, page.id);
+      await addNotice(db, 'renewed', page, fresh.stamp.now);
     }
-    return page;
+    await forgetPage(db, pageId);
   });
 }
 
@@ -190,7 +201,18 @@ async function takePage(db: AccountDb, mutation: SealedMutation): Promise<Page |
 }
 
 async function change<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
-  const { pages, outbox, shadows, conflicts, failed, revisions, serverRevisions, meta } = db;
-  const tables = [pages, outbox, shadows, conflicts, failed, revisions, serverRevisions, meta];
+  const { pages, outbox, shadows, conflicts, failed, revisions, serverRevisions, meta, notices } =
+    db;
+  const tables = [
+    pages,
+    outbox,
+    shadows,
+    conflicts,
+    failed,
+    revisions,
+    serverRevisions,
+    meta,
+    notices,
+  ];
   return db.transaction('rw', tables, run);
 }

@@ -52,6 +52,12 @@ export async function showServer(db: AccountDb, server: ServerPage): Promise<voi
   if (!(await showShadow(db, server.page.id))) await db.pages.put(server.page);
 }
 
+/** The server's revision of what this device shows of a page; null when the server may not have that. */
+export async function revisionOf(db: AccountDb, pageId: string): Promise<number | null> {
+  if (await isPending(db, pageId)) return null;
+  return (await db.shadows.get(pageId))?.revision ?? null;
+}
+
 /** Whether this device holds something of the page that the server may not have. */
 export async function isPending(db: AccountDb, pageId: string): Promise<boolean> {
   if ((await db.outbox.where('pageId').equals(pageId).count()) > 0) return true;

@@ -1,6 +1,5 @@
 import type { OutboxClient } from '#backend/outboxClient.ts';
 import type { MergeOutcome, PageVersions } from '#domain/merge.ts';
-import type { Page } from '#domain/page.ts';
 import type { AccountDb } from '#store/db.ts';
 
 /**
@@ -28,11 +27,6 @@ export interface SyncDeps {
    * such a page waits for a window.
    */
   readonly merge?: (versions: PageVersions) => Promise<MergeOutcome>;
-  /**
-   * Told of a page that is a new one now, because it was changed here after it had been deleted on another device, or
-   * purged by the server. Windows only: the worker leaves such a page to them.
-   */
-  readonly onRenewed?: (page: Page, why: 'deleted' | 'purged') => void;
   /** Called once after the server refused the token: true when a new one is stored. Windows only. */
   readonly renewToken?: () => Promise<boolean>;
 }

@@ -38,10 +38,17 @@ export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullE
     const isAsked = !isLast && (cursor === 0 || first?.total === null);
     const total = isAsked ? await countPages(deps.client, deps.owner) : null;
     await storePulled(deps.db, rows.value, isLast, deps.now(), total);
+    if ((await deps.db.conflicts.count()) > 0) await endDeleted(deps);
     if (isLast) return null;
     limit = nextLimit(limit, rows.value);
   }
   return null;
+}
+
+/** Where its code does not arrive, the next pull tries again. */
+async function endDeleted({ db, newId, now }: SyncDeps): Promise<void> {
+  const code = await import('#store/conflicts.ts').catch(() => null);
+  await code?.endDeletedConflicts(db, () => ({ mutationId: newId(), now: now() }));
 }
 
 function nextLimit(limit: number, rows: readonly ServerPage[]): number {

@@ -1,9 +1,9 @@
 import { ledgerOf, pagesByIds } from '#backend/pages.ts';
 import type { Failure } from '#domain/failure.ts';
-import { pageAfter, type SealedMutation } from '#domain/pageRow.ts';
+import type { SealedMutation } from '#domain/pageRow.ts';
 import type { ServerPage } from '#domain/serverPage.ts';
-import { isSuspect, noteOvertaken, noteTry } from '#store/queue.ts';
-import { keepFailed, moveFromTrash, settle, type Proof } from '#store/settle.ts';
+import { isSuspect, noteTry } from '#store/queue.ts';
+import { keepFailed, renewPurged, settle, type Proof } from '#store/settle.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { reconcile } from './overtaken.ts';
@@ -80,16 +80,12 @@ async function decide(
   const now = deps.now();
   const isHidden = server === null && mutation.baseRevision > 0;
   const isPurged = isHidden && cause === null && wasDeleted(mutation);
-  const isOvertaken = server !== null && server.revision > mutation.baseRevision;
-  if (isOvertaken && server.page.deleted_at === null) return reconcile(deps, mutation, server);
-  if (isOvertaken || isPurged) {
-    // Only a window can tell the person that the text lives on as a new page.
-    const livesOn = pageAfter(mutation).deleted_at === null;
-    if (livesOn && deps.merge === undefined) return noteOvertaken(db, mutation, 0);
-    const fresh = { pageId: deps.newId(), stamp: { mutationId: deps.newId(), now } };
-    const page = await moveFromTrash(db, mutation, server, fresh);
-    if (page !== null) deps.onRenewed?.(page, isPurged ? 'purged' : 'deleted');
-    return;
+  if (server !== null && server.revision > mutation.baseRevision) {
+    return reconcile(deps, mutation, server);
+  }
+  if (isPurged) {
+    const stamp = { mutationId: deps.newId(), now };
+    return renewPurged(db, mutation, { pageId: deps.newId(), stamp });
   }
   if (isHidden || cause?.kind === 'forbidden') {
     return keepFailed(db, mutation, { kind: 'forbidden' }, now, deps.newId);

@@ -45,7 +45,7 @@ export function Banner({
         {icon !== undefined && <span className="mt-0.5 text-muted">{icon}</span>}
         <div className="min-w-0">
           <p className="font-medium">{title}</p>
-          {description !== undefined && <p className="text-sm text-muted">{description}</p>}
+          {description !== undefined && <div className="text-sm text-muted">{description}</div>}
         </div>
       </div>
       {action}

@@ -2,12 +2,10 @@ import type { AuthBackend } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { outboxClient } from '#backend/outboxClient.ts';
 import { withTimeLimit } from '#backend/timeLimit.ts';
-import { toasts } from '#domain/messages.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { storedAuthSession } from '#store/authStorage.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { platformTimers, webLock } from '#sync/platform.ts';
-import { showToast } from '#ui/toast.ts';
 
 /** What the engine of a signed-in account is made of. */
 export interface AccountSyncDeps {
@@ -74,7 +72,6 @@ export function createAccountSync({
       ]);
       return mergePages(versions, publishHtml);
     },
-    onRenewed: ({ title }, why) => showToast(toasts.pageRenewed[why](title)),
     timers: platformTimers,
     isOnline: () => navigator.onLine,
   });

@@ -1,7 +1,7 @@
 import type { PageMutation } from '#domain/mutation.ts';
 import type { OwnCard } from '#domain/ownCard.ts';
 import type { Page } from '#domain/page.ts';
-import type { Conflict, FailedMutation, Meta, Shadow } from '#store/db.ts';
+import type { Conflict, FailedMutation, LocalRevision, Meta, Shadow } from '#store/db.ts';
 import { committedRows } from './storage.ts';
 import { databaseOf, type SimDevice, type World } from './world.ts';
 
@@ -13,6 +13,7 @@ export interface Held {
   readonly conflicts: readonly Conflict[];
   readonly failed: readonly FailedMutation[];
   readonly shadows: readonly Shadow[];
+  readonly revisions: readonly LocalRevision[];
   readonly meta: readonly Meta[];
 }
 
@@ -34,6 +35,7 @@ export function heldBy({ storage }: SimDevice, person: string): Held {
     conflicts: rows('conflicts') as readonly Conflict[],
     failed: rows('failed') as readonly FailedMutation[],
     shadows: rows('shadows') as readonly Shadow[],
+    revisions: rows('revisions') as readonly LocalRevision[],
     meta: rows('meta') as readonly Meta[],
   };
 }

@@ -21,8 +21,6 @@ export function checkProofs(world: World, { device, owner }: SimProcess): void {
     const sender = world.processes[sent.process];
     if (sender?.device !== device || sender.owner !== owner) continue;
     if (queued.has(mutationId) || kept.has(mutationId) || ledger.accepted.has(mutationId)) continue;
-    // The text of a page that was deleted elsewhere moved to a new page, with a mutation of its own.
-    if (ledger.entombed.has(sent.pageId)) continue;
     // Merged, tried again or decided: its text stands in another mutation, or on the server.
     safe ??= new Set([...safeTokens(world, [held]), ...tokensOf(held.outbox)]);
     const missing = sent.tokens.find((token) => safe?.has(token) !== true);
@@ -42,11 +40,17 @@ export function checkProofs(world: World, { device, owner }: SimProcess): void {
 /** What must hold for a person when all faults are over and their devices have sent and fetched. */
 export async function checkEnd(world: World, person: string): Promise<void> {
   const server = await serverPages(world, person);
+  // A title that both sides changed yields to a deletion; the server's history has it.
+  const yieldedThere = await world.server.query<{ title: string; tags: readonly string[] }>(
+    `select r.title, r.tags from page_revisions r join pages p on p.id = r.page_id
+     where p.author_id = $1 and p.id = any($2)`,
+    [person, [...world.ledger.entombed]],
+  );
   const states = world.devices.map((device) => ({ device, held: heldBy(device, person) }));
   checkTokens(
     world,
     person,
-    server,
+    [...server, ...yieldedThere],
     states.map(({ held }) => held),
   );
   for (const { device, held } of states) {
@@ -69,7 +73,7 @@ function checkCards({ pages, cards }: Held, device: string): void {
 function checkTokens(
   world: World,
   person: string,
-  server: readonly StoredPage[],
+  server: readonly unknown[],
   states: readonly Held[],
 ): void {
   const safe = safeTokens(world, states, server);
@@ -83,14 +87,21 @@ function checkTokens(
 function safeTokens(
   world: World,
   states: readonly Held[],
-  server?: readonly StoredPage[],
+  server?: readonly unknown[],
 ): ReadonlySet<string> {
   const kept = states.flatMap((held) =>
-    tokensOf([held.conflicts, held.failed, behindFailed(held)]),
+    tokensOf([held.conflicts, held.failed, behindFailed(held), yielded(world, held)]),
   );
   const there = server === undefined ? [...world.ledger.onServer] : tokensOf(server);
   const { deleted, givenUp, wiped } = world.ledger;
   return new Set([...kept, ...there, ...deleted, ...givenUp, ...wiped]);
+}
+
+/** Titles that yielded to a deletion (docs/sync.md): they are in the history of their device. */
+function yielded({ ledger }: World, { revisions }: Held): unknown {
+  return revisions
+    .filter(({ reason, pageId }) => reason === 'setAside' && ledger.entombed.has(pageId))
+    .map(({ page }) => [page.title, page.tags]);
 }
 
 /** I2 and I10: what the device shows and knows is what the server has. */
@@ -165,7 +176,7 @@ function checkEffort(
     states.flatMap(({ held }) => held.conflicts.map((conflict) => conflict.mutationId)),
   );
   for (const [mutationId, sent] of world.ledger.sent) {
-    if (inConflict.has(mutationId) || world.ledger.entombed.has(sent.pageId)) continue;
+    if (inConflict.has(mutationId)) continue;
     const allowed = sendsAllowed(world, sent);
     if (sent.sends > allowed) {
       throw new Violation(

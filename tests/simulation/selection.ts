@@ -28,7 +28,7 @@ export function selection(address: URL): Selection {
   return { statement, values };
 }
 
-const TABLES = new Set(['pages', 'page_revisions', 'page_sources']);
+const TABLES = new Set(['pages', 'page_mutations', 'page_revisions', 'page_sources']);
 
 const COMPARISONS: ReadonlyMap<string, string> = new Map([
   ['eq', '='],

@@ -46,11 +46,11 @@ describe('the server of the simulation', () => {
       `select=${PAGE_COLUMNS}&author_id=eq.${user.id}&id=in.${ids}&order=id.asc`,
     );
     await expectSame(
-      'page_revisions',
+      'page_mutations',
       `select=mutation_id,revision&mutation_id=in.${mutations}&order=mutation_id.asc`,
     );
     // Without a token: what row security hides, and what it refuses.
-    await expectSame('page_revisions', 'select=mutation_id,revision', undefined, false);
+    await expectSame('page_mutations', 'select=mutation_id,revision', undefined, false);
     await expectSame('pages', WRITE, [rowOf({})], false);
     expect.assertions(12);
   });

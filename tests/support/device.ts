@@ -23,7 +23,6 @@ export interface DeviceOptions {
   readonly renewToken?: () => Promise<boolean>;
   /** Another way to merge, or null for the worker, which cannot. */
   readonly merge?: SyncDeps['merge'] | null;
-  readonly onRenewed?: (page: Page, why: 'deleted' | 'purged') => void;
   /** As `outboxClient` takes it. */
   readonly timeoutMs?: number;
   /** Another tab of this device shares its storage. */
@@ -93,7 +92,6 @@ export function openDevice(
     ...(options.merge === null
       ? {}
       : { merge: options.merge ?? ((versions) => mergePages(versions, services.publish)) }),
-    ...(options.onRenewed === undefined ? {} : { onRenewed: options.onRenewed }),
     ...(options.renewToken === undefined ? {} : { renewToken: options.renewToken }),
   };
   return {
@@ -124,7 +122,8 @@ export function openDevice(
   };
 }
 
-function valueOf<T>(result: Result<T>): T {
+/** What a change gave; throws when it failed. */
+export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`The change failed: ${result.failure.kind}`);
   return result.value;
 }

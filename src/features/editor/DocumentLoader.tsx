@@ -6,6 +6,7 @@ import type { AccountServices } from '#mutators/services.ts';
 import { pageById, pageStates } from '#store/pages.ts';
 import { draftsOf } from '#store/drafts.ts';
 import { awaitsPages, firstSyncOf } from '#store/firstSync.ts';
+import { revisionOf } from '#store/shadows.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconFolder, IconHtml, IconMarkdown } from '#ui/icons.tsx';
@@ -56,6 +57,7 @@ export function DocumentLoader({
         page,
         drafts: isGone ? await draftsOf(db, loadId) : [],
         sync: loadId === null ? undefined : (await pageStates(db)).get(loadId),
+        revision: loadId === null ? null : await revisionOf(db, loadId),
         isAwaited: page === null && (await awaitsPages(db)),
         isStopped: (await firstSyncOf(db))?.isStopped === true,
       };
@@ -84,6 +86,7 @@ export function DocumentLoader({
         loadId={loadId}
         page={page}
         sync={answer?.sync}
+        revision={answer?.revision ?? null}
         onCreated={onCreated}
         onStart={onStart}
         onReopen={onReopen}

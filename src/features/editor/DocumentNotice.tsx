@@ -139,13 +139,9 @@ function wordsOf(notice: Notice): Words {
       return {
         tone: 'warning',
         icon: <IconWarning />,
-        title: 'This page was saved with another text since you began',
-        description:
-          'Saving replaces that text by yours. Undo brings yours back after you looked at it.',
-        offers: [
-          { remedy: 'showSaved', label: 'Show saved text' },
-          { remedy: 'keepMine', label: 'Keep mine' },
-        ],
+        title: 'Updated on another device; your edits will be merged',
+        description: 'Saving keeps both. Where both changed the same words, you choose.',
+        offers: [{ remedy: 'showSaved', label: 'Show that version', quiet: true }],
       };
     case 'deleted':
       return {

@@ -43,6 +43,7 @@ export function EditorWorkspace({
   loadId,
   page: loaded,
   sync,
+  revision,
   onCreated,
   onStart,
   onReopen,
@@ -56,6 +57,8 @@ export function EditorWorkspace({
   readonly page: Page | null | undefined;
   /** What keeps that page from being synced, if anything. */
   readonly sync: PageSyncState | undefined;
+  /** The server's revision of that page as it is shown; null when the server may not have it so. */
+  readonly revision: number | null;
   readonly onCreated: (pageId: string) => void;
   /** Opens a new document of a type, beside the one in hand. */
   readonly onStart: (type: ContentType, start: StartRequest) => void;
@@ -88,10 +91,11 @@ export function EditorWorkspace({
     shared,
     state,
     page,
+    revision,
     isReturn,
     replace,
   );
-  const saving = useSaveDocument(account, kind.type, document, onCreated);
+  const saving = useSaveDocument(account, kind.type, document, { onCreated, onMerged: replace });
   useKeepText(document, kind.type, account.db);
 
   const { pageId } = state;
@@ -158,7 +162,13 @@ export function EditorWorkspace({
               snapshot={start.snapshot}
               readOnly={frozen}
               mayChange={() => lease.lostTo() === null}
-              onView={setView}
+              onView={(shown) => {
+                setView(shown);
+                // The store may have shown a newer text while the editor was loaded.
+                if (shown !== null && !editing.isText(shown.state.doc)) {
+                  shown.dispatch(replaceText(shown.state, editing.text()));
+                }
+              }}
               onDoc={editing.changed}
               onLeave={(left) =>
                 rememberEditor(account.db, documentKey(editing.current().pageId, kind.type), {

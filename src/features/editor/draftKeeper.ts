@@ -1,5 +1,5 @@
 import type { Text } from '@codemirror/state';
-import type { Draft } from '#domain/draft.ts';
+import type { Draft, DraftOrigin } from '#domain/draft.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, type Result } from '#domain/result.ts';
 
@@ -7,7 +7,7 @@ import { fail, type Result } from '#domain/result.ts';
 const RETRY_MS = 5000;
 
 /** What a draft says. */
-export type DraftText = Pick<Draft, 'text' | 'base' | 'title'>;
+export type DraftText = Pick<Draft, 'text' | 'title'> & { readonly origin: DraftOrigin };
 
 /** What is known about the draft of the text in the editor. */
 export type DraftState =

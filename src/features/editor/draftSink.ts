@@ -1,7 +1,8 @@
-import { draftKey, documentKey, type Draft } from '#domain/draft.ts';
+import { draftKey, documentKey, type Draft, type DraftOrigin } from '#domain/draft.ts';
 import type { ContentType } from '#domain/page.ts';
 import { discardDraft, saveDraft, saveDraftNow } from '#mutators/drafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
+import type { DraftBase } from '#store/db.ts';
 import type { DraftSink, DraftText } from './draftKeeper.ts';
 
 /** The place in the account's store where one editor, named `owner`, keeps the draft of a document. */
@@ -12,16 +13,30 @@ export function draftSink(
   owner: string,
 ): DraftSink {
   const key = draftKey(documentKey(pageId, type), owner);
-  const row = (draft: DraftText): Draft => ({
-    ...draft,
+  const row = ({ text, title, origin }: DraftText): Draft => ({
     key,
     content_type: type,
+    text,
     pageId,
+    base: origin.mark,
+    ...(title !== undefined && { title }),
     updatedAt: account.now(),
   });
+  let last: { readonly origin: DraftOrigin; readonly base: DraftBase | null } | undefined;
+  // The same object for the same origin: the store writes each once.
+  const baseOf = ({ origin }: DraftText): DraftBase | null => {
+    if (last?.origin !== origin) {
+      const { text, revision } = origin;
+      last = { origin, base: pageId === null || text === null ? null : { key, text, revision } };
+    }
+    return last.base;
+  };
   return {
-    put: (draft) => saveDraft(account, row(draft)),
+    put: (draft) => saveDraft(account, row(draft), baseOf(draft)),
     discard: () => discardDraft(account, key),
-    handOver: (draft) => saveDraftNow(account, key, draft === null ? null : row(draft)),
+    handOver: (draft) =>
+      draft === null
+        ? saveDraftNow(account, key, null)
+        : saveDraftNow(account, key, row(draft), baseOf(draft)),
   };
 }

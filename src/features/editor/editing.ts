@@ -1,15 +1,15 @@
 import { Text } from '@codemirror/state';
 import { keepDraft, type DraftSink, type DraftText } from './draftKeeper.ts';
 import { sameState, type EditingState } from './editingState.ts';
-import { fingerprint } from '#domain/fingerprint.ts';
+import { originOf, type DraftOrigin } from '#domain/draft.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { OpenedDocument } from './openDocument.ts';
 
 /** How long the typing must rest before preview and draft follow, ms (spec §4, §9; decisions 8). */
 const SETTLE_MS = 300;
 
-/** How long a person may type without a rest before the draft is written all the same, ms. */
-const LONGEST_UNKEPT_MS = 2000;
+/** While the user types on, the draft is written this often, ms: at most 500 ms of text is lost when the browser dies. */
+const LONGEST_UNKEPT_MS = 400;
 
 /** A document whose editor went away, with the text that the device would not take, if any. */
 interface LeftDocument {
@@ -33,22 +33,27 @@ export interface Editing {
   readonly during: (save: Promise<unknown>) => void;
   /** The same as `flush` for a last time, after what is under way; resolves with what is left. */
   readonly close: () => Promise<LeftDocument>;
-  /** Says that a text is on its way to the store as the page's saved text; null when it did not get there. */
-  readonly saving: (source: string | null) => void;
+  /** Says that a save of the page's text is under way, or has failed. */
+  readonly saving: (isUnderWay: boolean) => void;
+  /** What the text is an edit of; of a new page, what it started as. */
+  readonly base: () => DraftOrigin;
   /**
-   * Says which text is saved now, and as which text the store holds it. The draft goes when that is what the
-   * editor holds, and else starts from there anew.
+   * Says that the text `source` is saved, and that the store holds it as `stored`: the same, or merged with what came
+   * from elsewhere. The draft goes when the editor still holds that text, and else starts from there anew. Gives the
+   * text to put into the editor, or null.
    */
-  readonly savedIs: (source: string, stored?: string) => void;
+  readonly savedIs: (source: string, stored?: string, isMerged?: boolean) => string | null;
   /** The same for a text that became a new page: drafts are kept under its name from now on. */
   readonly becomes: (pageId: string, sink: DraftSink, source: string, stored: string) => void;
   /**
-   * Says which text the store shows for the page now. When somebody else saved it, a text without unsaved edits is
-   * to become it (true is returned: put it into the editor); else it waits in `otherText` for the person.
+   * Says which text the store shows for the page now, and which revision of the server that is. A text without unsaved
+   * edits becomes it: gives the text to put into the editor. Else null; the next save merges it.
    */
-  readonly storeShows: (source: string) => boolean;
+  readonly storeShows: (source: string, revision?: number | null) => string | null;
   /** Says that the text is from now on an edit of what the store holds, whatever it began with. */
   readonly acceptStored: () => void;
+  /** Whether this is the text in hand; an editor that opens late may not show it yet. */
+  readonly isText: (doc: Text) => boolean;
 }
 
 /** Starts to edit an opened document; text that is not kept yet is kept from now on, in `firstSink`. */
@@ -62,11 +67,13 @@ export function startEditing(
   const saves = new Set<Promise<unknown>>();
   let doc = textOf(opened.text);
   let saved = opened.origin === 'saved' ? doc : textOf(opened.saved);
-  let base = opened.base;
+  let { base } = opened;
   // The store's live answer comes a moment after a save: until then it still shows the text before.
   let superseded: string | null = null;
   let copied: { readonly doc: Text; readonly text: string } | null = null;
-  let underWay: string | null = null;
+  let isSaving = false;
+  // What the store showed during a save, whose end says whether it is this editor's own text.
+  let shownMeanwhile: { readonly source: string; readonly revision: number | null } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
   let state: EditingState = {
@@ -75,7 +82,7 @@ export function startEditing(
     dirty: !doc.eq(saved),
     draft: { kind: draftKind(opened) },
     savedText: opened.saved,
-    otherText: null,
+    otherText: opened.other,
     isStale: opened.origin === 'staleDraft',
     settledText: opened.text,
   };
@@ -102,7 +109,11 @@ export function startEditing(
   }
 
   function draft(): DraftText {
-    return { text: text(), base, ...(opened.title !== undefined && { title: opened.title }) };
+    return {
+      text: text(),
+      origin: base,
+      ...(opened.title !== undefined && { title: opened.title }),
+    };
   }
 
   function compared(): Pick<EditingState, 'lines' | 'dirty' | 'draft'> {
@@ -119,15 +130,46 @@ export function startEditing(
     return keeper.write();
   }
 
-  function savedAs(source: string, nowStored: string, change: Partial<EditingState>) {
+  function savedAs(source: string, from: DraftOrigin, change: Partial<EditingState>) {
     superseded = state.savedText;
-    underWay = null;
     saved = textOf(source);
-    base = fingerprint(nowStored);
+    base = from;
     // A draft that stays is written again, to say what it starts from now.
     keeper.expire();
-    set({ ...change, ...compared(), savedText: nowStored, otherText: null, isStale: false });
+    const savedText = from.text ?? source;
+    set({ otherText: null, isStale: false, ...change, ...compared(), savedText });
     void flush();
+  }
+
+  /** Takes what the store holds for the text in hand, which has nothing unsaved. */
+  function adopt(source: string, revision: number | null = null): string {
+    doc = textOf(source);
+    savedAs(source, originOf(source, revision), {});
+    return source;
+  }
+
+  function storeShows(source: string, revision: number | null): string | null {
+    if (isSaving) {
+      shownMeanwhile = { source, revision };
+      return null;
+    }
+    const isStored = source === state.savedText;
+    if (isStored) superseded = null;
+    if (isStored || source === superseded) {
+      // Of a draft whose base is not known, nobody can say that the page is unchanged.
+      if (base.text !== null) set({ otherText: null, isStale: false });
+      return null;
+    }
+    if (!state.dirty) return adopt(source, revision);
+    set({ otherText: source, isStale: true });
+    return null;
+  }
+
+  function saveEnded(): string | null {
+    isSaving = false;
+    const shown = shownMeanwhile;
+    shownMeanwhile = null;
+    return shown === null ? null : storeShows(shown.source, shown.revision);
   }
 
   if (state.dirty && !opened.isKept) void flush();
@@ -166,35 +208,27 @@ export function startEditing(
       const isKept = doc.eq(saved) || state.draft.kind === 'kept';
       return { pageId: state.pageId, unkept: isKept ? null : draft() };
     },
-    saving: (source) => {
-      underWay = source;
+    base: () => base,
+    isText: (other) => doc.eq(other),
+    saving: (isUnderWay) => {
+      if (isUnderWay) isSaving = true;
+      else saveEnded();
     },
-    savedIs: (source, nowStored = source) => savedAs(source, nowStored, {}),
-    becomes: (id, sink, source, nowStored) => {
+    savedIs: (source, stored = source, isMerged = false) => {
+      let shown: string | null = null;
+      if (!isMerged) savedAs(source, originOf(stored), {});
+      else if (text() === source) shown = adopt(stored);
+      else savedAs(source, originOf(source), { otherText: stored, isStale: true });
+      return saveEnded() ?? shown;
+    },
+    becomes: (id, sink, source, stored) => {
       keeper.moveTo(sink);
-      savedAs(source, nowStored, { pageId: id });
+      savedAs(source, originOf(stored), { pageId: id });
     },
-    storeShows: (source) => {
-      const isStored = source === state.savedText;
-      if (isStored) superseded = null;
-      const isOurs = isStored || source === underWay || source === superseded;
-      if (!isOurs && !state.dirty) {
-        savedAs(source, source, {});
-        return true;
-      }
-      if (isOurs) set({ otherText: null, isStale: state.isStale && state.otherText === null });
-      else set({ otherText: source, isStale: true });
-      return false;
-    },
+    storeShows: (source, revision = null) => storeShows(source, revision),
     acceptStored: () => {
-      const stored = state.otherText ?? state.savedText;
-      base = fingerprint(stored);
-      if (state.otherText !== null) savedAs(stored, stored, {});
-      else if (state.isStale) {
-        keeper.expire();
-        set({ ...compared(), isStale: false });
-        void flush();
-      }
+      const { otherText } = state;
+      if (otherText !== null) savedAs(otherText, originOf(otherText), {});
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Draft } from '#domain/draft.ts';
 import type { ContentType } from '#domain/page.ts';
 import type { AccountDb } from '#store/db.ts';
+import type { DraftText } from './draftKeeper.ts';
 import type { StartRequest } from './editingSession.ts';
 
 /** An editor as it was left: the text with its undo history and selection, and how far it was scrolled. */
@@ -12,7 +13,7 @@ export interface EditorSnapshot {
 }
 
 /** Text that could not be written as a draft. */
-export type UnkeptText = Pick<Draft, 'text' | 'base' | 'pageId' | 'title'>;
+export type UnkeptText = DraftText & Pick<Draft, 'pageId'>;
 
 interface AccountMemory {
   readonly snapshots: Map<string, EditorSnapshot>;

@@ -3,6 +3,7 @@ import { documentKey } from '#domain/draft.ts';
 import { sourceOf, type Page } from '#domain/page.ts';
 import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/drafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
+import { revisionOf } from '#store/shadows.ts';
 import { takeBlank } from './blankPage.ts';
 import { draftLease, type DraftLease } from './draftLease.ts';
 import { draftSink } from './draftSink.ts';
@@ -63,7 +64,8 @@ export async function readDocument(
   const draft = unkept ?? claim.draft;
   rememberOwner(db, document, claim.owner);
   if (starting !== null && draft === undefined) return started(account, kind, id, claim, starting);
-  const opened = openDocument(saved, draft, unkept === undefined);
+  const revision = id === null ? null : await revisionOf(db, id);
+  const opened = openDocument(saved, draft, { isKept: unkept === undefined, revision });
   const isCopy = start?.kind === 'draft' && start.isRemix === true && start.owner === claim.owner;
   const waits = starting !== null && draft?.text !== starting.text;
   return {

@@ -9,9 +9,9 @@ import { useStoredText } from './useStoredText.ts';
 /** The notice to show, if any, and what its buttons do. */
 export interface NoticeState {
   readonly notice: Notice | null;
-  /** Goes on with the text in the editor: from now on it is an edit of what is saved. */
+  /** Hides the notice; the text in the editor stays. */
   readonly keepMine: () => void;
-  /** Puts what is saved into the editor; undo brings the other back. */
+  /** Puts what is saved now into the editor; undo brings the other back. */
   readonly showSaved: () => void;
 }
 
@@ -24,21 +24,18 @@ export function useNotice(
   { elsewhere, lostTo }: Pick<SharedDocument, 'elsewhere' | 'lostTo'>,
   state: EditingState,
   page: Page | null | undefined,
+  revision: number | null,
   isReturn: boolean,
   replace: (text: string) => void,
 ): NoticeState {
-  useStoredText(editing, page, replace);
+  useStoredText(editing, page, revision, replace);
   const [seen, setSeen] = useState(false);
 
-  const accept = () => {
-    setSeen(true);
-    editing.acceptStored();
-  };
   return {
     notice: noticeOf(),
-    keepMine: accept,
+    keepMine: () => setSeen(true),
     showSaved: () => {
-      accept();
+      editing.acceptStored();
       replace(editing.current().savedText);
     },
   };

@@ -4,7 +4,7 @@ import { toasts } from '#domain/messages.ts';
 import { sourceOf, type ContentType, type PageInput } from '#domain/page.ts';
 import { fail, type Result } from '#domain/result.ts';
 import { parseTags } from '#domain/tags.ts';
-import { createPage, updatePage } from '#mutators/pages.ts';
+import { createPage, saveEdit } from '#mutators/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/toast.ts';
 import { draftSink } from './draftSink.ts';
@@ -24,13 +24,20 @@ export interface SaveDocument {
 
 /**
  * Saving of one document (spec §2, §8). The text in the editor stays as it is whatever becomes of it; failures
- * are toasted in the catalogue's words. `onCreated` hears of the page that was made.
+ * are toasted in the catalogue's words. `onCreated` is called with the page that was made, `onMerged` with the text to
+ * put into the editor.
  */
 export function useSaveDocument(
   account: AccountServices,
   type: ContentType,
   { editing, owner }: Pick<OpenDocument, 'editing' | 'owner'>,
-  onCreated: (pageId: string) => void,
+  {
+    onCreated,
+    onMerged,
+  }: {
+    readonly onCreated: (pageId: string) => void;
+    readonly onMerged: (text: string) => void;
+  },
 ): SaveDocument {
   const [asking, setAsking] = useState(false);
   const isShown = useRef(false);
@@ -45,27 +52,33 @@ export function useSaveDocument(
     (failure) => toasts.errorSavingPage(type, failure),
   );
   const [update, updating] = useMutator(
-    (id: string, source: string) => finished(() => updatePage(account, id, { source })),
+    (id: string, source: string, base: string | null) =>
+      finished(() => saveEdit(account, id, { source }, base)),
     toasts.errorUpdatingPageBecause,
   );
   const pending = creating || updating;
 
   const saveUpdate = async (id: string) => {
     const source = editing.text();
-    editing.saving(source);
-    const result = await update(id, source);
+    const base = editing.base().text;
+    editing.saving(true);
+    // Publishing takes its time: until the page is saved, the draft holds the text.
+    await editing.flush();
+    const result = await update(id, source, base);
     if (!result.ok) {
-      editing.saving(null);
+      editing.saving(false);
       return;
     }
-    if (result.value.deleted_at !== null) {
+    const { page, outcome } = result.value;
+    if (page.deleted_at !== null) {
       // It went to the trash in the same moment, where nobody would see this text: it stays unsaved.
-      editing.saving(null);
+      editing.saving(false);
       setAsking(true);
       return;
     }
-    editing.savedIs(source, sourceOf(result.value));
-    showToast(toasts.pageUpdated);
+    const shown = editing.savedIs(source, sourceOf(page), outcome === 'merged');
+    if (shown !== null) onMerged(shown);
+    showToast(SAVED[outcome]);
   };
 
   const save = () => {
@@ -85,6 +98,7 @@ export function useSaveDocument(
 
   const createFrom = async ({ title, tags }: SaveFields) => {
     const source = editing.text();
+    await editing.flush();
     const result = await create({ title, tags: parseTags(tags), content_type: type, source });
     if (!result.ok) return false;
     const page = result.value;
@@ -108,5 +122,11 @@ async function finished<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
     return fail({ kind: 'unexpected', detail: String(error) });
   }
 }
+
+const SAVED = {
+  saved: toasts.pageUpdated,
+  merged: toasts.pageMerged,
+  conflict: toasts.pageInConflict,
+} as const;
 
 const NOTHING_TO_SAVE = { title: 'Nothing to Save', tone: 'neutral' } as const;

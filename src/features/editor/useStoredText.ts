@@ -4,16 +4,17 @@ import type { Editing } from './editing.ts';
 
 /**
  * Follows the saved text of the page in hand, which another device or window may change: a text without unsaved
- * edits simply becomes the new one (`onFollow`), else the editing keeps it for the person to decide.
+ * edits becomes the new one (`onFollow`), else the next save merges both.
  */
 export function useStoredText(
   editing: Editing,
   page: Page | null | undefined,
+  revision: number | null,
   onFollow: (source: string) => void,
 ): void {
   const follow = useEffectEvent((shown: Page) => {
-    const source = sourceOf(shown);
-    if (editing.storeShows(source)) onFollow(source);
+    const text = editing.storeShows(sourceOf(shown), revision);
+    if (text !== null) onFollow(text);
   });
   useEffect(() => {
     if (page === null || page === undefined || page.deleted_at !== null) return;

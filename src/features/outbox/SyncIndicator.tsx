@@ -1,9 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { describeSync, type SyncTone, type SyncWords } from '#domain/syncStatus.ts';
-import { syncStatus } from '#store/status.ts';
 import { Button } from '#ui/Button.tsx';
 import {
   IconClock,
@@ -16,6 +14,7 @@ import {
 import { lazyPart } from '#ui/lazyPart.ts';
 import { StatusMark, type Tone } from '#ui/StatusMark.tsx';
 import { useNow } from './useNow.ts';
+import { useSyncStatus } from './useSyncStatus.ts';
 
 const loadPanel = () => import('./SyncPanel.tsx');
 
@@ -44,7 +43,7 @@ export function SyncIndicator() {
     // The panel is of most use without a network: its code must be here by then.
     loadPanel().catch(() => undefined);
   }, []);
-  const status = useLiveQuery(() => syncStatus(db), [db]);
+  const status = useSyncStatus(db);
   if (status === undefined) return null;
   const words = describeSync(status, online, now);
   const urgent = words.tone === 'offline' || words.tone === 'attention';

@@ -28,6 +28,7 @@ type Stranger = (
 const TABLES = [
   'chat_messages',
   'chat_sessions',
+  'page_mutations',
   'page_revisions',
   'page_sources',
   'pages',
@@ -163,6 +164,12 @@ async function rowsOfOwner(client: TestClient, { id }: TestUser): Promise<typeof
     content_type: 'html',
     tags: [],
   };
+  const mutation = {
+    page_id: page.id,
+    author_id: id,
+    mutation_id: page.last_mutation_id,
+    revision: 1,
+  };
   const target = (key: string, row: Row, change: Row, fresh: Row): Target => ({
     filter: `${key}=eq.${String(row[key])}`,
     forged: { ...row, [key]: randomUUID(), ...fresh },
@@ -178,6 +185,7 @@ async function rowsOfOwner(client: TestClient, { id }: TestUser): Promise<typeof
     ),
     pages: target('id', page, { title: 'Changed', base_revision: 1 }, {}),
     page_sources: target('page_id', source, { html_source: 'Changed' }, {}),
+    page_mutations: target('mutation_id', mutation, { revision: 9 }, { revision: 2 }),
     page_revisions: target('mutation_id', revision, { title: 'Changed' }, { revision: 2 }),
     chat_sessions: target('id', chat, { title: 'Changed' }, {}),
     chat_messages: target('id', message, { content: 'Changed' }, {}),

@@ -69,6 +69,7 @@ describe('who has a second factor and has not shown it', () => {
 
   test.each([
     'page_sources',
+    'page_mutations',
     'page_revisions',
     'chat_sessions',
     'chat_messages',

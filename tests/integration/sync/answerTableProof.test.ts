@@ -63,9 +63,25 @@ describe('sync.md answer table: 200 []', () => {
     await stage.other.sync();
     stage.server.requests.length = 0;
     expect(await stage.device.sync()).toMatchObject({ waiting: 0 });
-    expect(stage.server.requests).toEqual(['POST pages', 'GET pages', 'GET page_revisions']);
+    expect(stage.server.requests).toEqual(['POST pages', 'GET pages', 'GET page_mutations']);
     expect(await stage.device.pages()).toMatchObject([{ title: 'Mine', tags: ['theirs'] }]);
     expect(await syncStatus(stage.device.db)).toMatchObject({ conflicts: 0 });
+  });
+
+  test('an earlier try is known to be taken after more than fifty later writes, too', async () => {
+    const id = await synced();
+    await stage.device.update(id, { title: 'Mine' });
+    stage.server.next.push(answerLost);
+    await stage.device.sync();
+    await stage.other.pull();
+    for (let write = 1; write <= 55; write += 1) {
+      await stage.other.update(id, { title: `Theirs ${write}` });
+      await stage.other.sync();
+    }
+    stage.now += 60_000;
+    expect(await stage.device.sync()).toMatchObject({ waiting: 0 });
+    expect(await syncStatus(stage.device.db)).toMatchObject({ conflicts: 0 });
+    expect(await stage.onServer()).toEqual(['Theirs 55']);
   });
 
   test('a newer revision is merged under a new id', async () => {
@@ -89,14 +105,24 @@ describe('sync.md answer table: 200 []', () => {
     expect(await stage.onServer()).toEqual(['Theirs']);
   });
 
-  test('a tombstone: the text is restored as a new page', async () => {
+  test('a tombstone: an edited text brings the page back', async () => {
     const id = await synced();
     await stage.other.remove(id);
     await stage.other.sync();
-    await stage.device.update(id, { title: 'Still writing' });
+    await stage.device.update(id, { title: 'Still writing', source: '<p>more</p>' });
     await stage.device.sync();
     expect(await stage.onServer()).toEqual(['Still writing']);
-    expect((await stage.device.pages())[0]?.id).not.toBe(id);
+    expect((await stage.device.pages())[0]?.id).toBe(id);
+  });
+
+  test('a tombstone: a new title yields', async () => {
+    const id = await synced();
+    await stage.other.remove(id);
+    await stage.other.sync();
+    await stage.device.update(id, { title: 'Renamed' });
+    expect(await stage.device.sync()).toMatchObject({ waiting: 0 });
+    expect(await stage.onServer()).toEqual([]);
+    expect(await stage.failures()).toEqual([]);
   });
 
   test('a tombstone: a delete is dropped', async () => {

@@ -75,7 +75,7 @@ describe('sync.md answer table: forbidden', () => {
     const page = await device.create({ title: 'Kept' });
     expect(await device.sync()).toMatchObject({ waiting: 0, pause: null });
     expect(renewals).toBe(1);
-    expect(stage.server.requests).toEqual(['POST pages', 'GET pages', 'GET page_revisions']);
+    expect(stage.server.requests).toEqual(['POST pages', 'GET pages', 'GET page_mutations']);
     expect(await device.db.failed.toArray()).toMatchObject([
       { pageId: page.id, failure: { kind: 'forbidden' }, mutation: { patch: { title: 'Kept' } } },
     ]);

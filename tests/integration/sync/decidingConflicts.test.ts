@@ -139,16 +139,6 @@ describe('a conflict that a person decides', () => {
     expect(await here.pages()).toMatchObject([{ title: 'Mine' }]);
   });
 
-  test('a page that is deleted there meanwhile can be taken back or left', async () => {
-    await there.remove(id);
-    await there.sync();
-    await here.pull();
-    const found = await conflict();
-    expect(found.theirs.deleted_at).not.toBeNull();
-    await keepMine(here.services, found);
-    expect(await sides(there)).toEqual(['Mine: <p>mine</p>']);
-  });
-
   test('a conflict ends when both have become the same', async () => {
     await there.update(id, { title: 'Mine', source: '<p>mine</p>' });
     await there.sync();

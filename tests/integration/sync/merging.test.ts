@@ -163,14 +163,6 @@ describe('sync.md rule 4: one page edited on two devices in different places', (
     expect(await here.pages()).toMatchObject([{ html_source: LINES.replace('three', 'THREE') }]);
   });
 
-  test('deleting a page that is edited elsewhere is for the person to decide', async () => {
-    await here.remove(id);
-    await here.sync();
-    expect(await here.db.conflicts.toArray()).toMatchObject([
-      { pageId: id, theirs: { deleted_at: null, tags: ['a', 'there'] } },
-    ]);
-  });
-
   test('a storage that lost the page’s row keeps what waits of it', async () => {
     await editHere();
     await here.db.pages.delete(id);

@@ -5,6 +5,7 @@ import type { Page } from '#domain/page.ts';
 import { undoDelete } from '#mutators/history.ts';
 import { retryPage } from '#mutators/unsent.ts';
 import { queueChange } from '#store/outbox.ts';
+import { openNotices } from '#store/notices.ts';
 import { localRevisions } from '#store/revisions.ts';
 import { syncStatus } from '#store/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
@@ -17,7 +18,6 @@ describe('the trash and the server', () => {
   let backend: TestBackend;
   let user: TestUser;
   let here: Device;
-  let renewed: { readonly page: Page; readonly why: string }[];
   let page: Page;
 
   beforeAll(async () => {
@@ -27,10 +27,7 @@ describe('the trash and the server', () => {
   afterAll(() => backend.close());
   beforeEach(async () => {
     user = await backend.signUp();
-    renewed = [];
-    here = openDevice(backend, user, {
-      onRenewed: (given, why) => renewed.push({ page: given, why }),
-    });
+    here = openDevice(backend, user);
     page = await here.create({ title: 'Start', source: '<p>text</p>' });
     await here.sync();
   });
@@ -43,6 +40,7 @@ describe('the trash and the server', () => {
        where author_id = $1 order by created_at`,
       [user.id],
     );
+  const notices = async () => (await openNotices(here.db)).map(({ kind }) => kind);
   const setAside = async () =>
     (await localRevisions(here.db, page.id))
       .filter(({ reason }) => reason === 'setAside')
@@ -123,7 +121,7 @@ describe('the trash and the server', () => {
       await backend.query('delete from pages where id = $1', [page.id]);
     };
 
-    test('is a new page there, with its text and its versions, and the person is told', async () => {
+    test('is a new page there, with its text and its versions, and a notice says so', async () => {
       await purged();
       await here.restore(page.id);
       await here.update(page.id, { title: 'Back' });
@@ -132,7 +130,9 @@ describe('the trash and the server', () => {
       expect(others).toEqual([]);
       expect(shown).toMatchObject({ title: 'Back', html_source: '<p>text</p>' });
       expect(shown?.id).not.toBe(page.id);
-      expect(renewed).toMatchObject([{ page: { id: shown?.id, title: 'Back' }, why: 'purged' }]);
+      expect(await openNotices(here.db)).toMatchObject([
+        { pageId: shown?.id, title: 'Back', kind: 'renewed' },
+      ]);
       expect(await rows()).toMatchObject([{ id: shown?.id, title: 'Back', deleted: false }]);
       const versions = await localRevisions(here.db, shown?.id ?? '');
       expect(versions.map((version) => version.page.title)).toEqual(['Start', 'Back']);
@@ -147,17 +147,16 @@ describe('the trash and the server', () => {
       await here.db.outbox.update(head?.seq ?? 0, { sealedAt: Date.now() });
       await here.remove(page.id);
       expect(await here.sync()).toMatchObject({ waiting: 0 });
-      expect([await rows(), await here.db.pages.count(), renewed]).toEqual([[], 0, []]);
+      expect([await rows(), await here.db.pages.count(), await notices()]).toEqual([[], 0, []]);
       await atRest();
     });
 
-    test('is left to a window by the worker', async () => {
+    test('is renewed by the worker, too', async () => {
       const worker = openDevice(backend, user, { merge: null, sameDeviceAs: here });
       await purged();
       await here.restore(page.id);
-      expect(await worker.sync()).toMatchObject({ waiting: 1 });
-      expect(await here.sync()).toMatchObject({ waiting: 0 });
-      expect(renewed).toHaveLength(1);
+      expect(await worker.sync()).toMatchObject({ waiting: 0 });
+      expect(await notices()).toEqual(['renewed']);
     });
 
     test('is renewed by a retry where it had been called not permitted', async () => {
@@ -175,43 +174,8 @@ describe('the trash and the server', () => {
       });
       await retryPage(here.services, page.id);
       await here.sync();
-      expect(renewed).toHaveLength(1);
+      expect(await notices()).toEqual(['renewed']);
       await atRest();
-    });
-  });
-
-  describe('text written here into a page that was deleted on another device', () => {
-    const deletedThere = async () => {
-      const there = openDevice(backend, user);
-      await there.pull();
-      await there.remove(page.id);
-      await there.sync();
-      await here.update(page.id, { title: 'Written here' });
-    };
-
-    test('is a new page, and the person is told', async () => {
-      await deletedThere();
-      expect(await here.sync()).toMatchObject({ waiting: 0, pause: null });
-      const shown = (await here.pages()).filter((one) => one.deleted_at === null);
-      expect(shown).toMatchObject([{ title: 'Written here' }]);
-      expect(renewed).toMatchObject([{ page: { id: shown[0]?.id }, why: 'deleted' }]);
-      await atRest();
-    });
-
-    test('is left to a window by the worker', async () => {
-      const worker = openDevice(backend, user, { merge: null, sameDeviceAs: here });
-      await deletedThere();
-      expect(await worker.sync()).toMatchObject({ waiting: 1 });
-      expect(await here.sync()).toMatchObject({ waiting: 0 });
-      expect(renewed).toHaveLength(1);
-    });
-
-    test('and deleted here, too, is settled by the worker', async () => {
-      const worker = openDevice(backend, user, { merge: null, sameDeviceAs: here });
-      await deletedThere();
-      await here.remove(page.id);
-      expect(await worker.sync()).toMatchObject({ waiting: 0 });
-      expect(renewed).toEqual([]);
     });
   });
 });

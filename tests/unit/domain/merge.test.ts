@@ -74,12 +74,46 @@ describe('sync.md: tags are a set', () => {
   });
 });
 
-describe('sync.md: deleting against editing', () => {
+describe('sync.md: deletion against edit', () => {
   const deleted_at = '2026-01-02T00:00:00.000Z';
+  const text = { html_source: '<p>edited</p>', html_content: '<p>edited</p>' };
 
-  test('deleting what the other side edited is a conflict, whoever deletes', () => {
-    expect(merge({ deleted_at }, { title: 'Theirs' })).toEqual(CONFLICT);
-    expect(merge({ html_source: '<p>mine</p>' }, { deleted_at })).toEqual(CONFLICT);
+  test('an edit of the text wins over the deletion, whichever side deletes', () => {
+    const live = { page: { ...text, deleted_at: null }, mustPublish: false };
+    expect(merge({ deleted_at }, text)).toMatchObject(live);
+    expect(merge(text, { deleted_at })).toMatchObject(live);
+  });
+
+  test('a new title, tags or visibility go to the trash with the page, whichever side deletes', () => {
+    for (const change of [{ title: 'New' }, { tags: ['x'] }, { is_public: false }]) {
+      const gone = { page: { ...change, deleted_at } };
+      expect(merge({ deleted_at }, change)).toMatchObject(gone);
+      expect(merge(change, { deleted_at })).toMatchObject(gone);
+    }
+  });
+
+  test('of a title that both changed, that of the winner is taken', () => {
+    const last = { deleted_at, title: 'Last' };
+    const gone = { page: { title: 'Last', deleted_at } };
+    expect(merge(last, { title: 'New' })).toMatchObject(gone);
+    expect(merge({ title: 'New' }, last)).toMatchObject(gone);
+    const live = { page: { ...text, title: 'New', deleted_at: null } };
+    expect(merge(last, { ...text, title: 'New' })).toMatchObject(live);
+    expect(merge({ ...text, title: 'New' }, last)).toMatchObject(live);
+  });
+
+  test('what the deleter wrote before the deletion is merged, and yields where it overlaps', () => {
+    const first = { html_source: BASE.html_source?.replace('one', 'ONE') ?? '' };
+    const third = { html_source: BASE.html_source?.replace('three', 'THREE') ?? '' };
+    const both = '<p>ONE</p>\n<p>two</p>\n<p>THREE</p>\n';
+    const other = { html_source: BASE.html_source?.replace('one', 'eins') ?? '' };
+    const deleted = { deleted_at, ...first };
+    for (const outcome of [merge(deleted, third), merge(third, deleted)]) {
+      expect(outcome).toMatchObject({ page: { html_source: both, deleted_at: null } });
+    }
+    for (const outcome of [merge(deleted, other), merge(other, deleted)]) {
+      expect(outcome).toMatchObject({ page: { ...other, deleted_at: null } });
+    }
   });
 
   test('deleting what the other side left alone is done', () => {
@@ -95,6 +129,18 @@ describe('sync.md: deleting against editing', () => {
     });
     expect(merge({ deleted_at: null }, { title: 'Theirs' }, { deleted_at })).toMatchObject({
       page: { deleted_at: null, title: 'Theirs' },
+    });
+    expect(merge({ title: 'Mine' }, { deleted_at: null }, { deleted_at })).toMatchObject({
+      page: { deleted_at: null, title: 'Mine' },
+    });
+  });
+
+  test('without a common base the live version wins', () => {
+    const theirs = { ...BASE, ...text };
+    const mine = { ...BASE, deleted_at };
+    expect(mergeSources({ base: null, mine, theirs })).toMatchObject({ page: theirs });
+    expect(mergeSources({ base: null, mine: theirs, theirs: mine })).toMatchObject({
+      page: { ...text, deleted_at: null },
     });
   });
 });
@@ -177,6 +223,11 @@ describe('sync.md: the author’s text', () => {
     const theirs = { ...BASE, title: 'Theirs' };
     expect(mergeSources({ base: null, mine: BASE, theirs })).toEqual(CONFLICT);
     expect(mergeSources({ base: null, mine: BASE, theirs: BASE })).toMatchObject({ page: BASE });
+    // Published by another version of the app: the author wrote the same.
+    const published = { ...BASE, html_content: 'published otherwise' };
+    expect(mergeSources({ base: null, mine: BASE, theirs: published })).toMatchObject({
+      page: published,
+    });
   });
 });
 

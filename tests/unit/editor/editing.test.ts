@@ -1,15 +1,15 @@
 import { Text } from '@codemirror/state';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { originOf, type DraftOrigin } from '#domain/draft.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { DraftSink } from '#features/editor/draftKeeper.ts';
 import { startEditing } from '#features/editor/editing.ts';
-import { fingerprint } from '#domain/fingerprint.ts';
 import { openDocument } from '#features/editor/openDocument.ts';
 
 interface Place extends DraftSink {
   text: string | null;
-  base: string | undefined;
+  base: DraftOrigin | undefined;
   writes: number;
   failure: Failure | null;
   /** What was handed over at the last moment. */
@@ -30,7 +30,7 @@ function draftPlace(): Place {
     put: async (draft) => {
       if (place.failure !== null) return fail(place.failure);
       place.text = draft.text;
-      place.base = draft.base;
+      place.base = draft.origin;
       place.writes += 1;
       return ok(undefined);
     },
@@ -54,14 +54,16 @@ describe('decisions 8: drafts', () => {
   test('a draft is written once, 300 ms after the last keystroke', async () => {
     const place = draftPlace();
     const editing = startEditing(null, openDocument('welcome', undefined), place);
-    for (const text of ['a', 'ab', 'abc']) {
+    for (const text of ['a', 'ab']) {
       editing.changed(doc(text));
-      await vi.advanceTimersByTimeAsync(299);
+      await vi.advanceTimersByTimeAsync(50);
     }
+    editing.changed(doc('abc'));
+    await vi.advanceTimersByTimeAsync(299);
     expect(place.writes).toBe(0);
     expect(editing.current().draft.kind).toBe('pending');
     await vi.advanceTimersByTimeAsync(1);
-    expect(place).toMatchObject({ text: 'abc', writes: 1, base: fingerprint('welcome') });
+    expect(place).toMatchObject({ text: 'abc', writes: 1, base: originOf('welcome') });
     expect(editing.current()).toMatchObject({
       dirty: true,
       settledText: 'abc',
@@ -127,7 +129,7 @@ describe('spec §4: saving', () => {
     const editing = startEditing('p', openDocument('one', undefined), place);
     editing.changed(doc('two'));
     await editing.flush();
-    editing.saving('two');
+    editing.saving(true);
     editing.savedIs('two');
     await editing.flush();
     expect(place.text).toBeNull();
@@ -144,64 +146,75 @@ describe('spec §4: saving', () => {
     editing.becomes('page-1', after, 'two', 'two');
     await editing.flush();
     expect(before.text).toBeNull();
-    expect(after).toMatchObject({ text: 'two and more', base: fingerprint('two') });
+    expect(after).toMatchObject({ text: 'two and more', base: originOf('two') });
     expect(editing.current()).toMatchObject({ pageId: 'page-1', dirty: true });
   });
 
   test('the store’s own echo of a save is nobody else’s text', () => {
     const editing = startEditing('p', openDocument('one', undefined), draftPlace());
     editing.changed(doc('two'));
-    editing.saving('two');
-    expect(editing.storeShows('two')).toBe(false);
+    editing.saving(true);
     editing.savedIs('two');
     editing.changed(doc('two and more'));
     for (const echo of ['one', 'two']) {
-      expect(editing.storeShows(echo)).toBe(false);
+      expect(editing.storeShows(echo)).toBeNull();
       expect(editing.current().otherText).toBeNull();
     }
   });
 
   test('a text saved elsewhere is taken over where nothing is unsaved', () => {
     const editing = startEditing('p', openDocument('one', undefined), draftPlace());
-    expect(editing.storeShows('two')).toBe(true);
+    expect(editing.storeShows('two', 7)).toBe('two');
+    expect(editing.base()).toEqual(originOf('two', 7));
+    expect(editing.isText(doc('two'))).toBe(true);
     editing.changed(doc('two'));
     expect(editing.current()).toMatchObject({ dirty: false, savedText: 'two', otherText: null });
   });
-
-  test('a text saved elsewhere waits where something is unsaved, until it is decided', () => {
-    const editing = startEditing('p', openDocument('one', undefined), draftPlace());
-    editing.changed(doc('mine'));
-    expect(editing.storeShows('theirs')).toBe(false);
-    expect(editing.current().otherText).toBe('theirs');
-    editing.savedIs('theirs');
-    expect(editing.current()).toMatchObject({ dirty: true, savedText: 'theirs', otherText: null });
-  });
 });
 
-describe('opening a document', () => {
-  const draft = {
-    key: 'p',
-    content_type: 'html',
-    text: 'mine',
-    pageId: 'p',
-    updatedAt: 1,
-  } as const;
-
-  test('unsaved text comes back', () => {
-    expect(openDocument('saved', { ...draft, base: fingerprint('saved') })).toMatchObject({
-      text: 'mine',
-      saved: 'saved',
-      origin: 'draft',
-      isKept: true,
-    });
+describe('decision 24: a text that was saved elsewhere meanwhile', () => {
+  test('is merged by the next save: the edit keeps what it started from', () => {
+    const editing = startEditing('p', openDocument('one', undefined), draftPlace());
+    editing.changed(doc('mine'));
+    expect(editing.storeShows('theirs')).toBeNull();
+    expect(editing.current()).toMatchObject({ otherText: 'theirs', isStale: true });
+    expect(editing.base().text).toBe('one');
   });
 
-  test('a draft of a page that was saved with another text since is marked as stale', () => {
-    const opened = openDocument('newer', { ...draft, base: fingerprint('saved') });
-    expect(opened).toMatchObject({ text: 'mine', origin: 'staleDraft' });
+  test('comes into the editor with the merge, and leaves no draft', async () => {
+    const place = draftPlace();
+    const editing = startEditing('p', openDocument('one', undefined), place);
+    editing.changed(doc('mine'));
+    editing.storeShows('theirs');
+    editing.saving(true);
+    await editing.flush();
+    // The store shows the merge before the save has ended.
+    expect(editing.storeShows('both')).toBeNull();
+    expect(editing.savedIs('mine', 'both', true)).toBe('both');
+    await editing.flush();
+    expect(editing.current()).toMatchObject({ dirty: false, otherText: null, isStale: false });
+    expect(place.text).toBeNull();
   });
 
-  test('a draft that holds what is saved is none', () => {
-    expect(openDocument('mine', draft).origin).toBe('saved');
+  test('leaves what is typed during the save in the editor, as an edit of the saved text', async () => {
+    const place = draftPlace();
+    const editing = startEditing('p', openDocument('one', undefined), place);
+    editing.changed(doc('mine'));
+    editing.saving(true);
+    editing.changed(doc('mine and more'));
+    expect(editing.savedIs('mine', 'both', true)).toBeNull();
+    expect(editing.current()).toMatchObject({ dirty: true, otherText: 'both' });
+    await editing.flush();
+    expect(place).toMatchObject({ text: 'mine and more', base: originOf('mine') });
+  });
+
+  test('is shown after a save that failed', () => {
+    const editing = startEditing('p', openDocument('one', undefined), draftPlace());
+    editing.changed(doc('mine'));
+    editing.saving(true);
+    editing.storeShows('theirs');
+    expect(editing.current().otherText).toBeNull();
+    editing.saving(false);
+    expect(editing.current().otherText).toBe('theirs');
   });
 });

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_SOURCE_BYTES, sourceOf } from '#domain/page.ts';
 import { discardDraft, saveDraft } from '#mutators/drafts.ts';
 import { deleteForUndo } from '#mutators/history.ts';
-import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages.ts';
+import { createPage, deletePage, restorePage, saveEdit, updatePage } from '#mutators/pages.ts';
 import { draftByKey } from '#store/drafts.ts';
 import { noteSignedIn } from '#store/signedOut.ts';
-import { openDevice, type Device } from '../../support/device.ts';
+import { openDevice, valueOf, type Device } from '../../support/device.ts';
 
 const NOWHERE = {
   url: 'http://server',
@@ -90,20 +90,82 @@ describe('spec §5: saving a page', () => {
     expect(await deletePage(device.services, 'x')).toEqual(missing);
   });
 
-  test('a text that came from elsewhere while this one was published is not replaced unseen', async () => {
-    const page = await device.create({ source: '<p>start</p>' });
-    const services = {
-      ...device.services,
-      publish: async (html: string) => {
-        await device.db.pages.put({ ...page, html_source: '<p>theirs</p>' });
-        return { html, removed: [] };
-      },
+  describe('decision 24: a text that came from elsewhere while this one was published', () => {
+    const START = '<p>one</p>\n<p>two</p>\n<p>three</p>';
+
+    /** Saves `mine` while another device's text arrives. */
+    const saveWhile = async (mine: string, theirs: string) => {
+      const page = await device.create({ source: START });
+      await device.db.outbox.clear();
+      await device.db.shadows.put({ id: page.id, revision: 4, change_seq: 1, row: page });
+      let isThere = false;
+      const services = {
+        ...device.services,
+        publish: async (html: string) => {
+          const theirPage = { ...page, html_source: theirs };
+          if (!isThere) {
+            await device.db.pages.put(theirPage);
+            await device.db.shadows.put({
+              id: page.id,
+              revision: 5,
+              change_seq: 2,
+              row: theirPage,
+            });
+          }
+          isThere = true;
+          return { html: `published ${html}`, removed: [] };
+        },
+      };
+      return valueOf(await saveEdit(services, page.id, { source: mine }, START));
     };
-    expect(await updatePage(services, page.id, { source: '<p>mine</p>' })).toEqual({
-      ok: false,
-      failure: { kind: 'movedOn' },
+
+    test('is merged with it', async () => {
+      const saved = await saveWhile(START.replace('one', 'ONE'), START.replace('three', 'THREE'));
+      const both = '<p>ONE</p>\n<p>two</p>\n<p>THREE</p>';
+      expect(saved).toMatchObject({ outcome: 'merged', page: { html_source: both } });
+      expect(await device.pages()).toMatchObject([
+        { html_source: both, html_content: `published ${both}` },
+      ]);
+      expect(await device.db.outbox.count()).toBe(1);
     });
-    expect(await device.pages()).toMatchObject([{ html_source: '<p>theirs</p>' }]);
+
+    test('becomes a conflict where both changed the same words', async () => {
+      const mine = START.replace('one', 'eins');
+      const theirs = START.replace('one', 'uno');
+      expect(await saveWhile(mine, theirs)).toMatchObject({ outcome: 'conflict' });
+      expect(await device.db.conflicts.toArray()).toMatchObject([
+        {
+          mine: { html_source: mine, html_content: `published ${mine}` },
+          base: { html_source: START },
+          theirs: { html_source: theirs },
+          theirRevision: 5,
+        },
+      ]);
+      expect(await device.db.outbox.count()).toBe(0);
+    });
+  });
+
+  test('decision 24: an edit that overlaps with one that is not sent yet is refused in words', async () => {
+    const page = await device.create({ source: '<p>start</p>' });
+    valueOf(await updatePage(device.services, page.id, { source: '<p>other window</p>' }));
+    const edit = { source: '<p>mine</p>' };
+    expect(await saveEdit(device.services, page.id, edit, '<p>start</p>')).toEqual({
+      ok: false,
+      failure: { kind: 'overlap' },
+    });
+    expect(await device.pages()).toMatchObject([{ html_source: '<p>other window</p>' }]);
+  });
+
+  test('decision 24: an edit of an unknown text is never put in place of another one', async () => {
+    const page = await device.create({ source: '<p>start</p>' });
+    const edit = { source: '<p>mine</p>' };
+    expect(await saveEdit(device.services, page.id, edit, null)).toMatchObject({
+      failure: { kind: 'overlap' },
+    });
+    const same = { source: '<p>start</p>' };
+    expect(await saveEdit(device.services, page.id, same, null)).toMatchObject({
+      value: { outcome: 'saved' },
+    });
   });
 
   test('a deleted page is hidden at once and comes back whole', async () => {

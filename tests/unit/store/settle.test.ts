@@ -9,7 +9,7 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange } from '#store/outbox.ts';
 import { storePulled } from '#store/pulled.ts';
 import { sealBatch } from '#store/queue.ts';
-import { keepConflict, moveFromTrash, putMerged } from '#store/settle.ts';
+import { keepConflict, putMerged } from '#store/settle.ts';
 import { newPage } from '../../support/pages.ts';
 
 const NOW = 1_000_000;
@@ -90,13 +90,5 @@ describe('a page that moved on at the server while an edit of it was under way',
     expect(await db.conflicts.toArray()).toMatchObject([
       { mine: { title: 'Mine' }, theirs: { tags: ['newer'] }, theirRevision: 3 },
     ]);
-  });
-
-  test('a page that came back from the trash meanwhile is shown as it is', async () => {
-    await storePulled(db, [newer], true, NOW);
-    const tombstone = revision(2, { deleted_at: '2026-01-02T00:00:00.000Z' });
-    await moveFromTrash(db, sealed, tombstone, { pageId: randomUUID(), stamp: stamp() });
-    expect(await shown()).toEqual(newer.page);
-    expect(await db.outbox.toArray()).toMatchObject([{ op: 'create', patch: { title: 'Mine' } }]);
   });
 });

@@ -1,0 +1,34 @@
+/** What happened to a page without the user's doing, kept until the user dismisses it. */
+export interface PageNotice {
+  readonly id?: number;
+  readonly pageId: string;
+  readonly title: string;
+  readonly kind: PageNoticeKind;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * - `restored`: edited here, deleted elsewhere; the edit brought the page back.
+ * - `kept`: deleted here, its text edited elsewhere; the page stays.
+ * - `revived`: deleted, then edited by a device that had not seen the deletion.
+ * - `trashed`: title or tags changed here, deleted elsewhere; the deletion stands.
+ * - `renewed`: changed here after the server had purged it; its text is a new page.
+ */
+export type PageNoticeKind = 'restored' | 'kept' | 'revived' | 'trashed' | 'renewed';
+
+/** The notice in words. */
+export function describePageNotice({ kind, title }: Pick<PageNotice, 'kind' | 'title'>): string {
+  switch (kind) {
+    case 'restored':
+      return `“${title}” was deleted on another device. Your edit brought it back.`;
+    case 'kept':
+      return `“${title}” was edited on another device, so it wasn’t deleted.`;
+    case 'revived':
+      return `“${title}” is back from the trash: another device edited it before the deletion reached it.`;
+    case 'trashed':
+      return `“${title}” was deleted on another device. Your changes to its title or tags are in the trash with it.`;
+    case 'renewed':
+      return `“${title}” had already been permanently deleted. Its text is now a new page with a new address.`;
+  }
+}

@@ -1,0 +1,44 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { describePageNotice } from '#domain/pageNotice.ts';
+import { dismissNotices } from '#mutators/notices.ts';
+import { openNotices } from '#store/notices.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { IconInfo } from '#ui/icons.tsx';
+
+/** So many are listed; the rest is counted. */
+const LISTED = 5;
+
+/** What happened to the user's pages without their doing; stays until dismissed. */
+export function PageNotices() {
+  const account = useAccount();
+  const notices = useLiveQuery(() => openNotices(account.db), [account.db]) ?? [];
+  const [dismiss, dismissing] = useMutator(() => dismissNotices(account, notices));
+  if (notices.length === 0) return null;
+  const more = notices.length - LISTED;
+  return (
+    <div className="page-width pt-3">
+      <Banner
+        live="polite"
+        tone="accent"
+        icon={<IconInfo />}
+        title={notices.length === 1 ? 'A change to one of your pages' : 'Changes to your pages'}
+        description={
+          <ul className="space-y-1">
+            {notices.slice(0, LISTED).map((notice) => (
+              <li key={notice.id}>{describePageNotice(notice)}</li>
+            ))}
+            {more > 0 && <li>{`And ${more} more.`}</li>}
+          </ul>
+        }
+        action={
+          <Button size="sm" pending={dismissing} onClick={() => void dismiss()}>
+            Got it
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { SyncStatus } from '#domain/syncStatus.ts';
+import type { AccountDb } from '#store/db.ts';
+import { syncStatus } from '#store/status.ts';
+import { countWrites, onWrite } from '#store/writes.ts';
+
+/**
+ * Where the account's edits stand; undefined until it is read. A live query answers some 40 ms after a save: until
+ * then nothing counts as synced, so that "Synced" never stands beside a fresh "Saved".
+ */
+export function useSyncStatus(db: AccountDb): SyncStatus | undefined {
+  const subscribe = useCallback((listener: () => void) => onWrite(db, listener), [db]);
+  const writes = useSyncExternalStore(subscribe, () => countWrites(db));
+  const read = useLiveQuery(async () => {
+    const asOf = countWrites(db);
+    return { asOf, status: await syncStatus(db) };
+  }, [db, writes]);
+  if (read === undefined || read.asOf === writes) return read?.status;
+  return { ...read.status, lastSyncedAt: null };
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { PageInput } from '#domain/page.ts';
+import type { PageNoticeKind } from '#domain/pageNotice.ts';
+import { openNotices } from '#store/notices.ts';
+import { syncStatus } from '#store/status.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import { openDevice, type Device } from '../../support/device.ts';
+import { pageOnTwoDevices, type OnTwoDevices } from '../../support/twoDevices.ts';
+
+const TEXT = '<p>edited</p>';
+
+const EDITS: Readonly<Record<string, Partial<PageInput>>> = {
+  'the text': { source: TEXT },
+  'text and title': { source: TEXT, title: 'New' },
+  'the title': { title: 'New' },
+  'the tags': { tags: ['new'] },
+};
+
+const ORDERS = Object.keys(EDITS).flatMap((edit) =>
+  ['the editor', 'the deleter'].flatMap((first) =>
+    [true, false].map((pulls) => ({ edit, first, pulls })),
+  ),
+);
+
+const kinds = async ({ db }: Device): Promise<readonly PageNoticeKind[]> =>
+  (await openNotices(db)).map(({ kind }) => kind);
+
+describe('docs/sync.md: deletion against edit', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await openTestBackend();
+  });
+  afterAll(() => backend.close());
+
+  const atServer = ({ user, id }: OnTwoDevices) =>
+    backend.query<{ title: string; source: string; deleted: boolean }>(
+      `select p.title, s.html_source as source, p.deleted_at is not null as deleted
+       from pages p join page_sources s on s.page_id = p.id
+       where p.author_id = $1 or p.id = $2`,
+      [user.id, id],
+    );
+
+  /** Both have sent and fetched until nothing changes any more. */
+  const settle = async (...devices: readonly Device[]) => {
+    for (let round = 0; round < 2; round += 1) {
+      for (const device of devices) {
+        await device.sync();
+        await device.pull();
+      }
+    }
+  };
+
+  test.each(ORDERS)(
+    'one device edits $edit, another deletes, $first sends first, the other one pulls before: $pulls',
+    async ({ edit, first, pulls }) => {
+      const stage = await pageOnTwoDevices(backend);
+      const { here: editor, there: deleter, id } = stage;
+      await editor.update(id, EDITS[edit] ?? {});
+      await deleter.remove(id);
+      const [one, other] = first === 'the editor' ? [editor, deleter] : [deleter, editor];
+      await one.sync();
+      if (pulls) await other.pull();
+      await settle(other, one);
+
+      const isText = edit.includes('text');
+      const title = edit.includes('title') ? 'New' : 'Start';
+      const source = isText ? TEXT : '<p>start</p>';
+      const row = { title, source, deleted: !isText };
+      expect(await atServer(stage)).toEqual([row]);
+      for (const device of [editor, deleter]) {
+        const page = await device.db.pages.get(id);
+        expect(page).toMatchObject({ title: row.title, html_source: row.source });
+        expect(page?.deleted_at === null).toBe(isText);
+        const status = { waiting: 0, failed: 0, conflicts: 0 };
+        expect(await syncStatus(device.db)).toMatchObject(status);
+      }
+      // Each device says so where its own user's change did not simply happen.
+      const isEditorFirst = first === 'the editor';
+      const said = isText
+        ? [isEditorFirst ? [] : ['restored'], isEditorFirst ? ['kept'] : ['revived']]
+        : [isEditorFirst ? [] : ['trashed'], []];
+      expect([await kinds(editor), await kinds(deleter)]).toEqual(said);
+    },
+  );
+
+  test('a conflict whose other side is deleted ends by the same rule', async () => {
+    const stage = await pageOnTwoDevices(backend);
+    const { here, there, user, id } = stage;
+    const third = openDevice(backend, user);
+    await third.pull();
+    await here.update(id, { source: '<p>mine</p>' });
+    await there.update(id, { source: '<p>theirs</p>' });
+    await there.sync();
+    await here.sync();
+    expect(await syncStatus(here.db)).toMatchObject({ conflicts: 1 });
+    await third.pull();
+    await third.remove(id);
+    await settle(third, here, there);
+    expect(await atServer(stage)).toEqual([
+      { title: 'Start', source: '<p>mine</p>', deleted: false },
+    ]);
+    expect(await syncStatus(here.db)).toMatchObject({ conflicts: 0, waiting: 0 });
+    expect(await kinds(here)).toEqual(['restored']);
+  });
+
+  test('what the deleter wrote before is merged into the page that lives on', async () => {
+    const stage = await pageOnTwoDevices(backend);
+    const { here: editor, there: deleter, id } = stage;
+    await editor.update(id, { source: '<p>one</p>\n<p>two</p>\n<p>three</p>' });
+    await settle(editor, deleter);
+    await deleter.update(id, { source: '<p>ONE</p>\n<p>two</p>\n<p>three</p>' });
+    await deleter.remove(id);
+    await editor.update(id, { source: '<p>one</p>\n<p>two</p>\n<p>THREE</p>' });
+    await editor.sync();
+    await settle(deleter, editor);
+    const source = '<p>ONE</p>\n<p>two</p>\n<p>THREE</p>';
+    expect(await atServer(stage)).toEqual([{ title: 'Start', source, deleted: false }]);
+  });
+});
