@@ -117,9 +117,9 @@ test('without a connection the history shows what this device has, says so, and 
   await page.getByRole('link', { name: 'Open in editor' }).click();
   await expect(editor(page)).toContainText('A draft that is not saved');
   await expect(
-    page.getByText('This page was saved with another text since you began'),
+    page.getByText('Updated on another device; your edits will be merged'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Show saved text' }).click();
+  await page.getByRole('button', { name: 'Show that version' }).click();
   await expect(editor(page)).toContainText('First wording');
   await context.setOffline(false);
 });
