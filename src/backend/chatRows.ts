@@ -76,11 +76,12 @@ export function readModel(data: unknown): AssistantModel | null {
 /** What this app knows of a message's metadata; anything else in it is another program's. */
 function readMetadata(value: unknown): ChatMetadata {
   if (!hasFields(value)) return {};
-  const { stopped, cut, model, demo, projects } = value;
+  const { stopped, cut, finish, model, demo, projects } = value;
   const sent = Array.isArray(projects) ? projects.flatMap(readSent) : [];
   return {
     ...(stopped === true && { stopped }),
     ...(cut === true && { cut }),
+    ...(typeof finish === 'string' && { finish }),
     ...(typeof model === 'string' && { model }),
     ...(demo === true && { demo }),
     ...(sent.length > 0 && { projects: sent }),
@@ -89,6 +90,7 @@ function readMetadata(value: unknown): ChatMetadata {
 
 function readSent(value: unknown): readonly SentProject[] {
   if (!hasFields(value)) return [];
-  const { id, title } = value;
-  return typeof id === 'string' && typeof title === 'string' ? [{ id, title }] : [];
+  const { id, title, fingerprint } = value;
+  if (typeof id !== 'string' || typeof title !== 'string') return [];
+  return [{ id, title, ...(typeof fingerprint === 'string' && { fingerprint }) }];
 }

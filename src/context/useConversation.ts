@@ -27,6 +27,7 @@ export function useConversation(): Conversation {
     live: (sessionId) => (sessionId === null ? null : (replies.get(sessionId) ?? null)),
     send: store.send,
     regenerate: store.regenerate,
+    continueReply: store.continueReply,
     resend: store.resend,
     stop: store.stop,
   };

@@ -17,26 +17,24 @@ export interface ChatSession {
 export interface SentProject {
   readonly id: string;
   readonly title: string;
+  /** The fingerprint of the exact source that was sent; none where the user does not own the project. */
+  readonly fingerprint?: string;
 }
 
 /** What is known of a message beside its text; columns of other programs are not kept. */
 export interface ChatMetadata {
   /** The person stopped the reply: the text is what had come (decisions.md 13). */
   readonly stopped?: boolean;
-  /** The stream broke off: the text is what had come. */
+  /** The end of the text is missing: the stream broke off, or ended for a reason that `replyEnding` names. */
   readonly cut?: boolean;
+  /** Why the model ended the reply, in the provider's own word (`stop`, `length` …). */
+  readonly finish?: string;
   /** The model that replied. */
   readonly model?: string;
   /** The reply is the demo model's: it is labelled "Demo model" (decisions.md 5). */
   readonly demo?: boolean;
   /** The projects that were sent as context. */
   readonly projects?: readonly SentProject[];
-}
-
-/** What a message notes of the projects that go along with it. */
-export function sentWith(projects: readonly SentProject[]): Pick<ChatMetadata, 'projects'> {
-  if (projects.length === 0) return {};
-  return { projects: projects.map(({ id, title }) => ({ id, title })) };
 }
 
 /** One message of a conversation. */
@@ -84,6 +82,9 @@ export const MAX_SESSION_TITLE = 500;
 
 /** The largest message, in bytes of UTF-8: the table's own limit. */
 export const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
+
+/** So much of a reply is kept, in UTF-16 units: in UTF-8 it fits into a message whatever it is written in. */
+export const MAX_REPLY_LENGTH = 600_000;
 
 /** The title of a new session beside `existing` others (spec §3). */
 export function defaultSessionTitle(existing: number): string {

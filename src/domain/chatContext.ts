@@ -1,6 +1,7 @@
-import type { ChatMessage, ChatRole } from './chat.ts';
+import type { ChatMessage, ChatMetadata, ChatRole } from './chat.ts';
 import { estimateTokens } from './chatTokens.ts';
-import type { ContentType, Page } from './page.ts';
+import { fingerprint } from './fingerprint.ts';
+import { publishedText, sourceOf, type ContentType, type Page } from './page.ts';
 
 /** A project as the model gets it. */
 export interface ContextProject {
@@ -8,6 +9,8 @@ export interface ContextProject {
   readonly title: string;
   readonly content_type: ContentType;
   readonly content: string;
+  /** Whether `content` is the user's own exact source, which a proposal can be applied to. */
+  readonly isSource: boolean;
 }
 
 /** How much there is to read in the selected projects (spec §9). */
@@ -52,15 +55,30 @@ export interface PromptMessage {
   readonly content: string;
 }
 
-/** A page as the model gets it: the Markdown, else what visitors get of the HTML (spec §7). */
-export function contextProject(page: Page): ContextProject {
-  const { id, title, content_type, markdown_content, html_content } = page;
-  const content = content_type === 'markdown' ? markdown_content : html_content;
-  return { id, title, content_type, content: content ?? '' };
+/** A page as the model gets it: the user's own as its exact source, others' as published (decisions.md 23). */
+export function contextProject(page: Page, userId: string): ContextProject {
+  const { id, title, content_type } = page;
+  const isSource = page.author_id === userId;
+  const content = isSource ? sourceOf(page) : publishedText(page);
+  return { id, title, content_type, content, isSource };
+}
+
+/** What a message records of the projects that were sent with it. */
+export function sentWith(projects: readonly ContextProject[]): Pick<ChatMetadata, 'projects'> {
+  if (projects.length === 0) return {};
+  return {
+    projects: projects.map(({ id, title, content, isSource }) => ({
+      id,
+      title,
+      ...(isSource && { fingerprint: fingerprint(content) }),
+    })),
+  };
 }
 
 /** What the model is told first (spec §7): the sentence, then each project's title as a heading and its content. */
-export function systemMessage(projects: readonly ContextProject[]): string {
+export function systemMessage(
+  projects: readonly Pick<ContextProject, 'title' | 'content'>[],
+): string {
   if (projects.length === 0) return 'You are a helpful assistant.';
   const parts = projects.map(({ title, content }) => `\n\n## ${title}\n\n${content}`);
   return `You are a helpful assistant. Use the following project context:${parts.join('')}`;
@@ -69,7 +87,7 @@ export function systemMessage(projects: readonly ContextProject[]): string {
 /** The messages of a request (spec §7): the system message, those so far, and the new one where there is one. */
 export function promptOf(
   projects: readonly ContextProject[],
-  messages: readonly ChatMessage[],
+  messages: readonly PromptMessage[],
 ): readonly PromptMessage[] {
   return [
     { role: 'system', content: systemMessage(projects) },

@@ -1,15 +1,17 @@
 import type { ChatMessage, ChatRole, ChatSession } from './chat.ts';
 
-/** A conversation as one Markdown document: its title, then each message under who said it and when. */
+/** A conversation as one Markdown document: its title, each message under who said it and when, and what is `typed` and not sent. */
 export function chatAsMarkdown(
   { title }: Pick<ChatSession, 'title'>,
   messages: readonly ChatMessage[],
+  typed = '',
 ): string {
   const parts = messages.map((message) => {
     const notes = notesOf(message);
     return `${headingOf(message)}\n\n${notes === '' ? '' : `_${notes}_\n\n`}${message.content.trimEnd()}\n`;
   });
-  return [`# ${oneLine(title)}\n`, ...parts].join('\n');
+  const unsent = typed === '' ? [] : [`## Not sent\n\n${typed.trimEnd()}\n`];
+  return [`# ${oneLine(title)}\n`, ...parts, ...unsent].join('\n');
 }
 
 /** The file name of an exported conversation. */

@@ -23,7 +23,7 @@ export interface UnsentWork {
   readonly waiting: number;
   /** Changes that the server refused, and conflicts that wait for a decision. */
   readonly stuck: number;
-  /** Texts in editors that were never saved as a page; they stay here, and only discarding takes them away. */
+  /** Texts in editors that were never saved as a page, and messages typed and not sent; only discarding removes them. */
   readonly drafts: number;
 }
 
@@ -94,7 +94,7 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
 /** What of the account's work would stay behind on this device if it signed out now. */
 export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   const status = await syncStatus(db);
-  const drafts = await db.drafts.count();
+  const drafts = (await db.drafts.count()) + (await db.composerDrafts.count());
   const replies = await db.unsavedMessages.count();
   return { waiting: status.waiting + replies, stuck: status.failed + status.conflicts, drafts };
 }

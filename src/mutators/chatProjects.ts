@@ -1,5 +1,5 @@
 import type { SessionProject } from '#domain/chat.ts';
-import type { ContextProject } from '#domain/chatContext.ts';
+import { contextProject, type ContextProject } from '#domain/chatContext.ts';
 import type { ChatFailure } from '#domain/chatFailure.ts';
 import type { Page } from '#domain/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -83,32 +83,58 @@ export async function removeProject(
 }
 
 /**
- * The session's projects with their contents, as they are now: the person's own from this device, with edits that the
- * server has not got yet; other people's asked for. One that is no longer there is left out. Fails with `offline` and
- * the like when another person's page was never seen here and cannot be asked for.
+ * The session's projects with their contents, as they are now: the user's own as this device holds them, edits not yet
+ * sent included; own pages that are not here yet and others' pages from the server. One that is no longer there is left
+ * out. Fails with `offline` and the like when a page is not on this device and cannot be fetched.
  */
 export async function loadProjects(
-  account: Pick<ChatServices, 'db' | 'shared' | 'backend' | 'now'>,
+  account: Pick<ChatServices, 'db' | 'shared' | 'backend' | 'now' | 'user'>,
   links: readonly Pick<SessionProject, 'project_id'>[],
 ): ChatOutcome<readonly ContextProject[]> {
-  const { db, shared, backend, now } = account;
+  const { db, shared, backend, now, user } = account;
   const ids = links.map(({ project_id }) => project_id);
   const own = await attempt(() => db.pages.bulkGet(ids));
   if (!own.ok) return own;
   const others = ids.filter((_, index) => own.value[index] === undefined);
   const unread: ChatFailure[] = [];
+  const fetched: ContextProject[] = [];
   await Promise.all(
     others.map(async (id) => {
       const found = await backend.gallery.fetchPublicPage(id);
-      if (found.ok) await attempt(() => saveSeenPage(shared, found.value.page, now()));
-      else if (found.failure.kind !== 'notFound') {
+      if (found.ok && found.value.page.author_id !== user.id) {
+        await attempt(() => saveSeenPage(shared, found.value.page, now()));
+      } else if (found.ok || found.failure.kind === 'notFound') {
+        const page = await newestVersion(account, id);
+        if (!page.ok) unread.push(page.failure);
+        else if (page.value !== null) fetched.push(contextProject(page.value, user.id));
+      } else {
         const seen = await attempt(() => shared.publicPages.get(id));
-        if (!seen.ok || seen.value === undefined) unread.push(found.failure);
+        if (!seen.ok || seen.value === undefined || seen.value.author_id === user.id) {
+          unread.push(found.failure);
+        }
       }
     }),
   );
   if (unread[0] !== undefined) return fail(unread[0]);
-  return attempt(() => contextProjects(db, shared, links));
+  const stored = await attempt(() => contextProjects(db, shared, links, user.id));
+  if (!stored.ok) return stored;
+  const projects = new Map([...stored.value, ...fetched].map((project) => [project.id, project]));
+  return ok(ids.flatMap((id) => projects.get(id) ?? []));
+}
+
+/** The newest version of an own page that the server keeps, with its source; null when there is none or it is deleted. */
+function newestVersion(
+  { backend, user }: Pick<ChatServices, 'backend' | 'user'>,
+  id: string,
+): Promise<Result<Page | null>> {
+  return backend.account(async ({ revisions }) => {
+    const listed = await revisions.list(user.id, id);
+    if (!listed.ok) return listed;
+    const [newest] = listed.value;
+    if (newest === undefined || newest.deleted_at !== null) return ok(null);
+    const read = await revisions.read(user.id, [newest.mutationId]);
+    return read.ok ? ok(read.value[0]?.page ?? null) : read;
+  });
 }
 
 /** The server links only pages that it has and that the person may read. */

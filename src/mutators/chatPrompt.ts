@@ -1,9 +1,11 @@
-import type { AssistantModel, ShownMessage } from '#domain/chat.ts';
+import type { AssistantModel, SentProject, ShownMessage } from '#domain/chat.ts';
 import { fitsBudget, needOf, sharesOf, type ContextProject } from '#domain/chatContext.ts';
 import type { ChatFailure } from '#domain/chatFailure.ts';
+import { fingerprint } from '#domain/fingerprint.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { assistantModel, chatMessages, chatSession, sessionContext } from '#store/chat.ts';
 import { attempt } from '#store/failures.ts';
+import { sourceByFingerprint } from '#store/sourceVersions.ts';
 import { loadProjects } from './chatProjects.ts';
 import type { ChatOutcome, ChatServices } from './chatServices.ts';
 
@@ -15,8 +17,15 @@ export interface Prompt {
   readonly model: AssistantModel | null;
 }
 
-/** Reads what a session would send. Fails with `notFound` when it is gone, and like `loadProjects`. */
-export async function readPrompt(account: ChatServices, sessionId: string): ChatOutcome<Prompt> {
+/**
+ * Reads what a session would send; with `continued`, the id of a reply, its projects are those that reply was made from.
+ * Fails with `notFound` when the session is gone, and like `loadProjects`.
+ */
+export async function readPrompt(
+  account: ChatServices,
+  sessionId: string,
+  continued: string | null = null,
+): ChatOutcome<Prompt> {
   const { db } = account;
   const stored = await attempt(async () => ({
     session: await chatSession(db, sessionId),
@@ -27,8 +36,33 @@ export async function readPrompt(account: ChatServices, sessionId: string): Chat
   if (!stored.ok) return stored;
   const { session, messages, links, model } = stored.value;
   if (session === undefined) return fail({ kind: 'notFound' });
-  const projects = await loadProjects(account, links);
+  const reply = messages.find(({ id }) => id === continued);
+  const projects = await (reply === undefined
+    ? loadProjects(account, links)
+    : projectsAsSent(account, reply.metadata.projects ?? []));
   return projects.ok ? ok({ messages, projects: projects.value, model }) : projects;
+}
+
+/** Projects as they were sent earlier. One whose text of then is not on this device is sent as it is now, untraceable. */
+async function projectsAsSent(
+  account: ChatServices,
+  sent: readonly SentProject[],
+): ChatOutcome<readonly ContextProject[]> {
+  const links = sent.map(({ id }) => ({ project_id: id }));
+  const projects = await loadProjects(account, links);
+  if (!projects.ok) return projects;
+  const wanted = new Map(sent.map((project) => [project.id, project.fingerprint]));
+  return attempt(() =>
+    Promise.all(
+      projects.value.map(async (project) => {
+        const print = wanted.get(project.id);
+        if (print === undefined) return { ...project, isSource: false };
+        if (print === fingerprint(project.content)) return project;
+        const content = await sourceByFingerprint(account.db, project.id, print);
+        return content === null ? { ...project, isSource: false } : { ...project, content };
+      }),
+    ),
+  );
 }
 
 /** Whether the model can take these messages and a new `text`; fails with `overBudget` before anything is sent. */

@@ -1,18 +1,20 @@
 import { liveQuery } from 'dexie';
 import type { StreamEnd } from '#backend/chatStream.ts';
 import {
-  sentWith,
+  MAX_REPLY_LENGTH,
   type AssistantModel,
   type ChatMessage,
   type ChatMetadata,
 } from '#domain/chat.ts';
-import { promptOf } from '#domain/chatContext.ts';
+import { promptOf, sentWith } from '#domain/chatContext.ts';
 import type { ChatFailure } from '#domain/chatFailure.ts';
 import { chatToasts } from '#domain/chatToasts.ts';
+import { isEarlyEnd, MESSAGE_LIMIT } from '#domain/replyEnding.ts';
 import { chatMessages, chatSession } from '#store/chat.ts';
 import { newMessage } from './chatMessages.ts';
 import type { Prompt } from './chatPrompt.ts';
 import { askChat, type ChatServices } from './chatServices.ts';
+import { CONTINUE, continuation } from './continuation.ts';
 import type { ConversationDeps } from './conversationDeps.ts';
 import { keepReply } from './keepReply.ts';
 import { replyText, type LiveReply, type ReplyStage } from './liveReply.ts';
@@ -35,22 +37,23 @@ interface Asked {
   readonly prompt: Prompt;
   /** The messages whose place the reply takes once it is saved. */
   readonly replaces: readonly string[];
+  /** The reply that it goes on with, the last of the prompt's messages; it keeps its place. Null for a new one. */
+  readonly continues: ChatMessage | null;
   /** Called whenever the stage changes. */
   readonly onChange: () => void;
 }
-
-/** So much of a reply is kept, in UTF-16 units: in UTF-8 it fits into a message whatever it is written in. */
-const MAX_REPLY_LENGTH = 600_000;
 
 /** Asks the model for a reply, shows it while it comes, and keeps it. */
 export function beginReply(
   account: ChatServices,
   deps: ConversationDeps,
-  { sessionId, prompt, replaces, onChange }: Asked,
+  { sessionId, prompt, replaces, continues, onChange }: Asked,
 ): ReplyRun {
   const id = account.newId();
   const controller = new AbortController();
-  const { text, listen, add } = replyText(deps.frame);
+  const partial = continues?.content ?? '';
+  const { text, listen, add } = replyText(deps.frame, partial);
+  const rest = continues === null ? null : continuation(partial);
   let stage: ReplyStage = 'thinking';
   let ending: 'none' | 'stopped' | 'tooLong' | 'discarded' = 'none';
   let model: Pick<AssistantModel, 'label' | 'isDemo'> | null = prompt.model;
@@ -66,13 +69,15 @@ export function beginReply(
     controller.abort();
   };
   const onFragment = (fragment: string) => {
-    add(fragment);
+    add(rest === null ? fragment : rest.take(fragment));
     goOn('streaming');
     if (text().length > MAX_REPLY_LENGTH) end('tooLong');
   };
   const run = async () => {
+    const said = promptOf(prompt.projects, prompt.messages);
+    const asked = rest === null ? said : [...said, { role: 'user', content: CONTINUE } as const];
     const ended = await askChat(account, (chat) =>
-      chat.reply(account.user.id, promptOf(prompt.projects, prompt.messages), {
+      chat.reply(account.user.id, asked, {
         signal: controller.signal,
         onFragment,
         onModel: (replying) => {
@@ -86,21 +91,29 @@ export function beginReply(
       if (ending === 'none') deps.say(chatToasts.failed('stream', ended.failure));
       return;
     }
-    const trouble = ending === 'tooLong' ? TOO_LONG : troubleOf(ended.value, text());
+    if (rest !== null) add(rest.end());
+    const hasText = text().slice(partial.length).trim() !== '';
+    const trouble = ending === 'tooLong' ? TOO_LONG : troubleOf(ended.value, hasText);
     if (trouble !== null) deps.say(chatToasts.failed('stream', trouble));
-    if (text().trim() === '') return;
-    // A reply that broke off is no better than the one it was to replace.
-    if (ended.value.kind === 'cut' && replaces.length > 0) return;
+    if (!hasText) return;
+    // A reply that broke off is no better than the one it was to replace, unless it goes on with it.
+    if (ended.value.kind === 'cut' && replaces.length > 0 && continues === null) return;
     goOn('saving');
-    const cut = ending === 'tooLong' || isCut(ended.value);
     const message = newMessage(account, await earlier(account, sessionId, prompt), {
       id,
       session_id: sessionId,
       role: 'assistant',
       content: text().slice(0, MAX_REPLY_LENGTH),
-      metadata: metadataOf(prompt, model, { stopped: ending === 'stopped', cut }),
+      metadata: {
+        ...(ending === 'tooLong' ? { cut: true, finish: MESSAGE_LIMIT } : endingOf(ended.value)),
+        ...(ending === 'stopped' && { stopped: true }),
+        ...(model !== null && { model: model.label }),
+        ...(model?.isDemo === true && { demo: true }),
+        ...sentWith(prompt.projects),
+      },
     });
-    await keepReply(account, deps, message, replaces);
+    const kept = continues === null ? message : { ...message, created_at: continues.created_at };
+    await keepReply(account, deps, kept, replaces);
   };
   // Deleted here or in another window: nobody waits for the reply any more.
   const watch = liveQuery(() => chatSession(account.db, sessionId)).subscribe({
@@ -127,15 +140,16 @@ async function earlier(
 }
 
 /** What a person has to be told of how a stream ended. */
-function troubleOf(end: StreamEnd, text: string): ChatFailure | null {
+function troubleOf(end: StreamEnd, hasText: boolean): ChatFailure | null {
   if (end.kind === 'cut') return brokenOff(end.detail);
-  return end.kind === 'complete' && text.trim() === '' ? NOTHING_SAID : null;
+  return end.kind === 'complete' && !hasText ? NOTHING_SAID : null;
 }
 
-/** Whether the end of the text is missing. */
-function isCut(end: StreamEnd): boolean {
-  if (end.kind === 'cut') return true;
-  return end.kind === 'complete' && (end.finish === 'length' || end.finish === 'content_filter');
+/** What is recorded of how a stream ended. */
+function endingOf(end: StreamEnd): Pick<ChatMetadata, 'cut' | 'finish'> {
+  if (end.kind !== 'complete') return end.kind === 'cut' ? { cut: true } : {};
+  const { finish } = end;
+  return { ...(isEarlyEnd(finish) && { cut: true }), ...(finish !== null && { finish }) };
 }
 
 function brokenOff(detail: string): ChatFailure {
@@ -145,17 +159,3 @@ function brokenOff(detail: string): ChatFailure {
 const TOO_LONG = brokenOff('The reply was longer than a message can be. What came is kept.');
 
 const NOTHING_SAID = brokenOff('The model gave no text.');
-
-function metadataOf(
-  { projects }: Prompt,
-  model: Pick<AssistantModel, 'label' | 'isDemo'> | null,
-  { stopped, cut }: { readonly stopped: boolean; readonly cut: boolean },
-): ChatMetadata {
-  return {
-    ...(stopped && { stopped }),
-    ...(cut && { cut }),
-    ...(model !== null && { model: model.label }),
-    ...(model?.isDemo === true && { demo: true }),
-    ...sentWith(projects),
-  };
-}

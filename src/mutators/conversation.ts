@@ -1,4 +1,5 @@
-import { laterMessages, sentWith, type ShownMessage } from '#domain/chat.ts';
+import { laterMessages, type ShownMessage } from '#domain/chat.ts';
+import { sentWith } from '#domain/chatContext.ts';
 import type { ChatAction, ChatFailure } from '#domain/chatFailure.ts';
 import { chatToasts } from '#domain/chatToasts.ts';
 import { createListeners } from '#domain/listeners.ts';
@@ -7,6 +8,7 @@ import { newMessage, replaceMessages, saveMessage } from './chatMessages.ts';
 import { beginReply, type ReplyRun } from './chatReply.ts';
 import type { ChatOutcome, ChatServices } from './chatServices.ts';
 import { titleSession } from './chatSessions.ts';
+import { CONTINUE } from './continuation.ts';
 import type { ConversationDeps } from './conversationDeps.ts';
 import { checkBudget, readPrompt, type Prompt } from './chatPrompt.ts';
 import type { LiveReply } from './liveReply.ts';
@@ -27,6 +29,11 @@ export interface Conversation {
    * reply never came. What it replaces stays until the new reply is saved.
    */
   readonly regenerate: (sessionId: string, messageId: string) => ChatOutcome<void>;
+  /**
+   * Has the model go on with a reply that ended early: both are one message then, in the same place. Nothing is lost
+   * when it fails. Fails like `regenerate`.
+   */
+  readonly continueReply: (sessionId: string, messageId: string) => ChatOutcome<void>;
   /** Sends a message of the person's anew with another text; it and all that follows it is replaced. Like `send`. */
   readonly resend: (sessionId: string, messageId: string, text: string) => ChatOutcome<void>;
   /** Ends the reply here and keeps what came (decisions.md 13). */
@@ -63,8 +70,14 @@ export function createConversation(
     deps.say(chatToasts.failed(action, failure));
     return fail(failure);
   };
-  const reply = (sessionId: string, prompt: Prompt, replaces: readonly string[]) => {
-    const run = beginReply(account, deps, { sessionId, prompt, replaces, onChange: show });
+  const reply = (
+    sessionId: string,
+    prompt: Prompt,
+    replaces: readonly string[],
+    continues: ShownMessage | null = null,
+  ) => {
+    const asked = { sessionId, prompt, replaces, continues, onChange: show };
+    const run = beginReply(account, deps, asked);
     runs.set(sessionId, run);
     show();
     void run.ended.finally(() => {
@@ -84,10 +97,10 @@ export function createConversation(
       busy.delete(sessionId);
     }
   };
-  const read = async (sessionId: string): ChatOutcome<Prompt> => {
+  const read = async (sessionId: string, continued?: string): ChatOutcome<Prompt> => {
     const ready = await deps.ready(sessionId);
     if (!ready.ok) return refuse('fetchMessages', ready.failure);
-    const prompt = await readPrompt(account, sessionId);
+    const prompt = await readPrompt(account, sessionId, continued);
     return prompt.ok ? prompt : refuse('fetchContext', prompt.failure);
   };
   /** Sends the person's message; `replaced` are those that it takes the place of. */
@@ -156,6 +169,17 @@ export function createConversation(
         return sendMessage(sessionId, place.value, content);
       });
     },
+    continueReply: async (sessionId, messageId) =>
+      alone(sessionId, async () => {
+        const place = placeOf(await read(sessionId, messageId), messageId);
+        if (!place.ok) return place;
+        const { prompt, message, history } = place.value;
+        const messages = [...history, message];
+        const fitting = checkBudget(prompt, messages, CONTINUE);
+        if (!fitting.ok) return refuse('stream', fitting.failure);
+        reply(sessionId, { ...prompt, messages }, [messageId], message);
+        return ok(undefined);
+      }),
     regenerate: async (sessionId, messageId) =>
       alone(sessionId, async () => {
         const place = placeOf(await read(sessionId), messageId);

@@ -160,7 +160,7 @@ function setAsideItems({ setAside }: Everything): readonly Item[] {
 /** Each chat as a person reads it, and beside it as it is stored. */
 function chatItems({ chats }: Everything): readonly Item[] {
   return chats.map((chat) => {
-    const { session, messages, unsaved } = chat;
+    const { session, messages, unsaved, typed } = chat;
     const replaced = new Set(unsaved.flatMap(({ id, replaces }) => [id, ...replaces]));
     const shown = [
       ...messages.filter(({ id }) => !replaced.has(id)),
@@ -168,11 +168,11 @@ function chatItems({ chats }: Everything): readonly Item[] {
     ];
     return {
       stem: `chats/${safeName(session.title, 'Chat')}-${safeName(session.id.slice(0, 8), 'chat')}`,
-      text: chatAsMarkdown(session, shown.toSorted(compareMessages)),
+      text: chatAsMarkdown(session, shown.toSorted(compareMessages), typed),
       record: chat,
       entry: {
         kind: 'chat',
-        state: unsaved.length === 0 ? 'synced' : 'unsent',
+        state: unsaved.length === 0 && typed === '' ? 'synced' : 'unsent',
         side: null,
         id: session.id,
         title: session.title,

@@ -22,10 +22,10 @@ export interface ReplyText extends Pick<LiveReply, 'text' | 'listen'> {
   readonly add: (fragment: string) => void;
 }
 
-/** A text that is empty yet. `frame` calls back before the next frame is drawn. */
-export function replyText(frame: (run: () => void) => void): ReplyText {
+/** A text that starts with `partial`. `frame` calls back before the next frame is drawn. */
+export function replyText(frame: (run: () => void) => void, partial = ''): ReplyText {
   const listeners = createListeners();
-  let text = '';
+  let text = partial;
   let isAsked = false;
   const tell = () => {
     isAsked = false;

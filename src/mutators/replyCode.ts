@@ -6,7 +6,7 @@ import { draftByKey, draftsOf } from '#store/drafts.ts';
 import { holdOwner, isHeld } from '#store/owners.ts';
 import { pageById } from '#store/pages.ts';
 import { discardDraft, saveDraft } from './drafts.ts';
-import { updatePage } from './pages.ts';
+import { saveEdit } from './pages.ts';
 import { saving, type OwnServices } from './saving.ts';
 
 /**
@@ -97,7 +97,7 @@ export async function applyText(
     });
     if (!isAsReviewed.ok) return isAsReviewed;
     if (!isAsReviewed.value) return fail({ kind: 'movedOn' });
-    const saved = await updatePage(services, page.id, { source: text });
+    const saved = await saveText(services, page, text);
     if (!saved.ok) return saved;
     // A draft that stays behind is no loss: the editor offers it, and says that the page was changed since.
     if (draft !== null) await discardDraft(services, draft.key);
@@ -105,6 +105,12 @@ export async function applyText(
   } finally {
     await hold?.release();
   }
+}
+
+/** Saves a text that was made from a page as it was `read`; what came in since is merged. */
+async function saveText(services: OwnServices, read: Page, source: string): Promise<Result<Page>> {
+  const saved = await saveEdit(services, read.id, { source }, sourceOf(read));
+  return saved.ok ? ok(saved.value.page) : saved;
 }
 
 /**
@@ -120,7 +126,7 @@ export async function takeBackApplied(
   if (now.value === undefined || sourceOf(now.value) !== sourceOf(after)) {
     return fail({ kind: 'movedOn' });
   }
-  const back = await updatePage(services, after.id, { source: sourceOf(before.page) });
+  const back = await saveText(services, after, sourceOf(before.page));
   if (!back.ok || before.draft === null) return back;
   const kept = await saveDraft(services, { ...before.draft, updatedAt: services.now() });
   return kept.ok ? back : kept;

@@ -54,19 +54,22 @@ export async function sessionContext(db: AccountDb, sessionId: string): Promise<
   );
 }
 
-/** Those of a session's projects whose contents this device has: the person's own pages, and public ones it has seen. */
+/** Those of a session's projects whose contents this device has: the user's own pages, and others' that it has seen. */
 export async function contextProjects(
   db: AccountDb,
   shared: SharedDb,
   links: readonly Pick<SessionProject, 'project_id'>[],
+  userId: string,
 ): Promise<ContextProject[]> {
   const ids = links.map(({ project_id }) => project_id);
   const own = await db.pages.bulkGet(ids);
   const seen = await shared.publicPages.bulkGet(ids);
   return ids.flatMap((_, index) => {
-    // One's own page in the trash is none, also where a copy from the gallery is still here.
     const page = own[index] ?? seen[index];
-    return page === undefined || page.deleted_at !== null ? [] : [contextProject(page)];
+    if (page === undefined || page.deleted_at !== null) return [];
+    // The gallery's copy of an own page is not its source.
+    if (own[index] === undefined && page.author_id === userId) return [];
+    return [contextProject(page, userId)];
   });
 }
 

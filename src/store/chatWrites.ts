@@ -22,6 +22,7 @@ export async function removeSessions(db: AccountDb, ids: readonly string[]): Pro
     await db.unsavedMessages.where('session_id').anyOf(keys).delete();
     await db.sessionProjects.where('session_id').anyOf(keys).delete();
     await db.chatMeta.bulkDelete(keys.map((id) => `at:messages:${id}`));
+    await db.composerDrafts.bulkDelete(keys);
   });
 }
 
@@ -152,5 +153,5 @@ function later(a: string | undefined, b: string): string {
 async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
   const { chatSessions, chatMessages, unsavedMessages, sessionProjects, chatMeta } = db;
   const tables = [chatSessions, chatMessages, unsavedMessages, sessionProjects, chatMeta];
-  return db.transaction('rw', tables, run);
+  return db.transaction('rw', [...tables, db.composerDrafts], run);
 }

@@ -128,6 +128,14 @@ export interface UnsavedMessage {
   readonly replaces: readonly string[];
 }
 
+/** What is typed in the composer of a conversation and not sent. */
+export interface ComposerDraft {
+  readonly sessionId: string;
+  readonly text: string;
+  /** ms since the epoch. */
+  readonly updatedAt: number;
+}
+
 /** What is remembered about chats, by key. */
 export type ChatMeta =
   /** When something was last fetched, ms since the epoch: `sessions`, `model` or `messages:<session id>`. */
@@ -155,6 +163,7 @@ export class AccountDb extends Dexie {
   /** Its key is the pair of session and project. */
   declare readonly sessionProjects: Table<SessionProject, [string, string]>;
   declare readonly chatMeta: Table<ChatMeta, string>;
+  declare readonly composerDrafts: Table<ComposerDraft, string>;
 }
 
 /** The database of one account; opened by its first use. */
@@ -185,7 +194,7 @@ export function openAccountDb(userId: string, options: StoreOptions = {}): Accou
   db.version(4)
     .stores({ cards: '&id, [isLive+created_at], [isLive+updated_at], deleted_at' })
     .upgrade(makeCards);
-  db.version(5).stores({ draftBases: '&key', notices: '++id' });
+  db.version(5).stores({ draftBases: '&key', notices: '++id', composerDrafts: '&sessionId' });
   refuseLateWrites(db);
   keepCards(db);
   return db;

@@ -4,6 +4,7 @@ import type { PageMutation } from '#domain/mutation.ts';
 import type { Page } from '#domain/page.ts';
 import {
   AccountDb,
+  type ComposerDraft,
   type Conflict,
   type FailedMutation,
   type LocalRevision,
@@ -18,6 +19,8 @@ interface HeldChat {
   /** Those that the server has, oldest first. */
   readonly messages: readonly ChatMessage[];
   readonly unsaved: readonly UnsavedMessage[];
+  /** What is typed and not sent; '' for nothing. */
+  readonly typed: string;
 }
 
 /** All of a person's work that this device holds, as it was at one moment. */
@@ -113,7 +116,7 @@ export async function heldWork(db: AccountDb): Promise<HeldWork> {
 
 /** The tables of chats; none in a database that an older app left and that is read as it is. */
 function chatTables(db: AccountDb) {
-  const names = new Set(['chatSessions', 'chatMessages', 'unsavedMessages']);
+  const names = new Set(['chatSessions', 'chatMessages', 'unsavedMessages', 'composerDrafts']);
   return db.tables.filter(({ name }) => names.has(name));
 }
 
@@ -121,6 +124,9 @@ async function readChats(db: AccountDb): Promise<readonly HeldChat[]> {
   const sessions = await db.table<ChatSession, string>('chatSessions').toArray();
   const messages = await db.table<ChatMessage, string>('chatMessages').toArray();
   const unsaved = await db.table<UnsavedMessage, string>('unsavedMessages').toArray();
+  const hasDrafts = db.tables.some(({ name }) => name === 'composerDrafts');
+  const drafts = hasDrafts ? await db.table<ComposerDraft, string>('composerDrafts').toArray() : [];
+  const typed = new Map(drafts.map(({ sessionId, text }) => [sessionId, text]));
   const said = Map.groupBy(messages, ({ session_id }) => session_id);
   const waiting = Map.groupBy(unsaved, ({ session_id }) => session_id);
   return sessions
@@ -129,6 +135,7 @@ async function readChats(db: AccountDb): Promise<readonly HeldChat[]> {
       session,
       messages: (said.get(session.id) ?? []).toSorted(compareMessages),
       unsaved: waiting.get(session.id) ?? [],
+      typed: typed.get(session.id) ?? '',
     }))
-    .filter((chat) => chat.messages.length + chat.unsaved.length > 0);
+    .filter((chat) => chat.messages.length + chat.unsaved.length > 0 || chat.typed !== '');
 }

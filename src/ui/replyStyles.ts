@@ -38,7 +38,7 @@ const REPLY_STYLES = `
 .reply .bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 0 0.25rem; padding: 0.125rem 0.25rem 0.125rem 0.875rem; border-bottom: 1px solid var(--color-line); color: var(--color-muted); }
 .reply .actions { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0 0.25rem; }
 .reply .language { margin-inline-end: auto; font-size: var(--text-xs); font-weight: 550; }
-.reply .code[data-growing] .action { display: none; }
+.reply .code[data-growing] .action, .reply[data-partial] [data-action='apply'] { display: none; }
 .reply pre { overflow-x: auto; padding: 0.75rem 0.875rem; font-size: 0.9375rem; line-height: 1.5; }
 .reply pre:focus-visible, .reply .sideways:focus-visible { outline-offset: -2px; }
 .reply pre code { display: block; width: max-content; min-width: 100%; padding: 0; background: none; white-space: pre; overflow-wrap: normal; tab-size: 2; }

@@ -68,6 +68,8 @@ test('each change is accepted or rejected, seen before and after, saved as one, 
   const { account } = await openWithProposal(page, recto.url, BETTER);
   const review = await openReview(page);
   await expect(review.getByText('2 changes, 2 accepted')).toBeVisible();
+  // The reply records no project: what was edited since is not known.
+  await expect(review.getByText('The text this reply was made from isn’t available')).toBeVisible();
   const first = review.getByRole('group', { name: 'Change 1 of 2', exact: true });
   await expect(review.getByRole('figure', { name: 'Lines of Change 1 of 2' })).toContainText(
     'A wren by the gate.',

@@ -108,3 +108,52 @@ test('what is typed and not sent stays with its session', async ({ page, recto }
   await page.goBack();
   await expect(messageField(page)).toHaveValue('For the first');
 });
+
+test('what is typed and not sent outlives F5, another page and a new window; sending clears it @core', async ({
+  page,
+  context,
+  recto,
+  upstream,
+}) => {
+  await beginConversation(page, recto.url);
+  await messageField(page).fill('Typed at the last moment');
+  await page.reload();
+  await expect(messageField(page)).toHaveValue('Typed at the last moment');
+  await messageField(page).press('End');
+  await messageField(page).pressSequentially(', and more');
+  const conversation = page.url();
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto(conversation);
+  await expect(messageField(other)).toHaveValue('Typed at the last moment, and more');
+
+  upstream.next.push(says('Read.'));
+  await messageField(other).press('Enter');
+  await expect(replies(other)).toContainText('Read.');
+  await expect(messageField(other)).toHaveValue('');
+  await other.reload();
+  await expect(replies(other)).toContainText('Read.');
+  await expect(messageField(other)).toHaveValue('');
+});
+
+test('two windows at one conversation keep what each shows; after a reload the newest is there', async ({
+  page: first,
+  context,
+  recto,
+  upstream,
+}) => {
+  await beginConversation(first, recto.url);
+  const second = await context.newPage();
+  await second.goto(first.url());
+  await expect(messageField(second)).toBeEditable();
+  await messageField(first).fill('In the first');
+  await messageField(second).fill('In the second, later');
+  await expect(messageField(first)).toHaveValue('In the first');
+  upstream.next.push(says('Read.'));
+  await messageField(first).press('Enter');
+  await expect(replies(first)).toContainText('Read.');
+  await expect(messageField(first)).toHaveValue('');
+  await expect(messageField(second)).toHaveValue('In the second, later');
+  await second.reload();
+  await expect(messageField(second)).toHaveValue('In the second, later');
+});

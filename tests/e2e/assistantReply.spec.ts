@@ -82,15 +82,18 @@ test('half a table and half a fence are shown as what they become', async ({
   answer.say(' |\n|---|---|\n| Ada | 36 |\n\n```html\n<p>one');
   await expect(reply.locator('pre')).toHaveText('<p>one');
   await expect(reply.getByRole('button', { name: 'Copy HTML code' })).toBeVisible();
-  await expect(reply.getByRole('button', { name: 'Apply to project' })).toBeHidden();
+  await expect(reply.getByRole('button', { name: 'Open as new page' })).toBeHidden();
   await reply.locator('pre').evaluate((element) => element.setAttribute('data-test', 'kept'));
   answer.say('</p>\n<p>two</p>\n``');
   await expect(reply.locator('pre[data-test="kept"]')).toHaveText('<p>one</p>\n<p>two</p>');
   answer.say('`\n\nThat is it.');
   await expect(reply).toContainText('That is it.');
-  await expect(reply.getByRole('button', { name: 'Apply to project' })).toBeVisible();
+  await expect(reply.getByRole('button', { name: 'Open as new page' })).toBeVisible();
+  // The reply may still break off.
+  await expect(reply.getByRole('button', { name: 'Apply to project' })).toBeHidden();
   answer.end();
   await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
+  await expect(reply.getByRole('button', { name: 'Apply to project' })).toBeVisible();
 });
 
 test('the end stays in sight until the reader scrolls up, and one press leads back to it', async ({

@@ -1,32 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { LOCAL_ANON_KEY } from '../../src/backend/config.ts';
-import { type Account, apiSession, enter, serverPages } from './support/account.ts';
-import { addPages } from './support/pages.ts';
+import { type Account, enter } from './support/account.ts';
+import { addPages, changeElsewhere } from './support/pages.ts';
 import { synced } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Gives a page another title at the server, as its author's other device would. */
-async function renameElsewhere(url: string, account: Account, title: string): Promise<void> {
-  const { token } = await apiSession(url, account);
-  const [page] = await serverPages(url, account);
-  const answer = await fetch(`${url}/rest/v1/pages?id=eq.${page?.id}`, {
-    method: 'PATCH',
-    headers: {
-      apikey: LOCAL_ANON_KEY,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      title,
-      base_revision: page?.revision,
-      last_mutation_id: randomUUID(),
-    }),
-  });
-  expect(answer.ok, await answer.text()).toBe(true);
-}
+const renameElsewhere = (url: string, account: Account, title: string) =>
+  changeElsewhere(url, account, { title });
 
 /** Counts the window's questions for own pages. */
 function countPulls(page: Page): () => number {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.ts';
 import { newAccount, register, serverLedger, serverPages, signIn } from './support/account.ts';
+import { messageField, newSession } from './support/chat.ts';
 import { openGateway } from './support/gateway.ts';
 import { editor, openTab, saveAs, synced, write } from './support/studio.ts';
 import { expect, test } from './support/test.ts';
@@ -86,5 +87,32 @@ test('a browser killed between the server taking a change and its answer finds t
   expect((await serverPages(recto.url, account)).map((row) => row.title)).toEqual(['On its way']);
   await second.close();
   await gateway.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+test('a browser killed while a message is typed without a pause loses at most the last half second of it @core', async ({
+  recto,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));
+  const account = newAccount();
+  await register(recto.url, account);
+  const first = await openProfile(profile, recto.url);
+  const page = await first.newPage();
+  await signIn(page, account);
+  await page.goto('/ai-assistant');
+  await newSession(page);
+  const conversation = page.url();
+  const old = 'Older than half a second. ';
+  await page.keyboard.type(old, { delay: 30 });
+  const typedAt = Date.now();
+  // Never a pause of 300 ms: only the longest wait writes it.
+  while (Date.now() - typedAt < 600) await page.keyboard.type('younger ', { delay: 30 });
+  await kill(profile);
+
+  const second = await openProfile(profile, recto.url);
+  const again = await second.newPage();
+  await again.goto(conversation);
+  await expect(messageField(again)).toHaveValue(new RegExp(`^${old}`));
+  await second.close();
   rmSync(profile, { recursive: true, force: true });
 });

@@ -163,8 +163,8 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
     ownPage: async (columns) => {
       const page = newPage(who.id, columns);
       await backend.query(
-        `insert into public.pages (id, author_id, title, content_type, html_content, markdown_content, is_public)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
+        `insert into public.pages (id, author_id, title, content_type, html_content, markdown_content, html_source, is_public)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [
           page.id,
           page.author_id,
@@ -172,6 +172,7 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
           page.content_type,
           page.html_content,
           page.markdown_content,
+          page.html_source,
           page.is_public,
         ],
       );

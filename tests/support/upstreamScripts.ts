@@ -33,6 +33,11 @@ export function says(text: string, { size = 12, everyMs = 0 }: Telling = {}): Sc
   return sends([BEGIN, ...fragmentsOf(text, size).map(fragment), FINISH, DONE], everyMs);
 }
 
+/** The text, then an end that the model gives this reason for. */
+export function endsWith(text: string, finish: string): Script {
+  return sends([BEGIN, fragment(text), chunk({ delta: {}, finish_reason: finish }), DONE]);
+}
+
 /** The same reply one byte at a time: split inside characters, inside JSON, inside line ends. */
 export function bytewise(text: string): Script {
   const all = Buffer.from([BEGIN, fragment(text), FINISH, DONE].join(''));

@@ -1,6 +1,9 @@
-import type { ShownMessage } from '#domain/chat.ts';
+import { MAX_REPLY_LENGTH, type ShownMessage } from '#domain/chat.ts';
 import type { LiveReply } from '#mutators/liveReply.ts';
+import { replyEnding } from '#domain/replyEnding.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { IconRefresh } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -31,6 +34,8 @@ export function AssistantMessage({
   const live = reply.kind === 'live' ? reply.live : null;
   const isDemo = reply.kind === 'live' ? reply.isDemo : reply.message.metadata.demo === true;
   const isComing = live !== null && live.stage !== 'saving';
+  const text = stored?.content ?? live?.text() ?? '';
+  const ending = stored === null ? null : replyEnding(stored.metadata);
   return (
     <MessageFrame label="Assistant" busy={isComing}>
       <div className="mb-1 flex flex-wrap items-center gap-2 text-sm">
@@ -40,34 +45,45 @@ export function AssistantMessage({
           <span className="min-w-0 truncate text-xs text-muted">{stored.metadata.model}</span>
         )}
       </div>
-      {live?.stage === 'thinking' ? (
-        <Spinner size="sm" label="AI is thinking..." />
-      ) : (
+      {(live?.stage !== 'thinking' || text !== '') && (
         <Reply
-          text={stored?.content ?? live?.text() ?? ''}
+          text={text}
           streaming={isComing}
           live={isComing ? live : null}
+          whole={stored !== null && ending === null}
           codeActions={codeActions}
         />
       )}
+      {live?.stage === 'thinking' && (
+        <Spinner size="sm" label="AI is thinking..." className={cx(text !== '' && 'mt-2')} />
+      )}
       {stored !== null && (
         <>
-          <Ending message={stored} />
+          {(ending !== null || !stored.isSaved) && (
+            <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
+              {ending !== null && (
+                <EndedEarly message={stored} ending={ending} state={state} events={events} />
+              )}
+              {!stored.isSaved && <UnsavedMark />}
+            </div>
+          )}
           <MessageActions
             text={stored.content}
             at={stored.created_at}
             deleting={state.isDeleting}
             onDelete={() => events.onDelete(stored)}
           >
-            <IconButton
-              label="Regenerate reply"
-              icon={<IconRefresh />}
-              size="sm"
-              aria-disabled={state.isReplying || undefined}
-              onClick={() => {
-                if (!state.isReplying) events.onRegenerate(stored);
-              }}
-            />
+            {ending === null && (
+              <IconButton
+                label="Regenerate reply"
+                icon={<IconRefresh />}
+                size="sm"
+                aria-disabled={state.isReplying || undefined}
+                onClick={() => {
+                  if (!state.isReplying) events.onRegenerate(stored);
+                }}
+              />
+            )}
           </MessageActions>
         </>
       )}
@@ -75,16 +91,39 @@ export function AssistantMessage({
   );
 }
 
-/** How a reply ended, where it did not come to its own end, and whether the server has it. */
-function Ending({ message: { metadata, isSaved } }: { readonly message: ShownMessage }) {
-  const isStopped = metadata.stopped === true;
-  const isCut = metadata.cut === true;
-  if (!isStopped && !isCut && isSaved) return null;
+/** Why a reply is not whole, and what to do about it: only a whole reply can be applied. */
+function EndedEarly({
+  message,
+  ending,
+  state: { isReplying },
+  events,
+}: {
+  readonly message: ShownMessage;
+  readonly ending: string;
+  readonly state: MessageState;
+  readonly events: MessageEvents;
+}) {
+  const ways = [
+    ...(message.content.length < MAX_REPLY_LENGTH
+      ? [{ label: 'Continue', run: events.onContinue }]
+      : []),
+    { label: 'Regenerate', run: events.onRegenerate },
+  ];
   return (
-    <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-      {isStopped && <Badge>Stopped</Badge>}
-      {isCut && <Badge tone="warning">The connection broke off here</Badge>}
-      {!isSaved && <UnsavedMark />}
-    </div>
+    <>
+      <Badge tone={message.metadata.stopped === true ? 'neutral' : 'warning'}>{ending}</Badge>
+      {ways.map(({ label, run }) => (
+        <Button
+          key={label}
+          size="sm"
+          aria-disabled={isReplying || undefined}
+          onClick={() => {
+            if (!isReplying) run(message);
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </>
   );
 }

@@ -23,7 +23,7 @@ import { useChosenSession } from './useChosenSession.ts';
 /** The assistant of the person signed in (spec §2): their sessions, a conversation, and the place to write in. */
 export function ChatScreen() {
   const account = useAccount();
-  const { db, shared } = account;
+  const { db, shared, user } = account;
   const wide = useWide();
   const sessions = useLiveQuery(() => chatSessions(db), [db]);
   const [listPull, retryList] = useChatSessionsPull();
@@ -31,8 +31,8 @@ export function ChatScreen() {
   const id = session?.id ?? null;
   const [pull, retry] = useChatMessagesPull(id);
   const known = useLiveQuery(
-    async () => ({ id, chat: await readChat(db, shared, id) }),
-    [db, shared, id],
+    async () => ({ id, chat: await readChat(db, shared, id, user.id) }),
+    [db, shared, id, user.id],
   );
   // A live query shows what it last read until it has read anew.
   const chat = known?.id === id ? known.chat : undefined;

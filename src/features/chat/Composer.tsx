@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
-import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { chatToasts } from '#domain/chatToasts.ts';
 import type { Result } from '#domain/result.ts';
@@ -7,11 +6,11 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { IconSend, IconStop } from '#ui/icons.tsx';
 import { MessageField } from '#ui/MessageField.tsx';
 import { showToast } from '#ui/toast.ts';
-import { rememberUnsent, unsentMessage } from './composerMemory.ts';
+import { useComposerText } from './useComposerText.ts';
 
 /**
  * The place to write in (spec §2, §5). While a reply comes the next message can be written but not sent (decisions.md
- * 13). What was typed stays until the server has it, in each session for itself.
+ * 13). What was typed is kept on this device until the server has it, for each session.
  */
 export function Composer({
   sessionId,
@@ -36,17 +35,19 @@ export function Composer({
   readonly onSend: (text: string) => Promise<Result<unknown, unknown>>;
   readonly onStop: () => void;
 }) {
-  const { db } = useAccount();
   const online = useOnline();
   const notesId = useId();
-  const [text, setText] = useState(() => (sessionId === null ? '' : unsentMessage(db, sessionId)));
+  const [kept, keep] = useComposerText(sessionId);
+  const text = kept ?? '';
   const [sending, setSending] = useState<string | null>(null);
-  const latest = useRef(text);
+  const latest = useRef('');
+  useEffect(() => {
+    latest.current = text;
+  }, [text]);
 
   const change = (next: string) => {
     latest.current = next;
-    setText(next);
-    if (sessionId !== null) rememberUnsent(db, sessionId, next);
+    keep(next);
   };
   const clearSent = useEffectEvent(() => {
     if (sending !== null && latest.current === sending) change('');
@@ -78,7 +79,7 @@ export function Composer({
         onSend={() => void send()}
         placeholder={placeholderOf(sessionId, replying, projectCount)}
         disabled={sessionId === null}
-        readOnly={sending !== null && text === sending}
+        readOnly={kept === null || (sending !== null && text === sending)}
         describedBy={notesId}
         takesFocus={takesFocus}
         onFocus={onFocus}

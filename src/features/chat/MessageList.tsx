@@ -29,13 +29,14 @@ export function MessageList({
   /** Gets the element that grows. */
   readonly content: (element: HTMLElement | null) => void;
 }) {
-  const { actions, dialog } = useCodeActions(projectIds);
+  const { actionsFor, dialog } = useCodeActions(projectIds);
   const deeds = useMessageEvents(sessionId, messages, conversation);
-  const hidden = live?.replaces ?? [];
-  const shown = messages.filter(({ id }) => !hidden.includes(id));
   // The stored reply takes the place of the one that came, under the same key.
-  const coming = live !== null && !shown.some(({ id }) => id === live.id) ? live : null;
-  const last = shown.at(-1);
+  const coming = live !== null && !messages.some(({ id }) => id === live.id) ? live : null;
+  const isReplaced = ({ id }: ShownMessage) => live?.replaces.includes(id) === true;
+  const at = messages.findIndex(isReplaced);
+  const place = at === -1 ? messages.length : at;
+  const last = messages.at(-1);
 
   const draw = (message: ShownMessage) => {
     const state = { isDeleting: message.id === deeds.deletingId, isReplying: live !== null };
@@ -86,7 +87,7 @@ export function MessageList({
     <AssistantMessage
       key={key}
       reply={reply}
-      codeActions={actions}
+      codeActions={actionsFor(sentWithReply(reply))}
       state={state}
       events={deeds.events}
     />
@@ -95,7 +96,7 @@ export function MessageList({
   return (
     <div ref={content} className="mx-auto w-full max-w-3xl space-y-7 px-4 py-6">
       {[
-        ...shown.map(draw),
+        ...messages.slice(0, place).map(draw),
         ...(coming === null
           ? []
           : [
@@ -104,9 +105,15 @@ export function MessageList({
                 isReplying: true,
               }),
             ]),
+        ...messages.slice(place).flatMap((message) => (isReplaced(message) ? [] : [draw(message)])),
       ]}
       {deeds.dialog}
       {dialog}
     </div>
   );
+}
+
+/** The projects a reply was made from; one under way cannot be applied yet. */
+function sentWithReply(reply: ShownReply) {
+  return reply.kind === 'stored' ? (reply.message.metadata.projects ?? []) : [];
 }

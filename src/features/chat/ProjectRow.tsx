@@ -29,13 +29,13 @@ export function ProjectRow({
   readonly onToggle: () => void;
 }) {
   const rest = tags.length - TAGS_SHOWN;
-  const { db } = useAccount();
+  const { db, user } = useAccount();
   const isKnown = share !== null || project !== null;
   const own = useLiveQuery(
     async () => (isKnown ? null : ((await pageById(db, id)) ?? null)),
     [db, id, isKnown],
   );
-  const read = project ?? (own ? contextProject(own) : null);
+  const read = project ?? (own ? contextProject(own, user.id) : null);
   const size = share ?? (read === null ? null : (sharesOf([read])[0] ?? null));
   const isReading = !isKnown && own === undefined;
   return (

@@ -4,6 +4,8 @@ import type { ShownMessage } from '#domain/chat.ts';
 export interface MessageEvents {
   readonly onDelete: (message: ShownMessage) => void;
   readonly onRegenerate: (message: ShownMessage) => void;
+  /** Has the model go on with a reply that ended early. */
+  readonly onContinue: (message: ShownMessage) => void;
   /** Begins to edit a message of the person's own. */
   readonly onEdit: (message: ShownMessage) => void;
 }

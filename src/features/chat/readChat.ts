@@ -25,6 +25,7 @@ export async function readChat(
   db: AccountDb,
   shared: SharedDb,
   sessionId: string | null,
+  userId: string,
 ): Promise<KnownChat> {
   const model = await assistantModel(db);
   if (sessionId === null) return { messages: [], isSeen: true, links: [], projects: [], model };
@@ -33,7 +34,7 @@ export async function readChat(
     messages: await chatMessages(db, sessionId),
     isSeen: await hasSeenMessages(db, sessionId),
     links,
-    projects: await contextProjects(db, shared, links),
+    projects: await contextProjects(db, shared, links, userId),
     model,
   };
 }

@@ -81,6 +81,7 @@ export function useMessageEvents(
     events: {
       onDelete: (message) => setAsked({ kind: 'delete', message }),
       onRegenerate: (message) => ask({ kind: 'regenerate', message, later: countLater(message) }),
+      onContinue: (message) => void conversation.continueReply(sessionId, message.id),
       onEdit: (message) => setEditing({ id: message.id, text: message.content }),
     },
     editing,

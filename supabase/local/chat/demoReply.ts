@@ -27,6 +27,22 @@ const WHAT_IT_CAN = listOf([
  * rules (decisions 5). The same conversation always gets the same reply.
  */
 export function demoReply(messages: readonly DemoMessage[]): string {
+  return restOf(messages) ?? replyTo(messages);
+}
+
+/** How the app asks for the rest of a reply that ended early. */
+const CONTINUE = 'Continue your last message exactly where it ended.';
+
+/** What is missing of the reply before, where the rest is asked for: the same conversation gives the same reply again. */
+function restOf(messages: readonly DemoMessage[]): string | null {
+  const partial = messages.at(-2);
+  const isAsked = messages.at(-1)?.content.startsWith(CONTINUE) === true;
+  if (!isAsked || partial?.role !== 'assistant') return null;
+  const whole = replyTo(messages.slice(0, -2));
+  return whole.startsWith(partial.content) ? whole.slice(partial.content.length) : null;
+}
+
+function replyTo(messages: readonly DemoMessage[]): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const question = asked.at(-1)?.trim() ?? '';

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { LOCAL_ANON_KEY } from '../../../src/backend/config.ts';
-import { type Account, apiSession } from './account.ts';
+import { type Account, apiSession, serverPages } from './account.ts';
 
 /** What a page put at the server is made of; the rest is as new pages have it. */
 export interface PageSeed {
   readonly title: string;
   readonly content_type?: 'html' | 'markdown';
   readonly html_content?: string;
+  readonly html_source?: string;
   readonly markdown_content?: string;
   readonly tags?: readonly string[];
   readonly preview_image_url?: string;
@@ -43,4 +44,30 @@ export async function addPages(
     ids.push(id);
   }
   return ids;
+}
+
+/** Changes a page at the server, as its author's other device would; the oldest one unless told. */
+export async function changeElsewhere(
+  url: string,
+  account: Account,
+  columns: Partial<PageSeed>,
+  pageId?: string,
+): Promise<void> {
+  const { token } = await apiSession(url, account);
+  const pages = await serverPages(url, account);
+  const page = pages.find(({ id }) => pageId === undefined || id === pageId);
+  const answer = await fetch(`${url}/rest/v1/pages?id=eq.${page?.id}`, {
+    method: 'PATCH',
+    headers: {
+      apikey: LOCAL_ANON_KEY,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      ...columns,
+      base_revision: page?.revision,
+      last_mutation_id: randomUUID(),
+    }),
+  });
+  expect(answer.ok, await answer.text()).toBe(true);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProject, clearContext, removeProject, setContext } from '#mutators/chatProjects.ts';
+import { fingerprint } from '#domain/fingerprint.ts';
 import { assistantModel, sessionContext } from '#store/chat.ts';
 import { putModel } from '#store/chatWrites.ts';
 import { chatPerson, valueOf, type ChatPerson } from '../../support/chatPerson.ts';
@@ -87,6 +88,56 @@ describe('spec §7: what is sent of a context', () => {
     });
   });
 
+  const SOURCE =
+    '<!doctype html>\n<style>p { color: red }</style>\n<p>Text</p>\n<script>go()</script>\n';
+  const HTML = {
+    title: 'Styled',
+    content_type: 'html',
+    markdown_content: null,
+    html_content: '<p>Text</p>',
+    html_source: SOURCE,
+  } as const;
+
+  test('decision 23: an own HTML page as its exact source, which the reply records', async () => {
+    const page = await person.ownPage(HTML);
+    valueOf(await addProject(person.account, id, page));
+    valueOf(await person.conversation.send(id, 'Hello'));
+    await person.settled(id);
+    const [system] = rig.upstream.requests[0]?.messages ?? [];
+    expect(system?.content.endsWith(`\n\n## Styled\n\n${SOURCE}`)).toBe(true);
+    const device = await readElsewhere(person, id);
+    const sent = [{ id: page.id, title: 'Styled', fingerprint: fingerprint(SOURCE) }];
+    expect((await device.messages(id)).at(-1)?.metadata.projects).toEqual(sent);
+  });
+
+  test.each([true, false])(
+    'decision 23: the exact source also of an own page that this device has not fetched (public: %s)',
+    async (is_public) => {
+      const page = await person.ownPage({ ...HTML, is_public });
+      valueOf(await addProject(person.account, id, page));
+      const device = await readElsewhere(person, id);
+      valueOf(await device.conversation.send(id, 'Hello'));
+      await device.settled(id);
+      const [system] = rig.upstream.requests[0]?.messages ?? [];
+      expect(system?.content.endsWith(`\n\n## Styled\n\n${SOURCE}`)).toBe(true);
+      expect((await device.messages(id)).at(-1)?.metadata.projects).toMatchObject([
+        { fingerprint: fingerprint(SOURCE) },
+      ]);
+    },
+  );
+
+  test('decision 23: another person’s page as it is published', async () => {
+    const other = await chatPerson(rig.site);
+    const page = await other.ownPage(HTML);
+    valueOf(await addProject(person.account, id, page));
+    valueOf(await person.conversation.send(id, 'Hello'));
+    await person.settled(id);
+    const [system] = rig.upstream.requests[0]?.messages ?? [];
+    expect(system?.content.endsWith('\n\n## Styled\n\n<p>Text</p>')).toBe(true);
+    const reply = (await person.messages(id)).at(-1);
+    expect(reply?.metadata.projects).toEqual([{ id: page.id, title: 'Styled' }]);
+  });
+
   test('also of another person’s public page', async () => {
     const other = await chatPerson(rig.site);
     const page = await other.ownPage({ title: 'Theirs', markdown_content: 'Public text' });
@@ -103,7 +154,7 @@ describe('spec §7: what is sent of a context', () => {
     await person.settled(id);
     const device = await readElsewhere(person, id);
     for (const message of await device.messages(id)) {
-      expect(message.metadata.projects).toEqual([{ id: page.id, title: 'One' }]);
+      expect(message.metadata.projects).toMatchObject([{ id: page.id, title: 'One' }]);
     }
   });
 });

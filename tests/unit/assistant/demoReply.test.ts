@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { systemMessage } from '#domain/chatContext.ts';
+import { CONTINUE } from '#mutators/continuation.ts';
 import { demoReply } from '../../../supabase/local/chat/demoReply.ts';
 
 const HTML = {
@@ -30,6 +31,22 @@ describe('decisions 5: the demo model answers by plain rules', () => {
     expect(reply).toContain('I am the demo model: no language model is configured');
     expect(reply).toContain('**Night market**');
     expect(ask('Hello!')).toContain('No project is selected for context yet.');
+  });
+
+  test('it goes on with its own reply where that ended early', () => {
+    const before = [
+      { role: 'system', content: systemMessage([HTML]) },
+      { role: 'user', content: 'Give me an outline' },
+    ];
+    const whole = demoReply(before);
+    const goesOn = (partial: string) =>
+      demoReply([
+        ...before,
+        { role: 'assistant', content: partial },
+        { role: 'user', content: CONTINUE },
+      ]);
+    expect(goesOn(whole.slice(0, 20))).toBe(whole.slice(20));
+    expect(goesOn('Words of another model')).toContain('I am the demo model');
   });
 
   test('it outlines projects, and a heading within one begins no other', () => {

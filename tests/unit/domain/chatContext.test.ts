@@ -8,12 +8,14 @@ import {
   fitsBudget,
   needOf,
   promptOf,
+  sentWith,
   sharesOf,
   summarise,
   systemMessage,
   type ContextProject,
 } from '#domain/chatContext.ts';
 import { estimateTokens } from '#domain/chatTokens.ts';
+import { fingerprint } from '#domain/fingerprint.ts';
 import type { Page } from '#domain/page.ts';
 
 const PAGE: Page = {
@@ -34,7 +36,7 @@ const PAGE: Page = {
 };
 
 function project(title: string, content: string): ContextProject {
-  return { id: title, title, content_type: 'markdown', content };
+  return { id: title, title, content_type: 'markdown', content, isSource: true };
 }
 
 function said(content: string): ChatMessage {
@@ -53,11 +55,34 @@ describe('spec §7: the system message', () => {
     expect(systemMessage([])).toBe('You are a helpful assistant.');
   });
 
-  test('a project’s content is its Markdown, else its HTML as visitors get it, or nothing', () => {
-    expect(contextProject(PAGE).content).toBe('<p>Published</p>');
+  test('decision 23: an own project’s content is its exact source, another’s what is published', () => {
+    expect(contextProject(PAGE, 'ada')).toMatchObject({
+      content: '<main>Source</main>',
+      isSource: true,
+    });
+    expect(contextProject(PAGE, 'bob')).toMatchObject({
+      content: '<p>Published</p>',
+      isSource: false,
+    });
     const markdown = { content_type: 'markdown', markdown_content: '# Text' } as const;
-    expect(contextProject({ ...PAGE, ...markdown }).content).toBe('# Text');
-    expect(contextProject({ ...PAGE, html_content: null }).content).toBe('');
+    expect(contextProject({ ...PAGE, ...markdown }, 'ada').content).toBe('# Text');
+    expect(contextProject({ ...PAGE, ...markdown }, 'bob').content).toBe('# Text');
+    expect(contextProject({ ...PAGE, html_content: null }, 'bob').content).toBe('');
+  });
+
+  test('decision 23: the tokens of an own project are those of its source', () => {
+    const source = '<style>main { color: red }</style>'.repeat(200);
+    const own = contextProject({ ...PAGE, html_source: source }, 'ada');
+    expect(sharesOf([own])[0]?.tokens).toBeGreaterThanOrEqual(estimateTokens(source));
+  });
+
+  test('a message records which text of an own project was sent, and of others only the title', () => {
+    const sent = [contextProject(PAGE, 'ada'), contextProject({ ...PAGE, id: 'q' }, 'bob')];
+    expect(sentWith(sent).projects).toEqual([
+      { id: 'p', title: 'Landing', fingerprint: fingerprint('<main>Source</main>') },
+      { id: 'q', title: 'Landing' },
+    ]);
+    expect(sentWith([])).toEqual({});
   });
 
   test('goes first, before the messages so far', () => {
@@ -94,7 +119,7 @@ describe('spec §9: the complexity of a context', () => {
   });
 
   test('projects are counted by type', () => {
-    const html = contextProject(PAGE);
+    const html = contextProject(PAGE, 'ada');
     expect(summarise([html, html, project('A', '')])).toMatchObject({
       totalProjects: 3,
       htmlProjects: 2,

@@ -129,6 +129,7 @@ describe('a context that the model cannot take', () => {
     id: 'p',
     title: 'Novel',
     content_type: 'markdown',
+    isSource: true,
     content: 'word '.repeat(9000),
   } as const;
 

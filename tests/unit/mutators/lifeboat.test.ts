@@ -4,6 +4,7 @@ import type { Page } from '#domain/page.ts';
 import { exportLifeboat } from '#mutators/lifeboat.ts';
 import { AUTH_SESSION_KEY } from '#store/authStorage.ts';
 import { keepUnsaved, putMessage, putSession } from '#store/chatWrites.ts';
+import { putComposerDraft } from '#store/composerDrafts.ts';
 import { openAccountDb } from '#store/db.ts';
 import type { Device } from '../../support/device.ts';
 import { exported, fill, imported, newDevice, planned } from '../../support/heldWork.ts';
@@ -86,12 +87,19 @@ describe('exporting everything', () => {
     await putMessage(db, said('a', 'user', 'Make it blue.'));
     const reply = said('b', 'assistant', '```css\nbody { color: blue }\n```');
     await keepUnsaved(db, { id: 'b', session_id: session.id, message: reply, replaces: [] });
+    await putComposerDraft(db, { sessionId: session.id, text: 'And re', updatedAt: 1 }, '');
     const files = await unpacked(await exported(device));
     const text = files.get('chats/About my page-11111111.md') ?? '';
+    expect(text.endsWith('## Not sent\n\nAnd re\n')).toBe(true);
     expect(text.indexOf('Make it blue.')).toBeGreaterThan(0);
     expect(text.indexOf('body { color: blue }')).toBeGreaterThan(text.indexOf('Make it blue.'));
     const record = JSON.parse(files.get('chats/About my page-11111111.json') ?? '') as unknown;
-    expect(record).toMatchObject({ session, messages: [{ id: 'a' }], unsaved: [{ id: 'b' }] });
+    expect(record).toMatchObject({
+      session,
+      messages: [{ id: 'a' }],
+      unsaved: [{ id: 'b' }],
+      typed: 'And re',
+    });
     const [entry] = manifestOf(files).entries;
     expect(entry).toMatchObject({ kind: 'chat', state: 'unsent', title: 'About: my page' });
     expect(files.get('README.txt')).toContain('chats/       1 chats');

@@ -1,15 +1,19 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
+import type { SentProject } from '#domain/chat.ts';
+import { counted } from '#domain/counted.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
 import { liveCards } from '#store/ownCards.ts';
+import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { IconWarning } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ChooseProject } from './ChooseProject.tsx';
 import { ReviewBody } from './ReviewBody.tsx';
 import { useApply } from './useApply.ts';
-import { acceptedOf, useReview } from './useReview.ts';
+import { acceptedOf, undecidedOf, useReview, warningOf } from './useReview.ts';
 
 /**
  * Applies a page's source from a reply to a project: the project is chosen, where it is not plain which one is meant,
@@ -18,13 +22,16 @@ import { acceptedOf, useReview } from './useReview.ts';
 export function ApplyDialog({
   type,
   code,
+  sent,
   projectIds,
   open,
   onOpenChange,
 }: {
   readonly type: ContentType;
   readonly code: string;
-  /** The projects that the conversation is about. */
+  /** The projects that the reply was made from. */
+  readonly sent: readonly SentProject[];
+  /** The projects that the conversation is about by now. */
   readonly projectIds: readonly string[];
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -34,14 +41,18 @@ export function ApplyDialog({
   /** Another one is to be chosen where it is `other`; null until the person chose. */
   const [chosen, setChosen] = useState<{ readonly id: string } | 'other' | null>(null);
   const fitting = (pages ?? []).filter(({ content_type }) => content_type === type);
-  const meant = fitting.filter(({ id }) => projectIds.includes(id));
+  const sentIds = sent.map(({ id }) => id);
+  const first = fitting.some(({ id }) => sentIds.includes(id)) ? sentIds : projectIds;
+  const meant = fitting.filter(({ id }) => first.includes(id));
   const only = meant.length === 1 ? (meant[0]?.id ?? null) : null;
   const pageId = chosen === 'other' ? null : (chosen?.id ?? only);
-  const reviewing = useReview(pageId, code);
+  const reviewing = useReview(pageId, code, sent);
   const [apply, applying] = useApply();
   const review = reviewing.state.kind === 'ready' ? reviewing.state.review : null;
   const count = review === null ? 0 : acceptedOf(review).size;
   const total = review?.comparison.hunks.length ?? 0;
+  const undecided = review === null ? 0 : undecidedOf(review);
+  const warning = review === null ? null : warningOf(review);
 
   const save = async () => {
     if (review === null) return;
@@ -63,6 +74,16 @@ export function ApplyDialog({
       }
       footer={
         <>
+          {warning !== null && (
+            <Banner
+              live="polite"
+              tone="warning"
+              icon={<IconWarning />}
+              className="w-full max-xs:order-1"
+              title={warning}
+              description="Reject what should stay, or ask for the whole page again."
+            />
+          )}
           {pageId !== null && fitting.length > 1 && (
             <Button variant="ghost" className="sm:mr-auto" onClick={() => setChosen('other')}>
               Another project
@@ -73,10 +94,12 @@ export function ApplyDialog({
             <Button
               variant="primary"
               pending={applying}
-              disabled={count === 0}
+              disabled={count === 0 || undecided > 0}
               onClick={() => void save()}
             >
-              {applyLabel(count, total)}
+              {undecided > 0
+                ? `Decide ${counted(undecided, 'change', 'changes')} first`
+                : applyLabel(count, total)}
             </Button>
           )}
         </>
@@ -89,7 +112,7 @@ export function ApplyDialog({
       ) : (
         <ChooseProject
           pages={fitting}
-          first={projectIds}
+          first={first}
           type={type}
           onChoose={(id) => setChosen({ id })}
         />

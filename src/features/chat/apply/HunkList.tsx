@@ -3,7 +3,7 @@ import { Card } from '#ui/Card.tsx';
 import { DiffLines } from '#ui/DiffLines.tsx';
 import { RadioRow } from '#ui/RadioRow.tsx';
 import type { Hunk } from './hunks.ts';
-import { acceptedOf, type Review } from './useReview.ts';
+import { acceptedOf, undecidedOf, type Review } from './useReview.ts';
 
 /** The changes of a review, each with its lines and its decision. */
 export function HunkList({
@@ -16,15 +16,19 @@ export function HunkList({
   const { hunks } = review.comparison;
   const accepted = acceptedOf(review);
   const all = hunks.map(({ id }) => id);
+  // What would take the place of the user's own edits is decided one by one.
+  const plain = hunks.flatMap(({ id, overlaps }) => (overlaps ? [] : [id]));
+  const undecided = undecidedOf(review);
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
         <p aria-live="polite" className="mr-auto text-sm text-muted tabular-nums">
           {hunks.length === 1 ? '1 change' : `${hunks.length} changes`}, {accepted.size} accepted
+          {undecided > 0 && `, ${undecided} to decide`}
         </p>
         {hunks.length > 1 && (
           <span className="flex gap-1">
-            <Button size="sm" variant="ghost" onClick={() => onDecide(all, true)}>
+            <Button size="sm" variant="ghost" onClick={() => onDecide(plain, true)}>
               Accept all
             </Button>
             <Button size="sm" variant="ghost" onClick={() => onDecide(all, false)}>
@@ -39,7 +43,7 @@ export function HunkList({
             <OneChange
               hunk={hunk}
               name={`Change ${hunk.id + 1} of ${hunks.length}`}
-              accepted={accepted.has(hunk.id)}
+              decision={review.decisions.get(hunk.id)}
               onDecide={(isAccepted) => onDecide([hunk.id], isAccepted)}
             />
           </li>
@@ -54,15 +58,21 @@ const DECISIONS = [
   { value: false, label: 'Reject' },
 ] as const;
 
+const OVERLAP_DECISIONS = [
+  { value: true, label: 'Use the reply’s' },
+  { value: false, label: 'Keep mine' },
+] as const;
+
 function OneChange({
   hunk,
   name,
-  accepted,
+  decision,
   onDecide,
 }: {
   readonly hunk: Hunk;
   readonly name: string;
-  readonly accepted: boolean;
+  /** Undefined until decided. */
+  readonly decision: boolean | undefined;
   readonly onDecide: (accepted: boolean) => void;
 }) {
   return (
@@ -75,11 +85,14 @@ function OneChange({
         <RadioRow
           aria-label={name}
           name={`change-${hunk.id}`}
-          options={DECISIONS}
-          value={accepted}
+          options={hunk.overlaps ? OVERLAP_DECISIONS : DECISIONS}
+          value={decision ?? ''}
           onChange={onDecide}
           className="gap-x-5"
         />
+        {hunk.overlaps && (
+          <p className="w-full text-sm text-muted">You changed these lines since this reply.</p>
+        )}
       </div>
       <DiffLines
         label={`Lines of ${name}`}
@@ -87,7 +100,7 @@ function OneChange({
         before={hunk.before}
         after={hunk.after}
         below={hunk.below}
-        muted={!accepted}
+        muted={decision === false}
       />
     </Card>
   );

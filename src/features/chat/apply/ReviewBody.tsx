@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { describeFailure } from '#domain/describeFailure.ts';
+import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
+import { IconWarning } from '#ui/icons.tsx';
 import { RadioRow } from '#ui/RadioRow.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { TabPanel, Tabs } from '#ui/Tabs.tsx';
 import { BeforeAndAfter } from './BeforeAndAfter.tsx';
 import { HunkList } from './HunkList.tsx';
-import type { Reviewing } from './useReview.ts';
+import type { Review, Reviewing } from './useReview.ts';
 
 const VIEWS = [
   { value: 'changes', label: 'Changes' },
@@ -47,12 +49,8 @@ export function ReviewBody({ reviewing }: { readonly reviewing: Reviewing }) {
       }
       return (
         <>
-          {review.current.draft !== null && (
-            <p className="pb-3 text-sm">
-              This project has unsaved text on this device. The changes are made to that text, and
-              applying saves it too.
-            </p>
-          )}
+          {review.base === null && <UnknownBase />}
+          <CurrentText review={review} />
           <HowToTake review={review} onTake={takeAsPart} />
           <Tabs value={view} onChange={setView} items={VIEWS} label="How to look at the changes">
             <TabPanel value="changes" className="pt-4">
@@ -66,6 +64,30 @@ export function ReviewBody({ reviewing }: { readonly reviewing: Reviewing }) {
       );
     }
   }
+}
+
+/** Says what the changes are made to, where that is not the text that the reply was made from. */
+function CurrentText({ review: { base, current } }: { readonly review: Review }) {
+  const text =
+    current.draft !== null
+      ? 'This project has unsaved text on this device. The changes are made to that text, and applying saves it too.'
+      : base === null || base === current.text
+        ? null
+        : 'This project was edited after the reply. Those edits stay.';
+  return text !== null && <p className="pb-3 text-sm">{text}</p>;
+}
+
+/** Without the text that a reply was made from, edits since then cannot be told from what the reply changes. */
+function UnknownBase() {
+  return (
+    <Banner
+      tone="warning"
+      icon={<IconWarning />}
+      className="mb-4"
+      title="The text this reply was made from isn’t available"
+      description="The reply is compared with your project as it is now. Accepting a change can undo what you wrote since, so check each one."
+    />
+  );
 }
 
 function Problem({
@@ -93,10 +115,7 @@ function HowToTake({
   review,
   onTake,
 }: {
-  readonly review: {
-    readonly isPart: boolean;
-    readonly proposal: { readonly part: string | null };
-  };
+  readonly review: Review;
   readonly onTake: (isPart: boolean) => void;
 }) {
   if (review.proposal.part === null) return null;

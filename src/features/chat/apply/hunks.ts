@@ -1,5 +1,6 @@
 import { presentableDiff, type Change } from '@codemirror/merge';
 import { Text } from '@codemirror/state';
+import { mergeChunks, sideText } from '#domain/mergeText.ts';
 
 /** A piece of a text, marked where it differs from the other side. */
 export interface MarkedPiece {
@@ -18,12 +19,16 @@ export interface Hunk {
   /** The lines above and below it, which stay. */
   readonly above: string;
   readonly below: string;
+  /** Whether the present text was changed there too since the proposal was asked for: one of the two has to be chosen. */
+  readonly overlaps: boolean;
+  /** How many lines go without others in their place. */
+  readonly removedLines: number;
 }
 
 /** A proposed text beside the present one. */
 export interface Comparison {
   readonly hunks: readonly Hunk[];
-  /** The present text with these changes of the proposed one, line ends as the present text has them. */
+  /** The present text with these changes of the proposed one; every other byte stays as it is. */
   readonly compose: (accepted: ReadonlySet<number>) => string;
 }
 
@@ -33,26 +38,38 @@ const DIFF_CONFIG = { scanLimit: 5000, timeout: 500 };
 /** So many lines that stay are shown around a change. */
 const CONTEXT_LINES = 2;
 
-/** Finds where a proposed text differs from the present one. */
-export function compareTexts(present: string, proposed: string): Comparison {
+/**
+ * Finds what a proposed text changes in the present one. `base` is the text that the proposal was made from: what was
+ * written since then stays, and what both sides changed overlaps (decisions.md 23).
+ */
+export function compareTexts(present: string, proposed: string, base = present): Comparison {
   // Every line with its end, so that the last is like the others.
   const a = `${plain(present)}\n`;
-  const b = `${plain(proposed)}\n`;
-  const ranges = lineRanges(a, b, presentableDiff(a, b, DIFF_CONFIG));
-  const hunks = ranges.map(({ fromA, toA, fromB, toB, changes }, id): Hunk => {
+  const { merged: b, changes: found } = changesOf(`${plain(base)}\n`, a, `${plain(proposed)}\n`);
+  const plainLines = a.split('\n');
+  const lines = linesWithEnds(present);
+  const textA = Text.of(plainLines);
+  const ranges = lineRanges(textA, Text.of(b.split('\n')), found).map((range) => ({
+    ...range,
+    first: textA.lineAt(range.fromA).number - 1,
+    behind: textA.lineAt(range.toA).number - 1,
+  }));
+  const hunks = ranges.map(({ fromA, toA, fromB, toB, first, behind, changes }, id): Hunk => {
     const marksA = changes.map((each) => [each.fromA, each.toA] as const);
     const marksB = changes.map((each) => [each.fromB, each.toB] as const);
+    const added = b.slice(fromB, toB).split('\n').length - 1;
     return {
       id,
-      line: a.slice(0, fromA).split('\n').length,
+      line: first + 1,
       before: pieces(a, fromA, toA, marksA),
       after: pieces(b, fromB, toB, marksB),
-      above: a
-        .slice(0, fromA)
-        .split('\n')
-        .slice(-1 - CONTEXT_LINES, -1)
-        .join('\n'),
-      below: a.slice(toA).split('\n').slice(0, CONTEXT_LINES).join('\n').trimEnd(),
+      above: plainLines.slice(Math.max(0, first - CONTEXT_LINES), first).join('\n'),
+      below: plainLines
+        .slice(behind, behind + CONTEXT_LINES)
+        .join('\n')
+        .trimEnd(),
+      overlaps: changes.some(({ overlaps }) => overlaps),
+      removedLines: Math.max(0, behind - first - added),
     };
   });
   return {
@@ -60,19 +77,69 @@ export function compareTexts(present: string, proposed: string): Comparison {
     compose: (accepted) => {
       let text = '';
       let at = 0;
-      for (const [id, { fromA, toA, fromB, toB }] of ranges.entries()) {
-        text += a.slice(at, fromA);
-        text += accepted.has(id) ? b.slice(fromB, toB) : a.slice(fromA, toA);
-        at = toA;
+      for (const [id, { fromB, toB, first, behind }] of ranges.entries()) {
+        if (!accepted.has(id)) continue;
+        const like = lines[first < behind ? first : first - 1] ?? '';
+        text += lines.slice(at, first).join('');
+        text += b.slice(fromB, toB).replaceAll('\n', LINE_END.exec(like)?.[0] ?? '\n');
+        at = behind;
       }
-      const whole = (text + a.slice(at)).slice(0, -1);
-      return present.includes('\r\n') ? whole.replaceAll('\n', '\r\n') : whole;
+      return (text + lines.slice(at).join('')).replace(LINE_END, '');
     },
   };
 }
 
+const LINE_END = /(?:\r\n?|\n)$/;
+
+/** The lines of a text as they are, the last with an end of its own. */
+function linesWithEnds(text: string): readonly string[] {
+  const lines = text.split(/(?<=\r\n|\r(?!\n)|\n)/);
+  const last = lines.at(-1) ?? '';
+  const end = LINE_END.exec(last)?.[0];
+  if (end !== undefined) return [...lines, end];
+  return [...lines.slice(0, -1), `${last}${LINE_END.exec(lines[0] ?? '')?.[0] ?? '\n'}`];
+}
+
 function plain(text: string): string {
   return text.replace(/\r\n?/g, '\n');
+}
+
+/** Where the merged text differs from the present one. */
+interface MergedChange extends Pick<Change, 'fromA' | 'toA' | 'fromB' | 'toB'> {
+  /** Whether the present text was changed there as well. */
+  readonly overlaps: boolean;
+}
+
+/** The present text with all that was proposed, also where the two overlap, and each place where that changes it. */
+function changesOf(base: string, present: string, proposed: string) {
+  const chunks =
+    base === present
+      ? [{ kind: 'theirs', base, text: proposed } as const]
+      : mergeChunks(base, present, proposed);
+  const changes: MergedChange[] = [];
+  let merged = '';
+  let at = 0;
+  for (const chunk of chunks) {
+    const mine = sideText(chunk, 'mine');
+    const isProposed = chunk.kind === 'theirs' || chunk.kind === 'both';
+    const text = isProposed ? sideText(chunk, 'theirs') : mine;
+    const overlaps = chunk.kind === 'both';
+    const places = overlaps
+      ? [{ fromA: 0, toA: mine.length, fromB: 0, toB: text.length }]
+      : presentableDiff(mine, text, DIFF_CONFIG);
+    for (const { fromA, toA, fromB, toB } of places) {
+      changes.push({
+        fromA: at + fromA,
+        toA: at + toA,
+        fromB: merged.length + fromB,
+        toB: merged.length + toB,
+        overlaps,
+      });
+    }
+    merged += text;
+    at += mine.length;
+  }
+  return { merged, changes };
 }
 
 /** Lines of both texts that differ, from the start of the first to the start of the one behind the last. */
@@ -81,13 +148,15 @@ interface LineRange {
   readonly toA: number;
   readonly fromB: number;
   readonly toB: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly MergedChange[];
 }
 
 /** Changes as ranges of whole lines; those that share a line, or have none between them, are one. */
-function lineRanges(a: string, b: string, changes: readonly Change[]): readonly LineRange[] {
-  const textA = Text.of(a.split('\n'));
-  const textB = Text.of(b.split('\n'));
+function lineRanges(
+  textA: Text,
+  textB: Text,
+  changes: readonly MergedChange[],
+): readonly LineRange[] {
   const ranges: LineRange[] = [];
   for (const change of changes) {
     const firstA = textA.lineAt(change.fromA);
@@ -102,13 +171,13 @@ function lineRanges(a: string, b: string, changes: readonly Change[]): readonly 
       !isEmptyLine &&
       firstA.to === change.fromA &&
       firstB.to === change.fromB &&
-      change.fromA < a.length &&
-      change.fromB < b.length;
+      change.fromA < textA.length &&
+      change.fromB < textB.length;
     const next: LineRange = {
       fromA: startsBehind ? firstA.to + 1 : firstA.from,
       fromB: startsBehind ? firstB.to + 1 : firstB.from,
-      toA: Math.min(a.length, endsBefore ? change.toA : lastA.to + 1),
-      toB: Math.min(b.length, endsBefore ? change.toB : lastB.to + 1),
+      toA: Math.min(textA.length, endsBefore ? change.toA : lastA.to + 1),
+      toB: Math.min(textB.length, endsBefore ? change.toB : lastB.to + 1),
       changes: [change],
     };
     const last = ranges.at(-1);

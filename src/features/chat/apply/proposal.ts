@@ -1,21 +1,22 @@
 /** What a code block proposes for a text: all of it anew, or a part of it where that can be found. */
 export interface Proposal {
   readonly whole: string;
-  /** The present text with the block in the place of the lines it begins and ends like; null when there is no such place. */
+  /** The text with the block in the place of the lines it begins and ends like; null when there is no such place. */
   readonly part: string | null;
 }
 
-/** Reads a code block as a proposal for the present text, whose last line end it takes. */
-export function proposalOf(present: string, block: string): Proposal {
-  const code = block.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
-  const text = present.replace(/\r\n?/g, '\n');
-  const end = /\n*$/.exec(text)?.[0] ?? '';
-  return { whole: code + end, part: partOf(text, code) };
+/** Reads a code block as a proposal for a text, whose byte order mark, blank first lines and last line ends it keeps. */
+export function proposalOf(base: string, block: string): Proposal {
+  const code = block.replace(/\r\n?/g, '\n').replaceAll(/^\ufeff?\n*|\n+$/g, '');
+  const text = base.replace(/\r\n?/g, '\n');
+  const start = /^\ufeff?\n*/.exec(text)?.[0] ?? '';
+  const end = /\n*$/.exec(text.slice(start.length))?.[0] ?? '';
+  return { whole: start + code + end, part: partOf(text, code) };
 }
 
 /** Whether a block is meant to be the part that it can be: it says neither how the text begins nor all of it. */
-export function isMeantAsPart(present: string, { whole, part }: Proposal): boolean {
-  return part !== null && firstLine(present) !== firstLine(whole);
+export function isMeantAsPart(base: string, { whole, part }: Proposal): boolean {
+  return part !== null && firstLine(base) !== firstLine(whole);
 }
 
 function partOf(text: string, code: string): string | null {

@@ -1,27 +1,31 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { CodeAction, CodeBlockText } from '#features/chat/reply/codeAction.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
+import type { SentProject } from '#domain/chat.ts';
 import { applyToasts } from '#domain/applyToasts.ts';
 import type { ContentType } from '#domain/page.ts';
 import { openCodeAsPage } from '#mutators/replyCode.ts';
-import { ApplyDialog } from './ApplyDialog.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
+
+const ApplyDialog = lazyPart(async () => (await import('./ApplyDialog.tsx')).ApplyDialog);
 
 /** A code block that is to change a project. */
 interface Applying {
   readonly type: ContentType;
   readonly text: string;
+  readonly sent: readonly SentProject[];
   /** Another one for each time it is asked for. */
   readonly key: number;
 }
 
 /**
- * What a signed-in person can do with a page's source in a reply: open it as a new page, or apply it to a project. Show
- * `dialog` once beside the replies; projects with these ids are offered first.
+ * What the user can do with a page's source in a reply that was made from the `sent` projects: open it as a new page, or
+ * apply it to a project. Show `dialog` once beside the replies; projects with these ids are offered first.
  */
 export function useCodeActions(projectIds: readonly string[]): {
-  readonly actions: readonly CodeAction[];
+  readonly actionsFor: (sent: readonly SentProject[]) => readonly CodeAction[];
   readonly dialog: ReactNode;
 } {
   const account = useAccount();
@@ -39,7 +43,7 @@ export function useCodeActions(projectIds: readonly string[]): {
     if (!opened.ok) return;
     void navigate({ to: '/', search: { tab: `${type}-editor`, draft: opened.value } });
   };
-  const actions: readonly CodeAction[] = [
+  const actionsFor = (sent: readonly SentProject[]): readonly CodeAction[] => [
     {
       id: 'open',
       label: 'Open as new page',
@@ -52,20 +56,23 @@ export function useCodeActions(projectIds: readonly string[]): {
       fits: ({ type }) => type !== null,
       run: ({ type, text }) => {
         if (type === null) return;
-        setApplying({ type, text, key: (applying?.key ?? 0) + 1 });
+        setApplying({ type, text, sent, key: (applying?.key ?? 0) + 1 });
         setOpen(true);
       },
     },
   ];
   const dialog = applying !== null && (
-    <ApplyDialog
-      key={applying.key}
-      type={applying.type}
-      code={applying.text}
-      projectIds={projectIds}
-      open={open}
-      onOpenChange={setOpen}
-    />
+    <Suspense fallback={null}>
+      <ApplyDialog
+        key={applying.key}
+        type={applying.type}
+        code={applying.text}
+        sent={applying.sent}
+        projectIds={projectIds}
+        open={open}
+        onOpenChange={setOpen}
+      />
+    </Suspense>
   );
-  return { actions, dialog };
+  return { actionsFor, dialog };
 }

@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
+import { useFindSource } from '#context/useFindSource.ts';
+import type { SentProject } from '#domain/chat.ts';
 import type { Failure } from '#domain/failure.ts';
+import { fingerprint } from '#domain/fingerprint.ts';
+import { removalWarning } from '#domain/removals.ts';
 import { withCode } from '#frames/withCode.ts';
 import { currentPage, type CurrentPage } from '#mutators/replyCode.ts';
 import type { Comparison } from './hunks.ts';
@@ -12,9 +16,11 @@ export interface Review {
   readonly proposal: Proposal;
   /** Whether the block is taken for a part of the text. */
   readonly isPart: boolean;
+  /** The text that the proposal was made from; null where nobody has it any more. */
+  readonly base: string | null;
   readonly comparison: Comparison;
-  /** The changes that are not to be made. */
-  readonly rejected: ReadonlySet<number>;
+  /** Which changes are to be made, by their ids; those that overlap with newer edits are missing until decided. */
+  readonly decisions: ReadonlyMap<number, boolean>;
 }
 
 /** How far a review has come. */
@@ -36,17 +42,31 @@ export interface Reviewing {
   readonly decide: (hunks: readonly number[], accepted: boolean) => void;
 }
 
-type Compare = (present: string, proposed: string) => Comparison;
+type Compare = (present: string, proposed: string, base: string) => Comparison;
 
-/** Reads a project (null: none is chosen yet) and what a code block would change in it: everything is accepted at first. */
-export function useReview(pageId: string | null, code: string): Reviewing {
+/**
+ * Reads a project (null: none is chosen yet) and what a code block would change in it. `sent` are the projects that the
+ * reply was made from. Every change is accepted at first, but those that overlap with edits since have to be decided.
+ */
+export function useReview(
+  pageId: string | null,
+  code: string,
+  sent: readonly SentProject[],
+): Reviewing {
   const account = useAccount();
+  const findSource = useFindSource();
   const [round, setRound] = useState(0);
   const key = `${pageId} ${round}`;
   const [read, setRead] = useState<{ readonly key: string; readonly state: ReviewState }>();
   const [compare, setCompare] = useState<Compare | null>(null);
   const state: ReviewState = read?.key === key ? read.state : { kind: 'loading' };
   const setState = (next: ReviewState) => setRead({ key, state: next });
+
+  const baseOf = async (text: string, id: string): Promise<string | null> => {
+    const wanted = sent.find((project) => project.id === id)?.fingerprint;
+    if (wanted === undefined) return null;
+    return wanted === fingerprint(text) ? text : findSource(id, wanted);
+  };
 
   const readPage = useEffectEvent(
     async (id: string, compareTexts: Compare, isWanted: () => boolean) => {
@@ -58,9 +78,13 @@ export function useReview(pageId: string | null, code: string): Reviewing {
       if (current.isOpenElsewhere) {
         return setState({ kind: 'elsewhere', title: current.page.title });
       }
-      const proposal = proposalOf(current.text, code);
-      const isPart = isMeantAsPart(current.text, proposal);
-      setState({ kind: 'ready', review: reviewOf(compareTexts, current, proposal, isPart) });
+      const base = await baseOf(current.text, id);
+      if (!isWanted()) return;
+      const madeFrom = base ?? current.text;
+      const proposal = proposalOf(madeFrom, code);
+      const isPart = isMeantAsPart(madeFrom, proposal);
+      const made = { current, base, proposal, isPart };
+      setState({ kind: 'ready', review: reviewOf(compareTexts, made) });
     },
   );
 
@@ -84,33 +108,45 @@ export function useReview(pageId: string | null, code: string): Reviewing {
     again: () => setRound((last) => last + 1),
     takeAsPart: (isPart) => {
       if (state.kind !== 'ready' || compare === null) return;
-      const { current, proposal } = state.review;
-      setState({ kind: 'ready', review: reviewOf(compare, current, proposal, isPart) });
+      setState({ kind: 'ready', review: reviewOf(compare, { ...state.review, isPart }) });
     },
     decide: (hunks, accepted) => {
       if (state.kind !== 'ready') return;
-      const rejected = new Set(state.review.rejected);
-      for (const id of hunks) {
-        if (accepted) rejected.delete(id);
-        else rejected.add(id);
-      }
-      setState({ kind: 'ready', review: { ...state.review, rejected } });
+      const decided = hunks.map((id) => [id, accepted] as const);
+      const decisions = new Map([...state.review.decisions, ...decided]);
+      setState({ kind: 'ready', review: { ...state.review, decisions } });
     },
   };
 }
 
 function reviewOf(
   compare: Compare,
-  current: CurrentPage,
-  proposal: Proposal,
-  isPart: boolean,
+  made: Pick<Review, 'current' | 'base' | 'proposal' | 'isPart'>,
 ): Review {
+  const { current, base, proposal, isPart } = made;
   const proposed = isPart ? (proposal.part ?? proposal.whole) : proposal.whole;
-  const comparison = compare(current.text, proposed);
-  return { current, proposal, isPart, comparison, rejected: new Set() };
+  const comparison = compare(current.text, proposed, base ?? current.text);
+  const plain = comparison.hunks.filter(({ overlaps }) => !overlaps);
+  return { ...made, comparison, decisions: new Map(plain.map(({ id }) => [id, true])) };
 }
 
 /** The changes that are to be made. */
-export function acceptedOf({ comparison, rejected }: Review): ReadonlySet<number> {
-  return new Set(comparison.hunks.flatMap(({ id }) => (rejected.has(id) ? [] : [id])));
+export function acceptedOf({ comparison, decisions }: Review): ReadonlySet<number> {
+  return new Set(comparison.hunks.flatMap(({ id }) => (decisions.get(id) === true ? [id] : [])));
+}
+
+/** How many changes still have to be decided. */
+export function undecidedOf({ comparison, decisions }: Review): number {
+  return comparison.hunks.filter(({ id }) => !decisions.has(id)).length;
+}
+
+/** What the changes would take away that are not rejected, where that is worth a warning; else null. */
+export function warningOf({ current, comparison, decisions }: Review): string | null {
+  const wanted = comparison.hunks.filter(({ id }) => decisions.get(id) !== false);
+  return removalWarning({
+    type: current.page.content_type,
+    before: current.text,
+    after: comparison.compose(new Set(wanted.map(({ id }) => id))),
+    removedLines: wanted.reduce((sum, { removedLines }) => sum + removedLines, 0),
+  });
 }

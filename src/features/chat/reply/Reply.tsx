@@ -16,6 +16,8 @@ export interface ReplyProps {
   readonly live?: LiveText | null | undefined;
   /** What it is called for those who do not see it, where nothing around it says so. */
   readonly label?: string | undefined;
+  /** Whether nothing of it is missing: else its code cannot be applied. */
+  readonly whole?: boolean | undefined;
   /** What can be done with its code blocks, beside copying them. */
   readonly codeActions?: readonly CodeAction[] | undefined;
   readonly className?: string | undefined;
@@ -32,6 +34,7 @@ export function Reply({
   streaming,
   live = null,
   label,
+  whole = true,
   codeActions = NO_ACTIONS,
   className,
 }: ReplyProps) {
@@ -66,6 +69,7 @@ export function Reply({
     <div
       ref={place}
       className={cx('reply', className)}
+      data-partial={whole ? undefined : ''}
       {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}
     />
   );

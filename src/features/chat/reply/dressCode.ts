@@ -53,6 +53,7 @@ function buttons(
         action?.run(codeBlockText(language, code.textContent));
       });
       made.classList.add('action');
+      made.dataset['action'] = id;
       return made;
     });
   const row = code.ownerDocument.createElement('span');
