@@ -29,9 +29,9 @@ function sharedChunk(seed) {
 const FIRST = ['dist/theme.js', ...scripts('index.html')];
 
 const THUMBNAILS = scripts(
-  'src/frames/Thumbnail.tsx',
-  'src/content/thumbnail.ts',
-  'src/content/markdownThumbnail.ts',
+  'src/frames/static/Thumbnail.tsx',
+  'src/content/documents/thumbnail.ts',
+  'src/content/documents/markdownThumbnail.ts',
 );
 
 /** What every window of somebody signed in has loaded before its screen is shown, whichever that is. */
@@ -55,7 +55,7 @@ const SCREENS = [
   screen('not found', '40 KB', FIRST, 'src/routes/NotFound.tsx'),
   screen('coming soon', '40 KB', FIRST, 'src/routes/ComingSoon.tsx'),
   screen('both editors', '303 KB', SIGNED_IN, 'editor'),
-  screen('saved pages', '40 KB', SIGNED_IN, 'src/features/pages/SavedPagesTab.tsx'),
+  screen('saved pages', '40 KB', SIGNED_IN, 'src/features/pages/saved/SavedPagesTab.tsx'),
   screen(
     'assistant',
     '117 KB',

@@ -163,7 +163,7 @@ export default defineConfig({
     },
     {
       // Spec §7: lines of a reply that cannot be parsed are ignored with a warning.
-      files: ['src/backend/chatStream.ts'],
+      files: ['src/backend/chat/stream.ts'],
       rules: { 'no-console': ['error', { allow: ['warn'] }] },
     },
     {

@@ -6,7 +6,7 @@ import { ServicesProvider } from '#context/services.tsx';
 import { SessionProvider } from '#context/session.tsx';
 import { headStart } from '#routes/headStart.ts';
 import { router } from '#routes/router.tsx';
-import { lastPresence, windowMemory } from '#store/sightings.ts';
+import { lastPresence, windowMemory } from '#store/health/storageWitness.ts';
 import { createServices } from '#window/createServices.ts';
 import { registerServiceWorker } from '#window/serviceWorker.ts';
 import './styles.css';

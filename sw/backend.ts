@@ -1,6 +1,6 @@
 import { backendConfig, type BackendConfig } from '#backend/config.ts';
-import { outboxClient, type OutboxClient } from '#backend/outboxClient.ts';
-import { storedAuthSession, tokenFor } from '#store/authStorage.ts';
+import { outboxClient, type OutboxClient } from '#backend/pages/outboxClient.ts';
+import { storedAuthSession, tokenFor } from '#store/session/authStorage.ts';
 import type { SharedDb } from '#store/db.ts';
 
 /** The backend that window and worker of this build speak to. */

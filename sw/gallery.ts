@@ -1,5 +1,5 @@
 import type { BackendConfig } from '#backend/config.ts';
-import { GALLERY_LIST_PATH, SAVED_AT_HEADER } from '#backend/gallery.ts';
+import { GALLERY_LIST_PATH, SAVED_AT_HEADER } from '#backend/pages/gallery.ts';
 import type { WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';

@@ -1,10 +1,10 @@
 import type { BackendConfig } from '#backend/config.ts';
-import { storedAuthSession, tokenFor } from '#store/authStorage.ts';
+import { storedAuthSession, tokenFor } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
-import { attempt } from '#store/failures.ts';
-import { isGone } from '#store/gone.ts';
-import { claimProtocol, protocolOf } from '#store/protocol.ts';
-import { countUnsent } from '#store/status.ts';
+import { attempt } from '#store/health/failures.ts';
+import { isGone } from '#store/health/removedAccount.ts';
+import { claimProtocol, protocolOf } from '#store/health/protocol.ts';
+import { countUnsent } from '#store/outbox/status.ts';
 import { showBadge } from '#sync/badge.ts';
 import { replayOnce } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';

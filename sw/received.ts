@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing';
-import { keepReceived, RECEIVING_PATH } from '#store/received.ts';
+import { keepReceived, RECEIVING_PATH } from '#store/pages/received.ts';
 
 /**
  * Keeps what another app shares with Recto, just as it came, and then opens the screen that makes drafts of it. Where

@@ -12,7 +12,7 @@ const STEPS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['lint', 'oxlint', '--deny-warnings'],
   ['unused code', 'knip'],
   ['lockfile', 'node', 'tests/lockfile.ts', '--check'],
-  ['database types', 'node', 'supabase/local/generateTypes.ts', '--check'],
+  ['database types', 'node', 'supabase/local/database/generateTypes.ts', '--check'],
   ['build', 'vite', 'build', '--logLevel', 'warn'],
   ['bundle budget', 'size-limit'],
 ];

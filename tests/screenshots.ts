@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { enter } from './e2e/support/account.ts';
+import { enter } from './e2e/support/auth/account.ts';
 import { startRecto } from './e2e/support/recto.ts';
 import { editor, newPage, saveAs, synced, write } from './e2e/support/studio.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from './support/chromium.ts';

@@ -1,15 +1,15 @@
-import { createAuthBackend, type AuthBackend } from './auth.ts';
-import { createAuthCalls } from './authAttempt.ts';
-import { createFactorsBackend, type FactorsBackend } from './authFactors.ts';
-import { createIdentitiesBackend, type IdentitiesBackend } from './authIdentities.ts';
-import { createLinksBackend, type LinksBackend } from './authLinks.ts';
-import { createPasswordsBackend, type PasswordsBackend } from './authPasswords.ts';
-import { createTokensBackend, type TokensBackend } from './authTokens.ts';
-import { createAvatarsBackend, type AvatarsBackend } from './avatars.ts';
-import type { ChatBackend } from './chatBackend.ts';
-import type { ClientDeps } from './client.ts';
-import { createProfilesBackend, type ProfilesBackend } from './profiles.ts';
-import { createRevisionsBackend, type RevisionsBackend } from './revisions.ts';
+import { createAuthBackend, type AuthBackend } from '#backend/auth/signIn.ts';
+import { createAuthCalls } from '#backend/auth/attempt.ts';
+import { createFactorsBackend, type FactorsBackend } from '#backend/auth/factors.ts';
+import { createIdentitiesBackend, type IdentitiesBackend } from '#backend/auth/identities.ts';
+import { createLinksBackend, type LinksBackend } from '#backend/auth/links.ts';
+import { createPasswordsBackend, type PasswordsBackend } from '#backend/auth/passwords.ts';
+import { createTokensBackend, type TokensBackend } from '#backend/auth/verifyToken.ts';
+import { createAvatarsBackend, type AvatarsBackend } from '#backend/profile/avatars.ts';
+import type { ChatBackend } from '#backend/chat/types.ts';
+import type { ClientDeps } from '#backend/auth/client.ts';
+import { createProfilesBackend, type ProfilesBackend } from '#backend/profile/profiles.ts';
+import { createRevisionsBackend, type RevisionsBackend } from '#backend/pages/revisions.ts';
 
 /** What only people with an account need of the server, or those about to have one. */
 export interface AccountBackend {
@@ -40,6 +40,6 @@ export function createAccountBackend(deps: ClientDeps): AccountBackend {
     profiles: createProfilesBackend(deps),
     avatars: createAvatarsBackend(deps),
     revisions: createRevisionsBackend(deps),
-    loadChat: async () => (await import('./chat.ts')).createChatBackend(deps),
+    loadChat: async () => (await import('#backend/chat/tables.ts')).createChatBackend(deps),
   };
 }

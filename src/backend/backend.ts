@@ -1,7 +1,7 @@
 import { fail, type Result } from '#domain/result.ts';
 import type { AccountBackend } from './account.ts';
-import type { ClientDeps } from './client.ts';
-import { createGalleryBackend, type GalleryBackend } from './gallery.ts';
+import type { ClientDeps } from '#backend/auth/client.ts';
+import { createGalleryBackend, type GalleryBackend } from '#backend/pages/gallery.ts';
 
 /** Everything a window asks of the server beside the outbox. */
 export interface Backend extends Pick<AccountBackend, 'auth' | 'revisions'> {

@@ -7,26 +7,26 @@
 const BEGINNINGS = {
   /** The pictures on the cards: their parts stay apart, so that the first ones load nothing they do not need. */
   thumbnails: [
-    'content/markdownThumbnail.ts',
-    'content/sanitise.ts',
-    'content/thumbnail.ts',
-    'frames/Thumbnail.tsx',
+    'content/documents/markdownThumbnail.ts',
+    'content/sanitise/sanitise.ts',
+    'content/documents/thumbnail.ts',
+    'frames/static/Thumbnail.tsx',
   ],
   /** What may come up after the first cards, for a visitor too. */
   later: [
-    'features/pages/GalleryTools.tsx',
-    'features/pages/NoCards.tsx',
-    'features/pages/NothingPublished.tsx',
+    'features/pages/gallery/GalleryTools.tsx',
+    'features/pages/gallery/NoCards.tsx',
+    'features/pages/gallery/NothingPublished.tsx',
     'features/storage/StorageNotice.tsx',
     'routes/ComingSoon.tsx',
     'routes/NotFound.tsx',
-    'routes/UnlockPrompt.tsx',
-    'store/deviceGallery.ts',
-    'ui/DialogSurface.tsx',
-    'ui/InstallSteps.tsx',
-    'ui/MenuSurface.tsx',
-    'ui/ToastSurface.tsx',
-    'ui/tooltipBubble.ts',
+    'routes/header/UnlockPrompt.tsx',
+    'store/gallery/deviceGallery.ts',
+    'ui/overlays/DialogSurface.tsx',
+    'ui/display/InstallSteps.tsx',
+    'ui/overlays/MenuSurface.tsx',
+    'ui/overlays/ToastSurface.tsx',
+    'ui/overlays/tooltipBubble.ts',
     'window/serviceWorkerUpdates.ts',
   ],
   /** Where a visitor may go. */
@@ -35,7 +35,7 @@ const BEGINNINGS = {
   /** What every window of somebody signed in loads. */
   studio: [
     'backend/account.ts',
-    'routes/AccountCorner.tsx',
+    'routes/header/AccountCorner.tsx',
     'routes/StudioTabs.tsx',
     'store/db.ts',
     'window/followAccount.ts',

@@ -1,9 +1,9 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import type { Session, SessionSource } from '#mutators/session.ts';
+import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { useServices } from './services.tsx';
 
-export type { Session } from '#mutators/session.ts';
+export type { Session } from '#mutators/auth/session.ts';
 
 const SessionContext = createContext<SessionSource | null>(null);
 

@@ -1,5 +1,5 @@
-import type { ChatAction, ChatFailure } from '#domain/chatFailure.ts';
-import { chatToasts } from '#domain/chatToasts.ts';
+import type { ChatAction, ChatFailure } from '#domain/chat/chatFailure.ts';
+import { chatToasts } from '#domain/chat/chatToasts.ts';
 import type { Result } from '#domain/result.ts';
 import { useSayingMutator } from './useMutator.ts';
 

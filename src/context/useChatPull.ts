@@ -1,7 +1,7 @@
 import { ok, type Result } from '#domain/result.ts';
-import { saveUnsaved } from '#mutators/chatMessages.ts';
-import { askChat, type ChatServices } from '#mutators/chatServices.ts';
-import { hasSeenMessages } from '#store/chat.ts';
+import { saveUnsaved } from '#mutators/chat/messages.ts';
+import { askChat, type ChatServices } from '#mutators/chat/services.ts';
+import { hasSeenMessages } from '#store/chat/chatReads.ts';
 import {
   pullMessages,
   pullModel,

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createConversation, type Conversation } from '#mutators/conversation.ts';
-import { showToast } from '#ui/toast.ts';
+import { createConversation, type Conversation } from '#mutators/chat/conversation.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from './session.tsx';
 import { readyToSend } from './useChatPull.ts';
 
-export type { Conversation } from '#mutators/conversation.ts';
+export type { Conversation } from '#mutators/chat/conversation.ts';
 
 /**
  * The conversations of the assistant's screen; use it once, in a component whose key is the signed-in person's id.

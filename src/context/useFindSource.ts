@@ -1,5 +1,5 @@
-import { sourceByFingerprint } from '#store/sourceVersions.ts';
-import { attempt } from '#store/failures.ts';
+import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
+import { attempt } from '#store/health/failures.ts';
 import { pullRevisions } from '#sync/pullRevisions.ts';
 import { useAccount } from './session.tsx';
 

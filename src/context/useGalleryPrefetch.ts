@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { queryKey, type GalleryQuery } from '#domain/galleryQuery.ts';
+import { queryKey, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { fieldsOf } from '#domain/json.ts';
 import { pullGalleryPages } from '#sync/pullGallery.ts';
 import { useGalleryDeps } from './useGalleryPull.ts';

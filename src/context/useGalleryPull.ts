@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Failure } from '#domain/failure.ts';
-import { queryKey, type GalleryQuery } from '#domain/galleryQuery.ts';
-import type { Page } from '#domain/page.ts';
+import { queryKey, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import type { Page } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { SeenPage } from '#store/db.ts';
 import { pullGalleryPages, pullPublicPage, type GalleryPull } from '#sync/pullGallery.ts';

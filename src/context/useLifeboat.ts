@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { toasts } from '#domain/messages.ts';
+import { toasts } from '#domain/messages/messages.ts';
 import { fail, type Result } from '#domain/result.ts';
-import type { ExportProgress, Lifeboat } from '#mutators/lifeboat.ts';
-import { downloadFile } from '#ui/download.ts';
-import { showToast } from '#ui/toast.ts';
+import type { ExportProgress, Lifeboat } from '#mutators/lifeboat/export.ts';
+import { downloadFile } from '#ui/browser/download.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from './session.tsx';
 
 /** How far an export is, where one runs. */
@@ -58,7 +58,7 @@ async function makeLifeboat(
   signal: AbortSignal,
 ): Promise<Result<Lifeboat>> {
   // Its code is fetched when it is first needed; the service worker keeps it for offline.
-  const code = await import('#mutators/lifeboat.ts').catch(() => null);
+  const code = await import('#mutators/lifeboat/export.ts').catch(() => null);
   if (code === null) return fail({ kind: 'offline' });
   try {
     return await code.exportLifeboat(account, { onProgress, signal });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Failure } from '#domain/failure.ts';
-import { toasts } from '#domain/messages.ts';
-import type { ToastText } from '#domain/toastText.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { ToastText } from '#domain/messages/toastText.ts';
 import type { Result } from '#domain/result.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** The runner of a mutator, and whether one is under way. */
 type Mutator<Args extends readonly unknown[], T, F> = readonly [

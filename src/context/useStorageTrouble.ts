@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { healthOf, type StorageTrouble } from '#store/health.ts';
+import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { useServices } from './services.tsx';
 import { useSession } from './session.tsx';
 

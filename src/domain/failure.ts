@@ -1,4 +1,4 @@
-import type { AccountReason } from './accountFailures.ts';
+import type { AccountReason } from '#domain/account/accountFailures.ts';
 
 /**
  * Every expected failure of the product, by kind. Code decides by `kind`, never by a message's text;

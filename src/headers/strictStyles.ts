@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** Stands for `react-style-singleton`, through which dialogs and menus lock what is behind them. */
-export const ADOPTED_STYLES = fileURLToPath(new URL('../ui/adoptedStyles.ts', import.meta.url));
+export const ADOPTED_STYLES = fileURLToPath(
+  new URL('../ui/overlays/adoptedStyles.ts', import.meta.url),
+);
 
 /** Where style-mod prefers a style element for a document; shadow roots get an adopted sheet. */
 const ONLY_SHADOW_ROOTS = '!root.head && root.adoptedStyleSheets';

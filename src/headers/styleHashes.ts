@@ -11,12 +11,12 @@ export async function styleHashes(): Promise<readonly string[]> {
     { PRINT_STYLES },
     { MARKDOWN_PRINT_STYLES },
   ] = await Promise.all([
-    import('#content/markdownStyles.ts'),
-    import('#content/previewDocument.ts'),
-    import('#content/thumbnailSheet.ts'),
-    import('#content/markdownThumbnail.ts'),
-    import('#content/printStyles.ts'),
-    import('#content/printMarkdown.ts'),
+    import('#content/markdown/styles.ts'),
+    import('#content/documents/previewDocument.ts'),
+    import('#content/documents/thumbnailSheet.ts'),
+    import('#content/documents/markdownThumbnail.ts'),
+    import('#content/documents/printStyles.ts'),
+    import('#content/documents/printMarkdown.ts'),
   ]);
   const sheets = [
     MARKDOWN_STYLES,

@@ -1,7 +1,7 @@
 import type { Result } from '#domain/result.ts';
-import { guarded, guardedDraft } from '#store/guarded.ts';
-import { healthOf } from '#store/health.ts';
-import { noteWrite } from '#store/writes.ts';
+import { guarded, guardedDraft } from '#store/health/withStorage.ts';
+import { healthOf } from '#store/health/health.ts';
+import { noteWrite } from '#store/outbox/writes.ts';
 import type { AccountServices } from './services.ts';
 
 /** What a change of the signed-in person's own data works with. */

@@ -1,6 +1,6 @@
 import type { Backend } from '#backend/backend.ts';
-import type { PublishResult } from '#content/publish.ts';
-import type { User } from '#domain/user.ts';
+import type { PublishResult } from '#content/publish/publish.ts';
+import type { User } from '#domain/account/user.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
 /** What every mutator works with, whoever is signed in; made once per window by `createServices`. */

@@ -1,5 +1,5 @@
 import type { Result } from '#domain/result.ts';
-import { tryRoom } from '#store/room.ts';
+import { tryRoom } from '#store/health/evictCaches.ts';
 import { saving, type OwnServices } from './saving.ts';
 
 /**

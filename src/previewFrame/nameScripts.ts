@@ -1,4 +1,4 @@
-import { htmlTokens } from '#domain/htmlTokens.ts';
+import { htmlTokens } from '#domain/html/htmlTokens.ts';
 
 const NAME = 'recto-line-';
 

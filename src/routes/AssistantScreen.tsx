@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#context/session.tsx';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { IconLock } from '#ui/icons.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconLock } from '#ui/icons/icons.tsx';
 import { lazily } from './lazily.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 

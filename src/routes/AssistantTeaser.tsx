@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Button } from '#ui/Button.tsx';
-import { IconArrowRight } from '#ui/icons.tsx';
-import { Marginalia } from '#ui/Marginalia.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconArrowRight } from '#ui/icons/icons.tsx';
+import { Marginalia } from '#ui/display/Marginalia.tsx';
 
 /** The dashboard's tab that leads to the assistant (spec §2). */
 export function AssistantTeaser() {

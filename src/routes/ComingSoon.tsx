@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { usePageTitle } from '#ui/usePageTitle.ts';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { LoneScreen } from './LoneScreen.tsx';
 
 /** The placeholder of the pages that are not written yet, titled from the path's last segment (spec §2). */

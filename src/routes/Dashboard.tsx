@@ -1,14 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '#context/session.tsx';
-import { PublicGallery } from '#features/pages/PublicGallery.tsx';
-import { IconGallery } from '#ui/firstIcons.tsx';
-import { LoneTab } from '#ui/LoneTab.tsx';
-import { usePageTitle } from '#ui/usePageTitle.ts';
+import { PublicGallery } from '#features/pages/gallery/PublicGallery.tsx';
+import { IconGallery } from '#ui/icons/firstIcons.tsx';
+import { LoneTab } from '#ui/controls/LoneTab.tsx';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { lazily } from './lazily.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 import { StudioTabs } from './studioParts.ts';
 
-const UnlockPrompt = lazily(async () => (await import('./UnlockPrompt.tsx')).UnlockPrompt);
+const UnlockPrompt = lazily(
+  async () => (await import('#routes/header/UnlockPrompt.tsx')).UnlockPrompt,
+);
 
 /** What stands at `/`: the tabs of the studio, or for visitors the gallery alone (spec §2). */
 export function Dashboard() {

@@ -1,6 +1,6 @@
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { IconRefresh, IconWarning } from '#ui/firstIcons.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconRefresh, IconWarning } from '#ui/icons/firstIcons.tsx';
 
 /** What stands in place of a screen that broke. What is stored on the device stays as it is. */
 export function ErrorScreen({ error }: { readonly error: unknown }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Button } from '#ui/Button.tsx';
-import { Spread } from '#ui/Spread.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Spread } from '#ui/display/Spread.tsx';
 
 /** A screen with nothing on it but a large word, what that means, and the way home. */
 export function LoneScreen({

@@ -1,4 +1,4 @@
-import { usePageTitle } from '#ui/usePageTitle.ts';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { LoneScreen } from './LoneScreen.tsx';
 
 /** The screen of an address that leads nowhere (spec §2). */

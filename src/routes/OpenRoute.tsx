@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '#context/session.tsx';
 import { ArrivalsScreen } from '#features/editor/arrivals/ArrivalsScreen.tsx';
 import { launchedFiles, type Launched } from '#features/editor/arrivals/launches.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { PendingScreen } from './PendingScreen.tsx';
 import { SignedInOnly } from './SignedInOnly.tsx';
 

@@ -1,4 +1,4 @@
-import { Spinner } from '#ui/Spinner.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
 
 /** What stands where a screen is about to be; a short wait shows nothing. */
 export function PendingScreen() {

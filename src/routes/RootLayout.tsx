@@ -2,9 +2,9 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useSession } from '#context/session.tsx';
 import { StorageNotices } from '#features/storage/StorageNotices.tsx';
-import { Toasts } from '#ui/Toasts.tsx';
-import { usePageTitle } from '#ui/usePageTitle.ts';
-import { Header } from './Header.tsx';
+import { Toasts } from '#ui/overlays/Toasts.tsx';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
+import { Header } from '#routes/header/Header.tsx';
 import { PageNotices } from './studioParts.ts';
 
 /** What stands on every screen: header, the screen, and the toast area. */

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FirstSync } from '#features/outbox/FirstSync.tsx';
-import { ProjectsGallery } from '#features/pages/ProjectsGallery.tsx';
-import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons.tsx';
-import { TabPanel, Tabs, type TabItem } from '#ui/Tabs.tsx';
-import { usePageTitle } from '#ui/usePageTitle.ts';
+import { ProjectsGallery } from '#features/pages/gallery/ProjectsGallery.tsx';
+import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
+import { TabPanel, Tabs, type TabItem } from '#ui/controls/Tabs.tsx';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { lazily } from './lazily.tsx';
 import type { DashboardTab } from './search.ts';
 import { EditorTab, SavedPagesTab } from './studioParts.ts';

@@ -1,5 +1,5 @@
 import { FirstSync } from '#features/outbox/FirstSync.tsx';
-import { TrashScreen } from '#features/pages/TrashScreen.tsx';
+import { TrashScreen } from '#features/pages/trash/TrashScreen.tsx';
 import { SignedInOnly } from './SignedInOnly.tsx';
 
 /** The signed-in person's deleted pages. */

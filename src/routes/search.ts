@@ -1,5 +1,5 @@
-import { GALLERY_SORTS, type GallerySort } from '#domain/galleryQuery.ts';
-import type { ContentType } from '#domain/page.ts';
+import { GALLERY_SORTS, type GallerySort } from '#domain/gallery/galleryQuery.ts';
+import type { ContentType } from '#domain/page/page.ts';
 
 /** The dashboard's tabs, as they stand in the URL (spec §4). */
 const DASHBOARD_TABS = [

@@ -11,12 +11,12 @@ export const EditorTab = lazily(
 
 /** The tab of a person's own pages. */
 export const SavedPagesTab = lazily(
-  async () => (await import('#features/pages/SavedPagesTab.tsx')).SavedPagesTab,
+  async () => (await import('#features/pages/saved/SavedPagesTab.tsx')).SavedPagesTab,
 );
 
 /** Who is signed in, in the header. */
 export const AccountCorner = lazyPart(
-  async () => (await import('./AccountCorner.tsx')).AccountCorner,
+  async () => (await import('#routes/header/AccountCorner.tsx')).AccountCorner,
 );
 
 /** What happened to the user's pages without their doing, under the header. */

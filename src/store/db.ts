@@ -1,17 +1,22 @@
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 
-import type { AssistantModel, ChatMessage, ChatSession, SessionProject } from '#domain/chat.ts';
-import type { Draft } from '#domain/draft.ts';
+import type {
+  AssistantModel,
+  ChatMessage,
+  ChatSession,
+  SessionProject,
+} from '#domain/chat/chat.ts';
+import type { Draft } from '#domain/page/draft.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { PageMutation } from '#domain/mutation.ts';
-import type { OwnCard } from '#domain/ownCard.ts';
-import type { Page } from '#domain/page.ts';
-import type { PageNotice } from '#domain/pageNotice.ts';
-import type { ServerRevision } from '#domain/serverPage.ts';
-import type { PauseReason } from '#domain/syncStatus.ts';
-import { refuseLateWrites } from './gone.ts';
-import { keepCards, makeCards } from './keepCards.ts';
+import type { PageMutation } from '#domain/sync/mutation.ts';
+import type { OwnCard } from '#domain/page/ownCard.ts';
+import type { Page } from '#domain/page/page.ts';
+import type { PageNotice } from '#domain/sync/pageNotice.ts';
+import type { ServerRevision } from '#domain/page/serverPage.ts';
+import type { PauseReason } from '#domain/sync/syncStatus.ts';
+import { refuseLateWrites } from '#store/health/removedAccount.ts';
+import { keepCards, makeCards } from '#store/pages/keepCards.ts';
 import { STRICT, type StoreOptions } from './sharedDb.ts';
 
 export { openSharedDb, SharedDb } from './sharedDb.ts';

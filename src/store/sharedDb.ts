@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import type { DexieOptions, Table } from 'dexie';
 
-import type { GalleryCard, Page } from '#domain/page.ts';
-import type { User } from '#domain/user.ts';
+import type { GalleryCard, Page } from '#domain/page/page.ts';
+import type { User } from '#domain/account/user.ts';
 
 /** One page of a list of the gallery as the server last gave it: which cards, in which order. */
 export interface GalleryList {

@@ -1,8 +1,8 @@
-import { upsertPages } from '#backend/pages.ts';
-import type { AcceptedRow } from '#backend/rows.ts';
+import { upsertPages } from '#backend/pages/pages.ts';
+import type { AcceptedRow } from '#backend/pages/rows.ts';
 import type { Failure } from '#domain/failure.ts';
-import { pageAfter, rowOf, type SealedMutation } from '#domain/pageRow.ts';
-import { keepFailed, settle, type Proof } from '#store/settle.ts';
+import { pageAfter, rowOf, type SealedMutation } from '#domain/page/pageRow.ts';
+import { keepFailed, settle, type Proof } from '#store/outbox/settle.ts';
 import type { SyncDeps } from './deps.ts';
 import { holdsTheQueue, resolve } from './resolve.ts';
 

@@ -1,4 +1,4 @@
-import { LONGEST_WAIT_MS } from '#store/queue.ts';
+import { LONGEST_WAIT_MS } from '#store/outbox/queue.ts';
 
 const FIRST_MS = 1000;
 const CAP_MS = 30_000;

@@ -1,5 +1,5 @@
-import type { OutboxClient } from '#backend/outboxClient.ts';
-import type { MergeOutcome, PageVersions } from '#domain/merge.ts';
+import type { OutboxClient } from '#backend/pages/outboxClient.ts';
+import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { AccountDb } from '#store/db.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { PauseReason } from '#domain/syncStatus.ts';
-import { guarded } from '#store/guarded.ts';
-import { firstSyncOf } from '#store/firstSync.ts';
+import type { PauseReason } from '#domain/sync/syncStatus.ts';
+import { guarded } from '#store/health/withStorage.ts';
+import { firstSyncOf } from '#store/outbox/firstSync.ts';
 import { pauseOf } from '#store/meta.ts';
-import { nextDueAt } from '#store/queue.ts';
+import { nextDueAt } from '#store/outbox/queue.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
 import { freshFor } from './freshness.ts';
 import { pullPages, type PullEnd } from './pullPages.ts';

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
-import type { SealedMutation } from '#domain/pageRow.ts';
+import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { pauseOf } from '#store/meta.ts';
-import { isSuspect, noteTry, sealBatch, type BatchLimits } from '#store/queue.ts';
+import { isSuspect, noteTry, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
 import { applyMutations } from './applyMutation.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';

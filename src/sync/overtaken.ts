@@ -1,10 +1,10 @@
-import type { MergeOutcome, PageVersions } from '#domain/merge.ts';
-import type { SealedMutation } from '#domain/pageRow.ts';
-import type { ServerPage } from '#domain/serverPage.ts';
-import { noteOvertaken } from '#store/queue.ts';
-import { refusedPage } from '#store/refused.ts';
-import { keepConflict, putMerged } from '#store/settle.ts';
-import { pageById } from '#store/pages.ts';
+import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
+import type { SealedMutation } from '#domain/page/pageRow.ts';
+import type { ServerPage } from '#domain/page/serverPage.ts';
+import { noteOvertaken } from '#store/outbox/queue.ts';
+import { refusedPage } from '#store/outbox/refused.ts';
+import { keepConflict, putMerged } from '#store/outbox/settle.ts';
+import { pageById } from '#store/pages/pages.ts';
 import type { SyncDeps } from './deps.ts';
 
 /** How often a merge is made anew because somebody went on writing meanwhile, before it waits a moment. */

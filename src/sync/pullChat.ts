@@ -1,11 +1,11 @@
-import type { ChatBackend } from '#backend/chatBackend.ts';
-import type { ChatFailure } from '#domain/chatFailure.ts';
+import type { ChatBackend } from '#backend/chat/types.ts';
+import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { fetchedAt } from '#store/chat.ts';
-import { putModel, storeContext, storeMessages, storeSessions } from '#store/chatWrites.ts';
+import { fetchedAt } from '#store/chat/chatReads.ts';
+import { putModel, storeContext, storeMessages, storeSessions } from '#store/chat/chatWrites.ts';
 import type { AccountDb } from '#store/db.ts';
-import { attempt } from '#store/failures.ts';
+import { attempt } from '#store/health/failures.ts';
 import { isFresh, MESSAGES_FRESH_MS, SESSIONS_FRESH_MS } from './chatFreshness.ts';
 
 /** What the pulls of chats work with. */

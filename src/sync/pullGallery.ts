@@ -1,16 +1,16 @@
-import type { GalleryBackend } from '#backend/gallery.ts';
-import type { GalleryQuery } from '#domain/galleryQuery.ts';
-import type { Page } from '#domain/page.ts';
+import type { GalleryBackend } from '#backend/pages/gallery.ts';
+import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { SharedDb } from '#store/db.ts';
-import { attempt } from '#store/failures.ts';
+import { attempt } from '#store/health/failures.ts';
 import {
   forgetSeenPage,
   listedPages,
   saveListedPage,
   saveSeenPage,
   seenPage,
-} from '#store/gallery.ts';
+} from '#store/gallery/gallery.ts';
 
 /** What pulling the gallery works with. */
 export interface GalleryPull {

@@ -1,9 +1,9 @@
-import { countPages, pagesSince } from '#backend/pages.ts';
+import { countPages, pagesSince } from '#backend/pages/pages.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { ServerPage } from '#domain/serverPage.ts';
-import { firstSyncOf } from '#store/firstSync.ts';
+import type { ServerPage } from '#domain/page/serverPage.ts';
+import { firstSyncOf } from '#store/outbox/firstSync.ts';
 import { cursorOf } from '#store/meta.ts';
-import { storePulled } from '#store/pulled.ts';
+import { storePulled } from '#store/outbox/pulled.ts';
 import type { SyncDeps } from './deps.ts';
 
 /** Rows of the first request; each next one starts where it ended. */
@@ -47,7 +47,7 @@ export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullE
 
 /** Where its code does not arrive, the next pull tries again. */
 async function endDeleted({ db, newId, now }: SyncDeps): Promise<void> {
-  const code = await import('#store/conflicts.ts').catch(() => null);
+  const code = await import('#store/outbox/conflicts.ts').catch(() => null);
   await code?.endDeletedConflicts(db, () => ({ mutationId: newId(), now: now() }));
 }
 

@@ -1,10 +1,10 @@
-import type { RevisionsBackend, RevisionSummary } from '#backend/revisions.ts';
+import type { RevisionsBackend, RevisionSummary } from '#backend/pages/revisions.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { ServerRevision } from '#domain/serverPage.ts';
+import type { ServerRevision } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
-import { attempt } from '#store/failures.ts';
-import { localRevisions } from '#store/revisions.ts';
-import { keepServerRevisions, knownRevisions } from '#store/serverRevisions.ts';
+import { attempt } from '#store/health/failures.ts';
+import { localRevisions } from '#store/pages/revisions.ts';
+import { keepServerRevisions, knownRevisions } from '#store/pages/serverRevisions.ts';
 
 /** What pulling a page's earlier versions works with. */
 export interface RevisionsPull {

@@ -1,9 +1,9 @@
 import type { Failure } from '#domain/failure.ts';
-import type { PauseReason } from '#domain/syncStatus.ts';
+import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import type { Pause } from '#store/db.ts';
 import { endPause, pauseOf, putMeta } from '#store/meta.ts';
-import { requireCurrent } from '#store/protocol.ts';
-import { endWaits, isDue, sealBatch, type BatchLimits } from '#store/queue.ts';
+import { requireCurrent } from '#store/health/protocol.ts';
+import { endWaits, isDue, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { applyFairly, type Pass } from './faults.ts';

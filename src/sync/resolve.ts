@@ -1,9 +1,9 @@
-import { ledgerOf, pagesByIds } from '#backend/pages.ts';
+import { ledgerOf, pagesByIds } from '#backend/pages/pages.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { SealedMutation } from '#domain/pageRow.ts';
-import type { ServerPage } from '#domain/serverPage.ts';
-import { isSuspect, noteTry } from '#store/queue.ts';
-import { keepFailed, renewPurged, settle, type Proof } from '#store/settle.ts';
+import type { SealedMutation } from '#domain/page/pageRow.ts';
+import type { ServerPage } from '#domain/page/serverPage.ts';
+import { isSuspect, noteTry } from '#store/outbox/queue.ts';
+import { keepFailed, renewPurged, settle, type Proof } from '#store/outbox/settle.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { reconcile } from './overtaken.ts';

@@ -1,5 +1,5 @@
 import { createElement, use, type ComponentType, type ReactNode } from 'react';
-import { showToast } from './toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** How long until code that did not come is asked for again without a word of the network, ms. */
 const AGAIN_MS = 10_000;

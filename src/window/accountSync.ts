@@ -1,9 +1,9 @@
-import type { AuthBackend } from '#backend/auth.ts';
+import type { AuthBackend } from '#backend/auth/signIn.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { outboxClient } from '#backend/outboxClient.ts';
+import { outboxClient } from '#backend/pages/outboxClient.ts';
 import { withTimeLimit } from '#backend/timeLimit.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { storedAuthSession } from '#store/authStorage.ts';
+import { storedAuthSession } from '#store/session/authStorage.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { platformTimers, webLock } from '#sync/platform.ts';
 
@@ -67,8 +67,8 @@ export function createAccountSync({
     },
     merge: async (versions) => {
       const [{ mergePages }, { publishHtml }] = await Promise.all([
-        import('#content/mergePages.ts'),
-        import('#content/publish.ts'),
+        import('#content/publish/mergePages.ts'),
+        import('#content/publish/publish.ts'),
       ]);
       return mergePages(versions, publishHtml);
     },

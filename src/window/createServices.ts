@@ -1,14 +1,18 @@
 import { createBackend } from '#backend/backend.ts';
 import { backendConfig } from '#backend/config.ts';
 import type { Services } from '#mutators/services.ts';
-import type { SessionSource } from '#mutators/session.ts';
-import { AUTH_SESSION_KEY, authSessionSlot, createAuthStorage } from '#store/authStorage.ts';
-import { healthOf } from '#store/health.ts';
+import type { SessionSource } from '#mutators/auth/session.ts';
+import {
+  AUTH_SESSION_KEY,
+  authSessionSlot,
+  createAuthStorage,
+} from '#store/session/authStorage.ts';
+import { healthOf } from '#store/health/health.ts';
 import { openSharedDb } from '#store/sharedDb.ts';
-import { lastPresence, windowMemory } from '#store/sightings.ts';
+import { lastPresence, windowMemory } from '#store/health/storageWitness.ts';
 import { webLock } from '#sync/platform.ts';
-import { firstToasts } from '#domain/firstToasts.ts';
-import { showToast } from '#ui/toast.ts';
+import { firstToasts } from '#domain/messages/firstToasts.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { createSession } from './createSession.ts';
 import type { FollowedAccount } from './followAccount.ts';
 import { watchPresence } from './watchPresence.ts';
@@ -52,7 +56,7 @@ export function createServices(): WindowServices {
   const services: Services = {
     shared,
     backend,
-    publish: async (html) => (await import('#content/publish.ts')).publishHtml(html),
+    publish: async (html) => (await import('#content/publish/publish.ts')).publishHtml(html),
     now: Date.now,
     newId: () => crypto.randomUUID(),
     requestReplay: () => account?.requestReplay(),

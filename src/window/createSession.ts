@@ -1,13 +1,13 @@
 import { liveQuery } from 'dexie';
-import { readAuthSession, userOfSession, type AuthSession } from '#domain/authSession.ts';
+import { readAuthSession, userOfSession, type AuthSession } from '#domain/account/authSession.ts';
 import { createListeners } from '#domain/listeners.ts';
-import type { User } from '#domain/user.ts';
-import type { Session, SessionSource } from '#mutators/session.ts';
-import { AUTH_SESSION_KEY } from '#store/authStorage.ts';
+import type { User } from '#domain/account/user.ts';
+import type { Session, SessionSource } from '#mutators/auth/session.ts';
+import { AUTH_SESSION_KEY } from '#store/session/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { storageFailure } from '#store/failures.ts';
-import { isGone } from '#store/gone.ts';
-import { reopen } from '#store/reopen.ts';
+import { storageFailure } from '#store/health/failures.ts';
+import { isGone } from '#store/health/removedAccount.ts';
+import { reopen } from '#store/health/reopen.ts';
 
 /** What the session is read from. */
 export interface SessionDeps {

@@ -1,4 +1,4 @@
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { takeUpdate } from './takeUpdate.ts';
 
 /** How long the offer stays, in ms. */

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { AccountDb } from '#store/db.ts';
-import { syncStatus } from '#store/status.ts';
+import { syncStatus } from '#store/outbox/status.ts';
 
 /** The longest wait, in ms. What is cut off is sent again under the same name, and counts once. */
 const PATIENCE_MS = 8000;

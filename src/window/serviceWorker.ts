@@ -1,5 +1,5 @@
 import { firstCards } from '#context/firstCards.ts';
-import { onIdle } from '#ui/onIdle.ts';
+import { onIdle } from '#ui/browser/onIdle.ts';
 
 /** The longest wait for the first cards after the page has loaded, ms: many a screen has none. */
 const CARDS_WITHIN_MS = 2000;

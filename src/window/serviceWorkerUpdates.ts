@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { watchLostFiles } from './lostFiles.ts';
 import { takeUpdate } from './takeUpdate.ts';
 

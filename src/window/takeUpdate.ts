@@ -1,6 +1,6 @@
 import { allKept } from '#context/beforeReload.ts';
 import { reloadApp } from '#context/reloadApp.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** How long it is said that the window waits, in ms: longer than it may. */
 const WAITING_MS = 60_000;

@@ -1,5 +1,5 @@
 // Made before any other script could take its name.
-import '#content/trusted.ts';
+import '#content/sanitise/trustedTypes.ts';
 
 /**
  * What libraries write without a policy of their own, as the only exceptions to Trusted Types: micromark's decoder

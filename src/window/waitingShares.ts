@@ -1,6 +1,6 @@
-import { countReceived, RECEIVING_PATH } from '#store/received.ts';
+import { countReceived, RECEIVING_PATH } from '#store/pages/received.ts';
 import { leaveFor } from '#context/leaveFor.ts';
-import { currentToast, showToast, subscribeToasts } from '#ui/toast.ts';
+import { currentToast, showToast, subscribeToasts } from '#ui/overlays/toast.ts';
 
 /** How long the reminder stays, in ms. */
 const REMINDER_MS = 20_000;

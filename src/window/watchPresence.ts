@@ -1,14 +1,14 @@
-import type { SessionSource } from '#mutators/session.ts';
+import type { SessionSource } from '#mutators/auth/session.ts';
 import type { SharedDb } from '#store/db.ts';
-import { attempt } from '#store/failures.ts';
-import { healthOf, type LastSight } from '#store/health.ts';
+import { attempt } from '#store/health/failures.ts';
+import { healthOf, type LastSight } from '#store/health/health.ts';
 import {
   clearedSightOf,
   lastPresence,
   lastSightOf,
   rememberPresence,
   type SmallMemory,
-} from '#store/sightings.ts';
+} from '#store/health/storageWitness.ts';
 
 /**
  * Tells a visitor who was signed in here that the browser cleared everything, the sign-in included; after a

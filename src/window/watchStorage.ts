@@ -1,20 +1,20 @@
 import { liveQuery } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { putAgain } from '#store/drafts.ts';
-import { attempt } from '#store/failures.ts';
-import { healthOf, type LastSight } from '#store/health.ts';
-import { claimProtocol, isOutdated, protocolOf } from '#store/protocol.ts';
-import { dropGallery, mayAlsoDrop } from '#store/room.ts';
+import { putAgain } from '#store/pages/drafts.ts';
+import { attempt } from '#store/health/failures.ts';
+import { healthOf, type LastSight } from '#store/health/health.ts';
+import { claimProtocol, isOutdated, protocolOf } from '#store/health/protocol.ts';
+import { dropGallery, mayAlsoDrop } from '#store/health/evictCaches.ts';
 import {
   clearedSightOf,
   lastSightOf,
   rememberCleared,
   rememberSight,
   type SmallMemory,
-} from '#store/sightings.ts';
-import { countUnsent } from '#store/status.ts';
-import { countNeverSent } from '#store/trash.ts';
-import { watchStore } from '#store/watch.ts';
+} from '#store/health/storageWitness.ts';
+import { countUnsent } from '#store/outbox/status.ts';
+import { countNeverSent } from '#store/pages/trash.ts';
+import { watchStore } from '#store/health/watch.ts';
 import { showBadge } from '#sync/badge.ts';
 
 /** What the watch over an account's storage works with. */

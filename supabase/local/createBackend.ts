@@ -10,14 +10,14 @@ import {
   tooLarge,
   unreadableForm,
   unwrapUpload,
-} from './apiRequests.ts';
+} from './database/apiRequests.ts';
 import { createAuth, type AccountSettings } from './auth/createAuth.ts';
 import { createAssistant, type AssistantSettings } from './chat/assistant.ts';
 import { ACCOUNTS_SQL } from './auth/schema.ts';
 import { createTokenKeys, translateToken } from './auth/tokens.ts';
-import { openDatabase, type DatabasePlace, type OpenDatabase } from './connection.ts';
-import { claimDataFolder, type DataFolder } from './dataFolder.ts';
-import { sentIds, withSentIds } from './existingRows.ts';
+import { openDatabase, type DatabasePlace, type OpenDatabase } from './database/connection.ts';
+import { claimDataFolder, type DataFolder } from './database/dataFolder.ts';
+import { sentIds, withSentIds } from './database/existingRows.ts';
 import {
   keptJwtSecret,
   keptSigningKey,
@@ -32,8 +32,8 @@ import {
   readMigrations,
   readSeeds,
   ROLES_SQL,
-} from './migrate.ts';
-import { startLibrary } from './library.ts';
+} from './database/migrate.ts';
+import { startLibrary } from './samples/library.ts';
 
 /** Where the chat function answers. */
 const CHAT_PATH = '/functions/v1/chat';

@@ -2,12 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AccountSettings } from './auth/createAuth.ts';
 import type { AssistantSettings } from './chat/assistant.ts';
 import { createBackend, type EmbeddedBackend } from './createBackend.ts';
-import { addressesOf } from './hosts.ts';
-import { bind, closeAll } from './listen.ts';
+import { addressesOf } from './http/hosts.ts';
+import { bind, closeAll } from './http/listen.ts';
 import { createPatientServer, USUAL_PATIENCE, type Patience } from './patience.ts';
-import { sendText } from './plainAnswers.ts';
-import { setSecurityHeaders } from './securityHeaders.ts';
-import { createSites, type DevelopmentServer, type Handler } from './sites.ts';
+import { sendText } from './http/plainAnswers.ts';
+import { setSecurityHeaders } from './http/securityHeaders.ts';
+import { createSites, type DevelopmentServer, type Handler } from './http/sites.ts';
 
 /** How to start the server. */
 export interface ServerOptions {

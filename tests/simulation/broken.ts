@@ -1,10 +1,10 @@
-import { applyPatch } from '#domain/coalesce.ts';
-import type { PageRow } from '#domain/pageRow.ts';
+import { applyPatch } from '#domain/sync/coalesce.ts';
+import type { PageRow } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
-import { queueChange } from '#store/outbox.ts';
-import { queueOf } from '#store/queue.ts';
-import { serverPages } from '#backend/rows.ts';
-import { tablesClient } from '#backend/tables.ts';
+import { queueChange } from '#store/outbox/outbox.ts';
+import { queueOf } from '#store/outbox/queue.ts';
+import { serverPages } from '#backend/pages/rows.ts';
+import { tablesClient } from '#backend/pages/tables.ts';
 import { rowsOf } from './network.ts';
 import { REAL, type Fetch, type Variant } from './variants.ts';
 

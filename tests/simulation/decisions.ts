@@ -1,6 +1,6 @@
-import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/conflicts.ts';
-import { discardUnsent, retryPage } from '#mutators/unsent.ts';
-import { sourceOf, type Page } from '#domain/page.ts';
+import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/pages/conflicts.ts';
+import { discardUnsent, retryPage } from '#mutators/pages/unsent.ts';
+import { sourceOf, type Page } from '#domain/page/page.ts';
 import type { Conflict, FailedMutation, Shadow } from '#store/db.ts';
 import { committedRows } from './storage.ts';
 import { tokensOf } from './ledger.ts';

@@ -1,6 +1,6 @@
-import type { PageMutation } from '#domain/mutation.ts';
-import type { OwnCard } from '#domain/ownCard.ts';
-import type { Page } from '#domain/page.ts';
+import type { PageMutation } from '#domain/sync/mutation.ts';
+import type { OwnCard } from '#domain/page/ownCard.ts';
+import type { Page } from '#domain/page/page.ts';
 import type { Conflict, FailedMutation, LocalRevision, Meta, Shadow } from '#store/db.ts';
 import { committedRows } from './storage.ts';
 import { databaseOf, type SimDevice, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PageMutation } from '#domain/mutation.ts';
-import { ownCardOf } from '#domain/ownCard.ts';
+import type { PageMutation } from '#domain/sync/mutation.ts';
+import { ownCardOf } from '#domain/page/ownCard.ts';
 import { contentOf, heldBy, serverPages, type Held, type StoredPage } from './held.ts';
 import { tokensOf, Violation, type SentMutation } from './ledger.ts';
 import type { SimProcess } from './processes.ts';

@@ -1,4 +1,4 @@
-import type { PageRow } from '#domain/pageRow.ts';
+import type { PageRow } from '#domain/page/pageRow.ts';
 import { bearerOf } from './authServer.ts';
 import { tokensOf, Violation } from './ledger.ts';
 import { isAuth } from './network.ts';

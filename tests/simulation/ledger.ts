@@ -1,4 +1,4 @@
-import type { PageRow } from '#domain/pageRow.ts';
+import type { PageRow } from '#domain/page/pageRow.ts';
 
 /** A broken promise of the engine: which invariant, and what was seen. */
 export class Violation extends Error {

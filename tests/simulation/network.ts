@@ -1,4 +1,4 @@
-import type { PageRow } from '#domain/pageRow.ts';
+import type { PageRow } from '#domain/page/pageRow.ts';
 import type { Random } from './random.ts';
 
 /** What may go wrong with one request. */

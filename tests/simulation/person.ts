@@ -1,6 +1,6 @@
-import type { Page } from '#domain/page.ts';
-import { guarded } from '#store/guarded.ts';
-import { queueCreate } from '#store/outbox.ts';
+import type { Page } from '#domain/page/page.ts';
+import { guarded } from '#store/health/withStorage.ts';
+import { queueCreate } from '#store/outbox/outbox.ts';
 import { decide } from './decisions.ts';
 import { heldBy } from './held.ts';
 import { tokensOf } from './ledger.ts';

@@ -1,6 +1,6 @@
-import { freshSession, type RefreshDeps } from '#backend/refresh.ts';
-import { mergePages } from '#content/mergePages.ts';
-import { isLive, MIN_TOKEN_LIFE_MS, readAuthSession } from '#domain/authSession.ts';
+import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
+import { mergePages } from '#content/publish/mergePages.ts';
+import { isLive, MIN_TOKEN_LIFE_MS, readAuthSession } from '#domain/account/authSession.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 import { createSyncEngine, replayOnce, type SyncEngine } from '#sync/engine.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { PAGE_COLUMNS, ACCEPTED_COLUMNS } from '#backend/rows.ts';
-import type { PageRow } from '#domain/pageRow.ts';
+import { PAGE_COLUMNS, ACCEPTED_COLUMNS } from '#backend/pages/rows.ts';
+import type { PageRow } from '#domain/page/pageRow.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../support/backend.ts';
 import { openSimServer, type SimServer } from './server.ts';
 

@@ -2,9 +2,9 @@ import {
   outboxClient,
   type OutboxClient,
   type OutboxClientOptions,
-} from '#backend/outboxClient.ts';
+} from '#backend/pages/outboxClient.ts';
 import type { AccountDb } from '#store/db.ts';
-import { queueChange } from '#store/outbox.ts';
+import { queueChange } from '#store/outbox/outbox.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 import type { World } from './world.ts';
 

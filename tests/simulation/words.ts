@@ -1,5 +1,5 @@
-import type { PagePatch } from '#domain/mutation.ts';
-import type { Page } from '#domain/page.ts';
+import type { PagePatch } from '#domain/sync/mutation.ts';
+import type { Page } from '#domain/page/page.ts';
 import { tokensOf } from './ledger.ts';
 import type { Random } from './random.ts';
 

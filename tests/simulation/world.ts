@@ -1,4 +1,4 @@
-import { stampSession } from '#domain/authSession.ts';
+import { stampSession } from '#domain/account/authSession.ts';
 import { createSimAuth, type SimAuth } from './authServer.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createLock, type SimLock } from './locks.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBackend } from '../../supabase/local/createBackend.ts';
-import { readMigrations } from '../../supabase/local/migrate.ts';
+import { readMigrations } from '../../supabase/local/database/migrate.ts';
 
 /** An account made for a test, signed in. */
 export interface TestUser {
@@ -114,10 +114,10 @@ async function templateKey(): Promise<string> {
   const hash = createHash('sha256');
   for (const migration of await readMigrations()) hash.update(migration.version + migration.sql);
   for (const name of [
-    'migrate.ts',
-    'connection.ts',
+    'database/migrate.ts',
+    'database/connection.ts',
     'createBackend.ts',
-    'library.ts',
+    'samples/library.ts',
     'auth/schema.ts',
   ]) {
     hash.update(await readFile(join(import.meta.dirname, '../../supabase/local', name)));

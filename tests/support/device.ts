@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
-import { outboxClient } from '#backend/outboxClient.ts';
-import { mergePages } from '#content/mergePages.ts';
-import type { Page, PageInput } from '#domain/page.ts';
+import { outboxClient } from '#backend/pages/outboxClient.ts';
+import { mergePages } from '#content/publish/mergePages.ts';
+import type { Page, PageInput } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
-import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages.ts';
+import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages/pages.ts';
 import type { OwnServices } from '#mutators/saving.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';

@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate';
 
-import { writeZip } from '#content/lifeboatZip.ts';
-import { MANIFEST_PATH } from '#content/lifeboatFormat.ts';
-import type { LifeboatManifest } from '#content/lifeboatFormat.ts';
+import { writeZip } from '#content/lifeboat/zip.ts';
+import { MANIFEST_PATH } from '#content/lifeboat/format.ts';
+import type { LifeboatManifest } from '#content/lifeboat/format.ts';
 
 /** The files of a zip as another program unpacks them, by path. */
 export async function unpacked(zip: Blob): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,4 @@
-import type { Page } from '#domain/page.ts';
+import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 
 /** All of an account's pages that are not deleted, with their contents, newest first. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Page } from '#domain/page.ts';
+import type { Page } from '#domain/page/page.ts';
 
 /** A page with something in every column that matters, unless told otherwise. */
 export function newPage(columns: Partial<Page> = {}): Page {

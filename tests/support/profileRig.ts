@@ -1,13 +1,17 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createAccountBackend, type AccountBackend } from '#backend/account.ts';
-import { createAvatarsBackend } from '#backend/avatars.ts';
-import type { SendBytes } from '#backend/sendBytes.ts';
-import { describeFailure } from '#domain/describeFailure.ts';
+import { createAvatarsBackend } from '#backend/profile/avatars.ts';
+import type { SendBytes } from '#backend/profile/uploadXhr.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Result } from '#domain/result.ts';
-import type { User } from '#domain/user.ts';
-import type { ProfileServices } from '#mutators/profile.ts';
-import { AUTH_SESSION_KEY, authSessionSlot, createAuthStorage } from '#store/authStorage.ts';
+import type { User } from '#domain/account/user.ts';
+import type { ProfileServices } from '#mutators/auth/profile.ts';
+import {
+  AUTH_SESSION_KEY,
+  authSessionSlot,
+  createAuthStorage,
+} from '#store/session/authStorage.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 

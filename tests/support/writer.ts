@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
-import type { Page } from '#domain/page.ts';
-import { pageAfter, type SealedMutation } from '#domain/pageRow.ts';
+import type { Page } from '#domain/page/page.ts';
+import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';
 import type { Result } from '#domain/result.ts';
-import type { ServerPage } from '#domain/serverPage.ts';
-import { createPage, updatePage } from '#mutators/pages.ts';
+import type { ServerPage } from '#domain/page/serverPage.ts';
+import { createPage, updatePage } from '#mutators/pages/pages.ts';
 import type { OwnServices } from '#mutators/saving.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
-import { sealBatch } from '#store/queue.ts';
-import { keepConflict, settle } from '#store/settle.ts';
+import { sealBatch } from '#store/outbox/queue.ts';
+import { keepConflict, settle } from '#store/outbox/settle.ts';
 
 /** A person who writes on a device of their own, whose server is a test that says what becomes of each mutation. */
 export interface Writer {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { shown } from '../e2e/support/previewPage.ts';
+import { shown } from '../e2e/support/pages/previewPage.ts';
 import { chooseFromMenu, editor, indicator } from '../e2e/support/studio.ts';
 import type { Screen } from './screens.ts';
 

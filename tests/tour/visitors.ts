@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { LISTS } from '../e2e/support/galleryRecto.ts';
-import { shown } from '../e2e/support/previewPage.ts';
+import { LISTS } from '../e2e/support/pages/galleryRecto.ts';
+import { shown } from '../e2e/support/pages/previewPage.ts';
 import type { Screen } from './screens.ts';
 
 const heading = (page: Page, name: string | RegExp) =>

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { type Account, newAccount, register, signIn } from '../e2e/support/account.ts';
-import { addSession } from '../e2e/support/chat.ts';
+import { type Account, newAccount, register, signIn } from '../e2e/support/auth/account.ts';
+import { addSession } from '../e2e/support/chat/chat.ts';
 import { inConflict, onTwoDevices, rewriteBoth } from '../e2e/support/devices.ts';
-import { addPages } from '../e2e/support/pages.ts';
+import { addPages } from '../e2e/support/pages/pages.ts';
 import { type Recto, startRecto } from '../e2e/support/recto.ts';
 import {
   newPage,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '#ui/Card.tsx';
-import { usePageTitle } from '#ui/usePageTitle.ts';
+import { Card } from '#ui/display/Card.tsx';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 
 /** How every sign-in screen looks: a heading, what it is about, a card with the form, and the way elsewhere. */
 export function AuthFrame({

@@ -1,12 +1,12 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '#context/session.tsx';
-import { isAccountFailure } from '#domain/accountFailures.ts';
-import { accountToasts } from '#domain/accountToasts.ts';
-import type { Errand } from '#domain/arrival.ts';
+import { isAccountFailure } from '#domain/account/accountFailures.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import type { Errand } from '#domain/account/authCallback.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { Arrived } from '#mutators/authArrival.ts';
-import { showToast } from '#ui/toast.ts';
+import type { Arrived } from '#mutators/auth/callback.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
 import { greet } from './greet.ts';

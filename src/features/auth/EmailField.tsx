@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { TextField } from '#ui/TextField.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
 
 /** Asks for the e-mail address. */
 export function EmailField({

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { leaveFor } from '#context/leaveFor.ts';
 import { useServices } from '#context/services.tsx';
-import { accountToasts } from '#domain/accountToasts.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
-import { beginGoogle } from '#mutators/authArrival.ts';
-import { Button } from '#ui/Button.tsx';
-import { GoogleMark } from '#ui/GoogleMark.tsx';
-import { showToast } from '#ui/toast.ts';
+import { beginGoogle } from '#mutators/auth/callback.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { GoogleMark } from '#ui/icons/GoogleMark.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** Signs in with Google: the browser leaves for it and comes back to `from`. Leaving is no failure (spec §4). */
 export function GoogleButton({

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Failure } from '#domain/failure.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { Problem } from './Problem.tsx';
 

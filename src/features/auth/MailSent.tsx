@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { describeFailure } from '#domain/describeFailure.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { focusOnce } from './focusOnce.ts';
 import { useCountdown } from './useCountdown.ts';
 

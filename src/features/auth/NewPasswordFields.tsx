@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { PASSWORD_RULE, PASSWORDS_DIFFER, passwordsDiffer } from '#domain/password.ts';
-import { TextField } from '#ui/TextField.tsx';
+import { PASSWORD_RULE, PASSWORDS_DIFFER, passwordsDiffer } from '#domain/account/password.ts';
+import { TextField } from '#ui/controls/TextField.tsx';
 
 /** The two fields of a password that is given twice. */
 export function NewPasswordFields({

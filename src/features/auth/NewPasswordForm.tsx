@@ -1,10 +1,10 @@
 import { useActionState, useRef, useState } from 'react';
 import { useServices } from '#context/services.tsx';
-import { accountToasts } from '#domain/accountToasts.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
-import { setNewPassword } from '#mutators/authPassword.ts';
-import { TextField } from '#ui/TextField.tsx';
-import { showToast } from '#ui/toast.ts';
+import { setNewPassword } from '#mutators/auth/password.ts';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { focusOnce } from './focusOnce.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { focusWrong, Problem, wrongWith } from './Problem.tsx';

@@ -1,7 +1,7 @@
-import { isAccountFailure } from '#domain/accountFailures.ts';
-import { describeFailure } from '#domain/describeFailure.ts';
+import { isAccountFailure } from '#domain/account/accountFailures.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
-import { Banner } from '#ui/Banner.tsx';
+import { Banner } from '#ui/display/Banner.tsx';
 
 /** What went wrong with a form as a whole; what is wrong with one field stands beside the field. */
 export function Problem({ failure }: { readonly failure: Failure | null }) {

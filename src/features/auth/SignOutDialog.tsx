@@ -2,14 +2,20 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
 import { useExport } from '#context/useLifeboat.ts';
-import { accountToasts } from '#domain/accountToasts.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Result } from '#domain/result.ts';
-import { drain, signOut, signOutAndDiscard, unsentWork, type UnsentWork } from '#mutators/auth.ts';
-import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { showToast } from '#ui/toast.ts';
+import {
+  drain,
+  signOut,
+  signOutAndDiscard,
+  unsentWork,
+  type UnsentWork,
+} from '#mutators/auth/signIn.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 
 type Step =
   | { readonly name: 'checking' }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 
 /** The button that sends a form of the sign-in screens. */
 export function SubmitButton({

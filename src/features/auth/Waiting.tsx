@@ -1,4 +1,4 @@
-import { Spinner } from '#ui/Spinner.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
 
 /** What stands on a sign-in screen until it is known what to show. */
 export function Waiting({ label }: { readonly label: string }) {

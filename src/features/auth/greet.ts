@@ -1,6 +1,6 @@
-import type { ToastText } from '#domain/toastText.ts';
-import type { User } from '#domain/user.ts';
-import { showToast } from '#ui/toast.ts';
+import type { ToastText } from '#domain/messages/toastText.ts';
+import type { User } from '#domain/account/user.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** Greets somebody who is in. Whose profile could not be had is told that instead, by what follows the account. */
 export function greet(user: User, welcome: (name: string) => ToastText): void {

@@ -1,9 +1,9 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useServices } from '#context/services.tsx';
-import { readLanding, type Landing } from '#domain/arrival.ts';
+import { readLanding, type Landing } from '#domain/account/authCallback.ts';
 import type { Failure } from '#domain/failure.ts';
-import { arrive, type Arrived } from '#mutators/authArrival.ts';
+import { arrive, type Arrived } from '#mutators/auth/callback.ts';
 
 /** How a landing stands. `nothing`: the address holds nothing to come in with. */
 export type LandingStep =

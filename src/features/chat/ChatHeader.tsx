@@ -1,7 +1,7 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
-import { Button } from '#ui/Button.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { IconArrowLeft, IconFolder, IconPlus, IconSidebar } from '#ui/icons.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconArrowLeft, IconFolder, IconPlus, IconSidebar } from '#ui/icons/icons.tsx';
 
 /** The bar above the conversation (spec §2): the way back, the sessions, which conversation this is, and its context. */
 export function ChatHeader({

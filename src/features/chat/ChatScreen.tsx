@@ -4,21 +4,21 @@ import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/useChatPull.ts';
 import { useConversation } from '#context/useConversation.ts';
-import { isSetupMissing, chatToasts } from '#domain/chatToasts.ts';
-import { createSession } from '#mutators/chatSessions.ts';
-import { chatSessions } from '#store/chat.ts';
-import { Drawer } from '#ui/Drawer.tsx';
-import { showToast } from '#ui/toast.ts';
-import { useWide } from '#ui/useWide.ts';
+import { isSetupMissing, chatToasts } from '#domain/chat/chatToasts.ts';
+import { createSession } from '#mutators/chat/sessions.ts';
+import { chatSessions } from '#store/chat/chatReads.ts';
+import { Drawer } from '#ui/overlays/Drawer.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
+import { useWide } from '#ui/browser/useWide.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ChatPane } from './ChatPane.tsx';
-import { ProjectSelector } from './ProjectSelector.tsx';
+import { ProjectSelector } from '#features/chat/projects/ProjectSelector.tsx';
 import { readChat } from './readChat.ts';
-import { SessionList } from './SessionList.tsx';
-import { SetupNotice } from './SetupNotice.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import { Unchosen } from './Unchosen.tsx';
-import { useChosenSession } from './useChosenSession.ts';
+import { SessionList } from '#features/chat/sessions/SessionList.tsx';
+import { SetupNotice } from '#features/chat/setup/SetupNotice.tsx';
+import { Sidebar } from '#features/chat/sessions/Sidebar.tsx';
+import { Unchosen } from '#features/chat/sessions/Unchosen.tsx';
+import { useChosenSession } from '#features/chat/sessions/useChosenSession.ts';
 
 /** The assistant of the person signed in (spec §2): their sessions, a conversation, and the place to write in. */
 export function ChatScreen() {

@@ -1,7 +1,11 @@
-import { describeChatFailure, type ChatAction, type ChatFailure } from '#domain/chatFailure.ts';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { IconCloudOff, IconRefresh, IconWarning } from '#ui/icons.tsx';
+import {
+  describeChatFailure,
+  type ChatAction,
+  type ChatFailure,
+} from '#domain/chat/chatFailure.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconCloudOff, IconRefresh, IconWarning } from '#ui/icons/icons.tsx';
 
 /** Stands where something would be that this device does not have and the server did not give. */
 export function Unreached({

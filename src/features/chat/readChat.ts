@@ -1,12 +1,12 @@
-import type { AssistantModel, SessionProject, ShownMessage } from '#domain/chat.ts';
-import type { ContextProject } from '#domain/chatContext.ts';
+import type { AssistantModel, SessionProject, ShownMessage } from '#domain/chat/chat.ts';
+import type { ContextProject } from '#domain/chat/chatContext.ts';
 import {
   assistantModel,
   chatMessages,
   contextProjects,
   hasSeenMessages,
   sessionContext,
-} from '#store/chat.ts';
+} from '#store/chat/chatReads.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
 /** What this device knows of a session. */

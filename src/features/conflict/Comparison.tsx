@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { PageVersions } from '#domain/merge.ts';
-import { sourceOf, type Page } from '#domain/page.ts';
-import type { DiffSide } from '#frames/comparedTexts.ts';
-import { SourceDiff } from '#frames/SourceDiff.tsx';
-import { TabPanel, Tabs } from '#ui/Tabs.tsx';
+import type { PageVersions } from '#domain/sync/merge.ts';
+import { sourceOf, type Page } from '#domain/page/page.ts';
+import type { DiffSide } from '#frames/diff/comparedTexts.ts';
+import { SourceDiff } from '#frames/diff/SourceDiff.tsx';
+import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
 
 /** The sources of two versions compared; which two can be chosen. */
 export function Comparison({ versions }: { readonly versions: PageVersions }) {

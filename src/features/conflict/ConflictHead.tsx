@@ -1,8 +1,8 @@
 import { useServices } from '#context/services.tsx';
-import { formatMoment } from '#domain/dates.ts';
-import type { PageVersions } from '#domain/merge.ts';
-import { Button } from '#ui/Button.tsx';
-import { IconArrowLeft } from '#ui/icons.tsx';
+import { formatMoment } from '#domain/time/dates.ts';
+import type { PageVersions } from '#domain/sync/merge.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconArrowLeft } from '#ui/icons/icons.tsx';
 import { differences } from './differences.ts';
 
 /** What happened to the page, when, and what the two versions differ in. */

@@ -1,11 +1,11 @@
 import { Suspense, useRef, useState } from 'react';
-import { versionsMark } from '#domain/handMerge.ts';
+import { versionsMark } from '#domain/sync/handMerge.ts';
 import type { Conflict } from '#store/db.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconWarning } from '#ui/icons.tsx';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconWarning } from '#ui/icons/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
-import { Spinner } from '#ui/Spinner.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
 import { ConflictHead } from './ConflictHead.tsx';
 import { Decisions } from './Decisions.tsx';
 import { decisionsFor, type Decision } from './decisions.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { PageVersions } from '#domain/merge.ts';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { IconCloudCheck, IconCopy, IconDevice, IconPencil } from '#ui/icons.tsx';
+import type { PageVersions } from '#domain/sync/merge.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Card } from '#ui/display/Card.tsx';
+import { IconCloudCheck, IconCopy, IconDevice, IconPencil } from '#ui/icons/icons.tsx';
 import { decisionsFor, type Decision } from './decisions.ts';
 
 const ICONS: Readonly<Record<Decision, ReactNode>> = {

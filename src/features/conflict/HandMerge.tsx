@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import type { PageInput } from '#domain/page.ts';
+import type { PageInput } from '#domain/page/page.ts';
 import type { Conflict } from '#store/db.ts';
-import { Spinner } from '#ui/Spinner.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
 import { MergeForm } from './MergeForm.tsx';
 import { leaveMerge, openMerge, type OpenMerge } from './openMerge.ts';
 import { useKeepMerge } from './useKeepMerge.ts';

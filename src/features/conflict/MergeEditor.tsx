@@ -2,11 +2,11 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { Compartment, type Text } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { MergePlace } from '#domain/handMerge.ts';
-import type { ContentType } from '#domain/page.ts';
-import { codeLanguage } from '#frames/codeLanguage.ts';
-import { codeTheme } from '#ui/codeTheme.ts';
-import { placeTheme } from '#ui/placeTheme.ts';
+import type { MergePlace } from '#domain/sync/handMerge.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
+import { codeTheme } from '#ui/code/codeTheme.ts';
+import { placeTheme } from '#ui/code/placeTheme.ts';
 import { placesField, placesOf } from './placesField.ts';
 
 /** The merged text, to write in. It owns the text: `start` is read once, and changes are told by `onWritten`. */

@@ -1,8 +1,8 @@
-import type { PageVersions } from '#domain/merge.ts';
-import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
-import { Button } from '#ui/Button.tsx';
-import { RadioRow } from '#ui/RadioRow.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import type { PageVersions } from '#domain/sync/merge.ts';
+import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { RadioRow } from '#ui/controls/RadioRow.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
 import type { MergeEditing, MergeState } from './mergeEditing.ts';
 
 const TYPES: readonly { readonly value: ContentType; readonly label: string }[] = [

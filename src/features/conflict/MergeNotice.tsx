@@ -1,6 +1,6 @@
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconClock, IconWarning } from '#ui/icons.tsx';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconClock, IconWarning } from '#ui/icons/icons.tsx';
 
 /** What a person ought to know about their merge before going on with it. */
 export function MergeNotice({

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ContentType } from '#domain/page.ts';
-import { SourceFrame } from '#frames/SourceFrame.tsx';
+import type { ContentType } from '#domain/page/page.ts';
+import { SourceFrame } from '#frames/static/SourceFrame.tsx';
 import { cx } from '#ui/cx.ts';
-import { SwitchRow } from '#ui/SwitchRow.tsx';
+import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 
 const PANES = [
   { value: 'text', label: 'Text' },

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import type { Draft } from '#domain/draft.ts';
-import { toasts } from '#domain/messages.ts';
-import type { Page } from '#domain/page.ts';
-import { parseTags } from '#domain/tags.ts';
-import { discardDraft } from '#mutators/drafts.ts';
-import { createPage } from '#mutators/pages.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { IconCheck, IconFolder, IconPencil } from '#ui/icons.tsx';
-import { showToast } from '#ui/toast.ts';
+import type { Draft } from '#domain/page/draft.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { Page } from '#domain/page/page.ts';
+import { parseTags } from '#domain/page/tags.ts';
+import { discardDraft } from '#mutators/pages/drafts.ts';
+import { createPage } from '#mutators/pages/pages.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconCheck, IconFolder, IconPencil } from '#ui/icons/icons.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** Says that there is nothing to decide about a page; what was left of a merge by hand can still be saved. */
 export function NoConflict({

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { MergePlace, PlaceChoice } from '#domain/handMerge.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
+import type { MergePlace, PlaceChoice } from '#domain/sync/handMerge.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Card } from '#ui/display/Card.tsx';
 import { cx } from '#ui/cx.ts';
-import { RadioRow } from '#ui/RadioRow.tsx';
+import { RadioRow } from '#ui/controls/RadioRow.tsx';
 
 const CHOICES: readonly { readonly value: PlaceChoice; readonly label: string }[] = [
   { value: 'mine', label: 'Mine' },

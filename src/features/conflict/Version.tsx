@@ -1,10 +1,10 @@
 import { useServices } from '#context/services.tsx';
-import { formatMoment } from '#domain/dates.ts';
-import type { Page } from '#domain/page.ts';
-import { MarkdownFrame } from '#frames/MarkdownFrame.tsx';
-import { StaticFrame } from '#frames/StaticFrame.tsx';
-import { Badge } from '#ui/Badge.tsx';
-import { IconTrash } from '#ui/icons.tsx';
+import { formatMoment } from '#domain/time/dates.ts';
+import type { Page } from '#domain/page/page.ts';
+import { MarkdownFrame } from '#frames/markdown/MarkdownFrame.tsx';
+import { StaticFrame } from '#frames/static/StaticFrame.tsx';
+import { Badge } from '#ui/display/Badge.tsx';
+import { IconTrash } from '#ui/icons/icons.tsx';
 
 /** One version of the page as visitors would get it, with its title, tags and time. */
 export function Version({

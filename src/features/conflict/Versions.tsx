@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { PageVersions } from '#domain/merge.ts';
-import type { Page } from '#domain/page.ts';
-import { IconEye, IconHtml } from '#ui/icons.tsx';
-import { SwitchRow } from '#ui/SwitchRow.tsx';
-import { TabPanel, Tabs } from '#ui/Tabs.tsx';
-import { useWide } from '#ui/useWide.ts';
+import type { PageVersions } from '#domain/sync/merge.ts';
+import type { Page } from '#domain/page/page.ts';
+import { IconEye, IconHtml } from '#ui/icons/icons.tsx';
+import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
+import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
+import { useWide } from '#ui/browser/useWide.ts';
 import { Comparison } from './Comparison.tsx';
 import { Version } from './Version.tsx';
 

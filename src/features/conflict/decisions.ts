@@ -1,4 +1,4 @@
-import type { PageVersions } from '#domain/merge.ts';
+import type { PageVersions } from '#domain/sync/merge.ts';
 
 /** What a person may make of a conflict. */
 export type Decision = 'mine' | 'theirs' | 'both' | 'merged';

@@ -1,4 +1,4 @@
-import { describeFailure } from '#domain/describeFailure.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { MergeKept } from './mergeEditing.ts';
 
 /** Where an unfinished merge is kept, in words that are true; empty while there is nothing to keep. */

@@ -1,5 +1,5 @@
-import { sourceOf, TYPE_NAMES, type Page } from '#domain/page.ts';
-import type { PageVersions } from '#domain/merge.ts';
+import { sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
+import type { PageVersions } from '#domain/sync/merge.ts';
 
 /** One thing in which the two versions of a page differ, in words. */
 export interface Difference {

@@ -1,8 +1,8 @@
 import { Text } from '@codemirror/state';
 import type { Failure } from '#domain/failure.ts';
-import type { HandMerge, MergePlace } from '#domain/handMerge.ts';
+import type { HandMerge, MergePlace } from '#domain/sync/handMerge.ts';
 import { createListeners } from '#domain/listeners.ts';
-import type { ContentType } from '#domain/page.ts';
+import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 
 /** How long the typing must rest before preview and draft follow, ms (spec §4, decisions.md 8). */

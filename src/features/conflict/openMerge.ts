@@ -1,9 +1,9 @@
-import { draftKey, type Draft } from '#domain/draft.ts';
-import { mergeDocument, versionsMark } from '#domain/handMerge.ts';
-import { claimDraft, discardDraft, saveDraft, saveDraftNow } from '#mutators/drafts.ts';
+import { draftKey, type Draft } from '#domain/page/draft.ts';
+import { mergeDocument, versionsMark } from '#domain/sync/handMerge.ts';
+import { claimDraft, discardDraft, saveDraft, saveDraftNow } from '#mutators/pages/drafts.ts';
 import type { OwnServices } from '#mutators/saving.ts';
 import type { Conflict } from '#store/db.ts';
-import type { Release } from '#store/owners.ts';
+import type { Release } from '#store/session/draftLocks.ts';
 import { editMerge, type MergeEditing, type MergeSink, type MergeText } from './mergeEditing.ts';
 import { startMerge } from './startMerge.ts';
 

@@ -9,7 +9,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
-import type { MergePlace, PlaceChoice } from '#domain/handMerge.ts';
+import type { MergePlace, PlaceChoice } from '#domain/sync/handMerge.ts';
 import { chosenText } from './startMerge.ts';
 
 /** Says where the places are and what was decided about them. */

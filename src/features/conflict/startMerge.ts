@@ -1,7 +1,7 @@
-import type { MergePlace, PlaceChoice } from '#domain/handMerge.ts';
-import type { PageVersions } from '#domain/merge.ts';
-import { mergeChunks, type MergeChunk } from '#domain/mergeText.ts';
-import { sourceOf, type ContentType } from '#domain/page.ts';
+import type { MergePlace, PlaceChoice } from '#domain/sync/handMerge.ts';
+import type { PageVersions } from '#domain/sync/merge.ts';
+import { mergeChunks, type MergeChunk } from '#domain/sync/mergeText.ts';
+import { sourceOf, type ContentType } from '#domain/page/page.ts';
 
 /** A merge by hand as it begins: what does not overlap is joined, what does waits for a choice. */
 export interface StartedMerge {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { Failure } from '#domain/failure.ts';
-import { toasts } from '#domain/messages.ts';
-import type { PageInput } from '#domain/page.ts';
-import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/conflicts.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { PageInput } from '#domain/page/page.ts';
+import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/pages/conflicts.ts';
 import type { Conflict } from '#store/db.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import type { Decision } from './decisions.ts';
 
 /** What ends a conflict, how that stands, and the way back to where the person came from. */

@@ -2,17 +2,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { Provider } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import type { ContentType } from '#domain/page.ts';
-import { DocumentLoader } from './DocumentLoader.tsx';
+import type { ContentType } from '#domain/page/page.ts';
+import { DocumentLoader } from '#features/editor/document/DocumentLoader.tsx';
 import {
   followAddress,
   openAgain,
   openNew,
   startSession,
   type StartRequest,
-} from './editingSession.ts';
+} from '#features/editor/document/editingSession.ts';
 import { EDITOR_KINDS } from './editorKinds.ts';
-import { rememberedPage, rememberedStart, rememberPage, rememberStart } from './editorMemory.ts';
+import {
+  rememberedPage,
+  rememberedStart,
+  rememberPage,
+  rememberStart,
+} from '#features/editor/document/editorMemory.ts';
 
 /**
  * The HTML or the Markdown editor with its live preview (spec §2). Without `loadId` it holds a new page, or the

@@ -3,14 +3,14 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { useOnline } from '#context/useOnline.ts';
 import type { Failure } from '#domain/failure.ts';
-import { describeFailure } from '#domain/describeFailure.ts';
-import { toasts } from '#domain/messages.ts';
-import type { Page } from '#domain/page.ts';
-import { restorePage } from '#mutators/pages.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconCloudOff, IconTrash, IconWarning } from '#ui/icons.tsx';
-import { showToast } from '#ui/toast.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { Page } from '#domain/page/page.ts';
+import { restorePage } from '#mutators/pages/pages.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconCloudOff, IconTrash, IconWarning } from '#ui/icons/icons.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** Says that the server's part of a history could not be read, and that what stands here is this device's. */
 export function UnreachedNote({

@@ -1,7 +1,7 @@
-import { sourceOf, TYPE_NAMES, type Page } from '#domain/page.ts';
-import { tagWords } from '#domain/tags.ts';
-import { isSameVersion } from '#domain/versions.ts';
-import { SourceDiff } from '#frames/SourceDiff.tsx';
+import { sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
+import { tagWords } from '#domain/page/tags.ts';
+import { isSameVersion } from '#domain/page/versions.ts';
+import { SourceDiff } from '#frames/diff/SourceDiff.tsx';
 
 /** What lies between a version and what the page holds now: title, tags and type in words, the text line by line. */
 export function VersionChanges({

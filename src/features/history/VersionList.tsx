@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { formatDayHeading, formatTime } from '#domain/dates.ts';
-import { publishedText } from '#domain/page.ts';
-import { Thumbnail } from '#frames/Thumbnail.tsx';
-import { Badge } from '#ui/Badge.tsx';
+import { formatDayHeading, formatTime } from '#domain/time/dates.ts';
+import { publishedText } from '#domain/page/page.ts';
+import { Thumbnail } from '#frames/static/Thumbnail.tsx';
+import { Badge } from '#ui/display/Badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { PlaceMark } from './places.tsx';
 import type { ToldVersion } from './readHistory.ts';

@@ -1,4 +1,4 @@
-import { sourceOf, TYPE_NAMES, type Page } from '#domain/page.ts';
+import { sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
 import { lineCounts } from './lineCounts.ts';
 
 /** What a version changed against the one before it, in words, the most telling first; never empty. */

@@ -1,5 +1,5 @@
-import { IconCloudCheck, IconDevice } from '#ui/icons.tsx';
-import { StatusMark } from '#ui/StatusMark.tsx';
+import { IconCloudCheck, IconDevice } from '#ui/icons/icons.tsx';
+import { StatusMark } from '#ui/display/StatusMark.tsx';
 import type { Place } from './timeline.ts';
 
 const WORDS: Readonly<Record<Place, string>> = {

@@ -1,9 +1,9 @@
-import type { Page } from '#domain/page.ts';
+import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import { pageById, pageStates, type PageSyncState } from '#store/pages.ts';
-import { queueOf } from '#store/queue.ts';
-import { localRevisions } from '#store/revisions.ts';
-import { serverRevisions } from '#store/serverRevisions.ts';
+import { pageById, pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { queueOf } from '#store/outbox/queue.ts';
+import { localRevisions } from '#store/pages/revisions.ts';
+import { serverRevisions } from '#store/pages/serverRevisions.ts';
 import { describeChange } from './describeChange.ts';
 import { buildTimeline, versionBefore, type Version } from './timeline.ts';
 

@@ -1,6 +1,6 @@
-import type { Page } from '#domain/page.ts';
-import { isSameVersion } from '#domain/versions.ts';
-import type { ServerRevision } from '#domain/serverPage.ts';
+import type { Page } from '#domain/page/page.ts';
+import { isSameVersion } from '#domain/page/versions.ts';
+import type { ServerRevision } from '#domain/page/serverPage.ts';
 import type { LocalRevision } from '#store/db.ts';
 
 /** Where a version is kept: proved to be on the server, certainly here only, or here and nothing else is known. */

@@ -1,9 +1,9 @@
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { toasts } from '#domain/messages.ts';
-import type { Page } from '#domain/page.ts';
-import { restoreRevision, takeBackRestore } from '#mutators/history.ts';
-import { showToast } from '#ui/toast.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { Page } from '#domain/page/page.ts';
+import { restoreRevision, takeBackRestore } from '#mutators/pages/history.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /**
  * Gives how to make a version the page again, whether that is under way, and an Undo in its toast. The call resolves

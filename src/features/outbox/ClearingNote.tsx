@@ -1,5 +1,5 @@
 import { useStorageKept } from '#context/useStorageKept.ts';
-import { mayBeCleared } from '#domain/clearedWords.ts';
+import { mayBeCleared } from '#domain/sync/clearedWords.ts';
 
 /** Says that the browser would not promise to keep what waits here; nothing when it did, or was not asked. */
 export function ClearingNote({ waiting }: { readonly waiting: number }) {

@@ -1,9 +1,9 @@
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { toasts } from '#domain/messages.ts';
-import { discardUnsent } from '#mutators/unsent.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { showToast } from '#ui/toast.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { discardUnsent } from '#mutators/pages/unsent.ts';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { discardWords } from './discardWords.ts';
 import type { UnsentPage } from './unsentPages.ts';
 

@@ -2,11 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { useOnline } from '#context/useOnline.ts';
-import { goOnFirstSync, stopFirstSync } from '#mutators/firstSync.ts';
-import { firstSyncState, type FirstSyncStatus } from '#domain/syncStatus.ts';
-import { firstSyncStatus } from '#store/firstSync.ts';
-import { Button } from '#ui/Button.tsx';
-import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { goOnFirstSync, stopFirstSync } from '#mutators/pages/firstSync.ts';
+import { firstSyncState, type FirstSyncStatus } from '#domain/sync/syncStatus.ts';
+import { firstSyncStatus } from '#store/outbox/firstSync.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { useNow } from './useNow.ts';
 
 /** How often is looked whether it stands, ms. */

@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { describePageNotice } from '#domain/pageNotice.ts';
-import { dismissNotices } from '#mutators/notices.ts';
-import { openNotices } from '#store/notices.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconInfo } from '#ui/icons.tsx';
+import { describePageNotice } from '#domain/sync/pageNotice.ts';
+import { dismissNotices } from '#mutators/pages/notices.ts';
+import { openNotices } from '#store/outbox/notices.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconInfo } from '#ui/icons/icons.tsx';
 
 /** So many are listed; the rest is counted. */
 const LISTED = 5;

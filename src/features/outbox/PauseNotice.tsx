@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { reloadApp } from '#context/reloadApp.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { accountToasts } from '#domain/accountToasts.ts';
-import { signOut } from '#mutators/auth.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconClock } from '#ui/icons.tsx';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { signOut } from '#mutators/auth/signIn.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconClock } from '#ui/icons/icons.tsx';
 import type { PauseRemedy, PauseWords } from './describePause.ts';
 
 /** Says why nothing is sent now, with the one thing to do about it. */

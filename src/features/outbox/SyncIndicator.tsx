@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
-import { describeSync, type SyncTone, type SyncWords } from '#domain/syncStatus.ts';
-import { Button } from '#ui/Button.tsx';
+import { describeSync, type SyncTone, type SyncWords } from '#domain/sync/syncStatus.ts';
+import { Button } from '#ui/controls/Button.tsx';
 import {
   IconClock,
   IconCloudCheck,
@@ -10,9 +10,9 @@ import {
   IconDevice,
   IconRefresh,
   IconWarning,
-} from '#ui/icons.tsx';
+} from '#ui/icons/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
-import { StatusMark, type Tone } from '#ui/StatusMark.tsx';
+import { StatusMark, type Tone } from '#ui/display/StatusMark.tsx';
 import { useNow } from './useNow.ts';
 import { useSyncStatus } from './useSyncStatus.ts';
 

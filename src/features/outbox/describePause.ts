@@ -1,5 +1,5 @@
-import { formatMoment } from '#domain/dates.ts';
-import type { PauseReason } from '#domain/syncStatus.ts';
+import { formatMoment } from '#domain/time/dates.ts';
+import type { PauseReason } from '#domain/sync/syncStatus.ts';
 
 /** What a person can do about a pause. */
 export type PauseRemedy = 'none' | 'signIn' | 'export' | 'reload';

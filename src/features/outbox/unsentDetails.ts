@@ -1,9 +1,9 @@
-import { diffPage } from '#domain/coalesce.ts';
-import { describeFailure } from '#domain/describeFailure.ts';
-import { bytesOf, sourceOf, TYPE_NAMES, type Page } from '#domain/page.ts';
-import { tagWords } from '#domain/tags.ts';
+import { diffPage } from '#domain/sync/coalesce.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { bytesOf, sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
+import { tagWords } from '#domain/page/tags.ts';
 import type { AccountDb } from '#store/db.ts';
-import { queueOf } from '#store/queue.ts';
+import { queueOf } from '#store/outbox/queue.ts';
 
 /** What a page's unsent change is, and what became of it so far. */
 export interface UnsentDetails {

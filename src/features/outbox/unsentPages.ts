@@ -1,9 +1,9 @@
-import { describeFailure } from '#domain/describeFailure.ts';
-import type { MutationOp, PageMutation } from '#domain/mutation.ts';
-import type { ContentType, Page } from '#domain/page.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { MutationOp, PageMutation } from '#domain/sync/mutation.ts';
+import type { ContentType, Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import { pageStates, type PageSyncState } from '#store/pages.ts';
-import { queueOf } from '#store/queue.ts';
+import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { queueOf } from '#store/outbox/queue.ts';
 
 /** A page that is not on the server as it is here, in words for the sync panel. */
 export interface UnsentPage {

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { SyncStatus } from '#domain/syncStatus.ts';
+import type { SyncStatus } from '#domain/sync/syncStatus.ts';
 import type { AccountDb } from '#store/db.ts';
-import { syncStatus } from '#store/status.ts';
-import { countWrites, onWrite } from '#store/writes.ts';
+import { syncStatus } from '#store/outbox/status.ts';
+import { countWrites, onWrite } from '#store/outbox/writes.ts';
 
 /**
  * Where the account's edits stand; undefined until it is read. A live query answers some 40 ms after a save: until

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, type ButtonProps } from '#ui/Button.tsx';
+import { Button, type ButtonProps } from '#ui/controls/Button.tsx';
 
 /** The actions of a header, which stay together when the row wraps. */
 export function ActionButtons({ children }: { readonly children: ReactNode }) {

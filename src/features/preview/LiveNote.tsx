@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Badge } from '#ui/Badge.tsx';
-import { IconClock, IconWarning } from '#ui/icons.tsx';
+import { Badge } from '#ui/display/Badge.tsx';
+import { IconClock, IconWarning } from '#ui/icons/icons.tsx';
 import type { LiveState } from './usePreview.ts';
 
 /** Says beside the link of an own page that visitors do not see it yet as it is here, and why. */

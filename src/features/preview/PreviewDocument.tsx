@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { ContentType } from '#domain/page.ts';
-import { splitSubPages, subPageSource } from '#domain/subPages.ts';
-import { HtmlFrame } from '#frames/HtmlFrame.tsx';
-import { MarkdownFrame } from '#frames/MarkdownFrame.tsx';
-import { StaticFrame } from '#frames/StaticFrame.tsx';
+import type { ContentType } from '#domain/page/page.ts';
+import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
+import { MarkdownFrame } from '#frames/markdown/MarkdownFrame.tsx';
+import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 import { SubPageTabs } from './SubPageTabs.tsx';
 

@@ -1,7 +1,7 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { IconButton } from '#ui/IconButton.tsx';
-import { IconArrowLeft } from '#ui/icons.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconArrowLeft } from '#ui/icons/icons.tsx';
 
 /** The preview's header: the way back, the title, what there is to know, and what can be done (spec §2). */
 export function PreviewHeader({

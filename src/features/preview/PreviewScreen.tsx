@@ -1,5 +1,5 @@
-import type { ContentType } from '#domain/page.ts';
-import { Spinner } from '#ui/Spinner.tsx';
+import type { ContentType } from '#domain/page/page.ts';
+import { Spinner } from '#ui/display/Spinner.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 import { SavedPreview } from './SavedPreview.tsx';
 import { TemporaryPreview } from './TemporaryPreview.tsx';

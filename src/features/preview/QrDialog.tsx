@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import type * as qrCode from '#content/qrCode.ts';
-import { toasts } from '#domain/messages.ts';
-import { withCode } from '#frames/withCode.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { downloadFile } from '#ui/download.ts';
-import { IconCopy, IconDownload } from '#ui/icons.tsx';
-import { QrSquare } from '#ui/QrSquare.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { showToast } from '#ui/toast.ts';
+import type * as qrCode from '#content/documents/qrCode.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { withCode } from '#frames/highlight/withCode.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { downloadFile } from '#ui/browser/download.ts';
+import { IconCopy, IconDownload } from '#ui/icons/icons.tsx';
+import { QrSquare } from '#ui/display/QrSquare.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { copyLink } from './takePage.ts';
 
 type QrCode = typeof qrCode;
@@ -31,7 +31,7 @@ export function QrDialog({
   const [code, setCode] = useState<QrCode | 'missing' | null>(null);
   useEffect(() => {
     if (!open) return undefined;
-    return withCode(() => import('#content/qrCode.ts'), {
+    return withCode(() => import('#content/documents/qrCode.ts'), {
       arrived: setCode,
       missing: () => setCode('missing'),
     });

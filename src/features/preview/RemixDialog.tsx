@@ -2,12 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useServices } from '#context/services.tsx';
 import { useSession, type Session } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { toasts } from '#domain/messages.ts';
-import type { Page } from '#domain/page.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { Page } from '#domain/page/page.ts';
 import { fail, type Result } from '#domain/result.ts';
-import { remixPage } from '#mutators/remix.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { remixPage } from '#mutators/pages/remix.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { previewPath } from './previewAddress.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { sourceOf } from '#domain/page.ts';
-import { IconButton } from '#ui/IconButton.tsx';
+import { sourceOf } from '#domain/page/page.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
 import {
   IconClock,
   IconCopy,
@@ -12,8 +12,8 @@ import {
   IconQr,
   IconRemix,
   IconShare,
-} from '#ui/icons.tsx';
-import { Menu } from '#ui/Menu.tsx';
+} from '#ui/icons/icons.tsx';
+import { Menu } from '#ui/overlays/Menu.tsx';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
 import { copyLink, copyPage, downloadPage, downloadPublished, shareLink } from './takePage.ts';
 import type { PreviewedPage } from './usePreview.ts';

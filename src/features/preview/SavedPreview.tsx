@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useOnline } from '#context/useOnline.ts';
-import { formatMoment } from '#domain/dates.ts';
-import { sourceOf } from '#domain/page.ts';
-import { snippetOf } from '#domain/snippet.ts';
-import { SavedCopyNote } from '#ui/SavedCopyNote.tsx';
-import { usePageDescription } from '#ui/usePageDescription.ts';
-import { usePageTitle } from '#ui/usePageTitle.ts';
+import { formatMoment } from '#domain/time/dates.ts';
+import { sourceOf } from '#domain/page/page.ts';
+import { snippetOf } from '#domain/page/snippet.ts';
+import { SavedCopyNote } from '#ui/display/SavedCopyNote.tsx';
+import { usePageDescription } from '#ui/browser/usePageDescription.ts';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { LiveNote } from './LiveNote.tsx';
 import { previewPath, type PreviewAddress } from './previewAddress.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';

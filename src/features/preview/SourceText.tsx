@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ContentType } from '#domain/page.ts';
-import { withCode } from '#frames/withCode.ts';
-import { Spinner } from '#ui/Spinner.tsx';
+import type { ContentType } from '#domain/page/page.ts';
+import { withCode } from '#frames/highlight/withCode.ts';
+import { Spinner } from '#ui/display/Spinner.tsx';
 
 /** The exact source of a page, to read: in its colours, searchable, copied with its line ends. */
 export function SourceText({

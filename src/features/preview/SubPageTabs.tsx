@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { SubPage } from '#domain/subPages.ts';
-import { IconButton } from '#ui/IconButton.tsx';
-import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
-import { TabPanel, Tabs } from '#ui/Tabs.tsx';
+import type { SubPage } from '#domain/page/subPages.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
+import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
 
 /** The pages of a multi-page document as tabs, with previous, next and 'n / total' (spec §2). */
 export function SubPageTabs({

@@ -1,5 +1,5 @@
-import { IconDownload, IconPrinter } from '#ui/icons.tsx';
-import { usePageTitle } from '#ui/usePageTitle.ts';
+import { IconDownload, IconPrinter } from '#ui/icons/icons.tsx';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { describeFailure } from '#domain/describeFailure.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { ContentType } from '#domain/page.ts';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { IconWarning } from '#ui/icons.tsx';
-import { usePageTitle } from '#ui/usePageTitle.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconWarning } from '#ui/icons/icons.tsx';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 
 const FAILED = 'Failed to load page';
 const NOT_FOUND = describeFailure({ kind: 'notFound' });

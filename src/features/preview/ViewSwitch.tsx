@@ -1,4 +1,4 @@
-import { SwitchRow } from '#ui/SwitchRow.tsx';
+import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 
 const VIEWS = [

@@ -1,10 +1,10 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorView, keymap } from '@codemirror/view';
-import type { ContentType } from '#domain/page.ts';
-import { readOnlySource } from '#frames/readOnlySource.ts';
-import { codeTheme } from '#ui/codeTheme.ts';
-import { searchTheme } from '#ui/searchTheme.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { readOnlySource } from '#frames/diff/readOnlySource.ts';
+import { codeTheme } from '#ui/code/codeTheme.ts';
+import { searchTheme } from '#ui/code/searchTheme.ts';
 
 /** Opens a source in `parent`, to read and search. Returns how to close it. */
 export function openSource(

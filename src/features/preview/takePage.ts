@@ -1,8 +1,8 @@
-import { toasts } from '#domain/messages.ts';
-import type { ContentType } from '#domain/page.ts';
-import { copyText } from '#ui/clipboard.ts';
-import { downloadText } from '#ui/download.ts';
-import { showToast } from '#ui/toast.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { copyText } from '#ui/browser/clipboard.ts';
+import { downloadText } from '#ui/browser/download.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** How a page's file is called, by its type (spec §9). */
 const FILES = {
@@ -27,7 +27,7 @@ export async function downloadPublished(
   title: string,
 ): Promise<void> {
   if (type === 'markdown') return downloadPage(type, published);
-  const code = await import('#content/standalone.ts').catch(() => null);
+  const code = await import('#content/publish/standalone.ts').catch(() => null);
   if (code === null) return showToast(toasts.downloadFailed(type));
   downloadPage(type, code.standalonePage(published, { title }));
 }

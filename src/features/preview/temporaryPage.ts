@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSession } from '#context/session.tsx';
-import type { ContentType } from '#domain/page.ts';
+import type { ContentType } from '#domain/page/page.ts';
 
 /** Text that is not saved, handed to the preview in the navigation's state (spec §2). */
 export interface TemporaryPage {

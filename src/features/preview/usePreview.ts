@@ -4,10 +4,10 @@ import { useSession } from '#context/session.tsx';
 import { usePublicPagePull } from '#context/useGalleryPull.ts';
 import type { PullState } from '#context/usePull.ts';
 import type { Failure } from '#domain/failure.ts';
-import { publishedText, type Page } from '#domain/page.ts';
+import { publishedText, type Page } from '#domain/page/page.ts';
 import type { AccountDb, SeenPage, SharedDb } from '#store/db.ts';
-import { seenPage } from '#store/gallery.ts';
-import { pageById, pageStates, type PageSyncState } from '#store/pages.ts';
+import { seenPage } from '#store/gallery/gallery.ts';
+import { pageById, pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
 /** What the preview of a saved page has to show. */
 export type Preview =

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
-import { toasts } from '#domain/messages.ts';
-import type { ContentType } from '#domain/page.ts';
-import { showToast } from '#ui/toast.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { openPrintSheet, type PrintSheet } from './printSheet.ts';
 
 /** A page that can be printed. */
@@ -19,8 +19,8 @@ type Layout = (text: string) => readonly Node[];
 /** Apart, so that an HTML page prints without the code for Markdown. */
 async function loadLayout(type: ContentType): Promise<Layout> {
   return type === 'html'
-    ? (await import('#content/printHtml.ts')).htmlPrint
-    : (await import('#content/printMarkdown.ts')).markdownPrint;
+    ? (await import('#content/documents/printHtml.ts')).htmlPrint
+    : (await import('#content/documents/printMarkdown.ts')).markdownPrint;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { describeFailure } from '#domain/describeFailure.ts';
-import type { ImportPlan } from '#mutators/lifeboatPlan.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Dialog, type DialogProps } from '#ui/Dialog.tsx';
-import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { ImportPlan } from '#mutators/lifeboat/plan.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog, type DialogProps } from '#ui/overlays/Dialog.tsx';
+import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { ImportList } from './ImportList.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { originWords, reportWords } from './importWords.ts';

@@ -1,8 +1,8 @@
-import { counted } from '#domain/counted.ts';
-import { formatDay } from '#domain/day.ts';
-import type { ImportPlan, PlannedText } from '#mutators/lifeboatPlan.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Checkbox } from '#ui/Checkbox.tsx';
+import { counted } from '#domain/messages/counted.ts';
+import { formatDay } from '#domain/time/day.ts';
+import type { ImportPlan, PlannedText } from '#mutators/lifeboat/plan.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Checkbox } from '#ui/controls/Checkbox.tsx';
 import { kindWords, nameOf, outcomeWords } from './importWords.ts';
 
 /** All that a file holds: what can be brought back with a box to tick, what is here already, what cannot be read. */

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 
 /** Asks before a screen is left on which something was typed and not saved; the browser asks before its window closes. */
 export function LeaveGuard({ isUnsaved }: { readonly isUnsaved: boolean }) {

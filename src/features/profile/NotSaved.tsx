@@ -1,7 +1,7 @@
-import { describeFailure } from '#domain/describeFailure.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { IconWarning } from '#ui/icons.tsx';
+import { Banner } from '#ui/display/Banner.tsx';
+import { IconWarning } from '#ui/icons/icons.tsx';
 
 /** Says, beside what was entered, that it was not saved and why; it stays there to be tried again. */
 export function NotSaved({

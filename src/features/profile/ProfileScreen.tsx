@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconArrowLeft, IconCloudOff } from '#ui/icons.tsx';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconArrowLeft, IconCloudOff } from '#ui/icons/icons.tsx';
 import { DetailsForm } from './details/DetailsForm.tsx';
 import { PasswordForm } from './details/PasswordForm.tsx';
 import { SetPassword } from './details/SetPassword.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '#ui/Card.tsx';
+import { Card } from '#ui/display/Card.tsx';
 
 /** A section of the profile: what it is about beside what can be done there, one above the other on a phone. */
 export function Section({

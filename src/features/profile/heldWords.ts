@@ -1,5 +1,5 @@
-import { counted } from '#domain/counted.ts';
-import type { HeldWork } from '#store/everything.ts';
+import { counted } from '#domain/messages/counted.ts';
+import type { HeldWork } from '#store/health/fullSnapshot.ts';
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 

@@ -1,9 +1,9 @@
-import type { LifeboatEntry, LifeboatManifest } from '#content/lifeboatFormat.ts';
-import { counted } from '#domain/counted.ts';
-import { formatMoment } from '#domain/dates.ts';
-import { TYPE_NAMES } from '#domain/page.ts';
-import type { ImportReport } from '#mutators/lifeboatImport.ts';
-import type { PlannedText } from '#mutators/lifeboatPlan.ts';
+import type { LifeboatEntry, LifeboatManifest } from '#content/lifeboat/format.ts';
+import { counted } from '#domain/messages/counted.ts';
+import { formatMoment } from '#domain/time/dates.ts';
+import { TYPE_NAMES } from '#domain/page/page.ts';
+import type { ImportReport } from '#mutators/lifeboat/import.ts';
+import type { PlannedText } from '#mutators/lifeboat/plan.ts';
 
 const SIDES = { mine: 'Conflict: mine', theirs: 'Conflict: theirs', base: 'Conflict: before' };
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useServices } from '#context/services.tsx';
-import { describeFailure } from '#domain/describeFailure.ts';
-import { isAccountFailure } from '#domain/accountFailures.ts';
-import { refreshProfile } from '#mutators/auth.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { isAccountFailure } from '#domain/account/accountFailures.ts';
+import { refreshProfile } from '#mutators/auth/signIn.ts';
 
 /**
  * Asks for the profile when the screen opens, because another device may have changed it; it comes through the

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import type { Failure } from '#domain/failure.ts';
-import type { importLifeboat, ImportReport } from '#mutators/lifeboatImport.ts';
-import type { ImportPlan, planImport } from '#mutators/lifeboatPlan.ts';
+import type { importLifeboat, ImportReport } from '#mutators/lifeboat/import.ts';
+import type { ImportPlan, planImport } from '#mutators/lifeboat/plan.ts';
 
 /** How an import stands. `done` and `total` count texts. */
 type ImportStep =

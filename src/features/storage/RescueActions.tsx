@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useExport } from '#context/useLifeboat.ts';
-import { Button } from '#ui/Button.tsx';
-import { IconDownload } from '#ui/icons.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconDownload } from '#ui/icons/icons.tsx';
 
 /** What can be done about a storage that takes nothing: everything into a file, and what else there is. */
 export function RescueActions({ children }: { readonly children: ReactNode }) {

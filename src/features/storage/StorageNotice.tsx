@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { reloadApp } from '#context/reloadApp.ts';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
-import { describeCleared } from '#domain/clearedWords.ts';
-import { healthOf, type StorageTrouble } from '#store/health.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconRefresh, IconWarning } from '#ui/icons.tsx';
+import { describeCleared } from '#domain/sync/clearedWords.ts';
+import { healthOf, type StorageTrouble } from '#store/health/health.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconRefresh, IconWarning } from '#ui/icons/icons.tsx';
 import { RescueActions } from './RescueActions.tsx';
 import { TryAgain } from './TryAgain.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { checkStorage } from '#mutators/storage.ts';
-import { Button } from '#ui/Button.tsx';
-import { IconRefresh } from '#ui/icons.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconRefresh } from '#ui/icons/icons.tsx';
 
 /** Looks whether the device takes changes again; the notice goes by itself when it does. */
 export function TryAgain() {

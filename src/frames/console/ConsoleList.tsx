@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
-import { IconInfo, IconWarning } from '#ui/icons.tsx';
+import { IconInfo, IconWarning } from '#ui/icons/icons.tsx';
 import type { ReportLevel } from '#domain/previewProtocol.ts';
 import type { ConsoleLine } from './consoleLines.ts';
 

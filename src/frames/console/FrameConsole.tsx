@@ -1,8 +1,8 @@
 import { useId, useState, useSyncExternalStore } from 'react';
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { IconChevronRight, IconConsole } from '#ui/icons.tsx';
+import { IconChevronRight, IconConsole } from '#ui/icons/icons.tsx';
 import { ConsoleList } from './ConsoleList.tsx';
 import type { PageConsole } from './pageConsole.ts';
 

@@ -1,23 +1,23 @@
-import { notFound } from '../apiRequests.ts';
+import { notFound } from '../database/apiRequests.ts';
 import { createAttemptLimiter } from '../attempts.ts';
 import { answerJson, refuse } from './answers.ts';
-import { recover, resend } from './askMail.ts';
-import { authorize, authorizeLink } from './authorize.ts';
-import { callback } from './callback.ts';
+import { recover, resend } from './mail/askMail.ts';
+import { authorize, authorizeLink } from './oauth/authorize.ts';
+import { callback } from './oauth/callback.ts';
 import { challenge, enroll, unenroll, verifyCode } from './factors.ts';
 import { fieldsOf, parseFields } from '../../functions/_shared/fields.ts';
-import { realGoogle, type GoogleCredentials } from './google.ts';
-import { unlink } from './identities.ts';
+import { realGoogle, type GoogleCredentials } from './oauth/google.ts';
+import { unlink } from './oauth/identities.ts';
 import { createLimits } from './limits.ts';
-import { createMailbox, MAILBOX_PATH } from './mailbox.ts';
-import { smtpMailer, type SmtpSettings } from './mails.ts';
+import { createMailbox, MAILBOX_PATH } from './mail/mailbox.ts';
+import { smtpMailer, type SmtpSettings } from './mail/mails.ts';
 import { isLoopback } from './page.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';
 import { exchangeCode, refresh, signIn } from './signIn.ts';
 import { signUp } from './signUp.ts';
-import { STAND_IN_PATH, standInGoogle } from './standIn.ts';
+import { STAND_IN_PATH, standInGoogle } from './oauth/standIn.ts';
 import { changeUser, readUser } from './user.ts';
-import { openLink, verifyMail } from './verifyMail.ts';
+import { openLink, verifyMail } from './mail/verifyMail.ts';
 
 /** What an installation may decide about accounts. */
 export interface AccountSettings {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { confirmationMail, recoveryMail } from './mails.ts';
+import { confirmationMail, recoveryMail } from './mail/mails.ts';
 import type { AuthService } from './service.ts';
 import type { Challenge } from './sessions.ts';
 

@@ -1,8 +1,8 @@
 import type { AttemptLimiter } from '../attempts.ts';
 import type { Fields } from '../../functions/_shared/fields.ts';
-import type { Google } from './google.ts';
+import type { Google } from './oauth/google.ts';
 import type { Limits } from './limits.ts';
-import type { Mailer } from './mails.ts';
+import type { Mailer } from './mail/mails.ts';
 import type { TokenKeys } from './tokens.ts';
 
 /** Runs SQL as the database's owner. */

@@ -6,7 +6,7 @@ import { MOST_PASSWORD_BYTES } from './passwords.ts';
 import { accountOf } from './people.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';
 import { dressSession } from './sessions.ts';
-import { tooManyAttempts } from '../apiRequests.ts';
+import { tooManyAttempts } from '../database/apiRequests.ts';
 
 /** `POST /token?grant_type=password`. */
 export async function signIn(auth: AuthService, call: AuthCall): Promise<Response> {

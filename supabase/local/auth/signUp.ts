@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { answerJson, noJson, tooManyTries } from './answers.ts';
-import { mailsTooFast } from './askMail.ts';
-import { challengeIn } from './authorize.ts';
+import { mailsTooFast } from './mail/askMail.ts';
+import { challengeIn } from './oauth/authorize.ts';
 import { fieldsOf, textIn, type Fields } from '../../functions/_shared/fields.ts';
 import { isEmail } from './formats.ts';
 import { mailLink } from './links.ts';
-import { knownMail } from './mails.ts';
+import { knownMail } from './mail/mails.ts';
 import { refusalOfLength } from './passwords.ts';
 import { accountOf } from './people.ts';
-import { allowedRedirect } from './redirects.ts';
+import { allowedRedirect } from './oauth/redirects.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';
 import { dressSession } from './sessions.ts';
 import { hashInVain } from './signIn.ts';

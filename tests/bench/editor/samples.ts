@@ -1,4 +1,4 @@
-import type { ContentType } from '../../../src/domain/page.ts';
+import type { ContentType } from '../../../src/domain/page/page.ts';
 
 /** How a line of plain prose begins, by which the typist finds one. */
 export const PROSE_START = 'Paper keeps';

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { newAccount, register, signIn } from '../../e2e/support/account.ts';
+import { newAccount, register, signIn } from '../../e2e/support/auth/account.ts';
 import { startRecto } from '../../e2e/support/recto.ts';
 import { synced } from '../../e2e/support/studio.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';

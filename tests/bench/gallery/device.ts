@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type CDPSession } from '@playwright/test';
-import { newAccount, register, signIn } from '../../e2e/support/account.ts';
+import { newAccount, register, signIn } from '../../e2e/support/auth/account.ts';
 import { startRecto } from '../../e2e/support/recto.ts';
 import { readyForOffline } from '../../e2e/support/studio.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';

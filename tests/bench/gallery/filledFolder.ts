@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBackend } from '../../../supabase/local/createBackend.ts';
-import { loadManyPages } from '../../../supabase/local/manyPages.ts';
-import { readMigrations } from '../../../supabase/local/migrate.ts';
+import { loadManyPages } from '../../../supabase/local/samples/manyPages.ts';
+import { readMigrations } from '../../../supabase/local/database/migrate.ts';
 
 /** How many public pages the benchmark's gallery has. */
 export const MANY_PAGES = 100_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page as Tab } from '@playwright/test';
-import { ownCardOf } from '../../../src/domain/ownCard.ts';
-import type { Page } from '../../../src/domain/page.ts';
+import { ownCardOf } from '../../../src/domain/page/ownCard.ts';
+import type { Page } from '../../../src/domain/page/page.ts';
 import { accountDatabase } from '../../e2e/support/storage.ts';
 
 /** So many pages are handed to the browser at a time. */

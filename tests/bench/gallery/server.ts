@@ -1,6 +1,6 @@
-import { GALLERY_LIST_PATH } from '../../../src/backend/gallery.ts';
-import { GALLERY_SORTS } from '../../../src/domain/galleryQuery.ts';
-import { generatePages } from '../../../supabase/local/generatedPages.ts';
+import { GALLERY_LIST_PATH } from '../../../src/backend/pages/gallery.ts';
+import { GALLERY_SORTS } from '../../../src/domain/gallery/galleryQuery.ts';
+import { generatePages } from '../../../supabase/local/samples/generatedPages.ts';
 import { LOCAL_ANON_KEY } from '../../../supabase/local/keys.ts';
 import { startRecto } from '../../e2e/support/recto.ts';
 import { median, quantile } from '../statistics.ts';

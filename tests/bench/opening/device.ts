@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { keepSession } from '../../e2e/support/storedSession.ts';
+import { keepSession } from '../../e2e/support/auth/storedSession.ts';
 
 /**
  * What Chromium's developer tools apply for their preset "Fast 4G": 9 Mbit/s down and 1.5 up, each less a tenth, and

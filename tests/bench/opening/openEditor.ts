@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
-import type { ContentType } from '../../../src/domain/page.ts';
+import type { ContentType } from '../../../src/domain/page/page.ts';
 
 /** The longest that an opening is waited for, ms. */
 const LONGEST_MS = 60_000;

@@ -6,8 +6,8 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { chromium, type Browser } from '@playwright/test';
-import type { ContentType } from '../../../src/domain/page.ts';
-import { newAccount, register } from '../../e2e/support/account.ts';
+import type { ContentType } from '../../../src/domain/page/page.ts';
+import { newAccount, register } from '../../e2e/support/auth/account.ts';
 import { startRecto } from '../../e2e/support/recto.ts';
 import { readyForOffline } from '../../e2e/support/studio.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';

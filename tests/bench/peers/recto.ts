@@ -1,6 +1,6 @@
-import { outboxClient } from '../../../src/backend/outboxClient.ts';
-import { pageAfter } from '../../../src/domain/pageRow.ts';
-import { updatePage } from '../../../src/mutators/pages.ts';
+import { outboxClient } from '../../../src/backend/pages/outboxClient.ts';
+import { pageAfter } from '../../../src/domain/page/pageRow.ts';
+import { updatePage } from '../../../src/mutators/pages/pages.ts';
 import type { OwnServices } from '../../../src/mutators/saving.ts';
 import { openAccountDb, openSharedDb } from '../../../src/store/db.ts';
 import type { SyncDeps } from '../../../src/sync/deps.ts';
@@ -31,8 +31,8 @@ export async function openRecto(options: OpenOptions): Promise<Device> {
     lock: webLock(`recto-replay-${owner}`),
     merge: async (versions) => {
       const [{ mergePages }, { publishHtml }] = await Promise.all([
-        import('../../../src/content/mergePages.ts'),
-        import('../../../src/content/publish.ts'),
+        import('../../../src/content/publish/mergePages.ts'),
+        import('../../../src/content/publish/publish.ts'),
       ]);
       return mergePages(versions, publishHtml);
     },

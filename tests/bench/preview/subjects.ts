@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { newAccount, register, signIn } from '../../e2e/support/account.ts';
-import { addPages } from '../../e2e/support/pages.ts';
+import { newAccount, register, signIn } from '../../e2e/support/auth/account.ts';
+import { addPages } from '../../e2e/support/pages/pages.ts';
 import { PROSE_START, sample } from '../editor/samples.ts';
 import { placeCursor } from '../editor/typist.ts';
 import type { PreviewPlace } from './page/watch.ts';

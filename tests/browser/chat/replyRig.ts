@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
-import { blockRenderer } from '#content/markdownBlocks.ts';
-import { REPLY_DIALECT } from '#content/markdownReply.ts';
+import { blockRenderer } from '#content/markdown/blocks.ts';
+import { REPLY_DIALECT } from '#content/markdown/streaming/replyRenderer.ts';
 import type { CodeAction, CodeBlockText } from '#features/chat/reply/codeAction.ts';
 import { drawReply, type ReplyDrawing } from '#features/chat/reply/drawReply.ts';
 import { replySheet, type ReplySheet } from '#features/chat/reply/replySheet.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { publishedPreviewDocument } from '#content/previewDocument.ts';
-import { publishHtml } from '#content/publish.ts';
-import { sanitisePage } from '#content/sanitise.ts';
-import { htmlThumbnail } from '#content/thumbnail.ts';
+import { publishedPreviewDocument } from '#content/documents/previewDocument.ts';
+import { publishHtml } from '#content/publish/publish.ts';
+import { sanitisePage } from '#content/sanitise/sanitise.ts';
+import { htmlThumbnail } from '#content/documents/thumbnail.ts';
 import { executed } from './executed.ts';
 import { EVASIONS } from './evasions.ts';
 import { MUTATIONS } from './mutations.ts';

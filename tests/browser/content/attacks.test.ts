@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { renderMarkdown, renderMarkdownPages } from '#content/markdown.ts';
-import { publishedPreviewDocument } from '#content/previewDocument.ts';
-import { publishHtml } from '#content/publish.ts';
-import { sanitisePage } from '#content/sanitise.ts';
-import { markdownThumbnail } from '#content/markdownThumbnail.ts';
-import { htmlThumbnail } from '#content/thumbnail.ts';
+import { renderMarkdown, renderMarkdownPages } from '#content/markdown/micromark.ts';
+import { publishedPreviewDocument } from '#content/documents/previewDocument.ts';
+import { publishHtml } from '#content/publish/publish.ts';
+import { sanitisePage } from '#content/sanitise/sanitise.ts';
+import { markdownThumbnail } from '#content/documents/markdownThumbnail.ts';
+import { htmlThumbnail } from '#content/documents/thumbnail.ts';
 import { ATTACKS, MARKDOWN_ATTACKS } from './attacks.ts';
 import { offences } from './support.ts';
 

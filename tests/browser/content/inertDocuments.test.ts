@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseDocument } from '../../../src/content/dom.ts';
-import { QUIET_SHEETS } from '../../../src/content/quietSource.ts';
-import { publishHtml } from '../../../src/content/publish.ts';
+import { parseDocument } from '../../../src/content/sanitise/dom.ts';
+import { QUIET_SHEETS } from '../../../src/content/sanitise/inertSource.ts';
+import { publishHtml } from '../../../src/content/publish/publish.ts';
 
 describe('documents that nobody sees', () => {
   test('have no style sheets, so that no policy on styles speaks of them', () => {

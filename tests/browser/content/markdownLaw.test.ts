@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { renderMarkdownPages } from '#content/markdown.ts';
-import { blockRenderer } from '#content/markdownBlocks.ts';
+import { renderMarkdownPages } from '#content/markdown/micromark.ts';
+import { blockRenderer } from '#content/markdown/blocks.ts';
 import { markdownExamples } from '../../support/markdownExamples.ts';
 import { edited, edits, markdownDocuments } from '../../support/markdownLines.ts';
 import { markdownSamples } from './samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { publishHtml } from '#content/publish.ts';
-import { sanitisePage } from '#content/sanitise.ts';
+import { publishHtml } from '#content/publish/publish.ts';
+import { sanitisePage } from '#content/sanitise/sanitise.ts';
 import { lostText, missingWords, offences } from './support.ts';
 import { fc } from '../../support/laws.ts';
 

@@ -1,4 +1,4 @@
-import { blockRenderer, type MarkdownBlock, type RenderBlocks } from '#content/markdownBlocks.ts';
+import { blockRenderer, type MarkdownBlock, type RenderBlocks } from '#content/markdown/blocks.ts';
 
 /** A text rendered by blocks, after all its steps. */
 export function blocksOf(

@@ -1,4 +1,4 @@
-import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from '#content/allowList.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from '#content/sanitise/allowList.ts';
 
 /** What a browser finds in this HTML that spec §5 does not allow: tags, attributes, comments that are no markers. */
 export function offences(html: string): readonly string[] {

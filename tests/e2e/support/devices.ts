@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { type Account, serverPages, signIn } from './account.ts';
-import { enterWithPage, type FirstVersion } from './enterWithPage.ts';
+import { type Account, serverPages, signIn } from './auth/account.ts';
+import { enterWithPage, type FirstVersion } from './auth/enterWithPage.ts';
 import { indicator, openTab, toast, write } from './studio.ts';
 
 /** A page that one person has on two devices. */

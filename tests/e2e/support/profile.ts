@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { crc32, deflateSync } from 'node:zlib';
-import { type Account, enter } from './account.ts';
+import { type Account, enter } from './auth/account.ts';
 
 /** A new person, signed in and on the profile. */
 export async function enterProfile(page: Page, url: string): Promise<Account> {

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/backend.ts';
 import { LOCAL_ANON_KEY } from '#backend/config.ts';
-import { refreshProfile, signIn, signOut, signUp } from '#mutators/auth.ts';
+import { refreshProfile, signIn, signOut, signUp } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import {
   AUTH_SESSION_KEY,
@@ -12,7 +12,7 @@ import {
   knownAccount,
   storedAuthSession,
   tokenFor,
-} from '#store/authStorage.ts';
+} from '#store/session/authStorage.ts';
 import { openSharedDb } from '#store/db.ts';
 import { oneAtATime } from '#window/oneAtATime.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readLanding } from '#domain/arrival.ts';
-import { signIn } from '#mutators/auth.ts';
-import { arrive, beginGoogle } from '#mutators/authArrival.ts';
-import { readSecurity } from '#mutators/authFactors.ts';
-import { linkGoogle, unlinkIdentity } from '#mutators/authIdentities.ts';
-import { changePassword, requestPasswordReset, setNewPassword } from '#mutators/authPassword.ts';
-import { signOutElsewhere } from '#mutators/authSessions.ts';
+import { readLanding } from '#domain/account/authCallback.ts';
+import { signIn } from '#mutators/auth/signIn.ts';
+import { arrive, beginGoogle } from '#mutators/auth/callback.ts';
+import { readSecurity } from '#mutators/auth/factors.ts';
+import { linkGoogle, unlinkIdentity } from '#mutators/auth/identities.ts';
+import { changePassword, requestPasswordReset, setNewPassword } from '#mutators/auth/password.ts';
+import { signOutElsewhere } from '#mutators/auth/sessions.ts';
 import type { Services } from '#mutators/services.ts';
-import { storedAuthSession } from '#store/authStorage.ts';
-import { expectsNewPassword } from '#store/recovery.ts';
+import { storedAuthSession } from '#store/session/authStorage.ts';
+import { expectsNewPassword } from '#store/health/recovery.ts';
 import {
   atGoogle,
   createAccount,
@@ -18,7 +18,7 @@ import {
   openAuthWindow,
   PASSWORD,
   valueOf,
-} from '../../support/authWindow.ts';
+} from '../../support/auth/authWindow.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 
 const NEXT_PASSWORD = 'Another-1nk';

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signIn } from '#mutators/auth.ts';
+import { signIn } from '#mutators/auth/signIn.ts';
 import {
   enrolTotp,
   passSecondFactor,
   readSecurity,
   removeFactor,
   verifyFactor,
-} from '#mutators/authFactors.ts';
+} from '#mutators/auth/factors.ts';
 import type { Services } from '#mutators/services.ts';
-import { storedAuthSession } from '#store/authStorage.ts';
+import { storedAuthSession } from '#store/session/authStorage.ts';
 import { stepAt, totpCode } from '../../../supabase/local/auth/totp.ts';
-import { createAccount, openAuthWindow, PASSWORD, valueOf } from '../../support/authWindow.ts';
+import { createAccount, openAuthWindow, PASSWORD, valueOf } from '../../support/auth/authWindow.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 
 let server: TestBackend;

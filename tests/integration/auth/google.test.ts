@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '../../../supabase/local/createBackend.ts';
-import { openAuthSite, step, type AuthSite } from '../../support/authSite.ts';
+import { openAuthSite, step, type AuthSite } from '../../support/auth/authSite.ts';
 import { templateDump } from '../../support/backend.ts';
 
 const PASSWORD = 'Paper-and-1nk';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
+import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
 
 const PASSWORD = 'Paper-and-1nk';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
+import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
 
 const PASSWORD = 'Paper-and-1nk';
 

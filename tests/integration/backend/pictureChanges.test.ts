@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeAvatar, removeAvatar } from '#mutators/profile.ts';
-import { knownAccount } from '#store/authStorage.ts';
+import { changeAvatar, removeAvatar } from '#mutators/auth/profile.ts';
+import { knownAccount } from '#store/session/authStorage.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { image, profileRig, textOf, unwatched, type ProfileRig } from '../../support/profileRig.ts';
 

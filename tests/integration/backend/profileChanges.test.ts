@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refreshProfile } from '#mutators/auth.ts';
-import { changeAvatar, changeFullName } from '#mutators/profile.ts';
-import { knownAccount, rememberAccount } from '#store/authStorage.ts';
+import { refreshProfile } from '#mutators/auth/signIn.ts';
+import { changeAvatar, changeFullName } from '#mutators/auth/profile.ts';
+import { knownAccount, rememberAccount } from '#store/session/authStorage.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { image, profileRig, textOf, unwatched, type ProfileRig } from '../../support/profileRig.ts';
 

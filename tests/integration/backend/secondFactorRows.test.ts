@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepAt, totpCode } from '../../../supabase/local/auth/totp.ts';
-import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
+import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
 import { newPage, nextWrite } from './pageRows.ts';
 
 const PASSWORD = 'Paper-and-1nk';

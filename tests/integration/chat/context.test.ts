@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProject, clearContext, removeProject, setContext } from '#mutators/chatProjects.ts';
-import { fingerprint } from '#domain/fingerprint.ts';
-import { assistantModel, sessionContext } from '#store/chat.ts';
-import { putModel } from '#store/chatWrites.ts';
-import { chatPerson, valueOf, type ChatPerson } from '../../support/chatPerson.ts';
-import { openChatRig, type ChatRig } from '../../support/chatRig.ts';
-import { beginTalk, readElsewhere } from '../../support/talk.ts';
+import { addProject, clearContext, removeProject, setContext } from '#mutators/chat/projects.ts';
+import { fingerprint } from '#domain/sync/fingerprint.ts';
+import { assistantModel, sessionContext } from '#store/chat/chatReads.ts';
+import { putModel } from '#store/chat/chatWrites.ts';
+import { chatPerson, valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
+import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
+import { beginTalk, readElsewhere } from '../../support/chat/talk.ts';
 
 let rig: ChatRig;
 let person: ChatPerson;

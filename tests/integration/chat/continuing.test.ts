@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProject } from '#mutators/chatProjects.ts';
-import { CONTINUE } from '#mutators/continuation.ts';
-import { valueOf, type ChatPerson } from '../../support/chatPerson.ts';
-import { openChatRig, type ChatRig } from '../../support/chatRig.ts';
+import { addProject } from '#mutators/chat/projects.ts';
+import { CONTINUE } from '#mutators/chat/continuation.ts';
+import { valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
+import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
-import { beginTalk, readElsewhere, type Talk } from '../../support/talk.ts';
+import { beginTalk, readElsewhere, type Talk } from '../../support/chat/talk.ts';
 import {
   cutAfter,
   endsWith,
@@ -12,7 +12,7 @@ import {
   neverEnding,
   refuses,
   says,
-} from '../../support/upstreamScripts.ts';
+} from '../../support/chat/upstreamScripts.ts';
 
 let rig: ChatRig;
 let person: ChatPerson;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createSession } from '#mutators/chatSessions.ts';
-import { valueOf, type ChatPerson } from '../../support/chatPerson.ts';
-import { openChatRig, type ChatRig } from '../../support/chatRig.ts';
+import { createSession } from '#mutators/chat/sessions.ts';
+import { valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
+import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
-import { beginTalk, readElsewhere, type Talk } from '../../support/talk.ts';
+import { beginTalk, readElsewhere, type Talk } from '../../support/chat/talk.ts';
 import {
   bytewise,
   cutAfter,
@@ -11,7 +11,7 @@ import {
   refuses,
   says,
   withBadLines,
-} from '../../support/upstreamScripts.ts';
+} from '../../support/chat/upstreamScripts.ts';
 
 const REPLY = 'Grüße, 你好 👩‍👩‍👧 — "quoted"\nand {"json": [1, 2]}.';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteSession } from '#mutators/chatSessions.ts';
-import { valueOf, type ChatPerson } from '../../support/chatPerson.ts';
-import { openChatRig, type ChatRig } from '../../support/chatRig.ts';
+import { deleteSession } from '#mutators/chat/sessions.ts';
+import { valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
+import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
-import { beginTalk, type Talk } from '../../support/talk.ts';
+import { beginTalk, type Talk } from '../../support/chat/talk.ts';
 import {
   cutAfter,
   held,
@@ -11,7 +11,7 @@ import {
   refuses,
   says,
   sends,
-} from '../../support/upstreamScripts.ts';
+} from '../../support/chat/upstreamScripts.ts';
 
 let rig: ChatRig;
 let person: ChatPerson;

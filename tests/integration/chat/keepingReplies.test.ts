@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deleteMessage, saveUnsaved } from '#mutators/chatMessages.ts';
-import { valueOf, type ChatPerson } from '../../support/chatPerson.ts';
-import { openChatRig, type ChatRig } from '../../support/chatRig.ts';
+import { deleteMessage, saveUnsaved } from '#mutators/chat/messages.ts';
+import { valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
+import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
-import { beginTalk, readElsewhere } from '../../support/talk.ts';
+import { beginTalk, readElsewhere } from '../../support/chat/talk.ts';
 
 const REPLY = 'This is the scripted reply.';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
-import { conversation, openChatRig, rigOf, wordsOf } from '../../support/chatRig.ts';
+import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
+import { conversation, openChatRig, rigOf, wordsOf } from '../../support/chat/chatRig.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stepAt, totpCode } from '../../../supabase/local/auth/totp.ts';
-import { conversation, openChatRig, type ChatRig } from '../../support/chatRig.ts';
-import { held, ignores, refuses, sends } from '../../support/upstreamScripts.ts';
+import { conversation, openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
+import { held, ignores, refuses, sends } from '../../support/chat/upstreamScripts.ts';
 
 let rig: ChatRig;
 let token: string;

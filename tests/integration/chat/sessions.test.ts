@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteMessage } from '#mutators/chatMessages.ts';
-import { askChat } from '#mutators/chatServices.ts';
-import { createSession, deleteSession, renameSession } from '#mutators/chatSessions.ts';
-import { chatSessions, hasSeenMessages } from '#store/chat.ts';
-import { openAuthSite, type AuthSite } from '../../support/authSite.ts';
-import { chatPerson, valueOf, type ChatPerson } from '../../support/chatPerson.ts';
+import { deleteMessage } from '#mutators/chat/messages.ts';
+import { askChat } from '#mutators/chat/services.ts';
+import { createSession, deleteSession, renameSession } from '#mutators/chat/sessions.ts';
+import { chatSessions, hasSeenMessages } from '#store/chat/chatReads.ts';
+import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
+import { chatPerson, valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
 
 let site: AuthSite;
 let person: ChatPerson;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RECORDED, RECORDED_TEXT } from '../../support/recordedStreams.ts';
-import { errorsOf, openChatRig, wordsOf, type ChatRig } from '../../support/chatRig.ts';
+import { RECORDED, RECORDED_TEXT } from '../../support/chat/recordedStreams.ts';
+import { errorsOf, openChatRig, wordsOf, type ChatRig } from '../../support/chat/chatRig.ts';
 import {
   bytewise,
   cutAfter,
@@ -12,7 +12,7 @@ import {
   saysNothing,
   sends,
   withBadLines,
-} from '../../support/upstreamScripts.ts';
+} from '../../support/chat/upstreamScripts.ts';
 
 const REPLY = 'Grüße, Привет, 你好 👩‍👩‍👧 — "quoted"\nand {"json": [1, 2]}.';
 

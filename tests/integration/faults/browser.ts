@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
-import { outboxClient } from '#backend/outboxClient.ts';
-import { mergePages } from '#content/mergePages.ts';
+import { outboxClient } from '#backend/pages/outboxClient.ts';
+import { mergePages } from '#content/publish/mergePages.ts';
 import type { OwnServices } from '#mutators/saving.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createPage, deletePage } from '#mutators/pages.ts';
-import { sourceOf } from '#domain/page.ts';
-import { queueChange } from '#store/outbox.ts';
-import { sendResponse } from '../../../supabase/local/sendResponse.ts';
-import { toRequest } from '../../../supabase/local/toRequest.ts';
+import { createPage, deletePage } from '#mutators/pages/pages.ts';
+import { sourceOf } from '#domain/page/page.ts';
+import { queueChange } from '#store/outbox/outbox.ts';
+import { sendResponse } from '../../../supabase/local/http/sendResponse.ts';
+import { toRequest } from '../../../supabase/local/http/toRequest.ts';
 import { randomOf, type Random } from '../../simulation/random.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openBrowser, published, type Browser } from './browser.ts';

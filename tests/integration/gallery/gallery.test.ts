@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WHOLE_GALLERY } from '#domain/galleryQuery.ts';
-import { createGalleryBackend, type GalleryBackend } from '#backend/gallery.ts';
+import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
+import { createGalleryBackend, type GalleryBackend } from '#backend/pages/gallery.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
-import { publicGalleryView } from '#store/galleryView.ts';
-import { seenPage } from '#store/gallery.ts';
+import { publicGalleryView } from '#store/gallery/galleryView.ts';
+import { seenPage } from '#store/gallery/gallery.ts';
 import { pullGalleryPages, pullPublicPage } from '#sync/pullGallery.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { clientOf } from '../../support/clients.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadManyPages } from '../../../supabase/local/manyPages.ts';
+import { loadManyPages } from '../../../supabase/local/samples/manyPages.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { ask, titlesOf } from './rig.ts';
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { json, passed, text, type Exchange, type Reply } from '../../support/answeringServer.ts';
-import { useAnswerTable } from '../../support/answerTable.ts';
+import {
+  json,
+  passed,
+  text,
+  type Exchange,
+  type Reply,
+} from '../../support/sync/answeringServer.ts';
+import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
 describe('sync.md answer table: busy', () => {
   const stage = useAnswerTable();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { syncStatus } from '#store/status.ts';
-import { answerLost, json, passed, reset } from '../../support/answeringServer.ts';
-import { useAnswerTable } from '../../support/answerTable.ts';
+import { syncStatus } from '#store/outbox/status.ts';
+import { answerLost, json, passed, reset } from '../../support/sync/answeringServer.ts';
+import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
 const DUPLICATE = json(409, { code: '23505', message: 'duplicate key' });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { syncStatus } from '#store/status.ts';
-import { pageStates } from '#store/pages.ts';
-import { answerLost, json, text, type Reply } from '../../support/answeringServer.ts';
-import { useAnswerTable } from '../../support/answerTable.ts';
+import { syncStatus } from '#store/outbox/status.ts';
+import { pageStates } from '#store/pages/pages.ts';
+import { answerLost, json, text, type Reply } from '../../support/sync/answeringServer.ts';
+import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
 const EXPIRED = json(401, { code: 'PGRST303', message: 'JWT expired' });
 

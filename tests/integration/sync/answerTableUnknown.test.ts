@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { syncStatus } from '#store/status.ts';
+import { syncStatus } from '#store/outbox/status.ts';
 import {
   answerLost,
   cutOff,
@@ -9,8 +9,8 @@ import {
   silent,
   text,
   type Reply,
-} from '../../support/answeringServer.ts';
-import { useAnswerTable } from '../../support/answerTable.ts';
+} from '../../support/sync/answeringServer.ts';
+import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
 const PORTAL = '<!doctype html><p>Welcome to our network</p>';
 

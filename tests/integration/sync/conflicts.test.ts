@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { pageStates } from '#store/pages.ts';
-import { sealBatch } from '#store/queue.ts';
-import { keepFailed } from '#store/settle.ts';
-import { syncStatus } from '#store/status.ts';
+import { pageStates } from '#store/pages/pages.ts';
+import { sealBatch } from '#store/outbox/queue.ts';
+import { keepFailed } from '#store/outbox/settle.ts';
+import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
-import { pageOnTwoDevices } from '../../support/twoDevices.ts';
+import { pageOnTwoDevices } from '../../support/sync/twoDevices.ts';
 
 /** Changes a page's title by an edit that the server refuses for good. */
 async function refuse(device: Device, id: string, title: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Conflict } from '#store/db.ts';
-import { syncStatus } from '#store/status.ts';
-import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/conflicts.ts';
+import { syncStatus } from '#store/outbox/status.ts';
+import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/pages/conflicts.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import type { Device } from '../../support/device.ts';
-import { pageOnTwoDevices } from '../../support/twoDevices.ts';
+import { pageOnTwoDevices } from '../../support/sync/twoDevices.ts';
 
 describe('a conflict that a person decides', () => {
   let backend: TestBackend;

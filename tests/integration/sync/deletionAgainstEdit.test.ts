@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { PageInput } from '#domain/page.ts';
-import type { PageNoticeKind } from '#domain/pageNotice.ts';
-import { openNotices } from '#store/notices.ts';
-import { syncStatus } from '#store/status.ts';
+import type { PageInput } from '#domain/page/page.ts';
+import type { PageNoticeKind } from '#domain/sync/pageNotice.ts';
+import { openNotices } from '#store/outbox/notices.ts';
+import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
-import { pageOnTwoDevices, type OnTwoDevices } from '../../support/twoDevices.ts';
+import { pageOnTwoDevices, type OnTwoDevices } from '../../support/sync/twoDevices.ts';
 
 const TEXT = '<p>edited</p>';
 

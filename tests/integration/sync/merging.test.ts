@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { mergePages } from '#content/mergePages.ts';
-import { syncStatus } from '#store/status.ts';
+import { mergePages } from '#content/publish/mergePages.ts';
+import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 

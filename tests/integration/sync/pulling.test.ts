@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { firstSyncOf, firstSyncStatus, holdFirstSync } from '#store/firstSync.ts';
+import { firstSyncOf, firstSyncStatus, holdFirstSync } from '#store/outbox/firstSync.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 

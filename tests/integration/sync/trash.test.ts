@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Page } from '#domain/page.ts';
-import { undoDelete } from '#mutators/history.ts';
-import { retryPage } from '#mutators/unsent.ts';
-import { queueChange } from '#store/outbox.ts';
-import { openNotices } from '#store/notices.ts';
-import { localRevisions } from '#store/revisions.ts';
-import { syncStatus } from '#store/status.ts';
+import type { Page } from '#domain/page/page.ts';
+import { undoDelete } from '#mutators/pages/history.ts';
+import { retryPage } from '#mutators/pages/unsent.ts';
+import { queueChange } from '#store/outbox/outbox.ts';
+import { openNotices } from '#store/outbox/notices.ts';
+import { localRevisions } from '#store/pages/revisions.ts';
+import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 

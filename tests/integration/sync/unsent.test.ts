@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { discardUnsent, retryPage } from '#mutators/unsent.ts';
-import { queueChange } from '#store/outbox.ts';
-import { pageStates } from '#store/pages.ts';
-import { syncStatus } from '#store/status.ts';
+import { discardUnsent, retryPage } from '#mutators/pages/unsent.ts';
+import { queueChange } from '#store/outbox/outbox.ts';
+import { pageStates } from '#store/pages/pages.ts';
+import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createChatHandler } from '../../../supabase/functions/chat/handler.ts';
-import { conversation } from '../../support/chatRig.ts';
+import { conversation } from '../../support/chat/chatRig.ts';
 
 const PROJECT = { SUPABASE_URL: 'https://abc.example', SUPABASE_ANON_KEY: 'the-anon-key' };
 const MODEL = { AI_BASE_URL: 'https://model.example/v1', AI_MODEL: 'm' };

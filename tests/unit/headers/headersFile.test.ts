@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { appHeadersFile, previewHeadersFile } from '#headers/headersFile.ts';
-import { headersFor, readHeaderRules } from '../../../supabase/local/headerRules.ts';
-import { setSecurityHeaders } from '../../../supabase/local/securityHeaders.ts';
+import { headersFor, readHeaderRules } from '../../../supabase/local/http/headerRules.ts';
+import { setSecurityHeaders } from '../../../supabase/local/http/securityHeaders.ts';
 
 async function rulesOf(text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'recto-headers-'));

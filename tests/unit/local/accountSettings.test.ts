@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { smtpMailer } from '../../../supabase/local/auth/mails.ts';
-import { allowedRedirect } from '../../../supabase/local/auth/redirects.ts';
+import { smtpMailer } from '../../../supabase/local/auth/mail/mails.ts';
+import { allowedRedirect } from '../../../supabase/local/auth/oauth/redirects.ts';
 import { accountSettings } from '../../../supabase/local/program.ts';
 
 describe('what the environment says about accounts', () => {

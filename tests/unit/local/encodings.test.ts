@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseEncoding, isCompressible } from '../../../supabase/local/encodings.ts';
+import { chooseEncoding, isCompressible } from '../../../supabase/local/http/encodings.ts';
 
 describe('RFC 9110 §12.5.3: Accept-Encoding', () => {
   test.each([

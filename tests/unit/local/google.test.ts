@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { realGoogle } from '../../../supabase/local/auth/google.ts';
+import { realGoogle } from '../../../supabase/local/auth/oauth/google.ts';
 
 const ORIGIN = 'https://recto.example.org';
 const CREDENTIALS = { clientId: 'the-client', clientSecret: 'the-secret' };

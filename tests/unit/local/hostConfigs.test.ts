@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appHeadersFile, previewHeadersFile } from '#headers/headersFile.ts';
 import { SANDBOX_POLICY } from '#headers/policy.ts';
-import { headersFor, readHeaderRules } from '../../../supabase/local/headerRules.ts';
-import { HOSTS, type HostedSites } from '../../../supabase/local/hostConfigs.ts';
+import { headersFor, readHeaderRules } from '../../../supabase/local/http/headerRules.ts';
+import { HOSTS, type HostedSites } from '../../../supabase/local/http/hostConfigs.ts';
 
 const APP = 'https://recto.example';
 const PREVIEWS = 'https://*.recto-pages.example';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressesOf, siteOf } from '../../../supabase/local/hosts.ts';
+import { addressesOf, siteOf } from '../../../supabase/local/http/hosts.ts';
 import { reachWanted } from '../../../supabase/local/program.ts';
 
 describe('who can reach the server', () => {

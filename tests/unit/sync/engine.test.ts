@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { openEngineRig as openRig, type EngineRig } from '../../support/engineRig.ts';
+import { openEngineRig as openRig, type EngineRig } from '../../support/sync/engineRig.ts';
 
 /** A page waits for a server that has been failing for minutes. */
 async function downForMinutes(rig: EngineRig): Promise<void> {

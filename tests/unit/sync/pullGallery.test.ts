@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { GalleryBackend, GalleryPage } from '#backend/gallery.ts';
-import { WHOLE_GALLERY } from '#domain/galleryQuery.ts';
-import type { Page } from '#domain/page.ts';
+import type { GalleryBackend, GalleryPage } from '#backend/pages/gallery.ts';
+import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
+import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
-import { listedPages, saveListedPage, saveSeenPage, seenPage } from '#store/gallery.ts';
+import { listedPages, saveListedPage, saveSeenPage, seenPage } from '#store/gallery/gallery.ts';
 import { pullGalleryPages, pullPublicPage } from '#sync/pullGallery.ts';
 
 let shared: SharedDb;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { currentToast, dismissToast, showToast, subscribeToasts } from '#ui/toast.ts';
+import { currentToast, dismissToast, showToast, subscribeToasts } from '#ui/overlays/toast.ts';
 
 afterEach(() => {
   const shown = currentToast();

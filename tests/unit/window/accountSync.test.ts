@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { AuthBackend } from '#backend/auth.ts';
-import type { AuthSession } from '#domain/authSession.ts';
+import type { AuthBackend } from '#backend/auth/signIn.ts';
+import type { AuthSession } from '#domain/account/authSession.ts';
 import { fail, ok } from '#domain/result.ts';
-import { AUTH_SESSION_KEY, storedAuthSession } from '#store/authStorage.ts';
+import { AUTH_SESSION_KEY, storedAuthSession } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
-import { queueCreate } from '#store/outbox.ts';
+import { queueCreate } from '#store/outbox/outbox.ts';
 import { createAccountSync } from '#window/accountSync.ts';
 import { newPage } from '../../support/pages.ts';
-import { fakeSession } from '../../support/tokens.ts';
+import { fakeSession } from '../../support/auth/tokens.ts';
 
 const OWNER = 'ada';
 

@@ -1,19 +1,19 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Session, SessionSource } from '#mutators/session.ts';
+import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import {
   AUTH_SESSION_KEY,
   clearAuthSession,
   rememberAccount,
   tokenFor,
-} from '#store/authStorage.ts';
+} from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
-import { removeAccountDb } from '#store/gone.ts';
+import { removeAccountDb } from '#store/health/removedAccount.ts';
 import { createSession } from '#window/createSession.ts';
 import { eventually } from '../../support/eventually.ts';
 import { StubbornFactory } from '../../support/storageFaults.ts';
-import { fakeSession } from '../../support/tokens.ts';
+import { fakeSession } from '../../support/auth/tokens.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { outboxClient } from '#backend/outboxClient.ts';
-import type { PageRow } from '#domain/pageRow.ts';
+import { outboxClient } from '#backend/pages/outboxClient.ts';
+import type { PageRow } from '#domain/page/pageRow.ts';
 import { openAccountDb } from '#store/db.ts';
 import { pauseOf, putMeta } from '#store/meta.ts';
-import { queueCreate } from '#store/outbox.ts';
+import { queueCreate } from '#store/outbox/outbox.ts';
 import type { Lock } from '#sync/deps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { watchOutbox } from '#window/watchOutbox.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
-import { fakeToken } from '../../support/tokens.ts';
+import { fakeToken } from '../../support/auth/tokens.ts';
 
 const OWNER = randomUUID();
 

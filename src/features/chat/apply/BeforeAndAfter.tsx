@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { SourceFrame } from '#frames/SourceFrame.tsx';
+import { SourceFrame } from '#frames/static/SourceFrame.tsx';
 import { cx } from '#ui/cx.ts';
-import { SwitchRow } from '#ui/SwitchRow.tsx';
+import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { acceptedOf, type Review } from './useReview.ts';
 
 const SIDES = [

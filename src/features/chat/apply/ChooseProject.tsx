@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatMoment } from '#domain/dates.ts';
-import type { OwnCard } from '#domain/ownCard.ts';
-import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
-import { Choice } from '#ui/Choice.tsx';
-import { IconHtml, IconMarkdown } from '#ui/icons.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { formatMoment } from '#domain/time/dates.ts';
+import type { OwnCard } from '#domain/page/ownCard.ts';
+import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
+import { Choice } from '#ui/controls/Choice.tsx';
+import { IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
 
 /** With more projects there is a field to look for one. */
 const MANY = 8;

@@ -1,7 +1,7 @@
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { DiffLines } from '#ui/DiffLines.tsx';
-import { RadioRow } from '#ui/RadioRow.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Card } from '#ui/display/Card.tsx';
+import { DiffLines } from '#ui/code/DiffLines.tsx';
+import { RadioRow } from '#ui/controls/RadioRow.tsx';
 import type { Hunk } from './hunks.ts';
 import { acceptedOf, undecidedOf, type Review } from './useReview.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { describeFailure } from '#domain/describeFailure.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconWarning } from '#ui/icons.tsx';
-import { RadioRow } from '#ui/RadioRow.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { TabPanel, Tabs } from '#ui/Tabs.tsx';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconWarning } from '#ui/icons/icons.tsx';
+import { RadioRow } from '#ui/controls/RadioRow.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
 import { BeforeAndAfter } from './BeforeAndAfter.tsx';
 import { HunkList } from './HunkList.tsx';
 import type { Review, Reviewing } from './useReview.ts';

@@ -1,6 +1,6 @@
 import { presentableDiff, type Change } from '@codemirror/merge';
 import { Text } from '@codemirror/state';
-import { mergeChunks, sideText } from '#domain/mergeText.ts';
+import { mergeChunks, sideText } from '#domain/sync/mergeText.ts';
 
 /** A piece of a text, marked where it differs from the other side. */
 export interface MarkedPiece {

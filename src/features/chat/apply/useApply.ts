@@ -1,8 +1,8 @@
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { applyToasts } from '#domain/applyToasts.ts';
-import { applyText, takeBackApplied, type AppliedChange } from '#mutators/replyCode.ts';
-import { showToast } from '#ui/toast.ts';
+import { applyToasts } from '#domain/chat/applyToasts.ts';
+import { applyText, takeBackApplied, type AppliedChange } from '#mutators/chat/applyReplyCode.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { acceptedOf, type Review } from './useReview.ts';
 
 /** What became of applying: `movedOn` when the project has changed and is to be looked at again. */

@@ -3,10 +3,10 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { CodeAction, CodeBlockText } from '#features/chat/reply/codeAction.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import type { SentProject } from '#domain/chat.ts';
-import { applyToasts } from '#domain/applyToasts.ts';
-import type { ContentType } from '#domain/page.ts';
-import { openCodeAsPage } from '#mutators/replyCode.ts';
+import type { SentProject } from '#domain/chat/chat.ts';
+import { applyToasts } from '#domain/chat/applyToasts.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { openCodeAsPage } from '#mutators/chat/applyReplyCode.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 
 const ApplyDialog = lazyPart(async () => (await import('./ApplyDialog.tsx')).ApplyDialog);

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useFindSource } from '#context/useFindSource.ts';
-import type { SentProject } from '#domain/chat.ts';
+import type { SentProject } from '#domain/chat/chat.ts';
 import type { Failure } from '#domain/failure.ts';
-import { fingerprint } from '#domain/fingerprint.ts';
-import { removalWarning } from '#domain/removals.ts';
-import { withCode } from '#frames/withCode.ts';
-import { currentPage, type CurrentPage } from '#mutators/replyCode.ts';
+import { fingerprint } from '#domain/sync/fingerprint.ts';
+import { removalWarning } from '#domain/chat/removals.ts';
+import { withCode } from '#frames/highlight/withCode.ts';
+import { currentPage, type CurrentPage } from '#mutators/chat/applyReplyCode.ts';
 import type { Comparison } from './hunks.ts';
 import { isMeantAsPart, proposalOf, type Proposal } from './proposal.ts';
 

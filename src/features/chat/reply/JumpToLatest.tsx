@@ -1,6 +1,6 @@
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconChevronLeft } from '#ui/icons.tsx';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconChevronLeft } from '#ui/icons/icons.tsx';
 import type { FollowLatest } from './useFollowLatest.ts';
 
 /** The way to the end of a conversation, while the reader is away from it. Stands in a `relative` box around the scroller. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { LiveText } from '#frames/liveText.ts';
+import type { LiveText } from '#frames/markdown/liveText.ts';
 import { cx } from '#ui/cx.ts';
-import { wearReplyStyles } from '#ui/replyStyles.ts';
+import { wearReplyStyles } from '#ui/code/replyStyles.ts';
 import type { CodeAction } from './codeAction.ts';
 import { drawReply, type ReplyDrawing } from './drawReply.ts';
 import { replySheet } from './replySheet.ts';

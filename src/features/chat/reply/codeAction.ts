@@ -1,4 +1,4 @@
-import type { ContentType } from '#domain/page.ts';
+import type { ContentType } from '#domain/page/page.ts';
 
 /** The text of a code block in a reply. */
 export interface CodeBlockText {

@@ -1,7 +1,7 @@
-import { growingText } from '#content/growingText.ts';
-import { blockRenderer } from '#content/markdownBlocks.ts';
-import { REPLY_DIALECT } from '#content/markdownReply.ts';
-import { renderSlice } from '#frames/renderSlice.ts';
+import { growingText } from '#content/markdown/streaming/incrementalFence.ts';
+import { blockRenderer } from '#content/markdown/blocks.ts';
+import { REPLY_DIALECT } from '#content/markdown/streaming/replyRenderer.ts';
+import { renderSlice } from '#frames/markdown/renderSlice.ts';
 import { drawInTurn } from './drawInTurn.ts';
 import { growingCode, type GrowingCode } from './growingCode.ts';
 import type { ReplySheet } from './replySheet.ts';

@@ -1,9 +1,9 @@
-import { chatToasts } from '#domain/chatToasts.ts';
-import { dressCodeBlocks, type CodeBlock } from '#frames/codeBlocks.ts';
-import { languageName } from '#frames/languageNames.ts';
-import { buttonClasses } from '#ui/buttonClasses.ts';
-import { copyText } from '#ui/clipboard.ts';
-import { showToast } from '#ui/toast.ts';
+import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { dressCodeBlocks, type CodeBlock } from '#frames/markdown/codeBlocks.ts';
+import { languageName } from '#frames/highlight/languageNames.ts';
+import { buttonClasses } from '#ui/controls/buttonClasses.ts';
+import { copyText } from '#ui/browser/clipboard.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { codeBlockText, type CodeAction } from './codeAction.ts';
 
 /**

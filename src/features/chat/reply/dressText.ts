@@ -1,5 +1,5 @@
-import { retargetLinks } from '#content/previewDocument.ts';
-import { nameFootnotes } from '#frames/footnotes.ts';
+import { retargetLinks } from '#content/documents/previewDocument.ts';
+import { nameFootnotes } from '#frames/markdown/footnotes.ts';
 
 /** Where links of a reply may lead: out of the app, or to a note of the same reply. */
 const LEADS = /^(?:https?:|mailto:|#user-content-)/i;

@@ -1,4 +1,4 @@
-import type { CodeBlock } from '#frames/codeBlocks.ts';
+import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
 
 /** A code block that is being written: what comes is added to it, and what stands there is not touched. */
 export interface GrowingCode {

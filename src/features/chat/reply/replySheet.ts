@@ -1,7 +1,7 @@
-import type { BlockProgress } from '#content/markdownBlocks.ts';
-import { blockSheet } from '#frames/blockSheet.ts';
-import type { CodeBlock } from '#frames/codeBlocks.ts';
-import { codeColours } from '#frames/codeColours.ts';
+import type { BlockProgress } from '#content/markdown/blocks.ts';
+import { blockSheet } from '#frames/markdown/blockSheet.ts';
+import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
+import { codeColours } from '#frames/highlight/codeColours.ts';
 import type { CodeAction } from './codeAction.ts';
 import { dressCode, markGrowing } from './dressCode.ts';
 import { dressText, followNotes } from './dressText.ts';

@@ -1,17 +1,17 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { describeFailure } from '#domain/describeFailure.ts';
-import type { ContentType } from '#domain/page.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
-import type { ArrivedDraft } from '#mutators/arrivals.ts';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { usePageTitle } from '#ui/usePageTitle.ts';
+import type { ArrivedDraft } from '#mutators/pages/arrivals.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons/icons.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
-import { rememberPage, rememberStart } from '#features/editor/editorMemory.ts';
+import { rememberPage, rememberStart } from '#features/editor/document/editorMemory.ts';
 import { openArrivals, type Opened } from './openArrivals.ts';
 import { problemWords } from './problemWords.ts';
 

@@ -1,5 +1,5 @@
 import { fieldsOf } from '#domain/json.ts';
-import { keepFiles } from '#store/received.ts';
+import { keepFiles } from '#store/pages/received.ts';
 
 /** What came of the files that the system opened with Recto: kept on this device, no room for them, some could not be read, or there were none. */
 export type Launched = 'kept' | 'full' | 'unreadable' | 'none';

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#domain/result.ts';
-import { keepArrived, type ArrivedDraft } from '#mutators/arrivals.ts';
+import { keepArrived, type ArrivedDraft } from '#mutators/pages/arrivals.ts';
 import type { OwnServices } from '#mutators/saving.ts';
-import { allReceived, forgetReceived } from '#store/received.ts';
+import { allReceived, forgetReceived } from '#store/pages/received.ts';
 import { pictureAddress } from './pictureAddress.ts';
 import { readArrival, type ArrivalProblem } from './readArrival.ts';
 

@@ -1,7 +1,7 @@
-import { bytesOf, MAX_SOURCE_BYTES } from '#domain/page.ts';
-import { MAX_TITLE_LENGTH } from '#domain/title.ts';
-import type { ArrivedDocument } from '#mutators/arrivals.ts';
-import { readFile, type FileProblem } from '#features/editor/readFile.ts';
+import { bytesOf, MAX_SOURCE_BYTES } from '#domain/page/page.ts';
+import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
+import type { ArrivedDocument } from '#mutators/pages/arrivals.ts';
+import { readFile, type FileProblem } from '#features/editor/document/readFile.ts';
 import { sharedMarkdown, type SharedPicture, type SharedWords } from './sharedMarkdown.ts';
 
 /** Something of an arrival that no draft can be made of: a file by its name, or the words that were shared. */

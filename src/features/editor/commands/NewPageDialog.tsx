@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
-import { formatMoment } from '#domain/dates.ts';
-import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
-import type { StartRequest } from '#features/editor/editingSession.ts';
+import { formatMoment } from '#domain/time/dates.ts';
+import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
+import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { Choice } from '#ui/Choice.tsx';
-import { DialogSurface } from '#ui/DialogSurface.tsx';
-import { IconClock, IconHtml, IconMarkdown, IconUpload } from '#ui/icons.tsx';
+import { Choice } from '#ui/controls/Choice.tsx';
+import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
+import { IconClock, IconHtml, IconMarkdown, IconUpload } from '#ui/icons/icons.tsx';
 import { unsavedNewPages } from './unsavedNewPages.ts';
 
 interface Start {

@@ -1,7 +1,7 @@
-import { TYPE_NAMES } from '#domain/page.ts';
+import { TYPE_NAMES } from '#domain/page/page.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { hasMacKeys, shownKeys } from '#features/editor/shownKeys.ts';
-import { DialogSurface } from '#ui/DialogSurface.tsx';
+import { hasMacKeys, shownKeys } from '#features/editor/codemirror/shownKeys.ts';
+import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { COMMAND_GROUPS, type Command } from './command.ts';
 
 /** The keys of the text field itself, beside those of the commands. */

@@ -1,6 +1,6 @@
-import type { ContentType } from '#domain/page.ts';
+import type { ContentType } from '#domain/page/page.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import type { StartRequest } from '#features/editor/editingSession.ts';
+import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import type { Command } from './command.ts';
 import type { OpenPart } from './useStudioPart.ts';

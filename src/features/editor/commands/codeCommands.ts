@@ -6,7 +6,7 @@ import type { Command as ViewCommand, EditorView } from '@codemirror/view';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { formatText } from '#features/editor/format/formatText.ts';
 import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/htmlLint.ts';
-import { usePaneSetting, wrapLines } from '#features/editor/paneSettings.ts';
+import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.ts';
 import type { Command } from './command.ts';
 
 /** The commands of the code editor beside those of Markdown's markup; `view` is null while there is no editor yet. */

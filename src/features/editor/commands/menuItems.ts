@@ -1,6 +1,6 @@
-import { ariaKeys } from '#features/editor/ariaKeys.ts';
-import { hasMacKeys, shownKeys } from '#features/editor/shownKeys.ts';
-import type { MenuItem } from '#ui/Menu.tsx';
+import { ariaKeys } from '#features/editor/codemirror/ariaKeys.ts';
+import { hasMacKeys, shownKeys } from '#features/editor/codemirror/shownKeys.ts';
+import type { MenuItem } from '#ui/overlays/Menu.tsx';
 import type { Command } from './command.ts';
 
 /** The keys of a command as menus show and announce them. */

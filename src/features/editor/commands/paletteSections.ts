@@ -1,5 +1,5 @@
-import { hasMacKeys, shownKeys } from '#features/editor/shownKeys.ts';
-import type { PaletteItem, PaletteSection } from '#ui/Palette.tsx';
+import { hasMacKeys, shownKeys } from '#features/editor/codemirror/shownKeys.ts';
+import type { PaletteItem, PaletteSection } from '#ui/overlays/Palette.tsx';
 import { COMMAND_GROUPS, type Command } from './command.ts';
 import { rankByQuery } from './rankCommands.ts';
 

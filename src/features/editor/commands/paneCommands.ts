@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { DEVICE_NAMES } from '#features/editor/DeviceWidths.tsx';
+import { DEVICE_NAMES } from '#features/editor/preview/DeviceWidths.tsx';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { Pages } from '#features/editor/outline/usePages.ts';
 import {
@@ -7,9 +7,9 @@ import {
   previewDevice,
   scrollTogether,
   usePaneSetting,
-} from '#features/editor/paneSettings.ts';
-import { shownPane } from '#features/editor/shownPane.ts';
-import { useWide } from '#ui/useWide.ts';
+} from '#features/editor/layout/paneSettings.ts';
+import { shownPane } from '#features/editor/layout/shownPane.ts';
+import { useWide } from '#ui/browser/useWide.ts';
 import type { Command } from './command.ts';
 
 /** The commands of the panes: which is shown, how wide the preview is, and the pages of the document. */

@@ -1,8 +1,8 @@
-import { documentKey, draftOwner } from '#domain/draft.ts';
-import type { ContentType } from '#domain/page.ts';
+import { documentKey, draftOwner } from '#domain/page/draft.ts';
+import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import { draftsOf } from '#store/drafts.ts';
-import { isHeld } from '#store/owners.ts';
+import { draftsOf } from '#store/pages/drafts.ts';
+import { isHeld } from '#store/session/draftLocks.ts';
 
 /** Unsaved text of a page that was never saved, which no editor has open. */
 export interface UnsavedNewPage {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { hasMacKeys } from '#features/editor/shownKeys.ts';
+import { hasMacKeys } from '#features/editor/codemirror/shownKeys.ts';
 import type { Command } from './command.ts';
 import { matchesKeys } from './matchesKeys.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { toasts } from '#domain/messages.ts';
-import { showToast } from '#ui/toast.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import type { CommandPalette } from './CommandPalette.tsx';
 import type { VisitorsDialog } from '#features/editor/visitors/VisitorsDialog.tsx';
 import type { NewPageDialog } from './NewPageDialog.tsx';

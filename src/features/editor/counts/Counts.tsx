@@ -1,5 +1,5 @@
-import { InfoTip } from '#ui/InfoTip.tsx';
-import { lineCount } from '#features/editor/lineCount.ts';
+import { InfoTip } from '#ui/overlays/InfoTip.tsx';
+import { lineCount } from '#features/editor/codemirror/lineCount.ts';
 import { readingTime } from './countProse.ts';
 import type { ShownCounts } from './useTextCounts.ts';
 

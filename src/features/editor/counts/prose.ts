@@ -1,4 +1,4 @@
-import type { ContentType } from '#domain/page.ts';
+import type { ContentType } from '#domain/page/page.ts';
 
 /** A piece is at most this long, characters: so that the work on one is short, whatever the text. */
 const LONGEST_PIECE = 2000;

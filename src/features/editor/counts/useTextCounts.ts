@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
-import type { ContentType } from '#domain/page.ts';
-import { followEditor } from '#features/editor/followEditor.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { followEditor } from '#features/editor/codemirror/followEditor.ts';
 import { countInIdle } from './countInIdle.ts';
 import { NO_COUNTS, type TextCounts } from './countProse.ts';
 import { prose } from './prose.ts';

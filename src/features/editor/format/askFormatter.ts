@@ -1,4 +1,4 @@
-import type { ContentType } from '#domain/page.ts';
+import type { ContentType } from '#domain/page/page.ts';
 import type { Formatted } from './formatSource.ts';
 import type { FormatRequest } from './formatWorker.ts';
 

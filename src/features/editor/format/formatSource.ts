@@ -1,4 +1,4 @@
-import type { ContentType } from '#domain/page.ts';
+import type { ContentType } from '#domain/page/page.ts';
 import { alignedChanges, type TextChange } from './alignedChanges.ts';
 
 /** What formatting comes to. `line` counts from 1; `missing`: the formatter's code could not be fetched. */

@@ -1,9 +1,9 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { formatToasts } from '#domain/formatToasts.ts';
-import type { ContentType } from '#domain/page.ts';
-import { showToast } from '#ui/toast.ts';
+import { formatToasts } from './formatToasts.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import type { TextChange } from './alignedChanges.ts';
 import { askFormatter } from './askFormatter.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentType } from '#domain/page.ts';
+import type { ContentType } from '#domain/page/page.ts';
 import { formatSource } from './formatSource.ts';
 
 /** What the worker is asked: answers carry the same number. */

@@ -1,7 +1,7 @@
 import { forceParsing } from '@codemirror/language';
 import type { Transaction } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { insertTab } from '#features/editor/tabKey.ts';
+import { insertTab } from '#features/editor/codemirror/tabKey.ts';
 import { abbreviationStart } from './emmetAbbreviation.ts';
 
 const loadEmmet = () => import('@emmetio/codemirror6-plugin');

@@ -1,4 +1,4 @@
-import { htmlTokens, type HtmlToken } from '#domain/htmlTokens.ts';
+import { htmlTokens, type HtmlToken } from '#domain/html/htmlTokens.ts';
 import { tagProblem } from './tagProblem.ts';
 
 /** Something in an HTML source that a browser has to guess about: `[from, to)` in UTF-16 units. */

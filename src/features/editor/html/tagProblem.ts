@@ -1,4 +1,4 @@
-import type { HtmlToken } from '#domain/htmlTokens.ts';
+import type { HtmlToken } from '#domain/html/htmlTokens.ts';
 
 /** One attribute of a tag: its name, and its value if it has one. */
 const ATTRIBUTE = /\s*([^\s=/>][^\s=/>]*)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/gy;

@@ -1,6 +1,6 @@
-import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
 import { useEffect, useRef } from 'react';
 import type { Pages } from './usePages.ts';
 

@@ -1,6 +1,6 @@
-import { htmlTokens } from '#domain/htmlTokens.ts';
-import type { ContentType } from '#domain/page.ts';
-import { pageMarker, splitSubPages } from '#domain/subPages.ts';
+import { htmlTokens } from '#domain/html/htmlTokens.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
 
 /** A marker to put into a text, and where its title will stand then: offsets in UTF-16 units. */
 export interface MarkerChange {

@@ -1,5 +1,5 @@
-import type { ContentType } from '#domain/page.ts';
-import { splitSubPages, subPageSource, type SubPage } from '#domain/subPages.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { splitSubPages, subPageSource, type SubPage } from '#domain/page/subPages.ts';
 
 /** A page of a document in its outline: its name and where it begins, line and column from 0. */
 export interface OutlinePage {

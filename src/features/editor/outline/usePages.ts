@@ -4,8 +4,8 @@ import { useStore } from 'jotai';
 import { useState, useSyncExternalStore } from 'react';
 import { createListeners } from '#domain/listeners.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { followEditor } from '#features/editor/followEditor.ts';
-import { scrollLink } from '#features/editor/scrollLink.ts';
+import { followEditor } from '#features/editor/codemirror/followEditor.ts';
+import { scrollLink } from '#features/editor/preview/scrollLink.ts';
 import { markerChange } from './insertMarker.ts';
 import { pageAt, pageOutline, type OutlinePage } from './pages.ts';
 

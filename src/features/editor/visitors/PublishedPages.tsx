@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { splitSubPages, subPageSource } from '#domain/subPages.ts';
-import { StaticFrame } from '#frames/StaticFrame.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { IconChevronLeft, IconChevronRight } from '#ui/icons.tsx';
+import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
+import { StaticFrame } from '#frames/static/StaticFrame.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
 
 /** The published HTML as visitors see it, one page of a multi-page document at a time. */
 export function PublishedPages({ html }: { readonly html: string }) {

@@ -1,4 +1,4 @@
-import type { Removed } from '#content/removed.ts';
+import type { Removed } from '#content/publish/publishReport.ts';
 import { lostOf, removedWords } from './removedWords.ts';
 
 /** What publishing left out or wrote with another tag: name, how often, first line, and what it means. */

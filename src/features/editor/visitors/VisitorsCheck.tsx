@@ -1,5 +1,5 @@
-import type { PublishResult } from '#content/publish.ts';
-import { Disclosure } from '#ui/Disclosure.tsx';
+import type { PublishResult } from '#content/publish/publish.ts';
+import { Disclosure } from '#ui/display/Disclosure.tsx';
 import { useVisitorsCheck } from './useVisitorsCheck.ts';
 import { VisitorsOutcome, VisitorsReport } from './VisitorsReport.tsx';
 

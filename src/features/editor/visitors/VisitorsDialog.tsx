@@ -1,7 +1,7 @@
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { useVisitorsCheck } from './useVisitorsCheck.ts';
 import { VisitorsOutcome, VisitorsReport } from './VisitorsReport.tsx';
 

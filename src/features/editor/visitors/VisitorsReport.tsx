@@ -1,10 +1,10 @@
-import { toasts } from '#domain/messages.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { downloadText } from '#ui/download.ts';
-import { IconDownload } from '#ui/icons.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { showToast } from '#ui/toast.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { downloadText } from '#ui/browser/download.ts';
+import { IconDownload } from '#ui/icons/icons.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { PublishedPages } from './PublishedPages.tsx';
 import { RemovedList } from './RemovedList.tsx';
 import { lostOf, removedSummary } from './removedWords.ts';

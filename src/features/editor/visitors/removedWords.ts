@@ -1,4 +1,4 @@
-import type { Removed } from '#content/removed.ts';
+import type { Removed } from '#content/publish/publishReport.ts';
 
 /** How one removed thing is said: its name as it stands in a source, how often and where, and what it means. */
 export interface RemovedWords {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PublishResult } from '#content/publish.ts';
+import type { PublishResult } from '#content/publish/publish.ts';
 
 /** What the check knows: nothing yet, what is published, or that it could not be found out. */
 export type VisitorsCheckState =

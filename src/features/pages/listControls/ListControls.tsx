@@ -1,6 +1,6 @@
-import type { GalleryQuery, GallerySort } from '#domain/galleryQuery.ts';
-import { TYPE_NAMES, type ContentType } from '#domain/page.ts';
-import { Select } from '#ui/Select.tsx';
+import type { GalleryQuery, GallerySort } from '#domain/gallery/galleryQuery.ts';
+import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
+import { Select } from '#ui/controls/Select.tsx';
 import { CONTROLS_ROW, SEARCH_PLACE, SELECT_PLACE } from './ListControlsPlace.tsx';
 import type { ChangeListQuery } from './listQuery.ts';
 import { SearchBox } from './SearchBox.tsx';

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Skeleton } from '#ui/display/Skeleton.tsx';
 
 /** The row of a list's controls: the search line above the rest on a phone, all beside one another elsewhere. */
 export const CONTROLS_ROW = 'grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,1fr)_9rem_10rem]';

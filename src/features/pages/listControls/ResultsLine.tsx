@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { isFiltered, type GalleryQuery } from '#domain/galleryQuery.ts';
-import { Button } from '#ui/Button.tsx';
-import { ChosenChip } from '#ui/Chip.tsx';
+import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ChosenChip } from '#ui/controls/Chip.tsx';
 import { STATUS_LINE, STATUS_WORDS } from './ListControlsPlace.tsx';
 import { LIST_STATUS } from './listStatus.ts';
 import { TagChips } from './TagChips.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { MAX_SEARCH_LENGTH } from '#domain/galleryQuery.ts';
-import { SearchField } from '#ui/SearchField.tsx';
+import { MAX_SEARCH_LENGTH } from '#domain/gallery/galleryQuery.ts';
+import { SearchField } from '#ui/controls/SearchField.tsx';
 
 /** How long typing pauses before its text is searched for; ms. */
 const PAUSE_MS = 250;

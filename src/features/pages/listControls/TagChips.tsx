@@ -1,4 +1,4 @@
-import { Chip } from '#ui/Chip.tsx';
+import { Chip } from '#ui/controls/Chip.tsx';
 
 /** Tags that a list can be narrowed to, in one line that scrolls sideways. Nothing without tags. */
 export function TagChips({

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { galleryQuery, type GalleryQuery, type GallerySort } from '#domain/galleryQuery.ts';
+import { galleryQuery, type GalleryQuery, type GallerySort } from '#domain/gallery/galleryQuery.ts';
 
 /** What of a list's query changes. */
 export type ListChange = Partial<GalleryQuery>;

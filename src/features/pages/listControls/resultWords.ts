@@ -1,4 +1,4 @@
-import { countWords } from '#domain/counted.ts';
+import { countWords } from '#domain/messages/counted.ts';
 
 /** What of a list is on the screen. */
 export interface ShownPart {

@@ -1,7 +1,7 @@
 import { useAccount } from '#context/session.tsx';
-import { describeFailure } from '#domain/describeFailure.ts';
-import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
 import { NotSaved } from '#features/profile/NotSaved.tsx';
 import type { Details } from './useDetails.ts';
 

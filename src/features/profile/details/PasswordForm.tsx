@@ -1,9 +1,9 @@
 import { useAccount } from '#context/session.tsx';
-import { describeFailure } from '#domain/describeFailure.ts';
-import { PASSWORD_RULE } from '#domain/password.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { PASSWORD_RULE } from '#domain/account/password.ts';
 import { NotSaved } from '#features/profile/NotSaved.tsx';
-import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
 import type { PasswordChange } from './usePasswordChange.ts';
 
 /** Changing the password: nothing is sent before both are filled (spec §5). */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { accountToasts } from '#domain/accountToasts.ts';
-import { requestPasswordReset } from '#mutators/authPassword.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconInfo } from '#ui/icons.tsx';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { requestPasswordReset } from '#mutators/auth/password.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconInfo } from '#ui/icons/icons.tsx';
 
 /** For who signs in with Google: there may be no current password, and a link by e-mail sets the first one. */
 export function SetPassword() {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { accountToasts } from '#domain/accountToasts.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
-import { cleanFullName } from '#domain/profile.ts';
-import { changeFullName } from '#mutators/profile.ts';
-import { showToast } from '#ui/toast.ts';
+import { cleanFullName } from '#domain/account/profile.ts';
+import { changeFullName } from '#mutators/auth/profile.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** The full name as it is being edited. */
 export interface Details {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { accountToasts } from '#domain/accountToasts.ts';
-import { isAccountFailure } from '#domain/accountFailures.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import type { Failure } from '#domain/failure.ts';
-import { changePassword } from '#mutators/authPassword.ts';
-import { showToast } from '#ui/toast.ts';
+import { changePassword } from '#mutators/auth/password.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** A password as it is being changed. */
 export interface PasswordChange {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { accountToasts } from '#domain/accountToasts.ts';
-import { AVATAR_ACCEPT, checkAvatarFile } from '#domain/avatar.ts';
-import { initialsOf } from '#domain/user.ts';
-import { removeAvatar } from '#mutators/profile.ts';
-import { Avatar } from '#ui/Avatar.tsx';
-import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { FilePicker } from '#ui/FilePicker.tsx';
-import { IconTrash, IconUpload } from '#ui/icons.tsx';
-import { showToast } from '#ui/toast.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { AVATAR_ACCEPT, checkAvatarFile } from '#domain/account/avatar.ts';
+import { initialsOf } from '#domain/account/user.ts';
+import { removeAvatar } from '#mutators/auth/profile.ts';
+import { Avatar } from '#ui/display/Avatar.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { FilePicker } from '#ui/controls/FilePicker.tsx';
+import { IconTrash, IconUpload } from '#ui/icons/icons.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { PictureDialog } from './PictureDialog.tsx';
 
 /** The person's picture: choosing another one, and taking it away (spec §2, §5). */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { describeFailure } from '#domain/describeFailure.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { NotSaved } from '#features/profile/NotSaved.tsx';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import type { ImageCropper } from '#ui/ImageCropper.tsx';
-import { ProgressBar } from '#ui/ProgressBar.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import type { ImageCropper } from '#ui/display/ImageCropper.tsx';
+import { ProgressBar } from '#ui/display/ProgressBar.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
 import { usePictureUpload } from './usePictureUpload.ts';
 
 type Cropping =
@@ -87,7 +87,7 @@ function useCropper(): Cropping {
   useEffect(() => {
     let wanted = true;
     const load = async () => {
-      const code = await import('#ui/ImageCropper.tsx').catch(() => null);
+      const code = await import('#ui/display/ImageCropper.tsx').catch(() => null);
       if (!wanted) return;
       setCropping(
         code === null ? { status: 'missing' } : { status: 'ready', Cropper: code.ImageCropper },

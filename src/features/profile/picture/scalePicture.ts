@@ -1,4 +1,4 @@
-import { AVATAR_SIZE_PX } from '#domain/avatar.ts';
+import { AVATAR_SIZE_PX } from '#domain/account/avatar.ts';
 
 /** A square of an image, in its own pixels. */
 interface Square {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { accountToasts } from '#domain/accountToasts.ts';
-import { UNREADABLE_PICTURE } from '#domain/avatar.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { UNREADABLE_PICTURE } from '#domain/account/avatar.ts';
 import type { Failure } from '#domain/failure.ts';
-import { changeAvatar } from '#mutators/profile.ts';
-import type { SquareArea } from '#ui/ImageCropper.tsx';
-import { showToast } from '#ui/toast.ts';
+import { changeAvatar } from '#mutators/auth/profile.ts';
+import type { SquareArea } from '#ui/display/ImageCropper.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { scalePicture } from './scalePicture.ts';
 
 /** How a picture stands on its way. `share` is how much of it has left this device, from 0 to 1. */

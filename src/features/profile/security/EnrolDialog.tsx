@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react';
-import { qrModules, qrPath } from '#content/qrCode.ts';
-import { describeFailure } from '#domain/describeFailure.ts';
-import { toasts } from '#domain/messages.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { CopyField } from '#ui/CopyField.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { QrSquare } from '#ui/QrSquare.tsx';
-import { TextField } from '#ui/TextField.tsx';
-import { showToast } from '#ui/toast.ts';
+import { qrModules, qrPath } from '#content/documents/qrCode.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { CopyField } from '#ui/controls/CopyField.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { QrSquare } from '#ui/display/QrSquare.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useEnrolment } from './useEnrolment.ts';
 
 const FORM = 'enrol-factor';

@@ -1,9 +1,9 @@
 import { useOnline } from '#context/useOnline.ts';
-import { describeFailure } from '#domain/describeFailure.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import { IconCloudOff } from '#ui/icons.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconCloudOff } from '#ui/icons/icons.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
 import { Factors } from './Factors.tsx';
 import { Identities } from './Identities.tsx';
 import { Sessions } from './Sessions.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
-import { accountToasts } from '#domain/accountToasts.ts';
-import { signOutElsewhere } from '#mutators/authSessions.ts';
-import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { IconDevice, IconLogOut } from '#ui/icons.tsx';
-import { showToast } from '#ui/toast.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { signOutElsewhere } from '#mutators/auth/sessions.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { IconDevice, IconLogOut } from '#ui/icons/icons.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { Part } from './Part.tsx';
 
 /** Where the account is signed in: leaving here, and everywhere else. */

@@ -1,5 +1,5 @@
-import type { Factor, Identity, Security } from '#domain/account.ts';
-import { formatDay } from '#domain/day.ts';
+import type { Factor, Identity, Security } from '#domain/account/account.ts';
+import { formatDay } from '#domain/time/day.ts';
 
 /** What a factor is called: the name its owner gave it, else what it is. */
 export function factorName({ name, type }: Factor): string {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import type { Enrolment } from '#domain/account.ts';
-import { accountToasts } from '#domain/accountToasts.ts';
+import type { Enrolment } from '#domain/account/account.ts';
+import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
-import { enrolTotp, removeFactor, verifyFactor } from '#mutators/authFactors.ts';
-import { showToast } from '#ui/toast.ts';
+import { enrolTotp, removeFactor, verifyFactor } from '#mutators/auth/factors.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 type Step =
   | { readonly name: 'naming' }

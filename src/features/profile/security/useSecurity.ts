@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import type { Security } from '#domain/account.ts';
+import type { Security } from '#domain/account/account.ts';
 import type { Failure } from '#domain/failure.ts';
-import { readSecurity } from '#mutators/authFactors.ts';
+import { readSecurity } from '#mutators/auth/factors.ts';
 
 /** What protects the account, as far as it is known. */
 export interface KnownSecurity {

@@ -1,0 +1,111 @@
+import type { Factor as AuthFactor, SupabaseClient, User } from '@supabase/supabase-js';
+import type { Enrolment, Factor, Identity } from '#domain/account/account.ts';
+import { readAuthSession } from '#domain/account/authSession.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { AuthCalls } from './attempt.ts';
+import { failureOfAuthError } from './errors.ts';
+import { freshSession, type RefreshDeps } from './refresh.ts';
+
+/** The account as the server has it now. */
+interface AccountParts {
+  /** Verified ones only (spec §4), oldest first. */
+  readonly factors: readonly Factor[];
+  /** Oldest first. */
+  readonly identities: readonly Identity[];
+}
+
+/** Second factors of the signed-in person (spec §7). */
+export interface FactorsBackend {
+  /** Fails with `signedOut`, `offline`, `busy`. */
+  readonly read: () => Promise<Result<AccountParts>>;
+  /** Begins a TOTP factor; one that was begun before and never verified is removed. Fails with `account` (`factorNameTaken`, `tooManyFactors`, `factorsOff`, `secondFactorNeeded`), `signedOut`, `offline`, `busy`. */
+  readonly enrol: (name: string, issuer: string) => Promise<Result<Enrolment>>;
+  /** Verifies a code: the factor counts from now on, and the session is `aal2`. Fails with `account` (`wrongCode`, `factorGone`), `tooManyAttempts`, `signedOut`, `offline`, `busy`. */
+  readonly verify: (factorId: string, code: string) => Promise<Result<null>>;
+  /** Removes a factor; one that is not there any more counts as removed. Fails with `account` (`secondFactorNeeded`), `signedOut`, `offline`, `busy`. */
+  readonly remove: (factorId: string) => Promise<Result<null>>;
+}
+
+/** The second factors of one project. */
+export function createFactorsBackend(
+  deps: RefreshDeps,
+  { call, callAlone }: AuthCalls,
+): FactorsBackend {
+  return {
+    read: () => call(readParts),
+    enrol: (friendlyName, issuer) =>
+      call(async (client) => {
+        const cleared = await removeUnverified(client);
+        if (!cleared.ok) return cleared;
+        const { data, error } = await client.auth.mfa.enroll({
+          factorType: 'totp',
+          friendlyName,
+          issuer,
+        });
+        if (error !== null) return fail(failureOfAuthError(error));
+        const { secret, uri } = data.totp;
+        return ok({ factorId: data.id, secret, uri });
+      }),
+    verify: (factorId, code) =>
+      callAlone(async (client) => {
+        const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+        return error === null ? ok(null) : fail(failureOfAuthError(error));
+      }),
+    remove: async (factorId) => {
+      const removed = await callAlone((client) => remove(client, factorId));
+      // The stored session still says that this factor is asked for; without an answer the next refresh mends that.
+      if (removed.ok) await freshSession(deps, readAuthSession(await deps.slot.read()));
+      return removed;
+    },
+  };
+}
+
+async function readParts(client: SupabaseClient): Promise<Result<AccountParts>> {
+  const { data, error } = await client.auth.getUser();
+  if (error !== null) return fail(failureOfAuthError(error));
+  return ok({ factors: factorsOf(data.user), identities: identitiesOf(data.user) });
+}
+
+async function removeUnverified(client: SupabaseClient): Promise<Result<null>> {
+  const { data, error } = await client.auth.mfa.listFactors();
+  if (error !== null) return fail(failureOfAuthError(error));
+  for (const { id, status, factor_type: type } of data.all) {
+    if (status === 'verified' || type !== 'totp') continue;
+    const removed = await remove(client, id);
+    if (!removed.ok) return removed;
+  }
+  return ok(null);
+}
+
+async function remove(client: SupabaseClient, factorId: string): Promise<Result<null>> {
+  const { error } = await client.auth.mfa.unenroll({ factorId });
+  if (error === null || error.code === 'mfa_factor_not_found') return ok(null);
+  return fail(failureOfAuthError(error));
+}
+
+function factorsOf(user: User): readonly Factor[] {
+  return (user.factors ?? []).filter(isListed).map((factor) => ({
+    id: factor.id,
+    type: factor.factor_type === 'phone' ? 'phone' : 'totp',
+    name: factor.friendly_name ?? '',
+    createdAt: factor.created_at,
+  }));
+}
+
+/** Only verified ones are listed (spec §4), of the two kinds that spec §3 knows. */
+function isListed({ status, factor_type: type }: AuthFactor): boolean {
+  return status === 'verified' && (type === 'totp' || type === 'phone');
+}
+
+function identitiesOf(user: User): readonly Identity[] {
+  return (user.identities ?? []).map((identity) => {
+    const email: unknown = identity.identity_data?.['email'];
+    return {
+      id: identity.identity_id,
+      provider: identity.provider,
+      email: typeof email === 'string' ? email : '',
+      createdAt: identity.created_at ?? '',
+      lastSignInAt: identity.last_sign_in_at ?? '',
+    };
+  });
+}

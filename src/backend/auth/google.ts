@@ -1,0 +1,39 @@
+import type { AuthError } from '@supabase/supabase-js';
+import { accountFailure } from '#domain/account/accountFailures.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { failureOfAuthError } from './errors.ts';
+import { providerIsOn } from './settings.ts';
+import type { ClientDeps } from './client.ts';
+
+/** What the auth client is asked with to send the browser to Google. */
+interface GoogleRequest {
+  readonly provider: 'google';
+  readonly options: {
+    readonly redirectTo: string;
+    readonly skipBrowserRedirect: true;
+    readonly queryParams: { prompt: string };
+  };
+}
+
+type GoogleAnswer =
+  | { readonly data: { readonly url: string }; readonly error: null }
+  | { readonly data: unknown; readonly error: AuthError };
+
+/**
+ * Where the browser has to go for a person to choose their Google account; `redirectTo` is where they come back to.
+ * Fails with `account` (`googleOff`) and with what `ask`, the auth client's call, fails with.
+ */
+export async function googleAddress(
+  deps: ClientDeps,
+  redirectTo: string,
+  ask: (request: GoogleRequest) => Promise<GoogleAnswer>,
+): Promise<Result<string>> {
+  const isOn = await providerIsOn(deps, 'google');
+  if (!isOn.ok) return isOn;
+  if (!isOn.value) return fail(accountFailure('googleOff'));
+  const { data, error } = await ask({
+    provider: 'google',
+    options: { redirectTo, skipBrowserRedirect: true, queryParams: { prompt: 'select_account' } },
+  });
+  return error === null ? ok(data.url) : fail(failureOfAuthError(error));
+}

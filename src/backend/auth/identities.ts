@@ -1,0 +1,40 @@
+import { accountFailure } from '#domain/account/accountFailures.ts';
+import { landingAddress } from '#domain/account/authCallback.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { AuthCalls } from './attempt.ts';
+import { failureOfAuthError } from './errors.ts';
+import { googleAddress } from './google.ts';
+import type { ClientDeps } from './client.ts';
+
+/** The ways in which the signed-in person may sign in (spec §7). */
+export interface IdentitiesBackend {
+  /** Where the browser has to go to link a Google account. Fails with `account` (`googleOff`, `linkingOff`), `signedOut`, `offline`, `busy`. */
+  readonly linkGoogle: (from: string) => Promise<Result<string>>;
+  /** Fails with `account` (`lastIdentity`, `identityGone`), `signedOut`, `offline`, `busy`. */
+  readonly unlink: (identityId: string) => Promise<Result<null>>;
+}
+
+/** The identities of one project's people. */
+export function createIdentitiesBackend(
+  deps: ClientDeps,
+  { call, callAlone }: AuthCalls,
+): IdentitiesBackend {
+  return {
+    linkGoogle: (from) =>
+      call((client) =>
+        googleAddress(deps, landingAddress(deps.appOrigin, 'callback', 'link', from), (request) =>
+          client.auth.linkIdentity(request),
+        ),
+      ),
+    unlink: (identityId) =>
+      callAlone(async (client) => {
+        const { data, error } = await client.auth.getUserIdentities();
+        if (error !== null) return fail(failureOfAuthError(error));
+        const identity = data.identities.find((one) => one.identity_id === identityId);
+        if (identity === undefined) return fail(accountFailure('identityGone'));
+        if (data.identities.length < 2) return fail(accountFailure('lastIdentity'));
+        const unlinked = await client.auth.unlinkIdentity(identity);
+        return unlinked.error === null ? ok(null) : fail(failureOfAuthError(unlinked.error));
+      }),
+  };
+}

@@ -1,0 +1,127 @@
+import { accountFailure } from '#domain/account/accountFailures.ts';
+import { fieldsOf, parseJson, textIn } from '#domain/json.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { BackendConfig } from '#backend/config.ts';
+
+/** The check of access tokens on this device. */
+export interface TokensBackend {
+  /**
+   * Whether the project signed the token. Projects that sign with a shared secret publish no keys: their tokens
+   * pass, because only the server can tell. Fails with `account` (`jwksEmpty`, `noSigningKey`,
+   * `invalidSignature`), and with `offline` or `busy` when the keys cannot be read; never rejects.
+   */
+  readonly check: (accessToken: string) => Promise<Result<null>>;
+}
+
+/** What the check works with. */
+export interface TokensDeps {
+  readonly config: BackendConfig;
+  readonly fetch: typeof fetch;
+  /** ms since the epoch. */
+  readonly now: () => number;
+}
+
+type Key = JsonWebKey & { readonly kid?: string };
+
+/** How long keys are taken as they are, in ms: as long as the server's edge keeps them. */
+const KEYS_LIVE_MS = 600_000;
+
+/** A key that is not there may have come since, but the keys are not asked for more often, in ms. */
+const KEYS_AGAIN_MS = 10_000;
+
+const TIMEOUT_MS = 10_000;
+
+/** The ways to sign that browsers can check, by the name they have in a token (RFC 7518, RFC 8037). */
+const ALGORITHMS: Readonly<
+  Record<string, RsaHashedImportParams & EcdsaParams & EcKeyImportParams>
+> = {
+  ES256: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+  RS256: { name: 'RSASSA-PKCS1-v1_5', namedCurve: '', hash: 'SHA-256' },
+  EdDSA: { name: 'Ed25519', namedCurve: '', hash: '' },
+};
+
+/** The check against one project's published keys, which are read when they are first needed. */
+export function createTokensBackend(deps: TokensDeps): TokensBackend {
+  let known: { readonly keys: readonly Key[]; readonly at: number } | null = null;
+  const keysYoungerThan = async (ageMs: number): Promise<Result<readonly Key[]>> => {
+    if (known !== null && deps.now() - known.at < ageMs) return ok(known.keys);
+    const keys = await readKeys(deps);
+    if (keys.ok) known = { keys: keys.value, at: deps.now() };
+    return keys;
+  };
+  return {
+    async check(accessToken) {
+      const [header = '', payload = '', signature = ''] = accessToken.split('.');
+      const { alg, kid } = readHeader(header);
+      // Pages outside a secure context have no subtle crypto, whatever the type says.
+      const subtle: SubtleCrypto | undefined = crypto.subtle;
+      if (alg.startsWith('HS') || subtle === undefined) return ok(null);
+      const algorithm = ALGORITHMS[alg];
+      if (algorithm === undefined) return fail(accountFailure('invalidSignature'));
+      let keys = await keysYoungerThan(KEYS_LIVE_MS);
+      if (keys.ok && !keys.value.some((key) => key.kid === kid)) {
+        keys = await keysYoungerThan(KEYS_AGAIN_MS);
+      }
+      if (!keys.ok) return keys;
+      if (keys.value.length === 0) return fail(accountFailure('jwksEmpty'));
+      const key = keys.value.find((one) => one.kid === kid);
+      if (key === undefined) return fail(accountFailure('noSigningKey'));
+      const isValid = await verifies(subtle, algorithm, key, `${header}.${payload}`, signature);
+      return isValid ? ok(null) : fail(accountFailure('invalidSignature'));
+    },
+  };
+}
+
+async function verifies(
+  subtle: SubtleCrypto,
+  algorithm: RsaHashedImportParams & EcdsaParams & EcKeyImportParams,
+  key: Key,
+  signed: string,
+  signature: string,
+): Promise<boolean> {
+  try {
+    const imported = await subtle.importKey('jwk', key, algorithm, false, ['verify']);
+    return await subtle.verify(
+      algorithm,
+      imported,
+      bytesOf(signature),
+      new TextEncoder().encode(signed),
+    );
+  } catch {
+    // A key of another kind than the token's header says, or a signature that is no base64.
+    return false;
+  }
+}
+
+async function readKeys({ config, fetch: fetchIt }: TokensDeps): Promise<Result<readonly Key[]>> {
+  try {
+    const response = await fetchIt(`${config.url}/auth/v1/.well-known/jwks.json`, {
+      headers: { apikey: config.anonKey },
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status === 404) return ok([]);
+    if (!response.ok) return fail({ kind: 'busy', retryAfterMs: null });
+    const { keys } = fieldsOf(await response.json());
+    return Array.isArray(keys) ? ok(keys as Key[]) : fail({ kind: 'offline' });
+  } catch {
+    // No answer, or a page that is not the server's.
+    return fail({ kind: 'offline' });
+  }
+}
+
+function readHeader(part: string): { readonly alg: string; readonly kid: string | null } {
+  try {
+    const header = fieldsOf(parseJson(new TextDecoder().decode(bytesOf(part))));
+    const { kid } = header;
+    return { alg: textIn(header, 'alg'), kid: typeof kid === 'string' ? kid : null };
+  } catch {
+    // Not a token at all.
+    return { alg: '', kid: null };
+  }
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

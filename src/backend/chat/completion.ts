@@ -1,0 +1,79 @@
+import type { AssistantModel } from '#domain/chat/chat.ts';
+import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import { parseJson, textIn } from '#domain/json.ts';
+import { fail, ok } from '#domain/result.ts';
+import type { ChatBackend } from './types.ts';
+import { headersOf } from './calls.ts';
+import { readModel } from './rows.ts';
+import { readReply } from './stream.ts';
+import { retryAfterMs } from '#backend/errors.ts';
+import type { RefreshDeps } from '#backend/auth/refresh.ts';
+
+/** Who replies is asked for beside other things: no answer by then is none; ms. */
+const TIMEOUT_MS = 10_000;
+
+/** The calls of the Edge Function `chat`, which holds the model's key (decisions.md 5). */
+export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' | 'reply'> {
+  const address = `${deps.config.url}/functions/v1/chat`;
+  return {
+    async model(owner) {
+      const headers = await headersOf(deps, owner);
+      if (!headers.ok) return headers;
+      try {
+        const response = await deps.fetch(address, {
+          headers: headers.value,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+        const data = parseJson(await response.text());
+        if (!response.ok) return fail(refusalOf(response, data, deps.now()));
+        const model = readModel(data);
+        return model === null ? fail({ kind: 'offline' }) : ok(model);
+      } catch {
+        return fail({ kind: 'offline' });
+      }
+    },
+    async reply(owner, prompt, reader) {
+      const headers = await headersOf(deps, owner);
+      if (!headers.ok) return headers;
+      try {
+        const response = await deps.fetch(address, {
+          method: 'POST',
+          headers: { ...headers.value, 'content-type': 'application/json' },
+          body: JSON.stringify({ messages: prompt, stream: true }),
+          signal: reader.signal,
+        });
+        if (!response.ok || response.body === null) {
+          return fail(refusalOf(response, parseJson(await response.text()), deps.now()));
+        }
+        const model = modelIn(response.headers);
+        if (model !== null) reader.onModel(model);
+        return ok(await readReply(response.body, reader));
+      } catch {
+        // A fetch rejects only for want of an answer, or because the reader went away.
+        return reader.signal.aborted ? ok({ kind: 'aborted' }) : fail({ kind: 'offline' });
+      }
+    },
+  };
+}
+
+function refusalOf(response: Response, data: unknown, now: number): ChatFailure {
+  const { status, statusText, headers } = response;
+  // What the function itself says is meant for people; anything in between is not.
+  const detail = textIn(data, 'code') === '' ? '' : textIn(data, 'message');
+  const wait = retryAfterMs(headers.get('retry-after'), now);
+  return { kind: 'streaming', status, statusText, detail, retryAfterMs: wait };
+}
+
+function modelIn(headers: Headers): Pick<AssistantModel, 'label' | 'isDemo'> | null {
+  const label = headers.get('x-recto-model');
+  if (label === null || label === '') return null;
+  return { label: decoded(label), isDemo: headers.get('x-recto-demo') === '1' };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

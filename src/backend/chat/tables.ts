@@ -1,0 +1,171 @@
+import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { ChatAnswer, ChatBackend } from './types.ts';
+import { tablesOf, type AskTables, type TableCall } from './calls.ts';
+import { createCompletion } from './completion.ts';
+import {
+  allRows,
+  LINK_COLUMNS,
+  MESSAGE_COLUMNS,
+  readId,
+  readLink,
+  readMessage,
+  readSession,
+  SESSION_COLUMNS,
+} from './rows.ts';
+import type { RefreshDeps } from '#backend/auth/refresh.ts';
+
+/** So many rows are asked for at once; a server gives 1000 at most unless it is told otherwise. */
+const ROWS_AT_ONCE = 500;
+
+/** So many messages are named in one address: ids are long, and addresses are not. */
+const IDS_AT_ONCE = 50;
+
+/** The assistant's calls of one project. */
+export function createChatBackend(deps: RefreshDeps): ChatBackend {
+  const ask = tablesOf(deps);
+  const sessionsAt = (owner: string, call: TableCall) => rowsOf(ask(owner, call), readSession);
+  const { model, reply } = createCompletion(deps);
+  return {
+    model,
+    reply,
+    sessions: (owner) =>
+      allPages((page) => {
+        const path = `chat_sessions?select=${SESSION_COLUMNS}&user_id=eq.${owner}&is_active=is.true&order=updated_at.desc,id.desc${page}`;
+        return sessionsAt(owner, { method: 'GET', path });
+      }),
+    async session(owner, id) {
+      const path = `chat_sessions?select=${SESSION_COLUMNS}&id=eq.${encodeURIComponent(id)}`;
+      const found = await sessionsAt(owner, { method: 'GET', path });
+      if (found.ok) return ok(found.value[0] ?? null);
+      return found.failure.kind === 'notFound' ? ok(null) : found;
+    },
+    async createSession(owner, id, title) {
+      const made = await sessionsAt(owner, {
+        method: 'POST',
+        path: `chat_sessions?select=${SESSION_COLUMNS}&on_conflict=id`,
+        body: { id, user_id: owner, title, is_active: true },
+        prefer: IF_NEW,
+        returns: true,
+      });
+      if (!made.ok || made.value[0] !== undefined) return first(made);
+      // An earlier try was taken, and its answer was lost.
+      const path = `chat_sessions?select=${SESSION_COLUMNS}&id=eq.${id}`;
+      return first(await sessionsAt(owner, { method: 'GET', path }));
+    },
+    renameSession: async (owner, id, title) =>
+      first(
+        await sessionsAt(owner, {
+          method: 'PATCH',
+          path: `chat_sessions?select=${SESSION_COLUMNS}&id=eq.${encodeURIComponent(id)}`,
+          body: { title },
+          returns: true,
+        }),
+      ),
+    deleteSession: (owner, id) =>
+      done(ask(owner, { method: 'DELETE', path: `chat_sessions?id=eq.${encodeURIComponent(id)}` })),
+    messageIds: (owner, sessionId) =>
+      allPages((page) => {
+        const path = `chat_messages?select=id&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,id.asc${page}`;
+        return rowsOf(ask(owner, { method: 'GET', path }), readId);
+      }),
+    messages: (owner, ids) =>
+      inBatches(ids, (batch) => {
+        const path = `chat_messages?select=${MESSAGE_COLUMNS}&id=in.(${batch.join(',')})`;
+        return rowsOf(ask(owner, { method: 'GET', path }), readMessage);
+      }),
+    saveMessage: (owner, message) =>
+      done(
+        ask(owner, {
+          method: 'POST',
+          path: 'chat_messages?on_conflict=id',
+          body: message,
+          prefer: IF_NEW,
+        }),
+      ),
+    async deleteMessages(owner, ids) {
+      const deleted = await inBatches(ids, async (batch) => {
+        const path = `chat_messages?id=in.(${batch.join(',')})`;
+        const answer = await ask(owner, { method: 'DELETE', path });
+        return answer.ok ? ok([]) : answer;
+      });
+      return deleted.ok ? ok(undefined) : deleted;
+    },
+    async context(owner, sessionId) {
+      const path = `session_projects?select=${LINK_COLUMNS}&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,project_id.asc`;
+      const links = await rowsOf(ask(owner, { method: 'GET', path }), readLink);
+      return links.ok ? ok(links.value.filter((link) => link !== 'unreadable')) : links;
+    },
+    addProjects: (owner, sessionId, projectIds) =>
+      done(
+        ask(owner, {
+          method: 'POST',
+          path: 'session_projects?on_conflict=session_id,project_id',
+          body: projectIds.map((project_id) => ({ session_id: sessionId, project_id })),
+          prefer: IF_NEW,
+        }),
+      ),
+    removeProjects(owner, sessionId, which) {
+      const filter =
+        'only' in which
+          ? `&project_id=in.(${which.only.join(',')})`
+          : which.except.length === 0
+            ? ''
+            : `&project_id=not.in.(${which.except.join(',')})`;
+      const path = `session_projects?session_id=eq.${encodeURIComponent(sessionId)}${filter}`;
+      return done(ask(owner, { method: 'DELETE', path }));
+    },
+  };
+}
+
+/** A row that is there already is left as it is: the same call may come twice. */
+const IF_NEW = 'resolution=ignore-duplicates';
+
+type Answer = ReturnType<AskTables>;
+
+/** The rows of an answer; one in another shape comes from something in between, and nothing is known: `offline`. */
+async function rowsOf<T>(
+  asked: Answer,
+  readOne: Parameters<typeof allRows<T>>[1],
+): ChatAnswer<readonly T[]> {
+  const answer = await asked;
+  if (!answer.ok) return answer;
+  const rows = allRows(answer.value, readOne);
+  return rows === null ? fail({ kind: 'offline' }) : ok(rows);
+}
+
+async function done(asked: Answer): ChatAnswer<void> {
+  const answer = await asked;
+  return answer.ok ? ok(undefined) : answer;
+}
+
+function first<T>(found: Result<readonly T[], ChatFailure>): Result<T, ChatFailure> {
+  if (!found.ok) return found;
+  const value = found.value[0];
+  return value === undefined ? fail({ kind: 'notFound' }) : ok(value);
+}
+
+async function allPages<T>(
+  askFor: (page: string) => ChatAnswer<readonly T[]>,
+): ChatAnswer<readonly T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const page = await askFor(`&limit=${ROWS_AT_ONCE}&offset=${all.length}`);
+    if (!page.ok) return page;
+    all.push(...page.value);
+    if (page.value.length < ROWS_AT_ONCE) return ok(all);
+  }
+}
+
+async function inBatches<T>(
+  ids: readonly string[],
+  askFor: (batch: readonly string[]) => ChatAnswer<readonly T[]>,
+): ChatAnswer<readonly T[]> {
+  const all: T[] = [];
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const batch = await askFor(ids.slice(start, start + IDS_AT_ONCE));
+    if (!batch.ok) return batch;
+    all.push(...batch.value);
+  }
+  return ok(all);
+}

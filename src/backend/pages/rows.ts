@@ -1,0 +1,105 @@
+import { hasFields } from '#domain/json.ts';
+import type { Page } from '#domain/page/page.ts';
+import type { ServerPage } from '#domain/page/serverPage.ts';
+
+/** What the server says of a write that it accepted. */
+export interface AcceptedRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly change_seq: number;
+  readonly last_mutation_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: string | null;
+}
+
+/** The revision that a mutation made, from the ledger. */
+export interface LedgerRow {
+  readonly mutation_id: string;
+  readonly revision: number;
+}
+
+/** The columns of `AcceptedRow`. */
+export const ACCEPTED_COLUMNS =
+  'id,revision,change_seq,last_mutation_id,created_at,updated_at,deleted_at';
+
+/** The columns of `ServerPage`; the author's source stands in a table of its own and comes with its page. */
+export const PAGE_COLUMNS = `${ACCEPTED_COLUMNS},author_id,title,content_type,html_content,markdown_content,tags,is_public,url,preview_image_url,page_sources(html_source)`;
+
+/** The rows of an accepted write, or null when the answer is something else. */
+export function acceptedRows(data: unknown): readonly AcceptedRow[] | null {
+  return rowsOf(data, isAcceptedRow);
+}
+
+/** The rows of the ledger, or null when the answer is something else. */
+export function ledgerRows(data: unknown): readonly LedgerRow[] | null {
+  return rowsOf(data, isLedgerRow);
+}
+
+/** The pages of an answer, with the owner's sources; null when the answer is something else. */
+export function serverPages(data: unknown): readonly ServerPage[] | null {
+  const rows = rowsOf(data, isPageRow);
+  return rows === null ? null : rows.map(toServerPage);
+}
+
+type StoredPage = AcceptedRow &
+  Omit<Page, 'html_source'> & { readonly page_sources: { readonly html_source: string } | null };
+
+function toServerPage(row: StoredPage): ServerPage {
+  const { revision, change_seq, last_mutation_id, page_sources, ...page } = row;
+  return {
+    page: { ...page, html_source: page_sources?.html_source ?? null },
+    revision,
+    change_seq,
+    mutationId: last_mutation_id,
+  };
+}
+
+function rowsOf<T>(data: unknown, isRow: (row: unknown) => row is T): readonly T[] | null {
+  return Array.isArray(data) && data.every(isRow) ? data : null;
+}
+
+function isAcceptedRow(row: unknown): row is AcceptedRow {
+  return (
+    hasFields(row) &&
+    typeof row['id'] === 'string' &&
+    typeof row['revision'] === 'number' &&
+    typeof row['change_seq'] === 'number' &&
+    isTextOrNull(row['last_mutation_id']) &&
+    typeof row['created_at'] === 'string' &&
+    typeof row['updated_at'] === 'string' &&
+    isTextOrNull(row['deleted_at'])
+  );
+}
+
+function isPageRow(row: unknown): row is StoredPage {
+  return (
+    hasFields(row) &&
+    isAcceptedRow(row) &&
+    typeof row['author_id'] === 'string' &&
+    typeof row['title'] === 'string' &&
+    (row['content_type'] === 'html' || row['content_type'] === 'markdown') &&
+    isTextOrNull(row['html_content']) &&
+    isTextOrNull(row['markdown_content']) &&
+    Array.isArray(row['tags']) &&
+    row['tags'].every((tag) => typeof tag === 'string') &&
+    typeof row['is_public'] === 'boolean' &&
+    isTextOrNull(row['url']) &&
+    isTextOrNull(row['preview_image_url']) &&
+    isSource(row['page_sources'])
+  );
+}
+
+function isLedgerRow(row: unknown): row is LedgerRow {
+  return (
+    hasFields(row) && typeof row['mutation_id'] === 'string' && typeof row['revision'] === 'number'
+  );
+}
+
+function isSource(value: unknown): value is { readonly html_source: string } | null {
+  return value === null || (hasFields(value) && typeof value['html_source'] === 'string');
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}

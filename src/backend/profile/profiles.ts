@@ -1,0 +1,164 @@
+import { accountFailure } from '#domain/account/accountFailures.ts';
+import { shownAvatar } from '#domain/account/avatarAddress.ts';
+import { hasFields, parseJson, textIn } from '#domain/json.ts';
+import type { ProfileChanges } from '#domain/account/profile.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { defaultFullName, type User } from '#domain/account/user.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import { failureOf } from '#backend/errors.ts';
+
+/** Whose profile is meant, and what it is made of when it is missing (spec §7). */
+interface ProfileOwner {
+  readonly userId: string;
+  readonly email: string;
+  /** The name given at sign-up, or null: then the e-mail's part before the @. */
+  readonly fullName: string | null;
+}
+
+/** The profile's calls, each with the person's own access token. */
+export interface ProfilesBackend {
+  /**
+   * The person's own profile, made when it is missing (spec §4). Fails with `account` (`createProfile`: the server took
+   * none; `fetchUpdatedProfile`: what came is none), and with `offline`, `busy`, `signedOut`, `schema`; never rejects.
+   */
+  readonly readOwn: (owner: ProfileOwner, accessToken: string) => Promise<Result<User>>;
+  /**
+   * Changes what is given of a person's own profile, and gives it as the server has it now. Fails with `account`
+   * (`notYourProfile`; `fetchUpdatedProfile`: changed, but not given back), `forbidden`, `rejected`, `offline`, `busy`,
+   * `signedOut`; never rejects.
+   */
+  readonly update: (
+    userId: string,
+    changes: ProfileChanges,
+    accessToken: string,
+  ) => Promise<Result<User>>;
+}
+
+/** What profiles need besides the project. */
+export interface ProfilesDeps {
+  readonly config: BackendConfig;
+  readonly fetch: typeof fetch;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** ms since the epoch. */
+  readonly now: () => number;
+}
+
+/** How long a row made on the server's side at sign-up may take to appear, in ms (spec §9). */
+const APPEARS_WITHIN_MS = 1000;
+
+const TIMEOUT_MS = 10_000;
+
+const COLUMNS = 'id,full_name,email,avatar_url,created_at,updated_at';
+
+/** The profiles of one project, by plain `fetch`. */
+export function createProfilesBackend(deps: ProfilesDeps): ProfilesBackend {
+  return {
+    async readOwn(owner, accessToken) {
+      const ask = profilesOf(deps, accessToken);
+      const read = () => ask({ method: 'GET', query: `id=eq.${encodeURIComponent(owner.userId)}` });
+      const first = await read();
+      if (!first.ok || first.value !== null) return found(first);
+      await deps.sleep(APPEARS_WITHIN_MS);
+      const second = await read();
+      if (!second.ok || second.value !== null) return found(second);
+      const made = await ask({
+        method: 'POST',
+        row: {
+          id: owner.userId,
+          full_name: owner.fullName ?? defaultFullName(owner.email),
+          email: owner.email,
+        },
+      });
+      if (made.ok) return found(made);
+      // Made by somebody else in between: then it is there.
+      if (made.failure.kind === 'duplicate') return found(await read());
+      return REFUSALS.has(made.failure.kind) ? fail(accountFailure('createProfile')) : made;
+    },
+    async update(userId, { fullName, avatarUrl }, accessToken) {
+      const answer = await profilesOf(
+        deps,
+        accessToken,
+      )({
+        method: 'PATCH',
+        query: `id=eq.${encodeURIComponent(userId)}`,
+        row: {
+          ...(fullName !== undefined && { full_name: fullName }),
+          ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
+        },
+      });
+      // Row security does not say no: it finds no row to change.
+      if (answer.ok && answer.value === null) return fail(accountFailure('notYourProfile'));
+      return answer.ok ? found(answer) : answer;
+    },
+  };
+}
+
+/** What the server will not take, however often it is asked. */
+const REFUSALS: ReadonlySet<string> = new Set(['forbidden', 'rejected', 'unexpected', 'notFound']);
+
+/** A row that came, if one came; `unreadable` is one without an id. */
+type Row = User | 'unreadable' | null;
+
+function found(answer: Result<Row>): Result<User> {
+  if (!answer.ok) return answer;
+  if (answer.value === 'unreadable') return fail(accountFailure('fetchUpdatedProfile'));
+  return answer.value === null ? fail({ kind: 'notFound' }) : ok(answer.value);
+}
+
+interface Asked {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** Which rows are meant. */
+  readonly query?: string;
+  /** The columns to write. */
+  readonly row?: Readonly<Record<string, string | null>>;
+}
+
+/** How to ask for profiles with a person's token: gives the first row of the answer. */
+function profilesOf(
+  { config, fetch: fetchIt, now }: ProfilesDeps,
+  accessToken: string,
+): (asked: Asked) => Promise<Result<Row>> {
+  return async ({ method, query, row }) => {
+    try {
+      const filter = query === undefined ? '' : `&${query}`;
+      const response = await fetchIt(`${config.url}/rest/v1/profiles?select=${COLUMNS}${filter}`, {
+        method,
+        headers: {
+          apikey: config.anonKey,
+          authorization: `Bearer ${accessToken}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+        },
+        ...(row === undefined ? {} : { body: JSON.stringify(row) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const body = parseJson(await response.text());
+      if (!response.ok) {
+        return fail(
+          failureOf({ status: response.status, error: { code: textIn(body, 'code') } }, now()),
+        );
+      }
+      if (!Array.isArray(body)) return fail({ kind: 'offline' });
+      return ok(body.length === 0 ? null : (readProfile(body[0], config.url) ?? 'unreadable'));
+    } catch {
+      // A fetch rejects only for want of an answer.
+      return fail({ kind: 'offline' });
+    }
+  };
+}
+
+/** The person out of a row of `profiles` (spec §3); null when it is not such a row. */
+function readProfile(value: unknown, url: string): User | null {
+  if (!hasFields(value) || typeof value['id'] !== 'string') return null;
+  const { id, full_name: fullName, avatar_url: avatarUrl } = value;
+  const address = textIn(value, 'email');
+  return {
+    id,
+    email: address,
+    fullName: typeof fullName === 'string' && fullName !== '' ? fullName : defaultFullName(address),
+    avatarUrl: shownAvatar(typeof avatarUrl === 'string' ? avatarUrl : null, id, url),
+    createdAt: textIn(value, 'created_at'),
+    updatedAt: textIn(value, 'updated_at'),
+  };
+}

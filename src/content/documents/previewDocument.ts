@@ -1,0 +1,90 @@
+import { parseDocument, keepLeadingLines } from '#content/sanitise/dom.ts';
+import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
+import { BODY_CLASS, HTML_CLASS } from '#content/publish/rewriteStructure.ts';
+
+/**
+ * A page's source as a full HTML document: a snippet that starts with neither a doctype nor an html tag is wrapped
+ * in one (spec §5). Nothing is sanitised: this is for the scripted frame.
+ */
+export function htmlPreviewDocument(text: string): string {
+  return STARTS_DOCUMENT.test(text) ? text : `${DOCUMENT_START}${text}\n</body>\n</html>\n`;
+}
+
+/**
+ * Sanitised, published HTML as a full document for a frame without scripts. The elements that stand for `<html>`
+ * and `<body>` become them again, so that backgrounds fill the frame; links open in a new tab.
+ */
+export function publishedPreviewDocument(html: string): string {
+  const doc = parseDocument(html);
+  unwrapRoot(doc, doc.documentElement, HTML_CLASS);
+  unwrapRoot(doc, doc.body, BODY_CLASS);
+  return staticDocument(doc, PUBLISHED_STYLES);
+}
+
+/** The style sheet of a published page's frame. */
+export const PUBLISHED_STYLES = 'html{overflow-wrap:break-word}img{max-width:100%}';
+
+/** Sanitised HTML made from Markdown as a full document, typeset for reading; light or dark as the frame is. */
+export function markdownPreviewDocument(html: string): string {
+  const doc = parseDocument(`<main id="${MARKDOWN_ROOT}" class="markdown">${html}</main>`);
+  return staticDocument(doc, MARKDOWN_STYLES);
+}
+
+/** The id of the element that holds the rendered text in a Markdown document. */
+export const MARKDOWN_ROOT = 'recto-markdown';
+
+/** Makes every link that leaves the page open in a new tab that cannot reach back. */
+export function retargetLinks(root: ParentNode): void {
+  for (const link of root.querySelectorAll('a[href]')) {
+    if (link.getAttribute('href')?.startsWith('#') === true) {
+      link.removeAttribute('target');
+    } else {
+      link.setAttribute('target', '_blank');
+      link.setAttribute('rel', 'noopener noreferrer');
+    }
+  }
+}
+
+const STARTS_DOCUMENT = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype|html)[\s>]/i;
+
+const DOCUMENT_START = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+</head>
+<body>
+`;
+
+/** What a page without scripts may load: pictures, fonts and nothing that runs or is sent. */
+const STATIC_POLICY =
+  "default-src 'none'; img-src * data: blob:; media-src * data:; font-src * data:; style-src 'unsafe-inline'; form-action 'none'";
+
+function staticDocument(doc: Document, css: string): string {
+  const policy = doc.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = STATIC_POLICY;
+  const viewport = doc.createElement('meta');
+  viewport.name = 'viewport';
+  viewport.content = 'width=device-width, initial-scale=1';
+  const style = doc.createElement('style');
+  style.textContent = css;
+  doc.head.append(policy, viewport, style);
+  retargetLinks(doc.body);
+  keepLeadingLines(doc.body);
+  return `<!doctype html>${doc.documentElement.outerHTML}`;
+}
+
+/** Gives the root element what its stand-in carries, when that stand-in is all there is. */
+export function unwrapRoot(doc: Document, root: Element, className: string): void {
+  const only = doc.body.firstElementChild;
+  if (only === null || doc.body.childElementCount !== 1 || !only.classList.contains(className))
+    return;
+  if ([...doc.body.childNodes].some((node) => node !== only && node.textContent?.trim() !== ''))
+    return;
+  only.classList.remove(className);
+  for (const { name, value } of only.attributes) {
+    if (value !== '') root.setAttribute(name, value);
+  }
+  only.replaceWith(...only.childNodes);
+}

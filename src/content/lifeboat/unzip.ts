@@ -1,0 +1,126 @@
+import { Inflate } from 'fflate';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { crc32 } from './crc.ts';
+import { takingTurns } from './yieldToMain.ts';
+import { readDirectory, type ZipEntry } from './directory.ts';
+
+/** The largest zip that is opened, bytes. */
+export const MAX_ZIP_BYTES = 200 * 1024 * 1024;
+
+/** The most that a zip may unpack to, bytes. */
+const MAX_UNZIPPED_BYTES = 1024 * 1024 * 1024;
+
+/** Compressed bytes per step: even of the most compressible text they make no more than some 8 MB. */
+const STEP_BYTES = 8 * 1024;
+
+/** The length of a file's header in the zip before its name, and the mark it begins with. */
+const LOCAL_HEADER_BYTES = 30;
+const LOCAL_MARK = 0x04034b50;
+
+const STORED = 0;
+const DEFLATED = 8;
+
+/** An opened zip. Nothing of it is unpacked before it is asked for, and nothing is ever written anywhere. */
+export interface ZipArchive {
+  readonly entries: ReadonlyMap<string, ZipEntry>;
+  /**
+   * Unpacks one file as text, its bytes exactly. Fails with `notFound`, with `tooLarge` above `limit` bytes, and with
+   * `invalid`, in words, when it is damaged, encrypted or not UTF-8.
+   */
+  readonly readText: (path: string, limit: number) => Promise<Result<string>>;
+}
+
+/** Opens a zip. Fails with `invalid`, in words for the person, when it is none or over a limit. */
+export async function openZip(file: Blob): Promise<Result<ZipArchive>> {
+  if (file.size > MAX_ZIP_BYTES) return invalid('This file is too large. The limit is 200 MB.');
+  const directory = await readDirectory(file);
+  if (!directory.ok) return directory;
+  let total = 0;
+  const entries = new Map<string, ZipEntry>();
+  for (const entry of directory.value) {
+    total += entry.size;
+    entries.set(entry.path, entry);
+  }
+  if (total > MAX_UNZIPPED_BYTES) {
+    return invalid('This file unpacks to more than 1 GB. It is not opened.');
+  }
+  const turn = takingTurns();
+  return ok({
+    entries,
+    readText: async (path, limit) => {
+      const entry = entries.get(path.normalize('NFC'));
+      if (entry === undefined) return fail({ kind: 'notFound' });
+      if (entry.size > limit) return fail({ kind: 'tooLarge' });
+      const bytes = await unpack(file, entry, turn);
+      return bytes.ok ? decode(bytes.value) : bytes;
+    },
+  });
+}
+
+async function unpack(
+  file: Blob,
+  entry: ZipEntry,
+  turn: () => Promise<void>,
+): Promise<Result<Uint8Array>> {
+  if (entry.isEncrypted) return invalid('It is encrypted.');
+  const header = await view(file, entry.offset, entry.offset + LOCAL_HEADER_BYTES);
+  if (header.byteLength < LOCAL_HEADER_BYTES || header.getUint32(0, true) !== LOCAL_MARK) {
+    return invalid(DAMAGED);
+  }
+  const begin =
+    entry.offset + LOCAL_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
+  const packed = new Uint8Array(
+    await file.slice(begin, begin + entry.compressedSize).arrayBuffer(),
+  );
+  if (packed.length !== entry.compressedSize) return invalid(DAMAGED);
+  const bytes = await expand(packed, entry, turn);
+  if (bytes === null || crc32(bytes) !== entry.crc) return invalid(DAMAGED);
+  return ok(bytes);
+}
+
+/** Null when it is not what its entry promised: as soon as it is longer, nothing more is unpacked. */
+async function expand(
+  packed: Uint8Array<ArrayBuffer>,
+  { method, size }: ZipEntry,
+  turn: () => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (method === STORED) return packed.length === size ? packed : null;
+  if (method !== DEFLATED) return null;
+  const bytes = new Uint8Array(size);
+  let filled = 0;
+  let isWhole = true;
+  const inflate = new Inflate((piece) => {
+    if (filled + piece.length > size) isWhole = false;
+    else bytes.set(piece, filled);
+    filled += piece.length;
+  });
+  try {
+    for (let at = 0; at < packed.length && isWhole; at += STEP_BYTES) {
+      const next = at + STEP_BYTES;
+      inflate.push(packed.subarray(at, next), next >= packed.length);
+      await turn();
+    }
+  } catch {
+    // Bytes that are no deflated text.
+    return null;
+  }
+  return isWhole && filled === size ? bytes : null;
+}
+
+function decode(bytes: Uint8Array): Result<string> {
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return invalid('It is not a UTF-8 text.');
+  }
+}
+
+async function view(file: Blob, from: number, to: number): Promise<DataView> {
+  return new DataView(await file.slice(from, to).arrayBuffer());
+}
+
+const DAMAGED = 'It is damaged in this file.';
+
+function invalid(message: string): Result<never> {
+  return fail({ kind: 'invalid', message });
+}

@@ -1,0 +1,48 @@
+import { finished } from '#domain/steps.ts';
+import { joinSubPages, splitSubPages } from '#domain/page/subPages.ts';
+import { splitChunks } from '#content/markdown/chunks.ts';
+
+/** The page that a remix is made from. */
+export interface Original {
+  readonly title: string;
+  /** Its full address. */
+  readonly link: string;
+}
+
+/** A line of HTML that names the original and links to it; it is made of tags that publishing keeps. */
+export function htmlCredit({ title, link }: Original): string {
+  return `<p><small>Remixed from <a href="${escapeHtml(link)}">${escapeHtml(title)}</a></small></p>`;
+}
+
+/**
+ * A Markdown document with such a line at the end of its first page, where every reader comes by; or at its top, where
+ * the end is within a code block or the like that nothing closes.
+ */
+export function creditedMarkdown(text: string, original: Original): string {
+  const [first, ...rest] = splitSubPages('markdown', text);
+  if (first === undefined) return text;
+  const words = first.text.trimEnd();
+  const credit = markdownCredit(original);
+  const credited = endsOpen(words)
+    ? `${credit}\n\n---\n\n${words}\n`
+    : `${words}\n\n---\n\n${credit}\n`;
+  const gap = rest.length === 0 ? '' : '\n';
+  return joinSubPages([{ ...first, text: `${credited}${gap}` }, ...rest]);
+}
+
+function endsOpen(text: string): boolean {
+  return finished(splitChunks(text)).at(-1)?.open === true;
+}
+
+function markdownCredit({ title, link }: Original): string {
+  const words = title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_~[\]<>&!|]/g, '\\$&');
+  return `*Remixed from [${words}](<${link}>)*`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

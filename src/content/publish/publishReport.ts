@@ -1,0 +1,99 @@
+import { firstLines } from './firstLines.ts';
+import type { LostRule } from './droppedRules.ts';
+
+/**
+ * One thing publishing took out or rewrote, summed over the document:
+ * - `element`: an element with all it held; `hidden`: one that the author hid, likewise;
+ * - `attribute`: an attribute outside the list; `address`: one that held an address of this scheme (`javascript:`);
+ * - `rule`: style rules of a kind that only a style sheet can hold (`@media`, `:hover`);
+ * - `rewritten`: an element that became another (`as`), with what it held.
+ *
+ * `line` is the 1-based line of its first occurrence in the source, or null when it cannot be told.
+ */
+export type Removed =
+  | {
+      readonly kind: 'element' | 'hidden' | 'attribute' | 'address' | 'rule';
+      readonly name: string;
+      readonly count: number;
+      readonly line: number | null;
+    }
+  | {
+      readonly kind: 'rewritten';
+      readonly name: string;
+      readonly as: string;
+      readonly count: number;
+      readonly line: number | null;
+    };
+
+/** Counts what is removed while a document is cleaned. */
+export interface RemovedLog {
+  readonly element: (name: string) => void;
+  readonly hidden: (name: string) => void;
+  readonly attribute: (name: string) => void;
+  readonly address: (scheme: string) => void;
+  readonly rewritten: (name: string, as: string) => void;
+}
+
+/** A log that keeps nothing, for cleaning where nobody asks what went. */
+export const NO_LOG: RemovedLog = {
+  element: ignore,
+  hidden: ignore,
+  attribute: ignore,
+  address: ignore,
+  rewritten: ignore,
+};
+
+/** What some cleaning counted, by kind and name, in order of first mention. */
+export type Counts = Map<string, Count>;
+
+interface Count {
+  readonly kind: Exclude<Removed['kind'], 'rule'>;
+  readonly name: string;
+  readonly as: string;
+  readonly count: number;
+}
+
+/** A log that adds to `counts`. */
+export function countingLog(counts: Counts): RemovedLog {
+  const add = (kind: Count['kind'], name: string, as = '') => {
+    const key = `${kind} ${name}`;
+    counts.set(key, { kind, name, as, count: (counts.get(key)?.count ?? 0) + 1 });
+  };
+  return {
+    element: (name) => add('element', name),
+    hidden: (name) => add('hidden', name),
+    attribute: (name) => add('attribute', name),
+    address: (scheme) => add('address', scheme),
+    rewritten: (name, as) => add('rewritten', name, as),
+  };
+}
+
+/** Adds `more` to `counts`, without what `known` has of it already. */
+export function addCounts(counts: Counts, more: Counts, known: Counts): void {
+  for (const [key, one] of more) {
+    const fresh = one.count - (known.get(key)?.count ?? 0);
+    if (fresh > 0) counts.set(key, { ...one, count: fresh + (counts.get(key)?.count ?? 0) });
+  }
+}
+
+/** The sum of what went: elements and attributes first, then style rules, then what was only rewritten. */
+export function summary(
+  source: string,
+  counts: Counts,
+  rules: readonly LostRule[],
+): readonly Removed[] {
+  const lines = firstLines(source, [...counts.values()]);
+  const all = [...counts].map(([key, { kind, name, as, count }]): Removed => {
+    const line = lines.get(key) ?? null;
+    return kind === 'rewritten' ? { kind, name, as, count, line } : { kind, name, count, line };
+  });
+  return [
+    ...all.filter(({ kind }) => kind !== 'rewritten'),
+    ...rules.map((rule): Removed => ({ kind: 'rule', ...rule })),
+    ...all.filter(({ kind }) => kind === 'rewritten'),
+  ];
+}
+
+function ignore(): void {
+  // Nobody asked.
+}

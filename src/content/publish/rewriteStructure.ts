@@ -1,0 +1,184 @@
+import { ALLOWED_TAGS, DROPPED_TAGS, FORBIDDEN_TAGS } from '#content/sanitise/allowList.ts';
+import { CENTRED, foldAttributes, prependStyle } from './foldAttributes.ts';
+import { foldOldPage } from './quirksMode.ts';
+import type { RemovedLog } from './publishReport.ts';
+import { loudName } from '#content/sanitise/inertSource.ts';
+import { keepSpans } from './tableSpans.ts';
+
+/** The class of the element that stands for `<html>` in a published page. */
+export const HTML_CLASS = 'recto-html';
+
+/** The class of the element that stands for `<body>` in a published page. */
+export const BODY_CLASS = 'recto-body';
+
+/**
+ * Rewrites the body of a parsed document so that only allowed tags remain (decisions.md 1): forbidden ones and
+ * code go with their content, structural ones become the nearest allowed tag and keep class, id and look.
+ * Works on the document given; says what it did in `log`.
+ */
+export function rewriteStructure(doc: Document, log: RemovedLog): void {
+  dropComments(doc);
+  foldOldPage(doc);
+  for (const found of doc.body.querySelectorAll('*')) {
+    if (!found.isConnected) continue;
+    const element = found.hasAttribute('is') ? withoutIs(found, log) : found;
+    const name = element.localName;
+    if (DROPPED.has(name) || isHidden(element)) {
+      if (!DROPPED.has(name) && name !== 'dialog') log.hidden(name);
+      else if (!UNSEEN.has(name)) log.element(name);
+      element.remove();
+      continue;
+    }
+    foldAttributes(element);
+    if (name === 'caption') rewriteCaption(element, log);
+    else if (!ALLOWED.has(name)) rewrite(element, log);
+  }
+  keepSpans(doc.body);
+  wrapRoots(doc, log);
+}
+
+/** An element that was read with `is` is written with it for ever, attribute or not: another stands for it. */
+function withoutIs(element: Element, log: RemovedLog): Element {
+  log.attribute('is');
+  const plain = element.ownerDocument.createElementNS(element.namespaceURI, element.localName);
+  for (const attribute of element.attributes) {
+    const copy = attribute.cloneNode();
+    if (copy instanceof Attr && copy.name !== 'is') plain.setAttributeNode(copy);
+  }
+  plain.append(...element.childNodes);
+  element.replaceWith(plain);
+  return plain;
+}
+
+/** A comment beside text that mentions a tag would make the sanitiser distrust the whole element. */
+function dropComments(doc: Document): void {
+  const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode() !== null) comments.push(walker.currentNode);
+  for (const comment of comments) comment.parentNode?.removeChild(comment);
+}
+
+const ALLOWED = new Set(ALLOWED_TAGS);
+const DROPPED = new Set([...FORBIDDEN_TAGS, ...DROPPED_TAGS]);
+
+/** What nobody could have seen in a page's body, and nobody misses. */
+const UNSEEN = new Set(['title', 'meta', 'link', 'base', 'col', 'colgroup']);
+
+/** How a tag that is not on the list is written: the tag it becomes, and the look its own name gave it. */
+const NEAREST = new Map<string, { readonly tag: string; readonly style?: string }>([
+  ['s', { tag: 'del' }],
+  ['strike', { tag: 'del' }],
+  ['cite', { tag: 'em' }],
+  ['dfn', { tag: 'em' }],
+  ['var', { tag: 'em' }],
+  ['kbd', { tag: 'code' }],
+  ['samp', { tag: 'code' }],
+  ['tt', { tag: 'code' }],
+  ['xmp', { tag: 'pre' }],
+  ['listing', { tag: 'pre' }],
+  ['plaintext', { tag: 'pre' }],
+  ['menu', { tag: 'ul' }],
+  ['dir', { tag: 'ul' }],
+  ['tfoot', { tag: 'tbody' }],
+  ['big', { tag: 'span', style: 'font-size: larger' }],
+  ['nobr', { tag: 'span', style: 'white-space: nowrap' }],
+  ['rt', { tag: 'sup' }],
+  ['address', { tag: 'div', style: 'font-style: italic' }],
+  ['center', { tag: 'div', style: CENTRED }],
+  ['figure', { tag: 'div', style: 'margin: 1em 40px' }],
+  ['dl', { tag: 'div', style: 'margin: 1em 0' }],
+  ['dd', { tag: 'div', style: 'margin-left: 40px' }],
+  ['legend', { tag: 'div', style: 'padding: 0 2px' }],
+  [
+    'fieldset',
+    { tag: 'div', style: 'margin: 0 2px; padding: 0.35em 0.75em 0.625em; border: 2px groove' },
+  ],
+  ['summary', { tag: 'div', style: 'display: list-item; list-style: disclosure-open inside' }],
+]);
+
+const BLOCKS = new Set(
+  'article aside body details dialog div dt figcaption footer header hgroup html main marquee nav search section'.split(
+    ' ',
+  ),
+);
+
+const BLOCK_CHILDREN =
+  'div, p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr, section';
+
+function rewrite(element: Element, log: RemovedLog): void {
+  const name = element.localName;
+  if (name === 'wbr' || name === 'rp') {
+    element.remove();
+    return;
+  }
+  const nearest = NEAREST.get(name);
+  const tag = nearest?.tag ?? (BLOCKS.has(name) || isBlockLike(element) ? 'div' : 'span');
+  const target = element.ownerDocument.createElement(tag);
+  for (const attribute of element.attributes) {
+    const copy = attribute.cloneNode();
+    if (copy instanceof Attr) target.setAttributeNode(copy);
+  }
+  if (nearest?.style !== undefined) prependStyle(target, nearest.style);
+  target.append(...element.childNodes);
+  if (name === 'q') quote(target);
+  log.rewritten(name, tag);
+  element.replaceWith(target);
+}
+
+/** A caption stays in its table and in its place, as rows that are shown as one. */
+function rewriteCaption(caption: Element, log: RemovedLog): void {
+  const doc = caption.ownerDocument;
+  const rows = doc.createElement('tbody');
+  for (const { name, value } of caption.attributes) rows.setAttribute(name, value);
+  prependStyle(rows, 'display: table-caption; text-align: center');
+  const row = doc.createElement('tr');
+  row.setAttribute('style', 'display: block;');
+  const cell = doc.createElement('td');
+  cell.setAttribute('style', 'display: block; padding: 0;');
+  cell.append(...caption.childNodes);
+  row.append(cell);
+  rows.append(row);
+  caption.replaceWith(rows);
+  log.rewritten('caption', 'tbody');
+}
+
+/** A custom element takes a line of its own only when it holds something that does. */
+function isBlockLike(element: Element): boolean {
+  return element.localName.includes('-') && element.querySelector(BLOCK_CHILDREN) !== null;
+}
+
+/** `<q>` draws its quotation marks by a style sheet of the browser; its stand-in holds them as text. */
+function quote(target: Element): void {
+  target.prepend('“');
+  target.append('”');
+}
+
+/** What the author hid must stay unseen, though the attribute that hid it is not on the list. */
+function isHidden(element: Element): boolean {
+  return (
+    element.hasAttribute('hidden') ||
+    (element.localName === 'dialog' && !element.hasAttribute('open'))
+  );
+}
+
+/** `<html>` and `<body>` that carry a class, an id or a style become elements of the page, for the look they give it. */
+function wrapRoots(doc: Document, log: RemovedLog): void {
+  wrapRoot(doc, doc.body, BODY_CLASS, log);
+  wrapRoot(doc, doc.documentElement, HTML_CLASS, log);
+}
+
+function wrapRoot(doc: Document, root: Element, className: string, log: RemovedLog): void {
+  foldAttributes(root);
+  for (const { name } of root.attributes) {
+    if (loudName(name).startsWith('on')) log.attribute(loudName(name));
+  }
+  const carried = [...root.attributes].filter(({ name }) => CARRIED.has(name));
+  if (carried.length === 0) return;
+  const wrapper = doc.createElement('div');
+  for (const { name, value } of carried) wrapper.setAttribute(name, value);
+  wrapper.classList.add(className);
+  wrapper.append(...doc.body.childNodes);
+  doc.body.append(wrapper);
+}
+
+const CARRIED = new Set(['class', 'id', 'style']);

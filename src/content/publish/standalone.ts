@@ -1,0 +1,70 @@
+import { pageMarker, splitSubPages, type SubPage } from '#domain/page/subPages.ts';
+import { htmlCredit, type Original } from './credit.ts';
+import { parseDocument, serialise } from '#content/sanitise/dom.ts';
+import { unwrapRoot } from '#content/documents/previewDocument.ts';
+import { sanitisePage } from '#content/sanitise/sanitise.ts';
+import { BODY_CLASS, HTML_CLASS } from './rewriteStructure.ts';
+
+/** What a standalone document is made with. */
+interface StandaloneOptions {
+  readonly title: string;
+  /** Where its text comes from, to be named at the end of its first page. */
+  readonly original?: Original | undefined;
+}
+
+/**
+ * A published page as an HTML document that stands alone: sanitised again (decisions.md 4), with a head of its own and
+ * with its page markers. What stood for `<html>` and `<body>` in a page without markers is these again.
+ */
+export function standalonePage(published: string, { title, original }: StandaloneOptions): string {
+  const pages = splitSubPages('html', published);
+  const credit = original === undefined ? null : htmlCredit(original);
+  const [only] = pages;
+  if (pages.length === 1 && only !== undefined && only.marker === null) {
+    const doc = parseDocument(sanitisePage(only.text));
+    unwrapRoot(doc, doc.documentElement, HTML_CLASS);
+    unwrapRoot(doc, doc.body, BODY_CLASS);
+    append(doc.body, credit);
+    return documentOf(title, serialise(doc.body), doc.documentElement, doc.body);
+  }
+  const parts = pages.map((page, index) => partOf(page, index === 0 ? credit : null));
+  return documentOf(title, parts.join('\n\n'));
+}
+
+function partOf({ marker, title, text }: SubPage, credit: string | null): string {
+  const { body } = parseDocument(sanitisePage(text));
+  append(body.querySelector(`:scope > .${HTML_CLASS}, :scope > .${BODY_CLASS}`) ?? body, credit);
+  const html = serialise(body);
+  return marker === null ? html : `${pageMarker('html', title)}\n${html}`;
+}
+
+function append(place: Element, credit: string | null): void {
+  if (credit === null) return;
+  const inner = place.querySelector(`:scope > .${BODY_CLASS}:only-child`) ?? place;
+  inner.append('\n', ...parseDocument(credit).body.childNodes, '\n');
+}
+
+function documentOf(title: string, content: string, root?: Element, body?: Element): string {
+  const name = parseDocument('').createElement('title');
+  name.textContent = title;
+  return `<!doctype html>
+<html${attributesOf(root)}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${name.outerHTML}
+</head>
+<body${attributesOf(body)}>
+${content}
+</body>
+</html>
+`;
+}
+
+/** An element's attributes as they stand in its tag. */
+function attributesOf(element: Element | undefined): string {
+  if (element === undefined) return '';
+  const bare = element.ownerDocument.createElement('span');
+  for (const { name, value } of element.attributes) bare.setAttribute(name, value);
+  return bare.outerHTML.slice('<span'.length, -'></span>'.length);
+}

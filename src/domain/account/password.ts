@@ -1,0 +1,116 @@
+import { fail, ok, type Result } from '#domain/result.ts';
+
+/** The shortest password, in characters (spec §9). */
+const MIN_PASSWORD_LENGTH = 8;
+
+/** The longest password, in bytes of UTF-8: the server's hash (bcrypt) knows no more. */
+const MAX_PASSWORD_BYTES = 72;
+
+/** What a form says beside a new password (spec §5). */
+export const PASSWORD_RULE = `At least ${MIN_PASSWORD_LENGTH} characters, with an uppercase letter, a lowercase letter and a number.`;
+
+/** The alert beside two different passwords (spec §5). */
+export const PASSWORDS_DIFFER = 'Passwords do not match';
+
+/** What the create-account form holds, as typed. */
+export interface SignUpForm {
+  readonly fullName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** What an account is made of. */
+export interface SignUpInput {
+  readonly fullName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What a person signs in with. */
+export interface SignInInput {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * The password when it meets spec §5, else `invalid` with the specification's words;
+ * `subject` starts them ('New password' when it is changed).
+ */
+export function checkPassword(
+  password: string,
+  subject: 'Password' | 'New password' = 'Password',
+): Result<string> {
+  if (Array.from(password).length < MIN_PASSWORD_LENGTH) {
+    return invalid(
+      `${subject} must be at least ${MIN_PASSWORD_LENGTH} characters long`,
+      'password',
+    );
+  }
+  if (!/\p{Lu}/u.test(password) || !/\p{Ll}/u.test(password) || !/\p{Nd}/u.test(password)) {
+    return invalid(
+      `${subject} must contain at least one uppercase letter, one lowercase letter, and one number`,
+      'password',
+    );
+  }
+  if (new TextEncoder().encode(password).length > MAX_PASSWORD_BYTES) {
+    return invalid(`${subject} must be at most ${MAX_PASSWORD_BYTES} characters long`, 'password');
+  }
+  return ok(password);
+}
+
+/** The account to make when every rule of spec §5 holds, name and e-mail trimmed; else `invalid` with the first broken rule. */
+export function checkSignUp(form: SignUpForm): Result<SignUpInput> {
+  const fullName = form.fullName.trim();
+  const email = form.email.trim();
+  if (fullName === '') return invalid('Please enter your full name', 'fullName');
+  if (!looksLikeEmail(email)) return invalid('Please enter a valid e-mail address', 'email');
+  const password = checkPassword(form.password);
+  if (!password.ok) return password;
+  if (form.password !== form.confirmPassword) return invalid(PASSWORDS_DIFFER, 'confirmPassword');
+  return ok({ fullName, email, password: form.password });
+}
+
+/** The e-mail trimmed, when it looks like one; else `invalid`. */
+export function checkEmail(typed: string): Result<string> {
+  const email = typed.trim();
+  return looksLikeEmail(email)
+    ? ok(email)
+    : invalid('Please enter a valid e-mail address', 'email');
+}
+
+/** What to sign in with, e-mail trimmed; both are required (spec §5). The password's own rules are the server's business. */
+export function checkSignIn(form: SignInInput): Result<SignInInput> {
+  const email = form.email.trim();
+  if (!looksLikeEmail(email)) return invalid('Please enter a valid e-mail address', 'email');
+  if (form.password === '') return invalid('Please enter your password', 'password');
+  return ok({ email, password: form.password });
+}
+
+/** Whether the two passwords differ in a way worth saying: not before the second is begun (spec §5). */
+export function passwordsDiffer(form: Pick<SignUpForm, 'password' | 'confirmPassword'>): boolean {
+  return form.confirmPassword !== '' && form.password !== form.confirmPassword;
+}
+
+/** Whether the create-account form may be sent: everything filled and the passwords equal (spec §5). */
+export function isSignUpComplete(form: SignUpForm): boolean {
+  return (
+    form.fullName.trim() !== '' &&
+    form.email.trim() !== '' &&
+    form.password !== '' &&
+    form.password === form.confirmPassword
+  );
+}
+
+/** Whether the sign-in form may be sent: both filled (spec §5). */
+export function isSignInComplete(form: SignInInput): boolean {
+  return form.email.trim() !== '' && form.password !== '';
+}
+
+function looksLikeEmail(email: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/u.test(email);
+}
+
+function invalid(message: string, field: keyof SignUpForm): Result<never> {
+  return fail({ kind: 'invalid', message, field });
+}

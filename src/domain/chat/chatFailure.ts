@@ -1,0 +1,138 @@
+import type { BudgetNeed } from './chatContext.ts';
+import { tokenCount } from './chatTokens.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { Failure } from '#domain/failure.ts';
+
+/** Every expected failure of the assistant: those of the rest of the product, and its own. */
+export type ChatFailure =
+  | Failure
+  /** 42P01 or PGRST205: the assistant's tables are not there (spec §8). */
+  | { readonly kind: 'tablesMissing' }
+  /** A message without a session to send it in (spec §8). */
+  | { readonly kind: 'noSession' }
+  /** A reply is on its way in this session already. */
+  | { readonly kind: 'replying' }
+  /** The function refused, or its stream broke off. */
+  | StreamingFailure
+  /** The model's budget cannot take it; nothing was sent. `largest` is the project that takes most. */
+  | { readonly kind: 'overBudget'; readonly need: BudgetNeed; readonly largest: string | null };
+
+/** Why no reply came, or not all of it. */
+interface StreamingFailure {
+  readonly kind: 'streaming';
+  /** The answer's status; null when the stream broke off after it had begun. */
+  readonly status: number | null;
+  readonly statusText: string;
+  /** What the server says for a person to read, or ''. */
+  readonly detail: string;
+  /** How long the server asked to wait, in ms, or null. */
+  readonly retryAfterMs: number | null;
+}
+
+/** What was tried when a failure came. */
+export type ChatAction =
+  | 'createSession'
+  | 'fetchSessions'
+  | 'fetchSession'
+  | 'updateSession'
+  | 'deleteSession'
+  | 'saveMessage'
+  | 'fetchMessages'
+  | 'deleteMessage'
+  | 'clearContext'
+  | 'setContext'
+  | 'fetchContext'
+  | 'addProject'
+  | 'removeProject'
+  | 'stream';
+
+/** What spec §8 says where the tables are missing. */
+export const TABLES_MISSING = 'Database tables not set up yet. Please contact support.';
+
+/** Spec §8, "Generic messages". */
+const GENERIC: Readonly<Record<ChatAction, string>> = {
+  createSession: 'Failed to create chat session',
+  fetchSessions: 'Failed to fetch chat sessions',
+  fetchSession: 'Failed to fetch chat session',
+  updateSession: 'Failed to update chat session',
+  deleteSession: 'Failed to delete chat session',
+  saveMessage: 'Failed to save message',
+  fetchMessages: 'Failed to fetch messages',
+  deleteMessage: 'Failed to delete message',
+  clearContext: 'Failed to clear session context',
+  setContext: 'Failed to set session context',
+  fetchContext: 'Failed to fetch session context',
+  addProject: 'Failed to add project to session',
+  removeProject: 'Failed to remove project from session',
+  stream: 'Something went wrong while streaming.',
+};
+
+/** The message of a failure for what was tried: the specification's sentence (spec §8), then the reason where it is known. */
+export function describeChatFailure(action: ChatAction, failure: ChatFailure): string {
+  switch (failure.kind) {
+    case 'tablesMissing':
+      return TABLES_MISSING;
+    case 'noSession':
+      return 'Please create or select a chat session first.';
+    case 'replying':
+      return 'The assistant is still replying in this session.';
+    case 'streaming':
+      return describeStreaming(failure);
+    case 'overBudget':
+      return describeOverBudget(failure);
+    case 'invalid':
+      return failure.message;
+    case 'tooLarge':
+      return withReason(action, 'This message is too large. The limit is 2 MB.');
+    case 'notFound':
+      return withReason(action, 'It is no longer there.');
+    case 'unexpected':
+      return GENERIC[action];
+    case 'signedOut':
+      if (action === 'createSession') return 'User must be authenticated to create a chat session';
+      if (action === 'fetchSessions') return 'User must be authenticated to fetch chat sessions';
+      return withReason(action, describeFailure(failure));
+    default:
+      return withReason(action, describeFailure(failure));
+  }
+}
+
+function withReason(action: ChatAction, reason: string): string {
+  const sentence = GENERIC[action];
+  return `${sentence}${sentence.endsWith('.') ? '' : '.'} ${reason}`;
+}
+
+function describeStreaming({ status, statusText, detail, retryAfterMs }: StreamingFailure): string {
+  const what =
+    status === null ? GENERIC.stream : `Streaming failed: ${status} ${statusText}`.trim();
+  // The server's own sentence says how long to wait where that is known.
+  const more = detail === '' ? waitText(retryAfterMs) : detail;
+  return more === '' ? what : `${withStop(what)} ${more}`;
+}
+
+function withStop(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+function waitText(ms: number | null): string {
+  if (ms === null) return '';
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  if (seconds === 1) return 'Try again in a second.';
+  if (seconds < 120) return `Try again in ${seconds} seconds.`;
+  return `Try again in ${Math.ceil(seconds / 60)} minutes.`;
+}
+
+function describeOverBudget({
+  need,
+  largest,
+}: Extract<ChatFailure, { readonly kind: 'overBudget' }>): string {
+  const figures = `This would take about ${tokenCount(need.total)} tokens, and the model takes ${tokenCount(need.budget ?? 0)}.`;
+  if (need.message > need.projects && need.message > need.conversation) {
+    return `${figures} Shorten your message.`;
+  }
+  if (need.conversation > need.projects) {
+    return `${figures} The conversation alone takes about ${tokenCount(need.conversation)}: go on in a new session.`;
+  }
+  const most = largest === null ? '' : `, for instance “${largest}”, which takes most`;
+  return `${figures} Remove projects from the context${most}.`;
+}

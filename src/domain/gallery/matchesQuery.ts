@@ -1,0 +1,13 @@
+import { plainTag, type GalleryQuery } from './galleryQuery.ts';
+import type { GalleryCard } from '#domain/page/page.ts';
+
+/** Whether a page with this text is among those that a query asks for: what the server decides by, for a device on its own. */
+export function matchesQuery(
+  card: Pick<GalleryCard, 'title' | 'content_type' | 'tags'>,
+  text: string,
+  { type, search, tag }: GalleryQuery,
+): boolean {
+  if (type !== null && card.content_type !== type) return false;
+  if (tag !== null && !card.tags.some((each) => plainTag(each) === tag)) return false;
+  return search === '' || `${card.title} ${text}`.toLowerCase().includes(search.toLowerCase());
+}

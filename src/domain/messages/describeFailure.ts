@@ -1,0 +1,56 @@
+import type { Failure } from '#domain/failure.ts';
+import { STORAGE_LOST } from './firstToasts.ts';
+import { assertNever } from '#domain/result.ts';
+
+/** One sentence for a person about what went wrong and, where there is something to do, what to do. */
+export function describeFailure(failure: Failure): string {
+  switch (failure.kind) {
+    case 'offline':
+      return 'The server cannot be reached. Check your connection and try again.';
+    case 'busy':
+      return 'The server is busy right now. Try again in a moment.';
+    case 'signedOut':
+      return 'Your sign-in has ended. Please sign in again.';
+    case 'forbidden':
+      return 'You do not have permission to do this.';
+    case 'notFound':
+      return 'Page not found or access denied';
+    case 'duplicate':
+      return 'This already exists on the server.';
+    case 'rejected':
+      return `The server did not accept this (code ${failure.code}).`;
+    case 'tooLarge':
+      return 'This page is too large. The limit is 2 MB.';
+    case 'schema':
+      return 'This version of Recto does not fit the server. Reload to update it.';
+    case 'movedOn':
+      return 'The page changed again while you were deciding. Look at it once more.';
+    case 'overlap':
+      return 'Another window saved a change to the same lines that hasn’t synced yet. Your text is kept as a draft. Save again later, or save it as a new page.';
+    case 'outdated':
+      return 'A newer version of Recto has been used here. Reload to go on.';
+    case 'storageFull':
+      return 'This device has no storage left. Free some space, then try again.';
+    case 'storageLost':
+      return STORAGE_LOST;
+    case 'wrongCredentials':
+      return 'Wrong e-mail or password.';
+    case 'emailTaken':
+      return 'No account could be made with this e-mail. If you have one, sign in or set a new password.';
+    case 'emailUnconfirmed':
+      return 'Please confirm your e-mail first: open the link we sent you.';
+    case 'tooManyAttempts':
+      return 'Too many attempts. Wait a minute, then try again.';
+    case 'account':
+    case 'invalid':
+      return failure.message;
+    case 'titleRequired':
+      return 'Please enter a title for your page.';
+    case 'signInRequired':
+      return `Please sign in to ${failure.action} pages.`;
+    case 'unexpected':
+      return 'Something went wrong.';
+    default:
+      return assertNever(failure);
+  }
+}

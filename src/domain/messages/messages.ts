@@ -1,0 +1,166 @@
+import { describeFailure } from './describeFailure.ts';
+import type { Failure } from '#domain/failure.ts';
+import { firstToasts } from './firstToasts.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { danger, success, type TimedToastText, type ToastText } from './toastText.ts';
+
+/**
+ * Every toast of the product (spec §8) but those of accounts (`accountToasts.ts`). What the specification words is verbatim; where it gives only a
+ * fixed sentence and the reason is known, the reason follows it.
+ */
+export const toasts = {
+  ...firstToasts,
+
+  titleRequired: danger('Title Required', 'Please enter a title for your page.'),
+  signInRequired: (action: 'save' | 'update' | 'delete' | 'edit') =>
+    danger('Authentication Required', `Please sign in to ${action} pages.`),
+  /** A visitor asked for an editor, saved pages or the assistant (spec §6). */
+  signInForEditor: danger(
+    'Authentication Required',
+    'Please sign in to access the editor features.',
+  ),
+
+  pageSaved: (title: string, type: ContentType = 'html') =>
+    success(
+      type === 'html' ? 'Page Saved' : 'Markdown Page Saved',
+      `"${title}" has been saved successfully.`,
+    ),
+  pageUpdated: success('Page Updated'),
+  pageMerged: success('Page Updated', 'Merged with changes from another device.'),
+  pageInConflict: danger(
+    'Both Versions Are Kept',
+    'Another device changed the same words. Choose what to keep under “Compare and decide”.',
+  ),
+  pageDeleted: success('Page Deleted', 'The page has been removed from your collection.'),
+  pageRestored: success('Page Restored', 'The page is back in your collection.'),
+
+  conflictDecided: {
+    mine: success('Your Version Is Kept', 'The other one stays in the page’s history.'),
+    theirs: success('Their Version Is Kept', 'Yours stays in the page’s history.'),
+    both: success('Both Versions Are Kept', 'Yours is a page of its own now.'),
+    merged: success('Merged Page Saved'),
+  },
+  conflictMovedOn: danger('The Page Changed Again', describeFailure({ kind: 'movedOn' })),
+
+  /** An earlier version became the page again, as a new edit. */
+  versionRestored: (when: string) =>
+    success(
+      'Version Restored',
+      `The page is as it was on ${when}. The history keeps the other text.`,
+    ),
+  versionTakenBack: success('Page Updated', 'The text from before the restore is back.'),
+
+  errorSavingPage: (type: ContentType, failure?: Failure) =>
+    type === 'html'
+      ? because('Error Saving Page', 'Failed to save page to database.', failure)
+      : because('Error Saving Markdown Page', 'Failed to save markdown page to database.', failure),
+  errorUpdatingPage: danger('Error Updating Page', 'Failed to update page in database.'),
+  errorDeletingPage: danger('Error Deleting Page', 'Failed to delete page from database.'),
+  errorUpdatingPageBecause: (failure: Failure) =>
+    because('Error Updating Page', 'Failed to update page in database.', failure),
+  errorDeletingPageBecause: (failure: Failure) =>
+    because('Error Deleting Page', 'Failed to delete page from database.', failure),
+
+  codeCopied: success('Code Copied'),
+  markdownCopied: success('Markdown Copied'),
+  copyFailed: (type: ContentType) =>
+    danger(
+      'Copy Failed',
+      type === 'html'
+        ? 'Failed to copy code to clipboard.'
+        : 'Failed to copy markdown to clipboard.',
+    ),
+  fileDownloaded: success('File Downloaded'),
+  downloadFailed: (type: ContentType) =>
+    danger(
+      'Download Failed',
+      type === 'html' ? 'Failed to download HTML file.' : 'Failed to download Markdown file.',
+    ),
+  editorReset: success('Editor Reset'),
+  draftDiscarded: { title: 'Draft Discarded', tone: 'neutral' } satisfies ToastText,
+  /** The share link of a preview page; 2 seconds (spec §9). */
+  linkCopied: { ...success('Copied to clipboard'), durationMs: 2000 } satisfies TimedToastText,
+  failedToCopy: danger('Failed to copy'),
+  /** The same for a page that the server has not got yet. */
+  linkCopiedBeforeSync: {
+    ...success('Copied to clipboard', 'Others can open it once the page is synced.'),
+    durationMs: 4000,
+  } satisfies TimedToastText,
+  imageNotDownloaded: danger('Download Failed', 'Failed to download the image.'),
+  remixFailed: (failure: Failure) => because('Not Remixed', 'The copy was not made.', failure),
+
+  /** Everything of a person on this device went into a file that the browser took. */
+  exported: (name: string) =>
+    success('Everything Exported', `The file is ${name}. Keep it somewhere safe.`),
+  exportFailed: (failure?: Failure) =>
+    because(
+      'Export Failed',
+      'The file could not be made. Nothing on this device changed.',
+      failure,
+    ),
+
+  /** The other window has text that its device does not take. */
+  notHandedOver: danger(
+    'Not Taken Over',
+    'The other window could not keep its text on this device. Save or copy it there.',
+  ),
+  /** Something that changes the text was tried in a window that only shows it. */
+  wentOnElsewhere: danger(
+    'Open in Another Window',
+    'You went on writing there. Take the text back to change or save it here.',
+  ),
+
+  /** A new document was opened beside unsaved text: of a saved page by its title, else of a new one. */
+  textKept: (title: string | null): ToastText => ({
+    title: 'Your Unsaved Text Is Kept',
+    description:
+      title === null
+        ? 'It is on this device: choose it under "New page".'
+        : `It is on this device, and comes back with "${title}".`,
+    tone: 'neutral',
+  }),
+  textNotKept: (failure: Failure) =>
+    danger(
+      'Your Text Is Not Kept Yet',
+      `Save, copy or download it before you open another. ${describeFailure(failure)}`,
+    ),
+  fileNotOpened: (name: string, problem: 'type' | 'size' | 'encoding' | 'unreadable') =>
+    danger('File Not Opened', `"${name}" ${FILE_PROBLEMS[problem]}`),
+  /** Code that is loaded when it is first needed did not come. */
+  codeMissing: danger(
+    'Not Loaded Yet',
+    'This part of the editor needs a connection the first time. Try again when you are online.',
+  ),
+
+  /** The same where it is not the editor's. */
+  printCodeMissing: danger(
+    'Not Loaded Yet',
+    'Printing needs a connection the first time. Try again when you are online.',
+  ),
+
+  /** What the server did not have of a page was given up from the sync panel. */
+  unsentDiscarded: { title: 'Discarded', tone: 'neutral' } satisfies ToastText,
+
+  /** What a failure says when the screen has no words of its own for it. */
+  failed: (failure: Failure): ToastText => {
+    if (failure.kind === 'titleRequired') return toasts.titleRequired;
+    if (failure.kind === 'signInRequired') return toasts.signInRequired(failure.action);
+    if (failure.kind === 'movedOn') return toasts.conflictMovedOn;
+    return danger('Something went wrong', describeFailure(failure));
+  },
+} as const;
+
+const FILE_PROBLEMS = {
+  type: 'is neither HTML nor Markdown. Files that end in .html, .htm, .md, .markdown or .txt can be opened.',
+  size: 'is too large. The limit is 2 MB.',
+  encoding: 'is not text in UTF-8.',
+  unreadable: 'could not be read. It may have been moved or changed.',
+} as const;
+
+/** The specification's sentence, followed by the reason where one is known. */
+function because(title: string, sentence: string, failure: Failure | undefined): ToastText {
+  if (failure?.kind === 'titleRequired') return toasts.titleRequired;
+  if (failure?.kind === 'signInRequired') return toasts.signInRequired(failure.action);
+  const known = failure !== undefined && failure.kind !== 'unexpected';
+  return danger(title, known ? `${sentence} ${describeFailure(failure)}` : sentence);
+}

@@ -1,0 +1,78 @@
+import { applyPatch } from '#domain/sync/coalesce.ts';
+import type { PageMutation } from '#domain/sync/mutation.ts';
+import type { Page } from './page.ts';
+
+/**
+ * A mutation as the `pages` table takes it. Every row has the same keys, because one statement carries
+ * many; the guard compares `base_revision` with the stored revision before it accepts the row.
+ */
+export interface PageRow {
+  readonly id: string;
+  readonly author_id: string;
+  readonly title: string;
+  readonly content_type: Page['content_type'];
+  readonly html_content: string | null;
+  readonly markdown_content: string | null;
+  readonly html_source: string | null;
+  readonly tags: readonly string[];
+  readonly is_public: boolean;
+  /** Taken by the server for a new page only. */
+  readonly created_at: string;
+  readonly deleted_at: string | null;
+  readonly base_revision: number;
+  readonly last_mutation_id: string;
+}
+
+/** A mutation that was sealed: these bytes and this id are sent until there is proof (rule 2). */
+export interface SealedMutation extends PageMutation {
+  readonly seq: number;
+  readonly baseRevision: number;
+  readonly sealedAt: number;
+}
+
+/** The page after a mutation, as its owner wrote it. */
+export function pageAfter(mutation: PageMutation): Page {
+  const { base, patch, pageId, owner, createdAt } = mutation;
+  return applyPatch(base ?? blankPage(pageId, owner, createdAt), patch);
+}
+
+/** The row to send; the same bytes each time, for the same mutation. */
+export function rowOf(mutation: SealedMutation): PageRow {
+  const page = pageAfter(mutation);
+  return {
+    id: mutation.pageId,
+    author_id: mutation.owner,
+    title: page.title,
+    content_type: page.content_type,
+    html_content: page.html_content,
+    markdown_content: page.markdown_content,
+    html_source: page.html_source,
+    tags: page.tags,
+    is_public: page.is_public,
+    created_at: page.created_at,
+    deleted_at: page.deleted_at,
+    base_revision: mutation.baseRevision,
+    last_mutation_id: mutation.mutationId,
+  };
+}
+
+/** A page before anything was written on it, made at a moment (ms since the epoch): public, as all new pages (spec §4). */
+export function blankPage(id: string, author: string, createdAt: number): Page {
+  const at = new Date(createdAt).toISOString();
+  return {
+    id,
+    author_id: author,
+    title: '',
+    content_type: 'html',
+    html_content: null,
+    markdown_content: null,
+    html_source: null,
+    tags: [],
+    is_public: true,
+    url: null,
+    preview_image_url: null,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  };
+}

@@ -1,0 +1,136 @@
+import { htmlTokens } from '#domain/html/htmlTokens.ts';
+import type { ContentType } from './page.ts';
+
+/** One page of a multi-page document (spec §5): `marker` and `text` are exact slices of the source. */
+export interface SubPage {
+  readonly title: string;
+  readonly text: string;
+  /** The marker that opens it, with whatever invisible text stands before the first one; null without a marker. */
+  readonly marker: string | null;
+}
+
+/** The title of a document, or of the part of one, that no marker names (spec §5). */
+export const MAIN_PAGE = 'Main Page';
+
+/**
+ * The pages of a document in order, never empty: HTML is split at `<!-- Page: title -->` comments, Markdown at
+ * `--- Page: title ---` lines outside fenced code (spec §5). What stands before the first marker is a page of its
+ * own when a reader could see it; else (a doctype, a head, blank lines) it belongs to the first marker.
+ */
+export function splitSubPages(type: ContentType, text: string): readonly SubPage[] {
+  const markers = text.includes('Page:') ? markersOf(type, text) : [];
+  const first = markers[0];
+  if (first === undefined) return [{ title: MAIN_PAGE, text, marker: null }];
+
+  const lead = text.slice(0, first.start);
+  const leadIsPage = type === 'html' ? hasVisibleContent(lead) : lead.trim() !== '';
+  const pages = markers.map((marker, index) => ({
+    title: marker.title,
+    text: text.slice(marker.end, markers[index + 1]?.start ?? text.length),
+    marker: text.slice(index === 0 && !leadIsPage ? 0 : marker.start, marker.end),
+  }));
+  return leadIsPage ? [{ title: MAIN_PAGE, text: lead, marker: null }, ...pages] : pages;
+}
+
+/** The document that `splitSubPages` took apart, byte for byte. */
+export function joinSubPages(pages: readonly SubPage[]): string {
+  return pages.map((page) => (page.marker ?? '') + page.text).join('');
+}
+
+/**
+ * One page as a source that stands alone: an HTML page gets what stands before the first marker (doctype, head,
+ * opening tags), or the `<style>` elements of a visible first page, so that styles written once hold on every page.
+ */
+export function subPageSource(type: ContentType, pages: readonly SubPage[], index: number): string {
+  const page = pages[index];
+  if (page === undefined) return '';
+  if (type === 'markdown' || pages.length === 1) return page.text;
+  const first = pages[0];
+  if (first === undefined || first === page) return shellOf(first) + page.text;
+  return (first.marker === null ? stylesOf(first.text) : shellOf(first)) + page.text;
+}
+
+/** The marker that names a page, as Recto writes it. */
+export function pageMarker(type: ContentType, title: string): string {
+  return type === 'html' ? `<!-- Page: ${title} -->` : `--- Page: ${title} ---`;
+}
+
+interface Marker {
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A marker longer than this, in UTF-16 units, is text: the bound keeps matching linear on hostile sources. */
+const LONGEST_MARKER = 1000;
+
+const HTML_MARKER = /^<!--\s*Page:\s*(\S(?:.*\S)?)\s*--!?>$/;
+const MARKDOWN_MARKER = /^ {0,3}---[ \t]*Page:[ \t]*(\S(?:.*\S)?)[ \t]*---[ \t]*$/;
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+
+function markersOf(type: ContentType, text: string): readonly Marker[] {
+  return type === 'html' ? htmlMarkers(text) : markdownMarkers(text);
+}
+
+function htmlMarkers(text: string): readonly Marker[] {
+  const markers: Marker[] = [];
+  for (const { kind, start, end } of htmlTokens(text)) {
+    if (kind !== 'comment' || end - start > LONGEST_MARKER) continue;
+    const title = HTML_MARKER.exec(text.slice(start, end))?.[1];
+    if (title !== undefined) markers.push({ title, start, end });
+  }
+  return markers;
+}
+
+function markdownMarkers(text: string): readonly Marker[] {
+  const markers: Marker[] = [];
+  let fence: string | null = null;
+  let start = 0;
+  for (const line of text.split(/(?<=\n)/)) {
+    const content = line.replace(/\r?\n$/, '');
+    if (fence !== null) {
+      if (closesFence(content, fence)) fence = null;
+    } else {
+      fence = FENCE.exec(content)?.[1] ?? null;
+      const title = fence === null ? markdownTitle(content) : undefined;
+      if (title !== undefined) markers.push({ title, start, end: start + line.length });
+    }
+    start += line.length;
+  }
+  return markers;
+}
+
+function markdownTitle(line: string): string | undefined {
+  return line.length > LONGEST_MARKER ? undefined : MARKDOWN_MARKER.exec(line)?.[1];
+}
+
+function closesFence(line: string, fence: string): boolean {
+  const run = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1];
+  return run !== undefined && run[0] === fence[0] && run.length >= fence.length;
+}
+
+const INVISIBLE_RAW = new Set(['script', 'style', 'title', 'noscript', 'noembed', 'noframes']);
+const VISIBLE_TAGS = new Set(['img', 'hr', 'svg', 'video', 'canvas', 'input', 'object', 'embed']);
+
+/** Whether a reader could see anything of this HTML: text, a picture, a line, a control. */
+export function hasVisibleContent(html: string): boolean {
+  for (const { kind, name, start, end } of htmlTokens(html)) {
+    if (kind === 'text' && html.slice(start, end).trim() !== '') return true;
+    if (kind === 'raw' && !INVISIBLE_RAW.has(name)) return true;
+    if (kind === 'tag' && VISIBLE_TAGS.has(name)) return true;
+  }
+  return false;
+}
+
+function shellOf(first: SubPage | undefined): string {
+  const marker = first?.marker ?? '';
+  return marker.slice(0, htmlMarkers(marker)[0]?.start ?? 0);
+}
+
+function stylesOf(html: string): string {
+  let styles = '';
+  for (const { kind, name, start, end } of htmlTokens(html)) {
+    if (kind === 'raw' && name === 'style') styles += html.slice(start, end);
+  }
+  return styles;
+}

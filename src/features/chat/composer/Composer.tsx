@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
+import { useOnline } from '#context/useOnline.ts';
+import { chatToasts } from '#domain/chat/chatToasts.ts';
+import type { Result } from '#domain/result.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconSend, IconStop } from '#ui/icons/icons.tsx';
+import { MessageField } from '#ui/controls/MessageField.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
+import { useComposerText } from './useComposerText.ts';
+
+/**
+ * The place to write in (spec §2, §5). While a reply comes the next message can be written but not sent (decisions.md
+ * 13). What was typed is kept on this device until the server has it, for each session.
+ */
+export function Composer({
+  sessionId,
+  projectCount,
+  replying,
+  takesFocus,
+  onFocus,
+  notes,
+  onSend,
+  onStop,
+}: {
+  /** Null where no session is chosen. Another one needs another composer. */
+  readonly sessionId: string | null;
+  readonly projectCount: number;
+  readonly replying: boolean;
+  /** Whether writing begins at once; `onFocus` hears that it can. */
+  readonly takesFocus: boolean;
+  readonly onFocus: () => void;
+  /** What there is to say about sending the text as it stands. */
+  readonly notes: (text: string) => ReactNode;
+  /** Resolves once the message is on the server and its reply has begun. */
+  readonly onSend: (text: string) => Promise<Result<unknown, unknown>>;
+  readonly onStop: () => void;
+}) {
+  const online = useOnline();
+  const notesId = useId();
+  const [kept, keep] = useComposerText(sessionId);
+  const text = kept ?? '';
+  const [sending, setSending] = useState<string | null>(null);
+  const latest = useRef('');
+  useEffect(() => {
+    latest.current = text;
+  }, [text]);
+
+  const change = (next: string) => {
+    latest.current = next;
+    keep(next);
+  };
+  const clearSent = useEffectEvent(() => {
+    if (sending !== null && latest.current === sending) change('');
+  });
+  // The reply has begun: the message is in the conversation, and no longer here.
+  useEffect(() => {
+    if (replying) clearSent();
+  }, [replying]);
+
+  const send = async () => {
+    if (sessionId === null) return showToast(chatToasts.noActiveSession);
+    if (replying || sending !== null || text.trim() === '') return undefined;
+    if (!online) return showToast(chatToasts.needsConnection);
+    setSending(text);
+    const sent = await onSend(text);
+    setSending(null);
+    if (sent.ok && latest.current === text) change('');
+    // It was taken out too soon: nothing typed is lost.
+    else if (!sent.ok && latest.current === '') change(text);
+    return undefined;
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 pb-3">
+      <MessageField
+        label="Message"
+        value={text}
+        onChange={change}
+        onSend={() => void send()}
+        placeholder={placeholderOf(sessionId, replying, projectCount)}
+        disabled={sessionId === null}
+        readOnly={kept === null || (sending !== null && text === sending)}
+        describedBy={notesId}
+        takesFocus={takesFocus}
+        onFocus={onFocus}
+      >
+        <IconButton
+          label={replying ? 'Stop' : 'Send'}
+          icon={replying ? <IconStop /> : <IconSend />}
+          variant={replying ? 'secondary' : 'primary'}
+          pending={sending !== null && !replying}
+          disabled={sessionId === null}
+          {...(!replying && text.trim() === '' && { 'aria-disabled': true })}
+          onClick={() => (replying ? onStop() : void send())}
+        />
+      </MessageField>
+      <div id={notesId} className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+        {notes(text)}
+      </div>
+    </div>
+  );
+}
+
+function placeholderOf(sessionId: string | null, replying: boolean, projectCount: number): string {
+  if (sessionId === null) return 'Create or select a chat session to start...';
+  if (replying) return 'AI is responding...';
+  if (projectCount === 0) return 'Ask me anything (tip: select projects for context)...';
+  const projects = projectCount === 1 ? 'project' : 'projects';
+  return `Ask me anything about your ${projectCount} selected ${projects}...`;
+}

@@ -1,0 +1,129 @@
+import { MAX_REPLY_LENGTH, type ShownMessage } from '#domain/chat/chat.ts';
+import type { LiveReply } from '#mutators/chat/liveReply.ts';
+import { replyEnding } from '#domain/chat/replyEnding.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconRefresh } from '#ui/icons/icons.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import type { MessageEvents, MessageState } from './messageEvents.ts';
+import { MessageActions, MessageFrame } from './MessageFrame.tsx';
+import type { CodeAction } from '#features/chat/reply/codeAction.ts';
+import { Reply } from '#features/chat/reply/Reply.tsx';
+import { UnsavedMark } from './UnsavedMark.tsx';
+
+/** A reply as it stands: stored, or still on its way. */
+export type ShownReply =
+  | { readonly kind: 'stored'; readonly message: ShownMessage }
+  | { readonly kind: 'live'; readonly live: LiveReply; readonly isDemo: boolean };
+
+/** What the assistant says, as Markdown, from the wait for its first words on (spec §2). */
+export function AssistantMessage({
+  reply,
+  codeActions,
+  state,
+  events,
+}: {
+  readonly reply: ShownReply;
+  readonly codeActions: readonly CodeAction[];
+  readonly state: MessageState;
+  readonly events: MessageEvents;
+}) {
+  const stored = reply.kind === 'stored' ? reply.message : null;
+  const live = reply.kind === 'live' ? reply.live : null;
+  const isDemo = reply.kind === 'live' ? reply.isDemo : reply.message.metadata.demo === true;
+  const isComing = live !== null && live.stage !== 'saving';
+  const text = stored?.content ?? live?.text() ?? '';
+  const ending = stored === null ? null : replyEnding(stored.metadata);
+  return (
+    <MessageFrame label="Assistant" busy={isComing}>
+      <div className="mb-1 flex flex-wrap items-center gap-2 text-sm">
+        <span className="font-medium">Assistant</span>
+        {isDemo && <Badge tone="accent">Demo model</Badge>}
+        {!isDemo && stored?.metadata.model !== undefined && (
+          <span className="min-w-0 truncate text-xs text-muted">{stored.metadata.model}</span>
+        )}
+      </div>
+      {(live?.stage !== 'thinking' || text !== '') && (
+        <Reply
+          text={text}
+          streaming={isComing}
+          live={isComing ? live : null}
+          whole={stored !== null && ending === null}
+          codeActions={codeActions}
+        />
+      )}
+      {live?.stage === 'thinking' && (
+        <Spinner size="sm" label="AI is thinking..." className={cx(text !== '' && 'mt-2')} />
+      )}
+      {stored !== null && (
+        <>
+          {(ending !== null || !stored.isSaved) && (
+            <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
+              {ending !== null && (
+                <EndedEarly message={stored} ending={ending} state={state} events={events} />
+              )}
+              {!stored.isSaved && <UnsavedMark />}
+            </div>
+          )}
+          <MessageActions
+            text={stored.content}
+            at={stored.created_at}
+            deleting={state.isDeleting}
+            onDelete={() => events.onDelete(stored)}
+          >
+            {ending === null && (
+              <IconButton
+                label="Regenerate reply"
+                icon={<IconRefresh />}
+                size="sm"
+                aria-disabled={state.isReplying || undefined}
+                onClick={() => {
+                  if (!state.isReplying) events.onRegenerate(stored);
+                }}
+              />
+            )}
+          </MessageActions>
+        </>
+      )}
+    </MessageFrame>
+  );
+}
+
+/** Why a reply is not whole, and what to do about it: only a whole reply can be applied. */
+function EndedEarly({
+  message,
+  ending,
+  state: { isReplying },
+  events,
+}: {
+  readonly message: ShownMessage;
+  readonly ending: string;
+  readonly state: MessageState;
+  readonly events: MessageEvents;
+}) {
+  const ways = [
+    ...(message.content.length < MAX_REPLY_LENGTH
+      ? [{ label: 'Continue', run: events.onContinue }]
+      : []),
+    { label: 'Regenerate', run: events.onRegenerate },
+  ];
+  return (
+    <>
+      <Badge tone={message.metadata.stopped === true ? 'neutral' : 'warning'}>{ending}</Badge>
+      {ways.map(({ label, run }) => (
+        <Button
+          key={label}
+          size="sm"
+          aria-disabled={isReplying || undefined}
+          onClick={() => {
+            if (!isReplying) run(message);
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </>
+  );
+}

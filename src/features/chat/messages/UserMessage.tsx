@@ -1,0 +1,88 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { counted } from '#domain/messages/counted.ts';
+import type { ShownMessage } from '#domain/chat/chat.ts';
+import { Bubble } from '#ui/display/Bubble.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconPencil } from '#ui/icons/icons.tsx';
+import { InfoTip } from '#ui/overlays/InfoTip.tsx';
+import { Unanswered } from './Unanswered.tsx';
+import { UnsavedMark } from './UnsavedMark.tsx';
+import type { MessageEvents, MessageState } from './messageEvents.ts';
+import { MessageActions, MessageFrame } from './MessageFrame.tsx';
+
+/** What the person said: plain text, at the right (spec §2), with the projects that went along. */
+export function UserMessage({
+  message,
+  state,
+  events,
+  isUnanswered,
+  editor,
+}: {
+  readonly message: ShownMessage;
+  readonly state: MessageState;
+  readonly events: MessageEvents;
+  /** Whether it is the last message and no reply came: it can be tried again. */
+  readonly isUnanswered: boolean;
+  /** What stands in its place while it is edited. */
+  readonly editor: ReactNode;
+}) {
+  const projects = message.metadata.projects ?? [];
+  const editButton = useRef<HTMLButtonElement>(null);
+  const isEdited = editor !== null;
+  const wasEdited = useRef(false);
+  useEffect(() => {
+    // The editor took the focus with it; the way goes on where it was opened.
+    const isFree = document.activeElement === document.body;
+    if (!isEdited && wasEdited.current && isFree) editButton.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
+  if (isEdited) return <MessageFrame label="You">{editor}</MessageFrame>;
+  return (
+    <MessageFrame label="You">
+      <Bubble tone="own">{message.content}</Bubble>
+      <MessageActions
+        text={message.content}
+        at={message.created_at}
+        deleting={state.isDeleting}
+        onDelete={() => events.onDelete(message)}
+        end
+      >
+        <IconButton
+          ref={editButton}
+          label="Edit message"
+          icon={<IconPencil />}
+          size="sm"
+          aria-disabled={state.isReplying || undefined}
+          onClick={() => {
+            if (!state.isReplying) events.onEdit(message);
+          }}
+        />
+      </MessageActions>
+      {(projects.length > 0 || !message.isSaved) && (
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-1.5 pointer-coarse:pt-4">
+          {projects.length > 0 && (
+            <InfoTip
+              label={`With ${counted(projects.length, 'project', 'projects')}`}
+              title="Sent as context"
+            >
+              <ul className="max-h-60 list-disc space-y-0.5 overflow-y-auto pl-4">
+                {projects.map(({ id, title }) => (
+                  <li key={id} dir="auto">
+                    {title}
+                  </li>
+                ))}
+              </ul>
+            </InfoTip>
+          )}
+          {!message.isSaved && <UnsavedMark />}
+        </div>
+      )}
+      {isUnanswered && (
+        <Unanswered
+          sessionId={message.session_id}
+          onTryAgain={() => events.onRegenerate(message)}
+        />
+      )}
+    </MessageFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { fitsBudget, needOf, summarise } from '#domain/chat/chatContext.ts';
+import { tokenCount } from '#domain/chat/chatTokens.ts';
+import { counted } from '#domain/messages/counted.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { IconWarning } from '#ui/icons/icons.tsx';
+import { ProgressBar } from '#ui/display/ProgressBar.tsx';
+import type { KnownChat } from '#features/chat/readChat.ts';
+
+/** How much is selected: how many projects, how much there is to read in them, and what that is of the model's budget. */
+export function ContextFigures({
+  chat: { links, projects, messages, model },
+}: {
+  readonly chat: KnownChat;
+}) {
+  const { totalWords, complexity } = summarise(projects);
+  const need = needOf(projects, messages, '', model?.requestTokens ?? null);
+  return (
+    <div className="w-full space-y-2 pb-1 text-sm max-xs:order-last">
+      <p aria-live="polite" className="flex flex-wrap gap-x-3 gap-y-1 tabular-nums">
+        <span className="font-medium">
+          {`${counted(links.length, 'project', 'projects')} selected`}
+        </span>
+        {links.length > 0 && (
+          <span className="text-muted">
+            {`${counted(totalWords, 'word', 'words')}, complexity: ${complexity}`}
+          </span>
+        )}
+      </p>
+      {need.budget !== null && (
+        <ProgressBar
+          label="With the conversation"
+          done={need.total}
+          total={need.budget}
+          words={`about ${tokenCount(need.total)} of ${tokenCount(need.budget)} tokens`}
+        />
+      )}
+      {!fitsBudget(need) && (
+        <Badge tone="warning" icon={<IconWarning />}>
+          More than the model takes: messages will not be sent.
+        </Badge>
+      )}
+    </div>
+  );
+}

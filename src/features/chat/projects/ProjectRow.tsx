@@ -1,0 +1,71 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useAccount } from '#context/session.tsx';
+import { contextProject, sharesOf, type ContextShare } from '#domain/chat/chatContext.ts';
+import { TYPE_NAMES } from '#domain/page/page.ts';
+import { pageById } from '#store/pages/pages.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { CheckRow } from '#ui/controls/CheckRow.tsx';
+import type { ProjectChoice } from './projectChoices.ts';
+
+/** So many tags of a project are shown. */
+const TAGS_SHOWN = 3;
+
+/** Keeps the line's place until its page is read. */
+const NOT_YET = '\u00a0';
+
+/** One project of the selector: its title, type and tags, and what the assistant has to read of it. */
+export function ProjectRow({
+  choice: { id, title, content_type, tags, project },
+  share,
+  selected,
+  pending,
+  onToggle,
+}: {
+  readonly choice: ProjectChoice;
+  /** What it takes of the context, where it is part of it. */
+  readonly share: ContextShare | null;
+  readonly selected: boolean;
+  readonly pending: boolean;
+  readonly onToggle: () => void;
+}) {
+  const rest = tags.length - TAGS_SHOWN;
+  const { db, user } = useAccount();
+  const isKnown = share !== null || project !== null;
+  const own = useLiveQuery(
+    async () => (isKnown ? null : ((await pageById(db, id)) ?? null)),
+    [db, id, isKnown],
+  );
+  const read = project ?? (own ? contextProject(own, user.id) : null);
+  const size = share ?? (read === null ? null : (sharesOf([read])[0] ?? null));
+  const isReading = !isKnown && own === undefined;
+  return (
+    <CheckRow label={title} checked={selected} pending={pending} onToggle={onToggle}>
+      <span className="flex items-center gap-2">
+        <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          {title}
+        </span>
+        <Badge>{TYPE_NAMES[content_type]}</Badge>
+      </span>
+      {tags.length > 0 && (
+        <span className="mt-1 flex flex-wrap gap-1">
+          {tags.slice(0, TAGS_SHOWN).map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+          {rest > 0 && <Badge>{`+${rest}`}</Badge>}
+        </span>
+      )}
+      <span className="mt-1 block text-xs text-muted tabular-nums">
+        {isReading
+          ? NOT_YET
+          : size === null
+            ? 'Read when you send'
+            : describeSize(size, share !== null)}
+      </span>
+    </CheckRow>
+  );
+}
+
+function describeSize({ words, tokens, share }: ContextShare, isPart: boolean): string {
+  const size = `${words.toLocaleString()} ${words === 1 ? 'word' : 'words'}, about ${tokens.toLocaleString()} tokens`;
+  return isPart ? `${size}, ${Math.round(share * 100)} % of the context` : size;
+}

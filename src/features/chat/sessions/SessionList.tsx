@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useChatMutator } from '#context/useChatMutator.ts';
+import type { PullState } from '#context/usePull.ts';
+import type { ChatSession } from '#domain/chat/chat.ts';
+import { deleteSession } from '#mutators/chat/sessions.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
+import { IconPlus } from '#ui/icons/icons.tsx';
+import { Skeleton } from '#ui/display/Skeleton.tsx';
+import { SessionRow } from './SessionRow.tsx';
+
+/** The person's sessions, the most recent first, and how to begin one (spec §2). */
+export function SessionList({
+  sessions,
+  chosen,
+  pull,
+  creating,
+  onCreate,
+  onChoose,
+  onDeleted,
+}: {
+  /** Undefined until this device's own are read. */
+  readonly sessions: readonly ChatSession[] | undefined;
+  readonly chosen: string | null;
+  readonly pull: PullState;
+  readonly creating: boolean;
+  readonly onCreate: () => void;
+  readonly onChoose: (id: string) => void;
+  readonly onDeleted: (id: string) => void;
+}) {
+  const account = useAccount();
+  const [deleting, setDeleting] = useState<ChatSession | null>(null);
+  const [remove] = useChatMutator('deleteSession', (id: string) => deleteSession(account, id));
+  const confirm = async (session: ChatSession) => {
+    // The focus goes back to the row before the row goes.
+    setDeleting(null);
+    if ((await remove(session.id)).ok) onDeleted(session.id);
+  };
+  return (
+    <nav aria-label="Chat sessions" className="flex min-h-0 flex-1 flex-col">
+      <div className="p-3">
+        <Button className="w-full" icon={<IconPlus />} pending={creating} onClick={onCreate}>
+          New chat session
+        </Button>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+        {sessions === undefined || (sessions.length === 0 && pull.status === 'loading') ? (
+          <Waiting />
+        ) : sessions.length === 0 ? (
+          <p className="px-3 py-2 text-sm text-muted">No sessions yet.</p>
+        ) : (
+          <ul aria-label="Chat sessions" className="space-y-0.5">
+            {sessions.map((session) => (
+              <li key={session.id}>
+                <SessionRow
+                  session={session}
+                  current={session.id === chosen}
+                  onChoose={() => onChoose(session.id)}
+                  onDelete={() => setDeleting(session)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={() => setDeleting(null)}
+        title="Delete this chat session?"
+        description={`“${deleting?.title ?? ''}” goes for good, with all its messages.`}
+        confirmLabel="Delete session"
+        onConfirm={() => {
+          if (deleting !== null) void confirm(deleting);
+        }}
+      />
+    </nav>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="space-y-2 px-3 py-2">
+      <span className="sr-only">Loading sessions…</span>
+      <Skeleton className="h-5 w-4/5" />
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-5 w-2/3" />
+    </div>
+  );
+}

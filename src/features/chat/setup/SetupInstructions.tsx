@@ -1,0 +1,44 @@
+import { chatToasts } from '#domain/chat/chatToasts.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { CodeText } from '#ui/code/CodeText.tsx';
+import { CopyButton } from '#ui/controls/CopyButton.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
+import { SETUP_FILES, SETUP_SCRIPT } from './setupScript.ts';
+
+/** How the assistant's tables are made, with the script to copy (spec §2). */
+export function SetupInstructions({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Database Setup Instructions"
+      description="For whoever runs this Recto. It is done once; your pages are not touched."
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <CopyButton
+            variant="primary"
+            label="Copy script"
+            text={SETUP_SCRIPT}
+            onRefused={() => showToast(chatToasts.codeCopyFailed)}
+          />
+        </>
+      }
+    >
+      <p className="text-sm font-medium">With the Supabase command line</p>
+      <p className="mt-1 text-sm text-muted">
+        Run <code className="font-mono">supabase db push</code> in the project’s folder: it applies
+        every migration that is missing. Nothing else is to be done.
+      </p>
+      <p className="mt-5 text-sm font-medium">In the browser</p>
+      <ol className="mt-1 list-decimal space-y-1 pl-5 text-sm text-muted">
+        <li>Open the project in the Supabase dashboard, then its SQL Editor.</li>
+        <li>{`Paste the script and run it. It is ${SETUP_FILES.join(', ')}, unchanged.`}</li>
+        <li>Come back here and create a chat session.</li>
+      </ol>
+      <CodeText label="Setup script" text={SETUP_SCRIPT} className="mt-4" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Suspense, useState } from 'react';
+import { SETUP_NOTICE } from '#domain/chat/chatToasts.ts';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconClose, IconWarning } from '#ui/icons/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
+
+const SetupInstructions = lazyPart(
+  async () => (await import('./SetupInstructions.tsx')).SetupInstructions,
+);
+
+/** Says that the assistant's tables are missing, and how they are made (spec §2, §8). */
+export function SetupNotice({ onClose }: { readonly onClose: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="p-3 sm:px-4">
+      <Banner
+        live="assertive"
+        tone="warning"
+        icon={<IconWarning />}
+        title={SETUP_NOTICE.title}
+        description={SETUP_NOTICE.description}
+        action={
+          <div className="flex items-center gap-2">
+            <Button onClick={() => setOpen(true)}>Setup Instructions</Button>
+            <IconButton label="Close notice" icon={<IconClose />} onClick={onClose} />
+          </div>
+        }
+      />
+      {open && (
+        <Suspense>
+          <SetupInstructions onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useRefresh } from '#context/useRefresh.ts';
+import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import { pageById, pageStates } from '#store/pages/pages.ts';
+import { draftsOf } from '#store/pages/drafts.ts';
+import { awaitsPages, firstSyncOf } from '#store/outbox/firstSync.ts';
+import { revisionOf } from '#store/outbox/shadows.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconFolder, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import type { StartRequest } from './editingSession.ts';
+import { EDITOR_KINDS, type EditorKind } from '#features/editor/editorKinds.ts';
+import { EditorWorkspace } from '#features/editor/EditorWorkspace.tsx';
+import { useOpenDocument } from './useOpenDocument.ts';
+
+const NOT_HERE =
+  'This device has no such page among yours. If it was just made on another device, it appears here when it arrives.';
+
+const NOT_FETCHED =
+  'Fetching your pages to this device was stopped before this one came. It goes on under Saved Pages.';
+
+/** Finds the document that the address names and opens it; says so clearly when it cannot be opened here. */
+export function DocumentLoader({
+  account,
+  kind,
+  loadId,
+  start,
+  onCreated,
+  onNew,
+  onStart,
+  onReopen,
+}: {
+  readonly account: AccountServices;
+  readonly kind: EditorKind;
+  readonly loadId: string | null;
+  readonly onCreated: (pageId: string) => void;
+  /** What a new document was asked to start with. */
+  readonly start: StartRequest | null;
+  readonly onNew: () => void;
+  /** Opens a new document of a type, beside the one in hand. */
+  readonly onStart: (type: ContentType, start: StartRequest) => void;
+  readonly onReopen: () => void;
+}) {
+  useRefresh();
+  const { db } = account;
+  const answer = useLiveQuery(
+    // The page before its state: so "synced" is never said of a text older than the one it is about.
+    async () => {
+      const page = loadId === null ? null : ((await pageById(db, loadId)) ?? null);
+      // Drafts are written all the time: only where the page is gone do they matter here.
+      const isGone = loadId !== null && (page === null || page.deleted_at !== null);
+      return {
+        id: loadId,
+        page,
+        drafts: isGone ? await draftsOf(db, loadId) : [],
+        sync: loadId === null ? undefined : (await pageStates(db)).get(loadId),
+        revision: loadId === null ? null : await revisionOf(db, loadId),
+        isAwaited: page === null && (await awaitsPages(db)),
+        isStopped: (await firstSyncOf(db))?.isStopped === true,
+      };
+    },
+    [db, loadId],
+  );
+  // The answer to an earlier address is no answer.
+  const page = answer?.id === loadId ? answer.page : undefined;
+  const isHere = page !== null && page !== undefined && page.deleted_at === null;
+  // Unsaved text of a page that was deleted is still the person's own.
+  const isLeft =
+    !isHere && answer?.drafts.some((draft) => draft.content_type === kind.type) === true;
+  const openable = loadId === null || isLeft || (isHere && page.content_type === kind.type);
+  const document = useOpenDocument(account, kind, {
+    id: loadId,
+    page: openable ? page : undefined,
+    start,
+  });
+
+  if (document !== undefined) {
+    return (
+      <EditorWorkspace
+        account={account}
+        kind={kind}
+        document={document}
+        loadId={loadId}
+        page={page}
+        sync={answer?.sync}
+        revision={answer?.revision ?? null}
+        onCreated={onCreated}
+        onStart={onStart}
+        onReopen={onReopen}
+      />
+    );
+  }
+  if (
+    page === undefined ||
+    openable ||
+    (page === null && answer?.isAwaited === true && navigator.onLine)
+  ) {
+    return <Spinner label="Loading page..." className="m-auto" />;
+  }
+  if (page !== null && page.deleted_at === null) {
+    const other = EDITOR_KINDS[page.content_type];
+    return (
+      <EmptyState
+        className="m-auto"
+        icon={page.content_type === 'html' ? <IconHtml /> : <IconMarkdown />}
+        title={`“${page.title}” is written in ${TYPE_NAMES[page.content_type]}`}
+        description="It opens in the other editor."
+        actions={
+          <Button asChild variant="primary">
+            <Link to="/" search={{ tab: other.tab, load: page.id }} replace>
+              Open it there
+            </Link>
+          </Button>
+        }
+      />
+    );
+  }
+  const missing = answer?.isStopped === true ? NOT_FETCHED : NOT_HERE;
+  return (
+    <EmptyState
+      className="m-auto"
+      icon={<IconFolder />}
+      title="Page not found or access denied"
+      description={page === null ? missing : `“${page.title}” is in the trash.`}
+      actions={
+        <>
+          <Button variant="primary" onClick={onNew}>
+            New page
+          </Button>
+          <Button asChild>
+            <Link to="/" search={{ tab: 'saved' }}>
+              Saved Pages
+            </Link>
+          </Button>
+        </>
+      }
+    />
+  );
+}

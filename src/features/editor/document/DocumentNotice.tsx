@@ -1,0 +1,194 @@
+import type { ReactNode } from 'react';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import {
+  IconChat,
+  IconClock,
+  IconInstall,
+  IconRemix,
+  IconTrash,
+  IconWarning,
+} from '#ui/icons/icons.tsx';
+import { STUDIO_GUTTER } from '#features/editor/layout/StudioBar.tsx';
+
+/** What a person ought to know about the document before writing on. */
+export type Notice =
+  /** Unsaved text came back after a reload, a crash or another visit. */
+  | { readonly kind: 'restored' }
+  /** The text is a copy of somebody's page, made a moment ago. */
+  | { readonly kind: 'remixed' }
+  /** The text is code that stood in a reply of the assistant. */
+  | { readonly kind: 'fromReply' }
+  /** The text came from another app, or from a file that the system opened. */
+  | { readonly kind: 'fromOutside' }
+  /** The page holds another text than the one these edits started from. */
+  | { readonly kind: 'changedElsewhere' }
+  /** The page was deleted: it is in the trash, or gone from there too. */
+  | { readonly kind: 'deleted'; readonly inTrash: boolean }
+  /** The text of this editor went to another window, where the person went on. */
+  | { readonly kind: 'wentOn' }
+  /** Another window has unsaved text of the same document. */
+  | { readonly kind: 'elsewhere' }
+  /** A starting page was asked for where unsaved text of a new page came back. */
+  | { readonly kind: 'template'; readonly name: string };
+
+/** What can be done about a notice. */
+type Remedy = 'discardDraft' | 'keepMine' | 'showSaved' | 'saveAsNew' | 'useTemplate' | 'takeOver';
+
+/** A notice in words. */
+interface Words {
+  readonly tone: 'accent' | 'warning';
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly description?: string;
+  /** What can be done, with the button's words; `quiet` is the lesser of two. */
+  readonly offers: readonly {
+    readonly remedy: Remedy;
+    readonly label: string;
+    readonly quiet?: true;
+  }[];
+}
+
+/** The notice above the editor, with what can be done about it. */
+export function DocumentNotice({
+  notice,
+  onDiscardDraft,
+  onKeepMine,
+  onShowSaved,
+  onSaveAsNew,
+  onUseTemplate,
+  onTakeOver,
+  takingOver,
+}: {
+  readonly notice: Notice;
+  readonly onDiscardDraft: () => void;
+  readonly onKeepMine: () => void;
+  readonly onShowSaved: () => void;
+  readonly onSaveAsNew: () => void;
+  readonly onUseTemplate: (name: string) => void;
+  /** Goes on here with the text that another window has. */
+  readonly onTakeOver: () => void;
+  readonly takingOver: boolean;
+}) {
+  const { offers, ...words } = wordsOf(notice);
+  const remedies: Readonly<Record<Remedy, () => void>> = {
+    discardDraft: onDiscardDraft,
+    keepMine: onKeepMine,
+    showSaved: onShowSaved,
+    saveAsNew: onSaveAsNew,
+    useTemplate: () => {
+      if (notice.kind === 'template') onUseTemplate(notice.name);
+    },
+    takeOver: onTakeOver,
+  };
+  return (
+    <Banner
+      role="alert"
+      className={`rounded-none border-0 border-b py-2! text-sm max-sm:gap-y-1 ${STUDIO_GUTTER}`}
+      {...words}
+      action={
+        <span className="flex flex-wrap gap-2">
+          {offers.map(({ remedy, label, quiet = false }) => (
+            <Button
+              key={remedy}
+              size="sm"
+              variant={quiet ? 'ghost' : 'secondary'}
+              pending={remedy === 'takeOver' && takingOver}
+              onClick={remedies[remedy]}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      }
+    />
+  );
+}
+
+function wordsOf(notice: Notice): Words {
+  switch (notice.kind) {
+    case 'restored':
+      return {
+        tone: 'accent',
+        icon: <IconClock />,
+        title: 'Your unsaved text is restored',
+        offers: [
+          { remedy: 'discardDraft', label: 'Discard draft', quiet: true },
+          { remedy: 'keepMine', label: 'Keep it' },
+        ],
+      };
+    case 'remixed':
+      return {
+        tone: 'accent',
+        icon: <IconRemix />,
+        title: 'This copy is yours to change',
+        description:
+          'Only you see it until you save it. A line in it names the original; please keep it.',
+        offers: [{ remedy: 'keepMine', label: 'Start editing' }],
+      };
+    case 'fromReply':
+      return {
+        tone: 'accent',
+        icon: <IconChat />,
+        title: 'A new page from the assistant',
+        description: 'Only you see it until you save it.',
+        offers: [{ remedy: 'keepMine', label: 'Start editing' }],
+      };
+    case 'fromOutside':
+      return {
+        tone: 'accent',
+        icon: <IconInstall />,
+        title: 'This came from outside Recto',
+        description: 'It is a new page. Only you see it until you save it.',
+        offers: [{ remedy: 'keepMine', label: 'Start editing' }],
+      };
+    case 'changedElsewhere':
+      return {
+        tone: 'warning',
+        icon: <IconWarning />,
+        title: 'Updated on another device; your edits will be merged',
+        description: 'Saving keeps both. Where both changed the same words, you choose.',
+        offers: [{ remedy: 'showSaved', label: 'Show that version', quiet: true }],
+      };
+    case 'deleted':
+      return {
+        tone: 'warning',
+        icon: <IconTrash />,
+        title: notice.inTrash ? 'This page is in the trash' : 'This page was deleted',
+        description: 'Your text is still here. Save it as a new page to keep it.',
+        offers: [{ remedy: 'saveAsNew', label: 'Save as new page' }],
+      };
+    case 'wentOn':
+      return {
+        tone: 'accent',
+        icon: <IconClock />,
+        title: 'You went on writing in another window',
+        description: 'This window only shows the text as it was then.',
+        offers: [{ remedy: 'takeOver', label: 'Take back' }],
+      };
+    case 'elsewhere':
+      return {
+        tone: 'warning',
+        icon: <IconWarning />,
+        title: 'Another window has unsaved text of this page',
+        description:
+          'Take over opens that text here. Otherwise it stays there, and what you write here is kept beside it.',
+        offers: [
+          { remedy: 'keepMine', label: 'Go on here', quiet: true },
+          { remedy: 'takeOver', label: 'Take over' },
+        ],
+      };
+    case 'template':
+      return {
+        tone: 'accent',
+        icon: <IconClock />,
+        title: 'You have unsaved text here',
+        description:
+          'The template opens as another new page. This text is kept and comes back after it.',
+        offers: [
+          { remedy: 'keepMine', label: 'Keep my draft', quiet: true },
+          { remedy: 'useTemplate', label: 'Use template' },
+        ],
+      };
+  }
+}

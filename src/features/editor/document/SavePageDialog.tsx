@@ -1,0 +1,125 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import type { PublishResult } from '#content/publish/publish.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
+import { IconSave } from '#ui/icons/icons.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { VisitorsCheck } from '#features/editor/visitors/VisitorsCheck.tsx';
+
+/** Title and tags as they were typed; the mutator cleans them. */
+export interface SaveFields {
+  readonly title: string;
+  readonly tags: string;
+}
+
+/**
+ * Asks for title and tags of a new page (spec §2), and shows what visitors will get of an HTML page. Both are empty again after saving, and kept when it fails.
+ */
+export function SavePageDialog({
+  kind: { type, fileName },
+  open,
+  pending,
+  proposedTitle = '',
+  readText,
+  publish,
+  onOpenChange,
+  onSave,
+}: {
+  readonly kind: Pick<EditorKind, 'type' | 'fileName'>;
+  readonly open: boolean;
+  readonly pending: boolean;
+  /** What the title field begins with. */
+  readonly proposedTitle?: string | undefined;
+  /** The text that will be saved. */
+  readonly readText: () => string;
+  /** Makes what visitors get of an HTML text. */
+  readonly publish: (source: string) => Promise<PublishResult>;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Resolves with whether the page was saved. */
+  readonly onSave: (fields: SaveFields) => Promise<boolean>;
+}) {
+  const formId = useId();
+  const [title, setTitle] = useState(proposedTitle);
+  const [tags, setTags] = useState('');
+  const [refused, setRefused] = useState(false);
+  const [checking, setChecking] = useState(false);
+  const isBlank = title.trim() === '';
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('title');
+    if (await onSave({ title, tags })) {
+      setTitle('');
+      setTags('');
+      setRefused(false);
+      setChecking(false);
+    } else if (isBlank) {
+      setRefused(true);
+      if (field instanceof HTMLInputElement) field.focus();
+    }
+  };
+  const change = (next: boolean) => {
+    setRefused(false);
+    setChecking(false);
+    onOpenChange(next);
+  };
+
+  return (
+    // Comes with the editor, not when it is first opened: saving must not need the server.
+    <DialogSurface
+      open={open}
+      onOpenChange={change}
+      title={type === 'html' ? 'Save HTML Page' : 'Save Markdown Page'}
+      size={checking ? 'lg' : 'md'}
+      description="The page is public: it appears in the gallery for everyone."
+      footer={
+        <>
+          <Button onClick={() => change(false)}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={pending}
+            icon={<IconSave />}
+          >
+            Save Page
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+        <TextField
+          label="Title"
+          name="title"
+          value={title}
+          onChange={setTitle}
+          // The toast that says the same is out of a reader's reach while the dialog is open.
+          error={refused && isBlank ? toasts.titleRequired.description : undefined}
+          autoComplete="off"
+          dir="auto"
+          required
+        />
+        <TextField
+          label="Tags"
+          name="tags"
+          value={tags}
+          onChange={setTags}
+          autoComplete="off"
+          dir="auto"
+          hint="Separate tags with commas."
+        />
+      </form>
+      {type === 'html' && (
+        <VisitorsCheck
+          fileName={fileName}
+          readText={readText}
+          publish={publish}
+          open={checking}
+          onOpenChange={setChecking}
+        />
+      )}
+    </DialogSurface>
+  );
+}

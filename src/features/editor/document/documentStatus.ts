@@ -1,0 +1,60 @@
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { PageSyncState } from '#store/pages/pages.ts';
+import type { EditingState } from './editingState.ts';
+
+/** Where the text in the editor is kept, in words that are true. */
+export interface DocumentStatus {
+  readonly tone: 'neutral' | 'success' | 'warning' | 'danger';
+  readonly mark: 'writing' | 'device' | 'synced' | 'trouble';
+  readonly label: string;
+}
+
+/** What the studio says of a text that went to another window. */
+export const CONTINUED: DocumentStatus = {
+  tone: 'neutral',
+  mark: 'device',
+  label: 'Continued in another window',
+};
+
+/**
+ * What the studio says about the document: unsaved text first, then the saved page's way to the server.
+ * `sync` is undefined for a page that the server has exactly as it is here, `trash` and `gone` for one that was deleted.
+ */
+export function describeDocument(
+  state: Pick<EditingState, 'pageId' | 'dirty' | 'draft'>,
+  sync: PageSyncState | 'trash' | 'gone' | undefined,
+): DocumentStatus {
+  const { pageId, dirty, draft } = state;
+  if (draft.kind === 'failed') {
+    return {
+      tone: 'danger',
+      mark: 'trouble',
+      label: `Draft not kept. ${describeFailure(draft.failure)}`,
+    };
+  }
+  if (dirty) {
+    return draft.kind === 'kept'
+      ? { tone: 'neutral', mark: 'device', label: 'Draft kept on this device' }
+      : { tone: 'neutral', mark: 'writing', label: 'Writing…' };
+  }
+  if (pageId === null) return { tone: 'neutral', mark: 'writing', label: 'Not saved yet' };
+  switch (sync) {
+    case undefined:
+      return { tone: 'success', mark: 'synced', label: 'Synced' };
+    case 'waiting':
+    case 'sending':
+      return { tone: 'success', mark: 'device', label: 'Saved on this device' };
+    case 'conflict':
+      return { tone: 'warning', mark: 'trouble', label: 'Saved here, changed elsewhere too' };
+    case 'trash':
+      return { tone: 'warning', mark: 'trouble', label: 'Saved text is in the trash' };
+    case 'gone':
+      return { tone: 'warning', mark: 'trouble', label: 'Not saved any more' };
+    case 'failed':
+      return {
+        tone: 'danger',
+        mark: 'trouble',
+        label: 'Saved on this device, refused by the server',
+      };
+  }
+}

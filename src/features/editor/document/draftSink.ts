@@ -1,0 +1,42 @@
+import { draftKey, documentKey, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { discardDraft, saveDraft, saveDraftNow } from '#mutators/pages/drafts.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import type { DraftBase } from '#store/db.ts';
+import type { DraftSink, DraftText } from './draftKeeper.ts';
+
+/** The place in the account's store where one editor, named `owner`, keeps the draft of a document. */
+export function draftSink(
+  account: AccountServices,
+  type: ContentType,
+  pageId: string | null,
+  owner: string,
+): DraftSink {
+  const key = draftKey(documentKey(pageId, type), owner);
+  const row = ({ text, title, origin }: DraftText): Draft => ({
+    key,
+    content_type: type,
+    text,
+    pageId,
+    base: origin.mark,
+    ...(title !== undefined && { title }),
+    updatedAt: account.now(),
+  });
+  let last: { readonly origin: DraftOrigin; readonly base: DraftBase | null } | undefined;
+  // The same object for the same origin: the store writes each once.
+  const baseOf = ({ origin }: DraftText): DraftBase | null => {
+    if (last?.origin !== origin) {
+      const { text, revision } = origin;
+      last = { origin, base: pageId === null || text === null ? null : { key, text, revision } };
+    }
+    return last.base;
+  };
+  return {
+    put: (draft) => saveDraft(account, row(draft), baseOf(draft)),
+    discard: () => discardDraft(account, key),
+    handOver: (draft) =>
+      draft === null
+        ? saveDraftNow(account, key, null)
+        : saveDraftNow(account, key, row(draft), baseOf(draft)),
+  };
+}

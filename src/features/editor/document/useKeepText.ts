@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { keepBeforeReload } from '#context/beforeReload.ts';
+import { documentKey } from '#domain/page/draft.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import type { AccountDb } from '#store/db.ts';
+import { rememberBlank } from './blankPage.ts';
+import { rememberUnkept, rememberWrite } from './editorMemory.ts';
+import type { OpenDocument } from './readDocument.ts';
+
+/**
+ * Writes the draft at once when the window is hidden, left or loaded again, and when the editor goes away (decisions 8). While
+ * text cannot be kept on the device, the browser asks before the window closes, and the window remembers the text. A
+ * blank page with nothing written has no draft: the tab remembers that it was blank.
+ */
+export function useKeepText({ editing, lease }: OpenDocument, type: ContentType, db: AccountDb) {
+  useEffect(() => {
+    const endUse = lease.use();
+    const noteBlank = () => {
+      const { pageId, savedText, dirty } = editing.current();
+      rememberBlank(db, type, pageId === null && savedText === '' && !dirty);
+    };
+    const keep = () => {
+      noteBlank();
+      rememberWrite(db, editing.flushNow());
+    };
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') keep();
+    };
+    const onUnload = (event: BeforeUnloadEvent) => {
+      const { dirty, draft } = editing.current();
+      if (dirty && draft.kind === 'failed') event.preventDefault();
+    };
+    const stopKeeping = keepBeforeReload(async () => {
+      noteBlank();
+      await editing.flush();
+      const { dirty, draft } = editing.current();
+      return !dirty || draft.kind !== 'failed';
+    });
+    window.addEventListener('pagehide', keep);
+    window.addEventListener('beforeunload', onUnload);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      stopKeeping();
+      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('beforeunload', onUnload);
+      document.removeEventListener('visibilitychange', onVisibility);
+      noteBlank();
+      const close = async () => {
+        const { pageId, unkept } = await editing.close();
+        const text = unkept === null ? null : { ...unkept, pageId };
+        rememberUnkept(db, documentKey(pageId, type), text);
+        await endUse();
+      };
+      rememberWrite(db, close());
+    };
+  }, [editing, lease, type, db]);
+}

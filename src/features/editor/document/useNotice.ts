@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { Page } from '#domain/page/page.ts';
+import type { Notice } from './DocumentNotice.tsx';
+import type { EditingState } from './editingState.ts';
+import type { OpenDocument } from './readDocument.ts';
+import type { SharedDocument } from './useTakeOver.ts';
+import { useStoredText } from './useStoredText.ts';
+
+/** The notice to show, if any, and what its buttons do. */
+export interface NoticeState {
+  readonly notice: Notice | null;
+  /** Hides the notice; the text in the editor stays. */
+  readonly keepMine: () => void;
+  /** Puts what is saved now into the editor; undo brings the other back. */
+  readonly showSaved: () => void;
+}
+
+/**
+ * Decides what a person ought to know: they went on in another window, the page went, it changed elsewhere, a template waits, or unsaved text came
+ * back. Coming back to an editor that was left in this window (`isReturn`) restores nothing: it is just as it was.
+ */
+export function useNotice(
+  { editing, opened, waitingTemplate, copyOf }: OpenDocument,
+  { elsewhere, lostTo }: Pick<SharedDocument, 'elsewhere' | 'lostTo'>,
+  state: EditingState,
+  page: Page | null | undefined,
+  revision: number | null,
+  isReturn: boolean,
+  replace: (text: string) => void,
+): NoticeState {
+  useStoredText(editing, page, revision, replace);
+  const [seen, setSeen] = useState(false);
+
+  return {
+    notice: noticeOf(),
+    keepMine: () => setSeen(true),
+    showSaved: () => {
+      editing.acceptStored();
+      replace(editing.current().savedText);
+    },
+  };
+
+  function noticeOf(): Notice | null {
+    if (lostTo !== null) return { kind: 'wentOn' };
+    if (state.pageId !== null && page === null) return { kind: 'deleted', inTrash: false };
+    if (state.pageId !== null && page !== undefined && page?.deleted_at !== null) {
+      return { kind: 'deleted', inTrash: true };
+    }
+    if (state.isStale) return { kind: 'changedElsewhere' };
+    if (seen) return null;
+    if (elsewhere && !state.dirty && state.savedText === opened.saved) return { kind: 'elsewhere' };
+    if (!state.dirty || state.settledText !== opened.text) return null;
+    if (waitingTemplate !== null) return { kind: 'template', name: waitingTemplate };
+    if (opened.origin !== 'draft' || isReturn) return null;
+    if (copyOf === 'outside') return { kind: 'fromOutside' };
+    if (copyOf === 'reply') return { kind: 'fromReply' };
+    return { kind: copyOf === 'page' ? 'remixed' : 'restored' };
+  }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { AccountServices } from '#mutators/services.ts';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { rememberWrite, writesSettled } from './editorMemory.ts';
+import { readDocument, type DocumentRequest, type OpenDocument } from './readDocument.ts';
+
+/**
+ * Opens a document once. Gives undefined until it is read, and while `request` is undefined (not known yet).
+ * A store that cannot be read is thrown to the error boundary.
+ */
+export function useOpenDocument(
+  account: AccountServices,
+  kind: EditorKind,
+  { id, page, start }: DocumentRequest,
+): OpenDocument | undefined {
+  const [document, setDocument] = useState<OpenDocument>();
+  useEffect(() => {
+    if (document !== undefined || page === undefined) return undefined;
+    let gone = false;
+    let opened: OpenDocument | undefined;
+    // One after the other: an opening that is given up lets go of its claim before the next one looks.
+    const settled = writesSettled(account.db);
+    const open = async () => {
+      await settled;
+      if (gone) return;
+      opened = await readDocument(account, kind, { id, page, start });
+      if (gone) await opened.lease.endIfUnused();
+      else setDocument(opened);
+    };
+    const opening = open();
+    rememberWrite(account.db, opening);
+    opening.catch((error: unknown) => {
+      if (gone) return;
+      setDocument(() => {
+        throw error;
+      });
+    });
+    return () => {
+      gone = true;
+      // By then the editor is on the screen and uses its lease, or never will.
+      queueMicrotask(() => void opened?.lease.endIfUnused());
+    };
+  }, [account, document, kind, id, page, start]);
+  return document;
+}

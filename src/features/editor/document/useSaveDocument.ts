@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMutator } from '#context/useMutator.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { sourceOf, type ContentType, type PageInput } from '#domain/page/page.ts';
+import { fail, type Result } from '#domain/result.ts';
+import { parseTags } from '#domain/page/tags.ts';
+import { createPage, saveEdit } from '#mutators/pages/pages.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import { showToast } from '#ui/overlays/toast.ts';
+import { draftSink } from './draftSink.ts';
+import type { OpenDocument } from './readDocument.ts';
+import type { SaveFields } from './SavePageDialog.tsx';
+
+/** The ways to save what the editor holds, and whether one is under way or asks for a title. */
+export interface SaveDocument {
+  /** Saves a loaded page as an update; asks for title and tags of a new one. */
+  readonly save: () => void;
+  readonly askForTitle: () => void;
+  readonly saveAsNew: (fields: SaveFields) => Promise<boolean>;
+  readonly pending: boolean;
+  readonly asking: boolean;
+  readonly setAsking: (asking: boolean) => void;
+}
+
+/**
+ * Saving of one document (spec §2, §8). The text in the editor stays as it is whatever becomes of it; failures
+ * are toasted in the catalogue's words. `onCreated` is called with the page that was made, `onMerged` with the text to
+ * put into the editor.
+ */
+export function useSaveDocument(
+  account: AccountServices,
+  type: ContentType,
+  { editing, owner }: Pick<OpenDocument, 'editing' | 'owner'>,
+  {
+    onCreated,
+    onMerged,
+  }: {
+    readonly onCreated: (pageId: string) => void;
+    readonly onMerged: (text: string) => void;
+  },
+): SaveDocument {
+  const [asking, setAsking] = useState(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const [create, creating] = useMutator(
+    (input: PageInput) => finished(() => createPage(account, input)),
+    (failure) => toasts.errorSavingPage(type, failure),
+  );
+  const [update, updating] = useMutator(
+    (id: string, source: string, base: string | null) =>
+      finished(() => saveEdit(account, id, { source }, base)),
+    toasts.errorUpdatingPageBecause,
+  );
+  const pending = creating || updating;
+
+  const saveUpdate = async (id: string) => {
+    const source = editing.text();
+    const base = editing.base().text;
+    editing.saving(true);
+    // Publishing takes its time: until the page is saved, the draft holds the text.
+    await editing.flush();
+    const result = await update(id, source, base);
+    if (!result.ok) {
+      editing.saving(false);
+      return;
+    }
+    const { page, outcome } = result.value;
+    if (page.deleted_at !== null) {
+      // It went to the trash in the same moment, where nobody would see this text: it stays unsaved.
+      editing.saving(false);
+      setAsking(true);
+      return;
+    }
+    const shown = editing.savedIs(source, sourceOf(page), outcome === 'merged');
+    if (shown !== null) onMerged(shown);
+    showToast(SAVED[outcome]);
+  };
+
+  const save = () => {
+    if (pending || asking) return;
+    const { pageId, dirty } = editing.current();
+    if (pageId === null) setAsking(true);
+    else if (dirty) editing.during(saveUpdate(pageId));
+    else showToast(NOTHING_TO_SAVE);
+  };
+
+  const saveAsNew = (fields: SaveFields) => {
+    if (pending) return Promise.resolve(false);
+    const saved = createFrom(fields);
+    editing.during(saved);
+    return saved;
+  };
+
+  const createFrom = async ({ title, tags }: SaveFields) => {
+    const source = editing.text();
+    await editing.flush();
+    const result = await create({ title, tags: parseTags(tags), content_type: type, source });
+    if (!result.ok) return false;
+    const page = result.value;
+    editing.becomes(page.id, draftSink(account, type, page.id, owner), source, sourceOf(page));
+    setAsking(false);
+    showToast(toasts.pageSaved(page.title, type));
+    // Who went elsewhere meanwhile stays there.
+    if (isShown.current) onCreated(page.id);
+    return true;
+  };
+
+  return { save, askForTitle: () => setAsking(true), saveAsNew, pending, asking, setAsking };
+}
+
+/** A change that throws has failed: the person is told, and the error goes where errors are reported. */
+async function finished<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await run();
+  } catch (error) {
+    reportError(error);
+    return fail({ kind: 'unexpected', detail: String(error) });
+  }
+}
+
+const SAVED = {
+  saved: toasts.pageUpdated,
+  merged: toasts.pageMerged,
+  conflict: toasts.pageInConflict,
+} as const;
+
+const NOTHING_TO_SAVE = { title: 'Nothing to Save', tone: 'neutral' } as const;

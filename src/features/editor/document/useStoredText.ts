@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react';
+import { sourceOf, type Page } from '#domain/page/page.ts';
+import type { Editing } from './editing.ts';
+
+/**
+ * Follows the saved text of the page in hand, which another device or window may change: a text without unsaved
+ * edits becomes the new one (`onFollow`), else the next save merges both.
+ */
+export function useStoredText(
+  editing: Editing,
+  page: Page | null | undefined,
+  revision: number | null,
+  onFollow: (source: string) => void,
+): void {
+  const follow = useEffectEvent((shown: Page) => {
+    const text = editing.storeShows(sourceOf(shown), revision);
+    if (text !== null) onFollow(text);
+  });
+  useEffect(() => {
+    if (page === null || page === undefined || page.deleted_at !== null) return;
+    if (page.id === editing.current().pageId) follow(page);
+  }, [editing, page]);
+}

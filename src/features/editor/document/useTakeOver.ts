@@ -1,0 +1,51 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useSyncExternalStore } from 'react';
+import { useMutator } from '#context/useMutator.ts';
+import { documentKey } from '#domain/page/draft.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { isWrittenElsewhere, takeOverDraft } from '#mutators/pages/drafts.ts';
+import type { AccountServices } from '#mutators/services.ts';
+import { showToast } from '#ui/overlays/toast.ts';
+import type { LostTo } from './draftLease.ts';
+import type { EditingState } from './editingState.ts';
+import { rememberOwner } from './editorMemory.ts';
+import type { OpenDocument } from './readDocument.ts';
+
+/** How a document stands that is open in more than one window. */
+export interface SharedDocument {
+  /** Whether another window has unsaved text of it. */
+  readonly elsewhere: boolean;
+  /** Where the text of this editor went, if it is this one's no more. */
+  readonly lostTo: LostTo;
+  /** Goes on here with the other window's text; what this editor has unsaved stays a draft of its own. */
+  readonly takeOver: () => void;
+  readonly pending: boolean;
+}
+
+/** Follows what other windows do with the document in hand. `onReopen` opens it anew, with the text taken over. */
+export function useTakeOver(
+  account: AccountServices,
+  type: ContentType,
+  { owner, lease, elsewhere: atFirst }: OpenDocument,
+  { pageId, savedText }: Pick<EditingState, 'pageId' | 'savedText'>,
+  onReopen: () => void,
+): SharedDocument {
+  const { db } = account;
+  const document = documentKey(pageId, type);
+  const elsewhere = useLiveQuery(
+    () => isWrittenElsewhere(db, document, owner, savedText),
+    [db, document, owner, savedText],
+    atFirst,
+  );
+  const lostTo = useSyncExternalStore(lease.subscribe, lease.lostTo);
+  const [take, pending] = useMutator(() => takeOverDraft(account, document, owner));
+  const takeOver = async () => {
+    const taken = await take();
+    if (!taken.ok) return;
+    if (taken.value.kind === 'refused') return showToast(toasts.notHandedOver);
+    if (taken.value.kind === 'taken') rememberOwner(db, document, taken.value.owner);
+    onReopen();
+  };
+  return { elsewhere, lostTo, takeOver: () => void takeOver(), pending };
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import {
+  IconBold,
+  IconCopy,
+  IconDownload,
+  IconItalic,
+  IconLink,
+  IconMore,
+  IconReset,
+} from '#ui/icons/icons.tsx';
+import { Menu } from '#ui/overlays/Menu.tsx';
+import type { Command } from '#features/editor/commands/command.ts';
+import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';
+import { textCommandId } from '#features/editor/commands/textCommands.ts';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { Counts } from '#features/editor/counts/Counts.tsx';
+import type { ShownCounts } from '#features/editor/counts/useTextCounts.ts';
+import { MARKDOWN_MENU } from '#features/editor/markdown/markdownCommands.ts';
+
+interface ToolbarButton {
+  readonly id: string;
+  readonly icon: ReactNode;
+}
+
+/** What wraps the selection (spec §2: each with a button), and what else there is for Markdown. */
+const TEXT_BUTTONS: readonly ToolbarButton[] = [
+  { id: 'text.bold', icon: <IconBold /> },
+  { id: 'text.italic', icon: <IconItalic /> },
+  { id: 'text.link', icon: <IconLink /> },
+];
+const TEXT_MENU = MARKDOWN_MENU.map(({ label }) => textCommandId(label));
+
+const DOCUMENT_BUTTONS: readonly ToolbarButton[] = [
+  { id: 'reset', icon: <IconReset /> },
+  { id: 'copy', icon: <IconCopy /> },
+  { id: 'download', icon: <IconDownload /> },
+];
+
+/** The head of the editor: its name, the counts and its buttons (spec §2). */
+export function EditorToolbar({
+  kind,
+  lines,
+  counts,
+  commands,
+}: {
+  readonly kind: EditorKind;
+  readonly lines: number;
+  readonly counts: ShownCounts;
+  readonly commands: readonly Command[];
+}) {
+  return (
+    <header className="@container flex min-h-11 items-center gap-x-3 border-b border-line py-0.5 pr-2 pl-4 max-sm:gap-x-2 max-sm:pr-1 max-sm:pl-3">
+      <div className="flex flex-1 shrink-0 flex-col gap-x-3 sm:flex-row sm:items-baseline">
+        <h2 className="text-sm font-medium whitespace-nowrap">{kind.heading}</h2>
+        <Counts lines={lines} counts={counts} />
+      </div>
+      <fieldset
+        aria-label={kind.heading}
+        className="flex min-w-0 items-center gap-0.5 overflow-x-auto p-0.5 [scrollbar-width:none]"
+      >
+        {kind.type === 'markdown' && (
+          <>
+            <Buttons buttons={TEXT_BUTTONS} commands={commands} />
+            <Menu
+              trigger={<IconButton size="sm" label="Formatting" icon={<IconMore />} />}
+              items={menuItems(commands, TEXT_MENU)}
+            />
+            <span aria-hidden="true" className="mx-1 h-5 max-sm:mx-0.5 border-l border-line" />
+          </>
+        )}
+        <Buttons buttons={DOCUMENT_BUTTONS} commands={commands} />
+      </fieldset>
+    </header>
+  );
+}
+
+/** A button for each command, in this order. */
+function Buttons({
+  buttons,
+  commands,
+}: {
+  readonly buttons: readonly ToolbarButton[];
+  readonly commands: readonly Command[];
+}) {
+  return buttons.map(({ id, icon }) => {
+    const command = commands.find((one) => one.id === id);
+    if (command === undefined) return null;
+    return (
+      <IconButton
+        key={id}
+        size="sm"
+        label={command.label}
+        aria-keyshortcuts={keysOf(command)?.aria}
+        aria-pressed={command.checked}
+        disabled={command.disabled}
+        icon={icon}
+        onClick={command.run}
+      />
+    );
+  });
+}

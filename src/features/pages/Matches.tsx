@@ -1,7 +1,0 @@
-import { matchRanges } from '#domain/highlight.ts';
-import { Highlighted } from '#ui/Highlighted.tsx';
-
-/** A text with the places marked where a search text stands in it, in whatever case. */
-export function Matches({ text, search }: { readonly text: string; readonly search: string }) {
-  return <Highlighted text={text} ranges={matchRanges(text, search)} />;
-}

@@ -1,0 +1,102 @@
+import { useId, useState, type FormEvent } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { Page, PageInput } from '#domain/page/page.ts';
+import { parseTags } from '#domain/page/tags.ts';
+import { updatePage } from '#mutators/pages/pages.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
+
+/** Changes a page's title and tags (spec §2, §4). Saving with a blank title does nothing (spec §5). */
+export function EditPageDialog({
+  page,
+  open,
+  onOpenChange,
+}: {
+  readonly page: Pick<Page, 'id' | 'title' | 'tags'>;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const account = useAccount();
+  const form = useId();
+  const [update, saving] = useMutator(
+    (change: Partial<PageInput>) => updatePage(account, page.id, change),
+    toasts.errorUpdatingPageBecause,
+  );
+  const save = async (change: Partial<PageInput>) => {
+    if (saving) return;
+    const result = await update(change);
+    if (!result.ok) return;
+    onOpenChange(false);
+    showToast(toasts.pageUpdated);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Edit Project Details"
+      description="The title and tags that visitors see on the card."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form} pending={saving}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <DetailsForm id={form} page={page} onSave={(change) => void save(change)} />
+    </Dialog>
+  );
+}
+
+/** Gives only what was changed of the page as it was when the dialog opened: the rest may come from elsewhere since. */
+function DetailsForm({
+  id,
+  page,
+  onSave,
+}: {
+  readonly id: string;
+  readonly page: Pick<Page, 'title' | 'tags'>;
+  readonly onSave: (change: Partial<PageInput>) => void;
+}) {
+  const [seen] = useState({ title: page.title, tags: page.tags.join(', ') });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const title = textOf(fields, 'title').trim();
+    const tags = textOf(fields, 'tags');
+    if (title === '') return;
+    onSave({
+      ...(title !== seen.title && { title }),
+      ...(tags !== seen.tags && { tags: parseTags(tags) }),
+    });
+  };
+  return (
+    <form id={id} onSubmit={submit} className="space-y-4">
+      <TextField
+        label="Title"
+        name="title"
+        defaultValue={seen.title}
+        autoComplete="off"
+        dir="auto"
+      />
+      <TextField
+        label="Tags"
+        name="tags"
+        defaultValue={seen.tags}
+        hint="Separated by commas"
+        autoComplete="off"
+        dir="auto"
+      />
+    </form>
+  );
+}
+
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatDay } from '#domain/time/day.ts';
+import { TYPE_NAMES, type CardAuthor, type GalleryCard } from '#domain/page/page.ts';
+import { initialsOf } from '#domain/account/user.ts';
+import { Avatar } from '#ui/display/Avatar.tsx';
+import { Card } from '#ui/display/Card.tsx';
+import { IconHtml, IconMarkdown } from '#ui/icons/firstIcons.tsx';
+import { CardTags } from './CardTags.tsx';
+import { CardThumbnail } from './CardThumbnail.tsx';
+import { Marked } from '#features/pages/gallery/Marked.tsx';
+
+/** A page in a list: picture, title, author, the start of its text, tags, and what can be done with it. */
+export function PageCard({
+  card,
+  own,
+  date,
+  author = null,
+  search = '',
+  excerpt = null,
+  mark,
+  note,
+  actions,
+}: {
+  readonly card: GalleryCard;
+  /** The person's own page, whose content is on this device; null for another's. */
+  readonly own: Pick<GalleryCard, 'id'> | null;
+  /** Which of its dates the list is sorted by. */
+  readonly date: 'created' | 'updated';
+  /** Who is named as its author; nobody in a list of one person's pages. */
+  readonly author?: CardAuthor | null | undefined;
+  /** The search text that the list answers: where it stands in the card is marked. */
+  readonly search?: string | undefined;
+  /** The part of its text that has the search text, where its start has not. */
+  readonly excerpt?: string | null | undefined;
+  /** A badge on its picture. */
+  readonly mark?: ReactNode;
+  /** What there is to know about the page before acting on it. */
+  readonly note?: ReactNode;
+  readonly actions: ReactNode;
+}) {
+  const day = formatDay(date === 'created' ? card.created_at : card.updated_at);
+  const text = excerpt ?? card.snippet;
+  return (
+    <Card as="article" interactive className="flex h-full flex-col" aria-label={card.title}>
+      <div className="relative border-b border-line">
+        <PreviewLink card={card} className="block" tabIndex={-1}>
+          <CardThumbnail card={card} own={own} />
+        </PreviewLink>
+        <div className="pointer-events-none absolute inset-x-2 bottom-2 flex">{mark}</div>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <div className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+          <span className="inline-flex items-center gap-1.5 font-medium">
+            {card.content_type === 'html' ? <IconHtml /> : <IconMarkdown />}
+            {TYPE_NAMES[card.content_type]}
+          </span>
+          <span aria-hidden="true">·</span>
+          <time dateTime={date === 'created' ? card.created_at : card.updated_at}>{day}</time>
+        </div>
+        <h2 dir="auto" title={card.title} className="display text-lg leading-snug">
+          <PreviewLink
+            card={card}
+            className="block hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
+          >
+            <span className="line-clamp-2">
+              <Marked text={card.title} search={search} />
+            </span>
+          </PreviewLink>
+        </h2>
+        {author !== null && (
+          <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
+            <Avatar
+              name={author.name}
+              src={author.avatarUrl}
+              initials={initialsOf(author.name)}
+              size="xs"
+            />
+            <span dir="auto" className="truncate">
+              {author.name}
+            </span>
+          </p>
+        )}
+        {text !== '' && (
+          <p dir="auto" className="line-clamp-4 text-sm text-muted">
+            <Marked text={text} search={search} />
+          </p>
+        )}
+        <CardTags tags={card.tags} />
+        {note}
+        <div className="mt-auto flex items-center gap-1 pt-2">{actions}</div>
+      </div>
+    </Card>
+  );
+}
+
+/** A link to the full preview of a page. */
+export function PreviewLink({
+  card,
+  className,
+  tabIndex,
+  children,
+}: {
+  readonly card: Pick<GalleryCard, 'id' | 'content_type'>;
+  readonly className?: string;
+  /** -1 for a second link to the same place, which is no stop of its own for the keyboard. */
+  readonly tabIndex?: -1;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Link
+      to={`/preview/${card.content_type}/$id`}
+      params={{ id: card.id }}
+      className={className}
+      {...(tabIndex !== undefined && { tabIndex, 'aria-hidden': true })}
+    >
+      {children}
+    </Link>
+  );
+}

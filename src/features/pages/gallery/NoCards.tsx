@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import { TYPE_NAMES } from '#domain/page/page.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconCloudOff, IconSearch } from '#ui/icons/icons.tsx';
+import type { GalleryList } from './useGalleryList.ts';
+
+/** A gallery without cards: nothing was found, or it could not be fetched and this device holds nothing of it. */
+export function NoCards({ list }: { readonly list: GalleryList }) {
+  const { state, query, page, retry } = list;
+  if (state.status === 'unreachable') {
+    return (
+      <EmptyState
+        icon={<IconCloudOff />}
+        title={toasts.errorLoadingPages.title}
+        description={describeFailure(state.failure)}
+        actions={
+          <>
+            <Button variant="primary" onClick={retry}>
+              Try Again
+            </Button>
+            {page > 1 && <WayBack>First page</WayBack>}
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconSearch />}
+      title="No projects found"
+      description={soughtWords(query)}
+      actions={<WayBack>Back to all projects</WayBack>}
+    />
+  );
+}
+
+function WayBack({ children }: { readonly children: string }) {
+  return (
+    <Button asChild>
+      <Link to="/" search={({ tab, sort }) => ({ tab, sort })}>
+        {children}
+      </Link>
+    </Button>
+  );
+}
+
+/** What was looked for in vain. */
+function soughtWords({ search, tag, type }: GalleryQuery): string {
+  const kind = type === null ? 'project' : `${TYPE_NAMES[type]} project`;
+  const has = [
+    ...(search === '' ? [] : [`“${search}” in its title or contents`]),
+    ...(tag === null ? [] : [`the tag “${tag}”`]),
+  ];
+  return has.length === 0 ? `There is no ${kind} yet.` : `No ${kind} has ${has.join(' and ')}.`;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Card } from '#ui/display/Card.tsx';
+import { Skeleton } from '#ui/display/Skeleton.tsx';
+
+/** Cards in columns: one on a phone, five at the widest (spec §9). The children are list items. */
+export function PageGrid({
+  label,
+  busy = false,
+  children,
+}: {
+  readonly label: string;
+  /** Whether others are about to take the place of these. */
+  readonly busy?: boolean | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <ul
+      aria-label={label}
+      aria-busy={busy || undefined}
+      className="grid grid-cols-1 gap-4 transition-opacity delay-200 duration-200 aria-busy:opacity-50 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5"
+    >
+      {children}
+    </ul>
+  );
+}
+
+/** Cards that are on their way, of the shape that they will have. */
+export function PageGridSkeleton({ count }: { readonly count: number }) {
+  return (
+    <div>
+      <output className="sr-only">Loading projects…</output>
+      <PageGrid label="Loading">
+        {Array.from({ length: count }, (_, index) => (
+          <li key={index} aria-hidden="true">
+            <Card className="flex h-full flex-col">
+              <Skeleton className="aspect-8/5 w-full rounded-none" />
+              <div className="flex flex-col gap-2 p-4">
+                <Skeleton className="h-5 w-2/5" />
+                <Skeleton className="h-6 w-4/5" />
+                <Skeleton className="h-5 w-1/2" />
+                <Skeleton className="h-21 w-full" />
+                <Skeleton className="h-5 w-3/5" />
+                <Skeleton className="mt-2 h-9 w-3/5" />
+              </div>
+            </Card>
+          </li>
+        ))}
+      </PageGrid>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import type { SharedDb } from '#store/db.ts';
+import { publicGalleryView } from '#store/gallery/galleryView.ts';
+import { lazyPart } from '#ui/lazyPart.ts';
+import { Gallery } from './Gallery.tsx';
+
+const NothingPublished = lazyPart(
+  async () => (await import('./NothingPublished.tsx')).NothingPublished,
+);
+
+/** The public gallery of visitors (spec §2). */
+export function PublicGallery() {
+  return <Gallery account={null} me={null} readView={readView} empty={<NothingPublished />} />;
+}
+
+function readView(shared: SharedDb, _account: null, query: GalleryQuery, page: number) {
+  return publicGalleryView(shared, query, page);
+}

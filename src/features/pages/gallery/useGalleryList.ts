@@ -1,0 +1,126 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useServices } from '#context/services.tsx';
+import { useGalleryPull } from '#context/useGalleryPull.ts';
+import { useRefresh } from '#context/useRefresh.ts';
+import type { Failure } from '#domain/failure.ts';
+import {
+  isFiltered,
+  queryKey,
+  WHOLE_GALLERY,
+  type GalleryQuery,
+} from '#domain/gallery/galleryQuery.ts';
+import { firstToasts } from '#domain/messages/firstToasts.ts';
+import { pageCount } from '#domain/gallery/pagination.ts';
+import type { AccountDb, SharedDb } from '#store/db.ts';
+import type { GalleryView } from '#store/gallery/galleryView.ts';
+import { showToast } from '#ui/overlays/toast.ts';
+import { useListQuery } from '#features/pages/listControls/listQuery.ts';
+import { useDeviceView } from './useDeviceView.ts';
+
+/** Reads a page of the gallery, counted from 1, out of what this device holds. */
+export type ReadGallery<Account extends AccountDb | null> = (
+  shared: SharedDb,
+  account: Account,
+  query: GalleryQuery,
+  page: number,
+) => Promise<GalleryView>;
+
+/** How the cards of the gallery's page stand. */
+type GalleryState =
+  /** Nothing to show yet but, perhaps, the cards of the list before. */
+  | { readonly status: 'loading'; readonly before: GalleryView | null }
+  /** `held` is how many pages the device looked through by itself, null for the server's list. */
+  | { readonly status: 'cards' | 'none'; readonly view: GalleryView; readonly held: number | null }
+  | { readonly status: 'unreachable'; readonly failure: Failure }
+  /** There is no such page; `last` is the last there is. */
+  | { readonly status: 'pastEnd'; readonly last: number };
+
+/** The gallery as its screen shows it. */
+export interface GalleryList {
+  readonly query: GalleryQuery;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly state: GalleryState;
+  /** The gallery without search and filter, as far as it is known. */
+  readonly whole: GalleryView | null;
+  /** Whether that is on its way. */
+  readonly isWholeAwaited: boolean;
+  /** What keeps it from being the server's of now. */
+  readonly failure: Failure | null;
+  readonly retry: () => void;
+}
+
+/** The list that the URL asks for, out of this device's store, kept fresh from the server. */
+export function useGalleryList<Account extends AccountDb | null>(
+  account: Account,
+  readView: ReadGallery<Account>,
+): GalleryList {
+  const { shared } = useServices();
+  const [query, page] = useListQuery('updated');
+  const key = `${page} ${queryKey(query)}`;
+  const read = useLiveQuery(
+    async () => ({
+      key,
+      account,
+      view: await readView(shared, account, query, page),
+      front: isFiltered(query) ? await readView(shared, account, WHOLE_GALLERY, 1) : null,
+    }),
+    [shared, account, key, readView],
+  );
+  // A live query gives the last answer until the next is there.
+  const held = read?.account === account ? read : null;
+  const view = held?.key === key ? held.view : null;
+  const [pull, retry] = useGalleryPull(query, view?.needed ?? [page], view?.pending ?? 0, () =>
+    showToast(firstToasts.errorLoadingPages),
+  );
+  // The count of all stands above a part of them too.
+  const [frontPull] = useGalleryPull(WHOLE_GALLERY, isFiltered(query) ? [1] : [], 0, () => {});
+  useRefresh();
+  const failure = pull.status === 'failed' ? pull.failure : null;
+  const isUnseen = failure !== null && view !== null && view.savedAt === null;
+  const device = useDeviceView(isUnseen, account, query, page);
+  const since = pull.status === 'fresh' ? pull.since : null;
+  const state = stateOf({ view, device, failure, since, page });
+  const [last, setLast] = useState<{ account: Account; view: GalleryView } | null>(null);
+  if (state.status === 'cards' && last?.view !== state.view) setLast({ account, view: state.view });
+  const before = last?.account === account ? last.view : null;
+  const front = held?.front ?? held?.view ?? null;
+  const whole = front !== null && (front.savedAt !== null || front.total > 0) ? front : null;
+  return {
+    query,
+    page,
+    state: state.status === 'loading' ? { status: 'loading', before } : state,
+    whole,
+    isWholeAwaited: whole === null && (isFiltered(query) ? frontPull : pull).status !== 'failed',
+    failure,
+    retry,
+  };
+}
+
+function stateOf({
+  view,
+  device,
+  failure,
+  since,
+  page,
+}: {
+  readonly view: GalleryView | null;
+  readonly device: ReturnType<typeof useDeviceView>;
+  readonly failure: Failure | null;
+  /** When what is fresh was asked for; null while nothing is. */
+  readonly since: number | null;
+  readonly page: number;
+}): GalleryState {
+  const loading = { status: 'loading', before: null } as const;
+  if (view === null || device === undefined) return loading;
+  const seen = device?.view ?? view;
+  const known = { view: seen, held: device?.held ?? null };
+  // Only by a count as new as the answer: the one from before may be of a smaller gallery, or of none.
+  const isCounted = device !== null || (since !== null && (view.savedAt ?? 0) >= since);
+  const last = pageCount(seen.listed);
+  if (isCounted && page > last) return { status: 'pastEnd', last };
+  if (seen.entries.length > 0) return { status: 'cards', ...known };
+  if (seen.savedAt !== null || device !== null) return { status: 'none', ...known };
+  return failure === null ? loading : { status: 'unreachable', failure };
+}

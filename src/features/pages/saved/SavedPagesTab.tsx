@@ -1,0 +1,196 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useOnline } from '#context/useOnline.ts';
+import { useRefresh } from '#context/useRefresh.ts';
+import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { galleryCardOf } from '#domain/page/ownCard.ts';
+import type { PageSyncState } from '#store/pages/pages.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconSearch, IconTrash } from '#ui/icons/icons.tsx';
+import { Skeleton } from '#ui/display/Skeleton.tsx';
+import { ConflictNote } from '#features/pages/cards/ConflictNote.tsx';
+import { ListControls } from '#features/pages/listControls/ListControls.tsx';
+import { ListControlsPlace } from '#features/pages/listControls/ListControlsPlace.tsx';
+import {
+  useChangeListQuery,
+  useListQuery,
+  WHOLE_LIST,
+  type ChangeListQuery,
+} from '#features/pages/listControls/listQuery.ts';
+import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
+import { NoProjects } from '#features/pages/gallery/NoProjects.tsx';
+import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
+import { ownResultWords } from './ownResultWords.ts';
+import { PageCard } from '#features/pages/cards/PageCard.tsx';
+import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
+import { ShowMore } from '#features/pages/gallery/ShowMore.tsx';
+import { SyncBadge } from '#features/pages/cards/SyncBadge.tsx';
+import { TagMenu } from '#features/pages/gallery/TagMenu.tsx';
+import { useOwnList, type ListedCard, type ShownPages } from './useOwnList.ts';
+import { useLeftAt, useScrollBack } from '#features/pages/gallery/useScrollBack.ts';
+import { useWaited } from '#features/pages/gallery/useWaited.ts';
+
+/** So many cards are drawn at first, and with each "Show more". */
+const CARDS_AT_ONCE = 60;
+
+/** So many of them fill the largest windows. */
+const FIRST_DRAWN = 12;
+
+/** How long an empty list is held back for the first answer of the server, in ms. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** The signed-in person's projects, newest first unless they choose otherwise (spec §2 My projects, §9). */
+export function SavedPagesTab() {
+  const { db } = useAccount();
+  useRefresh();
+  // How much of the list is shown stands in the address too: the way back finds the same place.
+  const [query, page] = useListQuery('created');
+  const change = useChangeListQuery('created');
+  const navigate = useNavigate();
+  const pages = useOwnList(db, query, page * CARDS_AT_ONCE);
+  const isOnline = useOnline();
+  // On a new device the pages are on their way.
+  const isAwaited = isOnline && pages?.neverAsked === true;
+  const isInVain = useWaited(isAwaited, LONGEST_WAIT_MS);
+  const showMore = () => {
+    void navigate({
+      to: '/',
+      search: (search) => ({ ...search, page: page + 1 }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return (
+    <div className="space-y-5 py-6 sm:py-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        <div>
+          <h1 className="display text-2xl sm:text-3xl">Your Projects</h1>
+          <p className="mt-1 text-muted">Manage and organize your HTML &amp; Markdown projects</p>
+        </div>
+        <Counts counts={pages?.counts ?? null} />
+      </header>
+      {pages === undefined || isUncertain(pages) || (isAwaited && !isInVain) ? (
+        <>
+          <ListControlsPlace />
+          <PageGridSkeleton count={FIRST_DRAWN / 2} />
+        </>
+      ) : pages.matching === 0 && !isFiltered(query) ? (
+        <NoProjects />
+      ) : (
+        <>
+          <ListControls
+            label="Search your projects"
+            placeholder="Search titles and texts"
+            query={query}
+            onChange={change}
+          />
+          <SavedPages pages={pages} query={query} onQuery={change} onMore={showMore} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Whether nothing is shown though there may be something. */
+function isUncertain({ listed, matching, searching }: ShownPages): boolean {
+  return listed.length === 0 && matching === null && !searching;
+}
+
+function Counts({ counts }: { readonly counts: ShownPages['counts'] | null }) {
+  const { total, trashed } = counts ?? { total: null, trashed: null };
+  if (total === null || trashed === null) return <Skeleton className="h-9 w-56 touch-target" />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm tabular-nums">
+      <p className="text-muted">
+        {`${total.toLocaleString()} ${total === 1 ? 'project' : 'projects'} saved`}
+      </p>
+      <Button asChild size="sm" icon={<IconTrash />}>
+        <Link to="/trash">{`Trash (${trashed.toLocaleString()})`}</Link>
+      </Button>
+    </div>
+  );
+}
+
+function SavedPages({
+  pages,
+  query,
+  onQuery,
+  onMore,
+}: {
+  readonly pages: ShownPages;
+  readonly query: GalleryQuery;
+  readonly onQuery: ChangeListQuery;
+  readonly onMore: () => void;
+}) {
+  const { listed, hasMore, matching, searching, states } = pages;
+  const leftAt = useLeftAt();
+  // What fills the window is painted before the rest is drawn; the way back goes further down.
+  const drawn = useDeferredValue(listed, leftAt > 0 ? listed : listed.slice(0, FIRST_DRAWN));
+  useScrollBack(leftAt, drawn.length === listed.length);
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0 flex-1">
+          <ResultsLine query={query} onChange={onQuery}>
+            {ownResultWords(query, listed.length, matching, searching)}
+          </ResultsLine>
+        </div>
+        <TagMenu value={query.tag} onChange={(tag) => onQuery({ tag }, 'chosen')} />
+      </div>
+      {matching === 0 && !searching ? (
+        <EmptyState
+          icon={<IconSearch />}
+          title="No projects found"
+          description="None of your projects fits. Look for other words, or take a filter away."
+          actions={
+            <Button onClick={() => onQuery(WHOLE_LIST, 'chosen')}>Back to all projects</Button>
+          }
+        />
+      ) : (
+        <PageGrid label="Your projects">
+          {drawn.map((one) => (
+            <li key={one.card.id}>
+              <SavedCard listed={one} query={query} state={states.get(one.card.id) ?? null} />
+            </li>
+          ))}
+        </PageGrid>
+      )}
+      <ShowMore shown={drawn.length} hasMore={hasMore} onMore={onMore} />
+    </>
+  );
+}
+
+function SavedCard({
+  listed: { card, excerpt },
+  query,
+  state,
+}: {
+  readonly listed: ListedCard;
+  readonly query: GalleryQuery;
+  readonly state: PageSyncState | null;
+}) {
+  const tab = `${card.content_type}-editor` as const;
+  return (
+    <PageCard
+      card={galleryCardOf(card)}
+      own={card}
+      mark={state !== null && <SyncBadge state={state} />}
+      date={query.sort === 'updated' ? 'updated' : 'created'}
+      search={query.search}
+      excerpt={excerpt}
+      note={state === 'conflict' && <ConflictNote page={card} />}
+      actions={
+        <>
+          <Button asChild size="sm">
+            <Link to="/" search={{ tab, load: card.id }}>
+              Load
+            </Link>
+          </Button>
+          <OwnPageActions page={card} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { useAccount } from '#context/session.tsx';
+import { useMutator } from '#context/useMutator.ts';
+import { formatDay } from '#domain/time/day.ts';
+import { toasts } from '#domain/messages/messages.ts';
+import type { OwnCard } from '#domain/page/ownCard.ts';
+import { goesForGoodAt } from '#domain/page/trash.ts';
+import { deletePage, restorePage } from '#mutators/pages/pages.ts';
+import type { PageSyncState } from '#store/pages/pages.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Card } from '#ui/display/Card.tsx';
+import { IconReset } from '#ui/icons/icons.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
+import { CardThumbnail } from '#features/pages/cards/CardThumbnail.tsx';
+import { HistoryLink } from '#features/pages/cards/HistoryLink.tsx';
+import { neighbourOf } from './neighbourOf.ts';
+import { SyncBadge } from '#features/pages/cards/SyncBadge.tsx';
+
+/** A deleted page: what it looked like, how long it stays, and the way back. */
+export function TrashCard({
+  page,
+  state,
+}: {
+  readonly page: OwnCard;
+  readonly state: PageSyncState | null;
+}) {
+  const account = useAccount();
+  const [restore, restoring] = useMutator(
+    () => restorePage(account, page.id),
+    toasts.errorUpdatingPageBecause,
+  );
+  const [remove] = useMutator(() => deletePage(account, page.id), toasts.errorDeletingPageBecause);
+  const undo = async () => {
+    if ((await remove()).ok) showToast(toasts.pageDeleted);
+  };
+  const takeOut = async (button: Element) => {
+    const next = neighbourOf(button);
+    if (!(await restore()).ok) return;
+    next?.focus({ preventScroll: true });
+    showToast({
+      ...toasts.pageRestored,
+      action: { label: 'Undo', onAction: () => void undo() },
+    });
+  };
+  const deletedAt = page.deleted_at ?? '';
+  const lastDay = goesForGoodAt(deletedAt);
+  return (
+    <Card as="article" className="flex h-full flex-col" aria-label={page.title}>
+      <div className="relative border-b border-line">
+        <CardThumbnail card={page} own={page} />
+        {state !== null && (
+          <div className="pointer-events-none absolute inset-x-2 bottom-2 flex">
+            <SyncBadge state={state} />
+          </div>
+        )}
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <h2
+          dir="auto"
+          title={page.title}
+          tabIndex={-1}
+          className="line-clamp-2 display text-lg leading-snug"
+        >
+          {page.title}
+        </h2>
+        <p className="text-sm text-muted">
+          Deleted on <time dateTime={deletedAt}>{formatDay(deletedAt)}</time>
+          <br />
+          Goes for good on <time dateTime={lastDay}>{formatDay(lastDay)}</time>
+        </p>
+        <div className="mt-auto flex items-center gap-1 pt-2">
+          <Button
+            size="sm"
+            icon={<IconReset />}
+            pending={restoring}
+            aria-label={`Restore “${page.title}”`}
+            onClick={(event) => void takeOut(event.currentTarget)}
+          >
+            Restore
+          </Button>
+          <span className="ml-auto flex">
+            <HistoryLink page={page} />
+          </span>
+        </div>
+      </div>
+    </Card>
+  );
+}

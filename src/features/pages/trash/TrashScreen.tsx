@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import { useRefresh } from '#context/useRefresh.ts';
+import { pageStates } from '#store/pages/pages.ts';
+import { trashedCards } from '#store/pages/ownCards.ts';
+import { countTrashed } from '#store/pages/trash.ts';
+import { TRASH_DAYS } from '#domain/page/trash.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState } from '#ui/display/EmptyState.tsx';
+import { IconArrowLeft, IconTrash } from '#ui/icons/icons.tsx';
+import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
+import { ShowMore } from '#features/pages/gallery/ShowMore.tsx';
+import { TrashCard } from './TrashCard.tsx';
+
+/** So many cards are drawn at first, and with each "Show more". */
+const CARDS_AT_ONCE = 60;
+
+/** The signed-in person's deleted pages, kept for 90 days (decisions.md 7). */
+export function TrashScreen() {
+  const { db } = useAccount();
+  useRefresh();
+  const [shown, setShown] = useState(CARDS_AT_ONCE);
+  const trash = useLiveQuery(
+    async () => ({
+      pages: await trashedCards(db, shown),
+      states: await pageStates(db),
+      total: await countTrashed(db),
+    }),
+    [db, shown],
+  );
+  return (
+    <div className="page-width space-y-6 py-6 sm:py-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="display text-2xl sm:text-3xl">Trash</h1>
+          <p className="mt-1 max-w-prose text-muted">
+            {`Deleted pages stay here for ${TRASH_DAYS} days, seen by nobody but you. Then they go for good by themselves.`}
+          </p>
+        </div>
+        <Button asChild icon={<IconArrowLeft />}>
+          <Link to="/" search={{ tab: 'saved' }}>
+            Your projects
+          </Link>
+        </Button>
+      </header>
+      {trash === undefined ? (
+        <PageGridSkeleton count={4} />
+      ) : trash.total === 0 ? (
+        <EmptyState
+          icon={<IconTrash />}
+          title="The trash is empty"
+          description={`A page that you delete waits here for ${TRASH_DAYS} days, in case you want it back.`}
+        />
+      ) : (
+        <>
+          <PageGrid label="Deleted pages">
+            {trash.pages.map((page) => (
+              <li key={page.id}>
+                <TrashCard page={page} state={trash.states.get(page.id) ?? null} />
+              </li>
+            ))}
+          </PageGrid>
+          <ShowMore
+            shown={trash.pages.length}
+            hasMore={trash.total > trash.pages.length}
+            onMore={() => setShown(shown + CARDS_AT_ONCE)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

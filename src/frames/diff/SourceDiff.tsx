@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+import { lazyPart } from '#ui/lazyPart.ts';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import type { ComparedTexts } from './comparedTexts.ts';
+
+const DiffSurface = lazyPart(async () => (await import('./DiffSurface.tsx')).DiffSurface);
+
+/**
+ * Two sources compared, to read: side by side in a wide window, one below the other in a narrow one, with the
+ * unchanged parts folded. Its code is loaded when it is first shown.
+ */
+export function SourceDiff(props: ComparedTexts) {
+  return (
+    <Suspense fallback={<Spinner label="Comparing…" className="py-10" />}>
+      <DiffSurface {...props} />
+    </Suspense>
+  );
+}

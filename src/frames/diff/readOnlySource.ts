@@ -1,0 +1,20 @@
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import type { ContentType } from '#domain/page/page.ts';
+import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
+
+/** A source with line numbers and colours that can be reached and read, not changed; `label` names it. */
+export function readOnlySource(type: ContentType, label: string): Extension {
+  return [
+    lineNumbers(),
+    codeLanguage(type),
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    EditorView.contentAttributes.of({
+      tabindex: '0',
+      'aria-label': label,
+      'aria-readonly': 'true',
+    }),
+  ];
+}

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { MARKDOWN_ROOT, markdownPreviewDocument } from '#content/documents/previewDocument.ts';
+import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
+import { drawBlocks, type BlockDrawing } from './drawBlocks.ts';
+import type { LiveText } from './liveText.ts';
+import { markdownSheet, type MarkdownSheet } from './markdownSheet.ts';
+import { followAnchors, followTheme, SCRIPTLESS_SANDBOX } from '#frames/static/scriptless.ts';
+import type { SourceView } from './sourceView.ts';
+import { MISSING_CODE, withCode } from '#frames/highlight/withCode.ts';
+
+/**
+ * A Markdown text, rendered and sanitised, in a frame where no script runs. Only blocks that changed are rendered and
+ * replaced, so that the frame keeps its place; code blocks have colours and a Copy button (spec §2), headings links.
+ * `className` places it.
+ */
+export function MarkdownFrame({
+  text,
+  live = null,
+  title,
+  version = 0,
+  onView,
+  className,
+}: {
+  readonly text: string;
+  /** The text while it is being written: shown instead of `text`, and followed key by key. */
+  readonly live?: LiveText | null | undefined;
+  readonly title: string;
+  /** Raise it to render the same text again, from nothing (Refresh). */
+  readonly version?: number | undefined;
+  /** Gives what scrolls the page by lines of the source, when there is one; null when it goes. */
+  readonly onView?: ((view: SourceView | null) => void) | undefined;
+  readonly className?: string | undefined;
+}) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [sheet, setSheet] = useState<MarkdownSheet | null>(null);
+  const [drawing, setDrawing] = useState<BlockDrawing | null>(null);
+  const tell = useEffectEvent((view: SourceView | null) => onView?.(view));
+
+  useEffect(() => {
+    const iframe = frame.current;
+    if (iframe === null) return undefined;
+    let stop = () => {};
+    const onLoad = () => {
+      const doc = iframe.contentDocument;
+      const root = doc?.getElementById(MARKDOWN_ROOT) ?? null;
+      if (doc === null || root === null) return;
+      stop();
+      const opened = markdownSheet(root);
+      const ends = [followAnchors(doc), followTheme(doc), opened.stop];
+      stop = () => {
+        for (const end of ends) end();
+        tell(null);
+      };
+      setSheet(opened);
+      tell(opened.view);
+    };
+    iframe.addEventListener('load', onLoad);
+    iframe.srcdoc = trustedHtml(markdownPreviewDocument(''));
+    return () => {
+      iframe.removeEventListener('load', onLoad);
+      stop();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (sheet === null) return undefined;
+    let stop = () => {};
+    const give = withCode(() => import('#content/markdown/blocks.ts'), {
+      arrived: ({ blockRenderer }) => {
+        const opened = drawBlocks(blockRenderer(), sheet.put);
+        stop = opened.stop;
+        setDrawing(opened);
+      },
+      missing: () => sheet.put({ blocks: [{ html: MISSING_CODE, line: 0 }], complete: true }),
+    });
+    return () => {
+      give();
+      stop();
+    };
+  }, [sheet, version]);
+
+  useEffect(() => {
+    if (drawing === null) return;
+    const whole = live?.text() ?? text;
+    drawing.draw(whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole);
+  }, [drawing, text, live]);
+
+  useEffect(() => {
+    if (drawing === null || live === null) return undefined;
+    return live.listen(() => drawing.follow(live.text));
+  }, [drawing, live]);
+
+  return <iframe ref={frame} title={title} className={className} sandbox={SCRIPTLESS_SANDBOX} />;
+}

@@ -1,0 +1,62 @@
+import { accountFailure, isAccountFailure } from '#domain/account/accountFailures.ts';
+import type { Errand, Landing } from '#domain/account/authCallback.ts';
+import type { Failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { User } from '#domain/account/user.ts';
+import { expectNewPassword } from '#store/health/recovery.ts';
+import { enter, storing } from './signIn.ts';
+import type { Redirecting } from './identities.ts';
+import type { Services } from '#mutators/services.ts';
+
+/** Somebody who came back from Google or by a link, and is in. */
+export interface Arrived {
+  /** Null while their second factor is still to come. */
+  readonly user: User | null;
+  /** They came to set a new password. */
+  readonly isRecovery: boolean;
+}
+
+/**
+ * Begins to sign in with Google: the browser has to go to the address, and comes back to `/auth/callback`
+ * and then to `from`, a path of the app. Leaving is no failure. Fails with `account` (`googleOff`, `googleFailed`),
+ * `offline`, `busy`, or the device's storage failures.
+ */
+export async function beginGoogle(services: Services, from: string): Promise<Result<Redirecting>> {
+  const address = await storing(() => services.backend.account(({ links }) => links.google(from)));
+  return address.ok ? ok({ address: address.value }) : fail(inGooglesWords(address.failure));
+}
+
+/**
+ * Lets in whoever landed at `/auth/callback` or `/auth/reset`; on this device they are signed in then. Fails with
+ * `account` (what Google or the link's server said no to), `offline`, `busy`, or the device's storage failures.
+ */
+export async function arrive(
+  services: Services,
+  { arrival, errand }: Landing,
+): Promise<Result<Arrived>> {
+  if (arrival.kind === 'refused') return fail(refusalOf(arrival.code, arrival.error, errand));
+  return storing(async () => {
+    const arrived = await services.backend.account(({ links }) => links.arrive(arrival));
+    if (!arrived.ok) return errand === 'confirm' ? arrived : fail(inGooglesWords(arrived.failure));
+    const { signedIn, isRecovery } = arrived.value;
+    if (isRecovery) await expectNewPassword(services.shared, signedIn.userId, services.now());
+    const entered = await enter(services, Promise.resolve(ok(signedIn)));
+    return entered.ok ? ok({ user: entered.value, isRecovery }) : entered;
+  });
+}
+
+/** What it means that the server, or Google by it, sent somebody back with an error; by its words of one piece. */
+function refusalOf(code: string, error: string, errand: Errand): Failure {
+  if (code === 'identity_already_exists') return accountFailure('identityTaken');
+  if (code === 'over_request_rate_limit') return { kind: 'tooManyAttempts' };
+  if (errand === 'confirm') return accountFailure('linkEnded');
+  // What Google says when a person closes its page by its own button (RFC 6749, 4.1.2.1).
+  return accountFailure(error === 'access_denied' ? 'googleCancelled' : 'googleFailed');
+}
+
+/** A link that ended means little to somebody who used none. */
+function inGooglesWords(failure: Failure): Failure {
+  const isUnclear =
+    failure.kind === 'unexpected' || isAccountFailure(failure, 'linkEnded', 'linkElsewhere');
+  return isUnclear ? accountFailure('googleFailed') : failure;
+}

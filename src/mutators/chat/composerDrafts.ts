@@ -1,0 +1,21 @@
+import { composerDraft, putComposerDraft } from '#store/chat/composerDrafts.ts';
+import type { ComposerDraft } from '#store/db.ts';
+import type { Result } from '#domain/result.ts';
+import { savingDraft, type OwnServices } from '#mutators/saving.ts';
+
+/** Reads what was typed in a conversation and not sent. Fails with `storageLost`. */
+export function readComposerDraft(
+  services: Pick<OwnServices, 'db'>,
+  sessionId: string,
+): Promise<Result<string>> {
+  return savingDraft(services, () => composerDraft(services.db, sessionId));
+}
+
+/** Keeps what is typed in a conversation, like `putComposerDraft`. Fails with `storageFull` or `storageLost`. */
+export function saveComposerDraft(
+  services: Pick<OwnServices, 'db'>,
+  draft: ComposerDraft,
+  before: string,
+): Promise<Result<void>> {
+  return savingDraft(services, () => putComposerDraft(services.db, draft, before));
+}

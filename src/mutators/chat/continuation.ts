@@ -1,0 +1,52 @@
+import { growingText } from '#content/markdown/streaming/incrementalFence.ts';
+
+/** Asks the model to go on with a reply that ended early; sent after it, and never kept. */
+export const CONTINUE =
+  'Continue your last message exactly where it ended. Write only the rest, starting with the very next character: repeat nothing, add no introduction, and do not open a new code block while one is open.';
+
+/** The rest of a reply as it streams in. */
+export interface Continuation {
+  /** Gives what of the text so far is to be appended now. */
+  readonly take: (fragment: string) => string;
+  /** Gives what was held back, once no more comes. */
+  readonly end: () => string;
+}
+
+/** A repeated half line counts as such from so many characters on: short ones repeat by chance. */
+const LEAST_REPEATED = 8;
+
+/** So much beyond the repeated line is read before the start of the rest is decided, in characters. */
+const LOOK_AHEAD = 200;
+
+const OPENS_AGAIN = /^\s*(?:`{3,}|~{3,})[^\S\n]*[\w-][^\n]*\n/;
+
+/** Appends to `partial` without what models often repeat at the start: the fence of the open code block, the half line. */
+export function continuation(partial: string): Continuation {
+  const line = partial.slice(partial.lastIndexOf('\n') + 1).trimStart();
+  let held = '';
+  let isDecided = false;
+  const decide = () => {
+    isDecided = true;
+    return withoutRepeats(partial, line, held);
+  };
+  return {
+    take: (fragment) => {
+      if (isDecided) return fragment;
+      held += fragment;
+      return held.length < line.length + LOOK_AHEAD ? '' : decide();
+    },
+    end: () => (isDecided || held === '' ? '' : decide()),
+  };
+}
+
+function withoutRepeats(partial: string, line: string, more: string): string {
+  const isInCode = growingText()(partial).code !== null;
+  const opening = isInCode ? OPENS_AGAIN.exec(more)?.[0] : undefined;
+  let rest = more.slice(opening?.length ?? 0);
+  const least = opening === undefined ? LEAST_REPEATED : 1;
+  const start = rest.trimStart();
+  if (line.length >= least && start.startsWith(line)) rest = start.slice(line.length);
+  // A fence closes a block only at the start of a line.
+  const isClosing = isInCode && !partial.endsWith('\n') && /^(?:`{3}|~{3})/.test(rest);
+  return isClosing ? `\n${rest}` : rest;
+}

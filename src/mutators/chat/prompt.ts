@@ -1,0 +1,83 @@
+import type { AssistantModel, SentProject, ShownMessage } from '#domain/chat/chat.ts';
+import { fitsBudget, needOf, sharesOf, type ContextProject } from '#domain/chat/chatContext.ts';
+import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import { fingerprint } from '#domain/sync/fingerprint.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import {
+  assistantModel,
+  chatMessages,
+  chatSession,
+  sessionContext,
+} from '#store/chat/chatReads.ts';
+import { attempt } from '#store/health/failures.ts';
+import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
+import { loadProjects } from './projects.ts';
+import type { ChatOutcome, ChatServices } from './services.ts';
+
+/** What a session would send: its messages, oldest first, and the contents of its projects. */
+export interface Prompt {
+  readonly messages: readonly ShownMessage[];
+  readonly projects: readonly ContextProject[];
+  /** Null where it was never asked for. */
+  readonly model: AssistantModel | null;
+}
+
+/**
+ * Reads what a session would send; with `continued`, the id of a reply, its projects are those that reply was made from.
+ * Fails with `notFound` when the session is gone, and like `loadProjects`.
+ */
+export async function readPrompt(
+  account: ChatServices,
+  sessionId: string,
+  continued: string | null = null,
+): ChatOutcome<Prompt> {
+  const { db } = account;
+  const stored = await attempt(async () => ({
+    session: await chatSession(db, sessionId),
+    messages: await chatMessages(db, sessionId),
+    links: await sessionContext(db, sessionId),
+    model: await assistantModel(db),
+  }));
+  if (!stored.ok) return stored;
+  const { session, messages, links, model } = stored.value;
+  if (session === undefined) return fail({ kind: 'notFound' });
+  const reply = messages.find(({ id }) => id === continued);
+  const projects = await (reply === undefined
+    ? loadProjects(account, links)
+    : projectsAsSent(account, reply.metadata.projects ?? []));
+  return projects.ok ? ok({ messages, projects: projects.value, model }) : projects;
+}
+
+/** Projects as they were sent earlier. One whose text of then is not on this device is sent as it is now, untraceable. */
+async function projectsAsSent(
+  account: ChatServices,
+  sent: readonly SentProject[],
+): ChatOutcome<readonly ContextProject[]> {
+  const links = sent.map(({ id }) => ({ project_id: id }));
+  const projects = await loadProjects(account, links);
+  if (!projects.ok) return projects;
+  const wanted = new Map(sent.map((project) => [project.id, project.fingerprint]));
+  return attempt(() =>
+    Promise.all(
+      projects.value.map(async (project) => {
+        const print = wanted.get(project.id);
+        if (print === undefined) return { ...project, isSource: false };
+        if (print === fingerprint(project.content)) return project;
+        const content = await sourceByFingerprint(account.db, project.id, print);
+        return content === null ? { ...project, isSource: false } : { ...project, content };
+      }),
+    ),
+  );
+}
+
+/** Whether the model can take these messages and a new `text`; fails with `overBudget` before anything is sent. */
+export function checkBudget(
+  { projects, model }: Prompt,
+  messages: readonly ShownMessage[],
+  text: string,
+): Result<void, ChatFailure> {
+  const need = needOf(projects, messages, text, model?.requestTokens ?? null);
+  if (fitsBudget(need)) return ok(undefined);
+  const largest = sharesOf(projects).toSorted((a, b) => b.tokens - a.tokens)[0];
+  return fail({ kind: 'overBudget', need, largest: largest?.title ?? null });
+}

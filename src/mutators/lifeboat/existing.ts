@@ -1,0 +1,111 @@
+import type { LifeboatEntry } from '#content/lifeboat/format.ts';
+import type { Draft } from '#domain/page/draft.ts';
+import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
+import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
+import type { Everything } from '#store/health/fullSnapshot.ts';
+import { storable } from '#mutators/pages/pages.ts';
+
+/** What becomes of one text of a file that is imported. */
+export type Outcome =
+  /** The same text is on this device already, as the page `pageId` or, with null, as a draft. */
+  | { readonly kind: 'here'; readonly pageId: string | null }
+  /** A new page with its own title. */
+  | { readonly kind: 'new' }
+  /** A new page beside the one that is here with another text. */
+  | { readonly kind: 'copy'; readonly title: string }
+  /** Unsaved text again: of the page `pageId` that is here, or with null of a page that is not. */
+  | { readonly kind: 'draft'; readonly pageId: string | null }
+  /** The same text stands at another place of the file. */
+  | { readonly kind: 'repeated' }
+  | { readonly kind: 'skipped'; readonly reason: string };
+
+/** What is on this device, to compare a file with. */
+export interface Here {
+  readonly decide: (entry: LifeboatEntry, text: string) => Outcome;
+  /** Adds what was imported, so that the next decision knows it. */
+  readonly addPage: (page: Page) => void;
+  readonly addDraft: (draft: Draft) => void;
+}
+
+/** The title of a page that is imported without a title. */
+const UNTITLED = 'Untitled page';
+
+const CHAT = 'A chat is in the file to be read. Chats that the server has come back by themselves.';
+
+const MARK = ' (imported)';
+
+/** The title a text is saved under, when its own is free. */
+export function titleOf(entry: Pick<LifeboatEntry, 'title'>): string {
+  const title = storable(entry.title).trim();
+  return title === '' ? UNTITLED : title;
+}
+
+/** The title of a page that is imported beside the one it was. */
+function importedTitle(title: string): string {
+  return Array.from(title)
+    .slice(0, MAX_TITLE_LENGTH - MARK.length)
+    .join('')
+    .concat(MARK);
+}
+
+/** Looks at what this device holds of pages and drafts; decisions compare whole texts. */
+export function lookHere({ pages, drafts }: Pick<Everything, 'pages' | 'drafts'>): Here {
+  const byId = new Map<string, Page>();
+  const byTitle = new Map<string, Page[]>();
+  const byLength = new Map<string, Page[]>();
+  const kept: Draft[] = [...drafts];
+
+  function addPage(page: Page): void {
+    byId.set(page.id, page);
+    push(byTitle, page.title, page);
+    push(byLength, lengthKey(page.content_type, sourceOf(page)), page);
+  }
+  for (const page of pages) addPage(page);
+
+  function decidePage(entry: LifeboatEntry, text: string): Outcome {
+    const title = titleOf(entry);
+    const isSame = (page: Page) =>
+      page.content_type === entry.type &&
+      sourceOf(page) === text &&
+      // What lies in the trash here is no reason to leave out a page that was not.
+      (page.deleted_at === null || entry.state === 'trash');
+    const titles = [title, importedTitle(title)];
+    const same = titles.flatMap((one) => byTitle.get(one) ?? []).find(isSame);
+    if (same !== undefined) return { kind: 'here', pageId: same.id };
+    const known = entry.id === null ? undefined : byId.get(entry.id);
+    const isAside = known !== undefined && known.deleted_at === null;
+    return isAside ? { kind: 'copy', title: importedTitle(title) } : { kind: 'new' };
+  }
+
+  function decideDraft({ id, type }: LifeboatEntry, text: string): Outcome {
+    if (kept.some((draft) => draft.content_type === type && draft.text === text)) {
+      return { kind: 'here', pageId: null };
+    }
+    const saved = (byLength.get(lengthKey(type, text)) ?? []).find(
+      (page) => page.deleted_at === null && sourceOf(page) === text,
+    );
+    if (saved !== undefined) return { kind: 'here', pageId: saved.id };
+    const page = id === null ? undefined : byId.get(id);
+    const isLive = page !== undefined && page.deleted_at === null && page.content_type === type;
+    return { kind: 'draft', pageId: isLive ? page.id : null };
+  }
+
+  return {
+    decide: (entry, text) => {
+      if (entry.kind === 'chat') return { kind: 'skipped', reason: CHAT };
+      return entry.kind === 'draft' ? decideDraft(entry, text) : decidePage(entry, text);
+    },
+    addPage,
+    addDraft: (draft) => void kept.push(draft),
+  };
+}
+
+function lengthKey(type: ContentType, text: string): string {
+  return `${type} ${text.length}`;
+}
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

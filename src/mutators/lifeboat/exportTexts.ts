@@ -1,0 +1,240 @@
+import type { LifeboatEntry, LifeboatManifest } from '#content/lifeboat/format.ts';
+import { LIFEBOAT_FORMAT, LIFEBOAT_VERSION, MANIFEST_PATH } from '#content/lifeboat/format.ts';
+import { safeName, uniquePaths } from '#content/lifeboat/names.ts';
+import { readmeText } from '#content/lifeboat/readme.ts';
+import type { ZipText } from '#content/lifeboat/zip.ts';
+import type { Draft } from '#domain/page/draft.ts';
+import { compareMessages } from '#domain/chat/chat.ts';
+import { chatAsMarkdown } from '#domain/chat/chatMarkdown.ts';
+import type { PageMutation } from '#domain/sync/mutation.ts';
+import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
+import { pageAfter } from '#domain/page/pageRow.ts';
+import type { User } from '#domain/account/user.ts';
+import type { Conflict, FailedMutation } from '#store/db.ts';
+import type { Everything } from '#store/health/fullSnapshot.ts';
+
+/** What an export puts into its zip. */
+export interface LifeboatTexts {
+  readonly manifest: LifeboatManifest;
+  /** The explanation and the manifest first. */
+  readonly texts: readonly ZipText[];
+}
+
+/** One text and what the manifest says of it. */
+interface Item {
+  /** The file's folder and name, without ending. */
+  readonly stem: string;
+  readonly entry: Omit<LifeboatEntry, 'path' | 'record'>;
+  readonly text: string;
+  /** The whole record, which stands beside it as JSON; null where the text and the manifest say all. */
+  readonly record: object | null;
+}
+
+/**
+ * The parts of an export. Whatever else the store comes to hold of a person joins here as a part of its
+ * own, with a folder and a kind of its own; readers count kinds that they do not know.
+ */
+const PARTS: readonly ((everything: Everything) => readonly Item[])[] = [
+  pageItems,
+  draftItems,
+  changeItems,
+  conflictItems,
+  setAsideItems,
+  chatItems,
+];
+
+/** Lays out all of a person's work as the files of one zip. Nothing of the sign-in is among them. */
+export function lifeboatTexts(everything: Everything, user: User, now: number): LifeboatTexts {
+  const unique = uniquePaths();
+  const texts: ZipText[] = [];
+  const entries: LifeboatEntry[] = [];
+  for (const { stem, entry, text, record } of PARTS.flatMap((part) => part(everything))) {
+    const path = unique(`${stem}.${entry.type === 'html' ? 'html' : 'md'}`);
+    const beside = record === null ? null : unique(`${stem}.json`);
+    const modifiedAt = timeOf(entry.updated_at, now);
+    texts.push({ path, text: () => text, units: text.length, modifiedAt });
+    if (beside !== null) {
+      // A change holds its page before and after.
+      const json = () => JSON.stringify(record, null, 2);
+      texts.push({ path: beside, text: json, units: 2 * text.length, modifiedAt });
+    }
+    entries.push({ path, ...entry, record: beside });
+  }
+  const manifest: LifeboatManifest = {
+    format: LIFEBOAT_FORMAT,
+    version: LIFEBOAT_VERSION,
+    exportedAt: new Date(now).toISOString(),
+    account: { id: user.id, email: user.email },
+    protocol: everything.protocol,
+    entries,
+  };
+  const readme = readmeText(manifest);
+  const json = JSON.stringify(manifest, null, 2);
+  const first: ZipText[] = [
+    { path: 'README.txt', text: () => readme, units: readme.length, modifiedAt: now },
+    { path: MANIFEST_PATH, text: () => json, units: json.length, modifiedAt: now },
+  ];
+  return { manifest, texts: [...first, ...texts] };
+}
+
+function pageItems({ pages, outbox, conflicts, failed }: Everything): readonly Item[] {
+  const unsent = new Set(outbox.map(({ pageId }) => pageId));
+  const inConflict = new Set(conflicts.map(({ pageId }) => pageId));
+  const refused = new Set(unresolved(failed).map(({ pageId }) => pageId));
+  const stateOf = ({ id, deleted_at }: Page) => {
+    if (deleted_at !== null) return 'trash';
+    if (inConflict.has(id)) return 'conflict';
+    if (refused.has(id)) return 'failed';
+    return unsent.has(id) ? 'unsent' : 'synced';
+  };
+  return pages.map((page) => {
+    const folder = page.deleted_at === null ? 'pages' : 'trash';
+    return itemOf(page, `${folder}/${nameOf(page)}`, { kind: 'page', state: stateOf(page) });
+  });
+}
+
+function draftItems({ drafts, pages }: Everything): readonly Item[] {
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  return drafts.map((draft) => {
+    const page = draft.pageId === null ? undefined : byId.get(draft.pageId);
+    return {
+      stem: `drafts/${draftName(draft, page)}`,
+      text: draft.text,
+      // A merge by hand holds more than its text.
+      record: draft.merge === undefined ? null : draft,
+      entry: {
+        kind: 'draft',
+        state: 'draft',
+        side: null,
+        id: draft.pageId,
+        title: page?.title ?? draft.title ?? '',
+        tags: page?.tags ?? [],
+        type: draft.content_type,
+        is_public: false,
+        created_at: null,
+        updated_at: new Date(draft.updatedAt).toISOString(),
+        deleted_at: null,
+        base: draft.base ?? null,
+      },
+    };
+  });
+}
+
+/** Each queued or refused change: its page as it is after it, and the record as it is stored. */
+function changeItems({ outbox, failed }: Everything): readonly Item[] {
+  const item = (mutation: PageMutation, state: 'unsent' | 'failed', record: object) => {
+    const page = pageAfter(mutation);
+    return { ...itemOf(page, `unsent/${nameOf(page)}`, { kind: 'change', state }), record };
+  };
+  return [
+    ...outbox.map((mutation) => item(mutation, 'unsent', mutation)),
+    ...failed.map((row) => item(row.mutation, 'failed', row)),
+  ];
+}
+
+function conflictItems({ conflicts }: Everything): readonly Item[] {
+  return conflicts.flatMap((conflict) => {
+    const folder = `conflicts/${nameOf(conflict.mine)}`;
+    return sidesOf(conflict).map(([side, page]) =>
+      itemOf(page, `${folder}/${side}`, { kind: 'conflict', state: 'conflict', side }),
+    );
+  });
+}
+
+function sidesOf({ mine, theirs, base }: Conflict): readonly (readonly [Side, Page])[] {
+  const sides: (readonly [Side, Page])[] = [
+    ['mine', mine],
+    ['theirs', theirs],
+  ];
+  return base === null ? sides : [...sides, ['base', base]];
+}
+
+type Side = 'mine' | 'theirs' | 'base';
+
+function setAsideItems({ setAside }: Everything): readonly Item[] {
+  return setAside.map(({ page }) =>
+    itemOf(page, `set-aside/${nameOf(page)}`, { kind: 'setAside', state: 'setAside' }),
+  );
+}
+
+/** Each chat as a person reads it, and beside it as it is stored. */
+function chatItems({ chats }: Everything): readonly Item[] {
+  return chats.map((chat) => {
+    const { session, messages, unsaved, typed } = chat;
+    const replaced = new Set(unsaved.flatMap(({ id, replaces }) => [id, ...replaces]));
+    const shown = [
+      ...messages.filter(({ id }) => !replaced.has(id)),
+      ...unsaved.map(({ message }) => message),
+    ];
+    return {
+      stem: `chats/${safeName(session.title, 'Chat')}-${safeName(session.id.slice(0, 8), 'chat')}`,
+      text: chatAsMarkdown(session, shown.toSorted(compareMessages), typed),
+      record: chat,
+      entry: {
+        kind: 'chat',
+        state: unsaved.length === 0 && typed === '' ? 'synced' : 'unsent',
+        side: null,
+        id: session.id,
+        title: session.title,
+        tags: [],
+        type: 'markdown',
+        is_public: false,
+        created_at: session.created_at,
+        updated_at: session.updated_at,
+        deleted_at: null,
+        base: null,
+      },
+    };
+  });
+}
+
+function itemOf(
+  page: Page,
+  stem: string,
+  what: Pick<LifeboatEntry, 'kind' | 'state'> & { readonly side?: Side },
+): Item {
+  return {
+    stem,
+    text: sourceOf(page),
+    record: null,
+    entry: {
+      side: null,
+      ...what,
+      id: page.id,
+      title: page.title,
+      tags: page.tags,
+      type: page.content_type,
+      is_public: page.is_public,
+      created_at: page.created_at,
+      updated_at: page.updated_at,
+      deleted_at: page.deleted_at,
+      base: null,
+    },
+  };
+}
+
+function nameOf({ id, title }: Pick<Page, 'id' | 'title'>): string {
+  return `${safeName(title, 'Untitled')}-${safeName(id.slice(0, 8), 'page')}`;
+}
+
+function draftName({ content_type, pageId, title }: Draft, page: Page | undefined): string {
+  if (page !== undefined) return nameOf(page);
+  if (pageId === null && title !== undefined) return safeName(title, UNSAVED[content_type]);
+  if (pageId !== null) return `Unsaved page-${safeName(pageId.slice(0, 8), 'page')}`;
+  return UNSAVED[content_type];
+}
+
+const UNSAVED: Readonly<Record<ContentType, string>> = {
+  html: 'Unsaved HTML page',
+  markdown: 'Unsaved Markdown page',
+};
+
+function unresolved(failed: readonly FailedMutation[]): readonly FailedMutation[] {
+  return failed.filter(({ resolvedAt }) => resolvedAt === null);
+}
+
+/** For the file's date only. */
+function timeOf(iso: string, now: number): number {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? now : time;
+}

@@ -1,0 +1,167 @@
+import type { LifeboatEntry } from '#content/lifeboat/format.ts';
+import { documentKey, draftKey, type Draft } from '#domain/page/draft.ts';
+import type { Failure } from '#domain/failure.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { Page, PageInput } from '#domain/page/page.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { readEverything } from '#store/health/fullSnapshot.ts';
+import { attempt } from '#store/health/failures.ts';
+import { saveDraft } from '#mutators/pages/drafts.ts';
+import { lookHere, titleOf, type Here } from './existing.ts';
+import type { ImportPlan } from './plan.ts';
+import { createPage } from '#mutators/pages/pages.ts';
+import { sendSoon, type OwnServices } from '#mutators/saving.ts';
+
+/** What an import did. */
+export interface ImportReport {
+  /** Titles of the new pages. */
+  readonly pages: readonly string[];
+  readonly drafts: number;
+  /** Chosen texts that were there already by the time their turn came. */
+  readonly here: number;
+  readonly refused: readonly { readonly title: string; readonly reason: string }[];
+  /** Chosen texts that were not tried: the import was cancelled, or this device's storage gave out. */
+  readonly left: number;
+  /** What made it stop early; null when it went through or the person cancelled. */
+  readonly stoppedBy: Failure | null;
+}
+
+/** Which texts to import, by their path in the file, and what a caller may watch and stop. */
+export interface ImportOptions {
+  readonly chosen: ReadonlySet<string>;
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Imports the chosen texts of a planned import: pages as new pages that are published, queued and synced like any
+ * other, drafts as drafts. Nothing that is there is changed, and what is there already is not added again, so an
+ * import that was stopped can be repeated. Fails with `storageLost` before anything was added; what goes wrong with
+ * one text stands in the report.
+ */
+export async function importLifeboat(
+  services: OwnServices,
+  plan: ImportPlan,
+  { chosen, onProgress, signal }: ImportOptions,
+): Promise<Result<ImportReport>> {
+  const everything = await attempt(() => readEverything(services.db));
+  if (!everything.ok) return everything;
+  const run = newRun(services, lookHere(everything.value), plan);
+  // Oldest first, as they were written; drafts last: each goes to the page that its own page has become.
+  const isDraft = ({ kind }: LifeboatEntry) => kind === 'draft';
+  const entries = plan.texts.map(({ entry }) => entry).filter(({ path }) => chosen.has(path));
+  entries.reverse();
+  const inOrder = [
+    ...entries.filter((entry) => !isDraft(entry)),
+    ...entries.filter((entry) => isDraft(entry)),
+  ];
+  let done = 0;
+  let stoppedBy: Failure | null = null;
+  for (const entry of inOrder) {
+    if (signal?.aborted === true || stoppedBy !== null) break;
+    const failure = await run.add(entry);
+    if (failure !== null && isOfDevice(failure)) stoppedBy = failure;
+    else done += 1;
+    onProgress?.({ done, total: inOrder.length });
+  }
+  if (run.report().pages.length > 0) sendSoon(services);
+  return ok({ ...run.report(), left: inOrder.length - done, stoppedBy });
+}
+
+function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
+  const pages: string[] = [];
+  const refused: ImportReport['refused'][number][] = [];
+  const becomes = pagesOf(plan);
+  let drafts = 0;
+  let already = 0;
+  // One request for all of them at the end.
+  const quiet = { ...services, requestReplay: () => undefined };
+
+  async function add(entry: LifeboatEntry): Promise<Failure | null> {
+    const text = await plan.readText(entry);
+    if (!text.ok) return refuse(entry, text.failure);
+    const outcome = here.decide(entry, text.value);
+    switch (outcome.kind) {
+      case 'here':
+        already += 1;
+        note(entry, outcome.pageId);
+        return null;
+      case 'draft':
+        return addDraft(entry, text.value, outcome.pageId);
+      case 'skipped':
+        return refuse(entry, { kind: 'invalid', message: outcome.reason });
+      case 'copy':
+        return addPage(entry, text.value, outcome.title);
+      default:
+        return addPage(entry, text.value, titleOf(entry));
+    }
+  }
+
+  async function addPage(entry: LifeboatEntry, source: string, title: string) {
+    const page = await create({ title, tags: entry.tags, content_type: entry.type, source });
+    if (!page.ok) return refuse(entry, page.failure);
+    here.addPage(page.value);
+    note(entry, page.value.id);
+    pages.push(page.value.title);
+    return null;
+  }
+
+  /** A page that cannot even be published must not keep the others from coming back. */
+  async function create(input: PageInput): Promise<Result<Page>> {
+    try {
+      return await createPage(quiet, input);
+    } catch (error) {
+      return fail({ kind: 'unexpected', detail: String(error) });
+    }
+  }
+
+  async function addDraft(entry: LifeboatEntry, text: string, known: string | null) {
+    const pageId = known ?? (entry.id === null ? null : (becomes.get(entry.id) ?? null));
+    const draft: Draft = {
+      key: draftKey(documentKey(pageId, entry.type), services.newId()),
+      content_type: entry.type,
+      text,
+      pageId,
+      // Of a page that is not here nothing is saved that it could be an edit of.
+      ...(pageId !== null && entry.base !== null && { base: entry.base }),
+      ...(pageId === null && entry.title !== '' && { title: entry.title }),
+      updatedAt: Date.parse(entry.updated_at) || services.now(),
+    };
+    const saved = await saveDraft(services, draft);
+    if (!saved.ok) return refuse(entry, saved.failure);
+    here.addDraft(draft);
+    drafts += 1;
+    return null;
+  }
+
+  function note({ kind, id }: LifeboatEntry, pageId: string | null): void {
+    if (kind === 'page' && id !== null && pageId !== null) becomes.set(id, pageId);
+  }
+
+  function refuse(entry: LifeboatEntry, failure: Failure): Failure {
+    // What this device refuses is no fault of this text.
+    if (!isOfDevice(failure)) {
+      refused.push({ title: titleOf(entry), reason: describeFailure(failure) });
+    }
+    return failure;
+  }
+
+  return { add, report: () => ({ pages, drafts, here: already, refused }) };
+}
+
+/** Whether every other text would fail in the same way. */
+function isOfDevice({ kind }: Failure): boolean {
+  return kind === 'storageFull' || kind === 'storageLost' || kind === 'outdated';
+}
+
+/** Which page of this device each page of the file is already, by the page's id in the file. */
+function pagesOf({ texts }: ImportPlan): Map<string, string> {
+  const pages = new Map<string, string>();
+  for (const { entry, outcome } of texts) {
+    const isPage = entry.kind === 'page' && entry.id !== null && outcome.kind === 'here';
+    if (isPage && entry.id !== null && outcome.pageId !== null) {
+      pages.set(entry.id, outcome.pageId);
+    }
+  }
+  return pages;
+}

@@ -1,0 +1,153 @@
+import {
+  MANIFEST_PATH,
+  readManifest,
+  type LifeboatEntry,
+  type LifeboatManifest,
+} from '#content/lifeboat/format.ts';
+import { isSafePath } from '#content/lifeboat/names.ts';
+import { openZip, type ZipArchive } from '#content/lifeboat/unzip.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { readEverything } from '#store/health/fullSnapshot.ts';
+import { attempt } from '#store/health/failures.ts';
+import { lookHere, type Outcome } from './existing.ts';
+import { storable } from '#mutators/pages/pages.ts';
+import type { AccountServices } from '#mutators/services.ts';
+
+/** One text of the file and what an import would do with it. */
+export interface PlannedText {
+  readonly entry: LifeboatEntry;
+  readonly outcome: Outcome;
+  /** Whether it is imported unless the person says otherwise. */
+  readonly isSuggested: boolean;
+}
+
+/** What is in a file, compared with what is on this device. */
+export interface ImportPlan {
+  readonly manifest: LifeboatManifest;
+  readonly texts: readonly PlannedText[];
+  /** Entries that this version of the app does not understand; they stay in the file. */
+  readonly notUnderstood: number;
+  /** Reads a text again. Fails like `ZipArchive.readText`. */
+  readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
+}
+
+/** What a caller may watch and stop. */
+export interface PlanOptions {
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** The manifest of a very full device is some MB. */
+const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
+
+/** What to say of a text that cannot be read. */
+const MISSING = 'It is not in this file.';
+const UNSAFE = 'Its place in this file is not allowed.';
+
+/**
+ * Reads an export and decides for each text what importing it would do; changes nothing. Fails with `invalid`, in
+ * words for the person, when the file is no export, is damaged as a whole, is over a limit or the reading was
+ * cancelled, and with `storageLost`.
+ */
+export async function planImport(
+  { db }: Pick<AccountServices, 'db'>,
+  file: Blob,
+  { onProgress, signal }: PlanOptions = {},
+): Promise<Result<ImportPlan>> {
+  const opened = await openExport(file);
+  if (!opened.ok) return opened;
+  const { manifest, notUnderstood, readText, markOf } = opened.value;
+  const everything = await attempt(() => readEverything(db));
+  if (!everything.ok) return everything;
+  const here = lookHere(everything.value);
+  const seen = new Map<string, LifeboatEntry>();
+  const texts: PlannedText[] = [];
+  for (const entry of manifest.entries) {
+    if (signal?.aborted === true) {
+      return fail({ kind: 'invalid', message: 'The import was cancelled.' });
+    }
+    const text = await readText(entry);
+    const outcome = text.ok
+      ? await decide(entry, text.value)
+      : ({ kind: 'skipped', reason: reasonOf(text) } as const);
+    texts.push({ entry, outcome, isSuggested: isSuggested(entry, outcome) });
+    onProgress?.({ done: texts.length, total: manifest.entries.length });
+  }
+  return ok({ manifest, texts, notUnderstood, readText });
+
+  async function decide(entry: LifeboatEntry, text: string): Promise<Outcome> {
+    const key = `${entry.kind === 'draft'} ${entry.type} ${markOf(entry)} ${entry.title.trim()}`;
+    const earlier = seen.get(key);
+    if (earlier !== undefined) {
+      const other = await readText(earlier);
+      if (other.ok && other.value === text) return { kind: 'repeated' };
+    }
+    seen.set(key, entry);
+    return here.decide(entry, text);
+  }
+}
+
+interface OpenExport {
+  readonly manifest: LifeboatManifest;
+  readonly notUnderstood: number;
+  readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
+  /** Equal for equal texts; different ones seldom share it. */
+  readonly markOf: (entry: LifeboatEntry) => string;
+}
+
+async function openExport(file: Blob): Promise<Result<OpenExport>> {
+  const zip = await readable(() => openZip(file));
+  if (!zip.ok) return zip;
+  const archive = zip.value;
+  const root = rootOf(archive);
+  const json = await archive.readText(`${root}${MANIFEST_PATH}`, MAX_MANIFEST_BYTES);
+  const read = readManifest(json.ok ? json.value : '');
+  if (!read.ok) return read;
+  return ok({
+    ...read.value,
+    markOf: ({ path }) => {
+      const found = archive.entries.get(`${root}${path}`.normalize('NFC'));
+      return `${found?.size} ${found?.crc}`;
+    },
+    readText: async ({ path }) => {
+      if (!isSafePath(path)) return fail({ kind: 'invalid', message: UNSAFE });
+      const text = await readable(() => archive.readText(`${root}${path}`, MAX_SOURCE_BYTES));
+      // What no database stores is no difference between two texts.
+      return text.ok ? ok(storable(text.value)) : text;
+    },
+  });
+}
+
+/** The folder that holds the manifest: none, or the one that unpacking and packing again put around it all. */
+function rootOf({ entries }: ZipArchive): string {
+  if (entries.has(MANIFEST_PATH)) return '';
+  const paths = [...entries.keys()].filter((path) => !path.startsWith('__MACOSX/'));
+  const found = paths.find(
+    (path) => path.split('/').length === 2 && path.endsWith(`/${MANIFEST_PATH}`),
+  );
+  return found === undefined ? '' : found.slice(0, -MANIFEST_PATH.length);
+}
+
+/** A file that was changed or removed on disk since it was chosen cannot be read any more. */
+async function readable<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return fail({ kind: 'invalid', message: 'The file cannot be read. Choose it again.' });
+  }
+}
+
+/** Pages and drafts come back by themselves; what would be a second version of a page waits to be chosen. */
+function isSuggested({ kind, state, is_public }: LifeboatEntry, { kind: what }: Outcome): boolean {
+  if (what === 'draft') return true;
+  if (what !== 'new' && what !== 'copy') return false;
+  // New pages are public: one that was not must not become so unasked.
+  return kind === 'page' && state !== 'trash' && is_public;
+}
+
+function reasonOf(text: Extract<Result<string>, { readonly ok: false }>): string {
+  return text.failure.kind === 'notFound' ? MISSING : describeFailure(text.failure);
+}

@@ -1,0 +1,44 @@
+import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { pageById } from '#store/pages/pages.ts';
+import { saving, type OwnServices } from '#mutators/saving.ts';
+
+/** A text to be kept as a file. */
+export interface TextFile {
+  readonly name: string;
+  readonly mime: string;
+  readonly text: string;
+}
+
+/**
+ * A page's exact text as it is on this device, edits and my side of a conflict included, as a file named after its
+ * title. Fails with `notFound` when this device has no such page, or with `storageLost`.
+ */
+export async function exportPage(
+  services: Pick<OwnServices, 'db' | 'shared'>,
+  pageId: string,
+): Promise<Result<TextFile>> {
+  const page = await saving(services, () => pageById(services.db, pageId));
+  if (!page.ok) return page;
+  return page.value === undefined ? fail({ kind: 'notFound' }) : ok(fileOf(page.value));
+}
+
+const FORMS: Readonly<Record<ContentType, { readonly mime: string; readonly ending: string }>> = {
+  html: { mime: 'text/html', ending: 'html' },
+  markdown: { mime: 'text/markdown', ending: 'md' },
+};
+
+/** Longer names are cut: some file systems take 255 bytes, which is 60 characters at worst. */
+const LONGEST_NAME = /^.{1,60}/u;
+
+function fileOf(page: Page): TextFile {
+  const { mime, ending } = FORMS[page.content_type];
+  return { name: `${fileName(page.title)}.${ending}`, mime, text: sourceOf(page) };
+}
+
+/** A title as a file name: letters and digits of any script stay, all else becomes a hyphen. */
+function fileName(title: string): string {
+  const words = title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/gu, '');
+  const cut = LONGEST_NAME.exec(words)?.[0].replace(/-+$/u, '') ?? '';
+  return cut === '' ? 'page' : cut;
+}

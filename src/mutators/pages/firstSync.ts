@@ -1,0 +1,21 @@
+import type { Result } from '#domain/result.ts';
+import { holdFirstSync } from '#store/outbox/firstSync.ts';
+import { saving } from '#mutators/saving.ts';
+import type { AccountServices } from '#mutators/services.ts';
+
+/**
+ * Stops fetching the account's pages to this device for the first time; what came is kept, and nothing more comes until
+ * `goOnFirstSync`, or until the app is opened again. Fails with `storageFull` or `storageLost`.
+ */
+export function stopFirstSync(services: Pick<AccountServices, 'db'>): Promise<Result<boolean>> {
+  return saving(services, () => holdFirstSync(services.db, true));
+}
+
+/** Goes on where it was stopped; gives whether it was. Fails with `storageFull` or `storageLost`. */
+export async function goOnFirstSync(
+  services: Pick<AccountServices, 'db' | 'requestPull'>,
+): Promise<Result<boolean>> {
+  const saved = await saving(services, () => holdFirstSync(services.db, false));
+  if (saved.ok && saved.value) services.requestPull();
+  return saved;
+}

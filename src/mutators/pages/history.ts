@@ -1,0 +1,53 @@
+import { sourceOf, type Page } from '#domain/page/page.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { isSameVersion } from '#domain/page/versions.ts';
+import { pageById } from '#store/pages/pages.ts';
+import { localRevisions } from '#store/pages/revisions.ts';
+import { deletePage, restorePage, updatePage } from './pages.ts';
+import { saving, type OwnServices } from '#mutators/saving.ts';
+
+/**
+ * Makes an earlier version the page again, as a new edit: title, tags, type and text; HTML is published anew from
+ * its source. A page in the trash comes out of it. Fails like `updatePage`.
+ */
+export async function restoreRevision(
+  services: OwnServices,
+  pageId: string,
+  version: Page,
+): Promise<Result<Page>> {
+  const { title, tags, content_type } = version;
+  const input = { title, tags, content_type, source: sourceOf(version) };
+  const restored = await updatePage(services, pageId, input);
+  if (!restored.ok || restored.value.deleted_at === null) return restored;
+  return restorePage(services, pageId);
+}
+
+/** Moves a page to the trash and gives it as it was, which is what `undoDelete` takes. Fails like `deletePage`. */
+export async function deleteForUndo(services: OwnServices, id: string): Promise<Result<Page>> {
+  const before = await saving(services, () => pageById(services.db, id));
+  if (!before.ok) return before;
+  if (before.value === undefined) return fail({ kind: 'notFound' });
+  const deleted = await deletePage(services, id);
+  return deleted.ok ? ok(before.value) : deleted;
+}
+
+/**
+ * Takes a deletion back: the page is out of the trash and as it was `before`, with the text that the server had refused
+ * and that was set aside for the deletion. Fails like `updatePage`.
+ */
+export async function undoDelete(services: OwnServices, before: Page): Promise<Result<Page>> {
+  const restored = await restorePage(services, before.id);
+  if (!restored.ok || isSameVersion(restored.value, before)) return restored;
+  const versions = await saving(services, () => localRevisions(services.db, before.id));
+  if (!versions.ok) return versions;
+  // Otherwise it is another device that changed the text.
+  const aside = versions.value.findLast(({ reason }) => reason === 'setAside');
+  if (aside === undefined || !isSameVersion(aside.page, before)) return restored;
+  return restoreRevision(services, before.id, before);
+}
+
+/** Takes a restore back: the page is as it was `before`, in the trash if it was there. Fails like `updatePage`. */
+export async function takeBackRestore(services: OwnServices, before: Page): Promise<Result<Page>> {
+  const back = await restoreRevision(services, before.id, before);
+  return back.ok && before.deleted_at !== null ? deletePage(services, before.id) : back;
+}

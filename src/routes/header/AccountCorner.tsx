@@ -1,0 +1,85 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState, type ReactNode } from 'react';
+import type { Session } from '#context/session.tsx';
+import { initialsOf } from '#domain/account/user.ts';
+import { SyncIndicator } from '#features/outbox/SyncIndicator.tsx';
+import { askToInstall, useInstallWay } from '#context/useInstall.ts';
+import { Avatar } from '#ui/display/Avatar.tsx';
+import { IconInstall, IconLogOut, IconUser } from '#ui/icons/icons.tsx';
+import { lazyPart } from '#ui/lazyPart.ts';
+import { Menu } from '#ui/overlays/Menu.tsx';
+
+const InstallSteps = lazyPart(
+  async () => (await import('#ui/display/InstallSteps.tsx')).InstallSteps,
+);
+
+const SignOutDialog = lazyPart(
+  async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
+);
+
+/** The header's end for those signed in: where their edits stand, and the profile menu (spec §2). */
+export function AccountCorner({
+  session: { user },
+  children,
+}: {
+  readonly session: Extract<Session, { readonly status: 'signedIn' }>;
+  /** What stands between the two. */
+  readonly children: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const way = useInstallWay();
+  const [installing, setInstalling] = useState(false);
+  const install = {
+    label: 'Install Recto',
+    icon: <IconInstall />,
+    onSelect: () => (way === 'browser' ? void askToInstall() : setInstalling(true)),
+  };
+  return (
+    <>
+      <SyncIndicator />
+      {children}
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`Account of ${user.fullName}`}
+            className="ml-1 flex size-10 touch-target items-center justify-center rounded-full"
+          >
+            <Avatar
+              size="sm"
+              name={user.fullName}
+              src={user.avatarUrl}
+              initials={initialsOf(user.fullName)}
+            />
+          </button>
+        }
+        header={
+          <>
+            <span className="block truncate font-medium">{user.fullName}</span>
+            <span className="block truncate text-sm text-muted">{user.email}</span>
+          </>
+        }
+        items={[
+          {
+            label: 'Profile',
+            icon: <IconUser />,
+            onSelect: () => void navigate({ to: '/profile' }),
+          },
+          ...(way === 'none' ? [] : [install]),
+          { label: 'Log out', icon: <IconLogOut />, onSelect: () => setLeaving(true) },
+        ]}
+      />
+      {installing && (
+        <Suspense fallback={null}>
+          <InstallSteps onClose={() => setInstalling(false)} />
+        </Suspense>
+      )}
+      {leaving && (
+        <Suspense fallback={null}>
+          <SignOutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

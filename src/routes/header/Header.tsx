@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useSession } from '#context/session.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Logo } from '#ui/icons/Logo.tsx';
+import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
+import { AccountCorner } from '#routes/studioParts.ts';
+
+/** The bar at the top: the way home, and who is here. */
+export function Header() {
+  const session = useSession();
+  return (
+    <header className="border-b border-line bg-canvas">
+      <div className="page-width flex h-14 items-center gap-1 sm:gap-2">
+        <Link
+          to="/"
+          className="mr-auto flex h-11 min-w-11 items-center gap-2.5 rounded-md pr-2"
+          aria-label="Recto, home"
+        >
+          <Logo />
+          <span className="display text-lg font-semibold max-[22rem]:sr-only">Recto</span>
+        </Link>
+        {session.status === 'signedIn' ? (
+          <Suspense fallback={<ThemeToggle />}>
+            <AccountCorner session={session}>
+              <ThemeToggle />
+            </AccountCorner>
+          </Suspense>
+        ) : (
+          <ThemeToggle />
+        )}
+        {(session.status === 'signedOut' || session.status === 'secondFactor') && (
+          <Button asChild size="sm" className="ml-1">
+            <Link to="/auth">Sign In</Link>
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}

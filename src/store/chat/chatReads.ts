@@ -1,0 +1,90 @@
+import {
+  compareMessages,
+  type AssistantModel,
+  type ChatMessage,
+  type ChatSession,
+  type SessionProject,
+  type ShownMessage,
+} from '#domain/chat/chat.ts';
+import { contextProject, type ContextProject } from '#domain/chat/chatContext.ts';
+import type { AccountDb, SharedDb } from '#store/db.ts';
+
+/** The person's chat sessions that this device knows, the most recent first (spec §7). */
+export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
+  const sessions = await db.chatSessions.toArray();
+  return sessions.toSorted(
+    (a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at) || (a.id < b.id ? -1 : 1),
+  );
+}
+
+/** One session by its id. */
+export async function chatSession(db: AccountDb, id: string): Promise<ChatSession | undefined> {
+  return db.chatSessions.get(id);
+}
+
+/** The messages of a session, oldest first: those that the server has, and those that are still to be saved there. */
+export async function chatMessages(db: AccountDb, sessionId: string): Promise<ShownMessage[]> {
+  const { saved, unsaved } = await db.transaction(
+    'r',
+    [db.chatMessages, db.unsavedMessages],
+    async () => ({
+      saved: await db.chatMessages.where('session_id').equals(sessionId).toArray(),
+      unsaved: await db.unsavedMessages.where('session_id').equals(sessionId).toArray(),
+    }),
+  );
+  const hidden = new Set(unsaved.flatMap(({ id, replaces }) => [id, ...replaces]));
+  const shown = [
+    ...saved.filter(({ id }) => !hidden.has(id)).map((message) => asShown(message, true)),
+    ...unsaved.map(({ message }) => asShown(message, false)),
+  ];
+  return shown.toSorted(compareMessages);
+}
+
+/** Whether this device has ever got the messages of a session, so that none means that there are none. */
+export async function hasSeenMessages(db: AccountDb, sessionId: string): Promise<boolean> {
+  return (await fetchedAt(db, `messages:${sessionId}`)) !== null;
+}
+
+/** The pages that a session has as its context, in the order in which they were added. */
+export async function sessionContext(db: AccountDb, sessionId: string): Promise<SessionProject[]> {
+  const links = await db.sessionProjects.where('session_id').equals(sessionId).toArray();
+  return links.toSorted(
+    (a, b) =>
+      Date.parse(a.created_at) - Date.parse(b.created_at) || (a.project_id < b.project_id ? -1 : 1),
+  );
+}
+
+/** Those of a session's projects whose contents this device has: the user's own pages, and others' that it has seen. */
+export async function contextProjects(
+  db: AccountDb,
+  shared: SharedDb,
+  links: readonly Pick<SessionProject, 'project_id'>[],
+  userId: string,
+): Promise<ContextProject[]> {
+  const ids = links.map(({ project_id }) => project_id);
+  const own = await db.pages.bulkGet(ids);
+  const seen = await shared.publicPages.bulkGet(ids);
+  return ids.flatMap((_, index) => {
+    const page = own[index] ?? seen[index];
+    if (page === undefined || page.deleted_at !== null) return [];
+    // The gallery's copy of an own page is not its source.
+    if (own[index] === undefined && page.author_id === userId) return [];
+    return [contextProject(page, userId)];
+  });
+}
+
+/** The model that the server was configured with when it was last asked; null when it never answered. */
+export async function assistantModel(db: AccountDb): Promise<AssistantModel | null> {
+  const row = await db.chatMeta.get('model');
+  return row?.key === 'model' ? row.value : null;
+}
+
+/** When something of the chats was last fetched, ms since the epoch; null for never. */
+export async function fetchedAt(db: AccountDb, what: string): Promise<number | null> {
+  const row = await db.chatMeta.get(`at:${what}`);
+  return row === undefined || row.key === 'model' ? null : row.value;
+}
+
+function asShown(message: ChatMessage, isSaved: boolean): ShownMessage {
+  return { ...message, isSaved };
+}

@@ -1,0 +1,162 @@
+import type {
+  AssistantModel,
+  ChatMessage,
+  ChatSession,
+  SessionProject,
+} from '#domain/chat/chat.ts';
+import type { AccountDb, UnsavedMessage } from '#store/db.ts';
+
+/** Puts a session that the server took or gave. A new one has no messages, and that is known. `now`: ms since the epoch. */
+export async function putSession(
+  db: AccountDb,
+  session: ChatSession,
+  { isNew = false, now }: { readonly isNew?: boolean; readonly now: number },
+): Promise<void> {
+  await db.transaction('rw', [db.chatSessions, db.chatMeta], async () => {
+    await db.chatSessions.put(session);
+    if (isNew) await db.chatMeta.put({ key: `at:messages:${session.id}`, value: now });
+  });
+}
+
+/** Removes sessions with all that belongs to them, also what was still to be saved. */
+export async function removeSessions(db: AccountDb, ids: readonly string[]): Promise<void> {
+  const keys = [...ids];
+  await inOneTransaction(db, async () => {
+    await db.chatSessions.bulkDelete(keys);
+    await db.chatMessages.where('session_id').anyOf(keys).delete();
+    await db.unsavedMessages.where('session_id').anyOf(keys).delete();
+    await db.sessionProjects.where('session_id').anyOf(keys).delete();
+    await db.chatMeta.bulkDelete(keys.map((id) => `at:messages:${id}`));
+    await db.composerDrafts.bulkDelete(keys);
+  });
+}
+
+/**
+ * The sessions as the server listed them; `before` are the ids that were here when it was asked: those of them that it
+ * does not list any more go, and one made meanwhile stays.
+ */
+export async function storeSessions(
+  db: AccountDb,
+  listed: readonly ChatSession[],
+  before: readonly string[],
+  now: number,
+): Promise<void> {
+  const kept = new Set(listed.map(({ id }) => id));
+  await inOneTransaction(db, async () => {
+    const stored = await db.chatSessions.bulkGet([...kept]);
+    const bumped = new Map(stored.map((session) => [session?.id, session?.updated_at]));
+    // A message sent while the list was on its way bumped its session here.
+    const fresh = listed.map((session) => ({
+      ...session,
+      updated_at: later(bumped.get(session.id), session.updated_at),
+    }));
+    await db.chatSessions.bulkPut(fresh);
+    await removeSessions(
+      db,
+      before.filter((id) => !kept.has(id)),
+    );
+    await db.chatMeta.put({ key: 'at:sessions', value: now });
+  });
+}
+
+/** What a pull found of a session's messages: new ones, and which of those here are no longer there. */
+export async function storeMessages(
+  db: AccountDb,
+  sessionId: string,
+  found: { readonly added: readonly ChatMessage[]; readonly gone: readonly string[] },
+  now: number,
+): Promise<void> {
+  await inOneTransaction(db, async () => {
+    // Deleted here meanwhile: nothing of it comes back.
+    if ((await db.chatSessions.get(sessionId)) === undefined) return;
+    await db.chatMessages.bulkPut([...found.added]);
+    await db.chatMessages.bulkDelete([...found.gone]);
+    // The server has it: an earlier try to save it was taken, and only its answer was lost.
+    const known = await db.unsavedMessages.bulkGet(found.added.map(({ id }) => id));
+    const settled = known.filter((row) => row !== undefined && row.replaces.length === 0);
+    await db.unsavedMessages.bulkDelete(settled.flatMap((row) => row?.id ?? []));
+    await db.chatMeta.put({ key: `at:messages:${sessionId}`, value: now });
+  });
+}
+
+/** The pages of a session's context as the server has them. */
+export async function storeContext(
+  db: AccountDb,
+  sessionId: string,
+  links: readonly SessionProject[],
+): Promise<void> {
+  await db.transaction('rw', [db.chatSessions, db.sessionProjects], async () => {
+    if ((await db.chatSessions.get(sessionId)) === undefined) return;
+    await db.sessionProjects.where('session_id').equals(sessionId).delete();
+    await db.sessionProjects.bulkPut([...links]);
+  });
+}
+
+/** Adds a page to a session's context, or takes one out. */
+export async function changeContext(
+  db: AccountDb,
+  sessionId: string,
+  change: { readonly added?: readonly SessionProject[]; readonly removed?: readonly string[] },
+): Promise<void> {
+  const { added = [], removed = [] } = change;
+  await db.transaction('rw', db.sessionProjects, async () => {
+    await db.sessionProjects.bulkPut([...added]);
+    await db.sessionProjects.bulkDelete(removed.map((id) => [sessionId, id]));
+  });
+}
+
+/**
+ * Puts a message that the server took, in the place of those that it replaces, and makes its session the most recent
+ * one (spec §4).
+ */
+export async function putMessage(
+  db: AccountDb,
+  message: ChatMessage,
+  replaces: readonly string[] = [],
+): Promise<void> {
+  await inOneTransaction(db, async () => {
+    const session = await db.chatSessions.get(message.session_id);
+    if (session === undefined) return;
+    await db.chatMessages.put(message);
+    await db.chatMessages.bulkDelete([...replaces]);
+    await db.unsavedMessages.bulkDelete([message.id, ...replaces]);
+    const updated_at = later(session.updated_at, message.created_at);
+    await db.chatSessions.put({ ...session, updated_at });
+  });
+}
+
+/** Keeps a message on this device until the server has it. Gives false when its session is gone: then it is not kept. */
+export async function keepUnsaved(db: AccountDb, row: UnsavedMessage): Promise<boolean> {
+  return inOneTransaction(db, async () => {
+    if ((await db.chatSessions.get(row.session_id)) === undefined) return false;
+    await db.unsavedMessages.put(row);
+    return true;
+  });
+}
+
+/** Removes messages, saved or not. */
+export async function removeMessages(db: AccountDb, ids: readonly string[]): Promise<void> {
+  await inOneTransaction(db, async () => {
+    await db.chatMessages.bulkDelete([...ids]);
+    await db.unsavedMessages.bulkDelete([...ids]);
+  });
+}
+
+/** Remembers what the server is configured with. `now`: ms since the epoch. */
+export async function putModel(db: AccountDb, model: AssistantModel, now: number): Promise<void> {
+  await db.chatMeta.bulkPut([
+    { key: 'model', value: model },
+    { key: 'at:model', value: now },
+  ]);
+}
+
+/** The later of two ISO times, as it was written. */
+function later(a: string | undefined, b: string): string {
+  return a !== undefined && Date.parse(a) > Date.parse(b) ? a : b;
+}
+
+async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
+  const { chatSessions, chatMessages, unsavedMessages, sessionProjects, chatMeta } = db;
+  const tables = [chatSessions, chatMessages, unsavedMessages, sessionProjects, chatMeta];
+  return db.transaction('rw', [...tables, db.composerDrafts], run);
+}

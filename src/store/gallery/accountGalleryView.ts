@@ -1,0 +1,187 @@
+import {
+  findsPage,
+  mergeGallery,
+  neededServerPages,
+  type ListPlace,
+} from '#domain/gallery/gallery.ts';
+import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { matchesQuery } from '#domain/gallery/matchesQuery.ts';
+import { galleryCardOf, type OwnCard } from '#domain/page/ownCard.ts';
+import type { GalleryCard, Page } from '#domain/page/page.ts';
+import { titleKey } from '#domain/page/titleKey.ts';
+import { Dexie } from 'dexie';
+import type { AccountDb, SharedDb } from '#store/db.ts';
+import { listedPages, type ListedPage } from './gallery.ts';
+import { newestListed, type GalleryEntry, type GalleryView } from './galleryView.ts';
+import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
+
+/**
+ * Page `page` of a signed-in person's gallery for a query, counted from 1: the public list as last fetched, merged
+ * with the own pages of `account` (spec §6).
+ */
+export async function accountGalleryView(
+  shared: SharedDb,
+  account: AccountDb,
+  query: GalleryQuery,
+  page: number,
+): Promise<GalleryView> {
+  const front = (await listedPages(shared, query, [1])).get(1);
+  const own = await ownInFront(account, query, front);
+  const changes = { leading: own.leading.map(galleryCardOf), absent: own.absent };
+  const needed = neededServerPages(page, changes);
+  const others = await listedPages(
+    shared,
+    query,
+    needed.filter((number) => number !== 1),
+  );
+  const lists =
+    front !== undefined && needed.includes(1) ? new Map([[1, front], ...others]) : others;
+  const serverPages = new Map([...lists].map(([number, list]) => [number, list.cards]));
+  const known = await ownAmong(account, [...serverPages.values()].flat(), own.leading);
+  const deleted = [...known.values()].filter((row) => row.deleted_at !== null);
+  const fetched = [...lists.values()];
+  const newest = fetched.toSorted((a, b) => b.at - a.at)[0] ?? front;
+  const { total = 0, listed = 0, isEstimate = false } = newest ?? {};
+  const merged = mergeGallery(
+    page,
+    serverPages,
+    { total, listed },
+    {
+      leading: changes.leading,
+      absent: [...changes.absent, ...deleted.filter((row) => !isAbsent(own.absent, row))],
+    },
+    query.sort,
+  );
+  const excerpts = new Map(fetched.flatMap((list) => [...list.excerpts]));
+  return {
+    entries: merged.cards.map((card) => entryOf(card, known.get(card.id), own.states, excerpts)),
+    total: merged.total,
+    isEstimate,
+    listed: merged.listed,
+    lastUpdated: latest([own.lastUpdated, await newestListed(shared)]),
+    savedAt: merged.complete ? Math.min(...fetched.map((list) => list.at)) : null,
+    pending: own.states.size,
+    needed,
+  };
+}
+
+interface OwnInFront {
+  /** Own pages that stand first: not on the server as they are here, or newer than the list that was fetched. */
+  readonly leading: readonly OwnCard[];
+  /** Where those, and those that the query no longer finds, stand in the server's list as it was fetched. */
+  readonly absent: readonly ListPlace[];
+  readonly states: ReadonlyMap<string, PageSyncState>;
+  /** The newest of the changes that the server has not got or not listed; null without any. */
+  readonly lastUpdated: string | null;
+}
+
+async function ownInFront(
+  db: AccountDb,
+  query: GalleryQuery,
+  front: ListedPage | undefined,
+): Promise<OwnInFront> {
+  const states = await pageStates(db);
+  const newestHere = front?.cards[0]?.updated_at;
+  const pending = await db.cards.bulkGet([...states.keys()]);
+  const newer = await newerThan(db, query, front);
+  const rows = new Map(
+    [...pending, ...newer].flatMap((row) => (row === undefined ? [] : [[row.id, row]])),
+  );
+  const ids = [...rows.keys()];
+  const shadows = await db.shadows.bulkGet(ids);
+  // A search alone looks into contents.
+  const contents = query.search === '' ? [] : await db.pages.bulkGet(ids);
+  const leading: OwnCard[] = [];
+  const absent: ListPlace[] = [];
+  for (const [index, row] of [...rows.values()].entries()) {
+    const shadow = shadows[index];
+    const page = contents[index];
+    const server = shadow === undefined ? undefined : (shadow.row ?? page ?? row);
+    // A row newer than the list as it was fetched had no place in it, or an older one.
+    const isLater =
+      query.sort === 'updated' &&
+      (newestHere === undefined || (server?.updated_at ?? '') > newestHere);
+    const wasListed = server !== undefined && !isLater && isPublic(server) && finds(query, server);
+    const isFound = row.deleted_at === null && finds(query, page ?? row);
+    if (wasListed && isFound && keepsPlace(query, server, row)) continue;
+    if (wasListed) absent.push(server);
+    if (isFound) leading.push(row);
+  }
+  leading.sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+  const live = [...rows.values()].filter((row) => row.deleted_at === null);
+  return { leading, absent, states, lastUpdated: latest(live.map((row) => row.updated_at)) };
+}
+
+/** Own pages that a list in the usual order shows first once it is fetched again. What a search finds, its server says. */
+async function newerThan(
+  db: AccountDb,
+  { sort, search, type, tag }: GalleryQuery,
+  front: ListedPage | undefined,
+): Promise<readonly OwnCard[]> {
+  if (front === undefined || sort !== 'updated' || search !== '') return [];
+  const newest = front.cards[0]?.updated_at;
+  // A filter that finds nothing says nothing about what is new.
+  if (newest === undefined && (type !== null || tag !== null)) return [];
+  return db.cards
+    .where('[isLive+updated_at]')
+    .between([1, newest ?? ''], [1, Dexie.maxKey], false)
+    .toArray();
+}
+
+function finds(query: GalleryQuery, page: Page | OwnCard): boolean {
+  return 'html_content' in page ? findsPage(query, page) : matchesQuery(page, '', query);
+}
+
+/** Whether an edited page stays where the server lists it. */
+function keepsPlace({ sort }: GalleryQuery, server: ListPlace, row: ListPlace): boolean {
+  switch (sort) {
+    case 'updated':
+      return false;
+    case 'created':
+      return true;
+    case 'title':
+      return titleKey(server.title) === titleKey(row.title);
+  }
+}
+
+function isPublic(page: Page | OwnCard): boolean {
+  return page.is_public && page.deleted_at === null;
+}
+
+function latest(times: readonly (string | null)[]): string | null {
+  const known = times.filter((time) => time !== null).toSorted();
+  return known.at(-1) ?? null;
+}
+
+/** The own pages among the cards, by id, as this device knows them. */
+async function ownAmong(
+  db: AccountDb,
+  cards: readonly GalleryCard[],
+  leading: readonly OwnCard[],
+): Promise<ReadonlyMap<string, OwnCard>> {
+  const rows = await db.cards.bulkGet(cards.map((card) => card.id));
+  const all = [...rows.filter((row) => row !== undefined), ...leading];
+  return new Map(all.map((row) => [row.id, row]));
+}
+
+function isAbsent(absent: readonly ListPlace[], row: OwnCard): boolean {
+  return absent.some((place) => place.id === row.id);
+}
+
+function entryOf(
+  card: GalleryCard,
+  own: OwnCard | undefined,
+  states: ReadonlyMap<string, PageSyncState>,
+  excerpts: ReadonlyMap<string, string>,
+): GalleryEntry {
+  const excerpt = excerpts.get(card.id) ?? null;
+  if (own === undefined) return { card, own: null, state: null, excerpt };
+  const state = states.get(own.id) ?? null;
+  return {
+    card: { ...galleryCardOf(own), author: card.author },
+    own,
+    state,
+    // What the server found may not be in the text as it is here.
+    excerpt: state === null ? excerpt : null,
+  };
+}

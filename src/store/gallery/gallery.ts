@@ -1,0 +1,103 @@
+import { queryKey, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import type { GalleryCard, Page } from '#domain/page/page.ts';
+import type { GalleryList, KeptCard, SeenPage, SharedDb } from '#store/db.ts';
+
+/** How many public pages with contents this device keeps; the ones seen longest ago go first. */
+const MOST_SEEN_PAGES = 240;
+
+/** How many pages of lists this device keeps, and how many go at once when there are more: the ones fetched longest ago. */
+const MOST_LISTS = 300;
+const LISTS_AT_ONCE = 60;
+
+/** One page of a list of the server, as it was fetched. */
+export interface ListedPage extends Pick<GalleryList, 'total' | 'at'> {
+  readonly cards: readonly GalleryCard[];
+  readonly isEstimate: boolean;
+  readonly listed: number;
+  readonly excerpts: ReadonlyMap<string, string>;
+}
+
+/** Keeps one page of the server's list for a query, counted from 1, in place of what was known of it. */
+export async function saveListedPage(
+  shared: SharedDb,
+  query: GalleryQuery,
+  number: number,
+  { cards, excerpts, ...list }: ListedPage,
+): Promise<void> {
+  await shared.transaction('rw', [shared.gallery, shared.galleryPages], async () => {
+    await shared.gallery.bulkPut([...cards]);
+    await shared.galleryPages.put({
+      ...list,
+      key: listKey(query, number),
+      ids: cards.map((card) => card.id),
+      excerpts: [...excerpts],
+    });
+    if ((await shared.galleryPages.count()) > MOST_LISTS) await dropOldLists(shared);
+  });
+}
+
+/** The pages of the server's list for a query that this device has seen, of those asked for, by number. */
+export async function listedPages(
+  shared: SharedDb,
+  query: GalleryQuery,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, ListedPage>> {
+  const keys = numbers.map((number) => listKey(query, number));
+  const lists = await shared.galleryPages.bulkGet(keys);
+  const ids = [...new Set(lists.flatMap((list) => list?.ids ?? []))];
+  const rows = await shared.gallery.bulkGet(ids);
+  const cards = new Map(
+    rows.flatMap((row) => (row === undefined ? [] : [[row.id, keptCard(row)]])),
+  );
+  return new Map(
+    lists.flatMap((list, index): [number, ListedPage][] => {
+      const number = numbers[index];
+      if (list === undefined || number === undefined) return [];
+      const { total, at, isEstimate = false, listed = total } = list;
+      const shown = list.ids.flatMap((id) => cards.get(id) ?? []);
+      const excerpts = new Map(list.excerpts);
+      return [[number, { cards: shown, total, isEstimate, listed, excerpts, at }]];
+    }),
+  );
+}
+
+/** A card out of a row that this app or an older one kept. */
+export function keptCard(row: KeptCard): GalleryCard {
+  return { ...row, author: row.author ?? null };
+}
+
+/** Keeps a public page with its contents; `at` is when the server gave it, ms since the epoch. */
+export async function saveSeenPage(shared: SharedDb, page: Page, at: number): Promise<void> {
+  await shared.transaction('rw', [shared.publicPages], async () => {
+    await shared.publicPages.put({ ...page, seenAt: at });
+    const over = (await shared.publicPages.count()) - MOST_SEEN_PAGES;
+    if (over > 0) await shared.publicPages.orderBy('seenAt').limit(over).delete();
+  });
+}
+
+/** A public page seen on this device, with its contents. */
+export async function seenPage(shared: SharedDb, id: string): Promise<SeenPage | undefined> {
+  return shared.publicPages.get(id);
+}
+
+/** Lets go of a page that is not public any more: its contents and its card. */
+export async function forgetSeenPage(shared: SharedDb, id: string): Promise<void> {
+  await shared.transaction('rw', [shared.publicPages, shared.gallery], async () => {
+    await shared.publicPages.delete(id);
+    await shared.gallery.delete(id);
+  });
+}
+
+/** Drops the lists fetched longest ago, and the cards that stand in no list any more. */
+async function dropOldLists(shared: SharedDb): Promise<void> {
+  const lists = (await shared.galleryPages.toArray()).toSorted((a, b) => a.at - b.at);
+  const over = lists.length - MOST_LISTS + LISTS_AT_ONCE;
+  await shared.galleryPages.bulkDelete(lists.slice(0, over).map(({ key }) => key));
+  const kept = new Set(lists.slice(over).flatMap(({ ids }) => ids));
+  const ids = await shared.gallery.toCollection().primaryKeys();
+  await shared.gallery.bulkDelete(ids.filter((id) => !kept.has(id)));
+}
+
+function listKey(query: GalleryQuery, number: number): string {
+  return `${queryKey(query)}page:${number}`;
+}

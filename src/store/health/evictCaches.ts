@@ -1,0 +1,69 @@
+import type { AccountDb, SharedDb } from '#store/db.ts';
+import type { Result } from '#domain/result.ts';
+import { attempt } from './failures.ts';
+import { dropSavedRevisions } from '#store/pages/revisions.ts';
+import { dropCleanShadows } from '#store/outbox/shadows.ts';
+import { dropServerRevisions } from '#store/pages/serverRevisions.ts';
+
+/** Gives up copies of what the server holds. */
+type Drop = () => Promise<unknown>;
+
+const caches = new WeakMap<AccountDb, Drop>();
+
+/** Says what else may be dropped on a full device when the account's database needs room. */
+export function mayAlsoDrop(db: AccountDb, drop: Drop): void {
+  caches.set(db, drop);
+}
+
+/** After nothing helped it is not tried again for so long, in ms: an editor writes its draft every few moments. */
+const AGAIN_MS = 30_000;
+
+/** When making room last did not help, per database. */
+const inVain = new WeakMap<AccountDb, number>();
+
+/**
+ * Tries what was `refused` for want of room again, each time after giving up what is missed least: first all copies
+ * of what the server holds (contents of clean shadows, the gallery's rows, the versions looked at), then the older
+ * half of the versions that were saved here and reached the server, then the other half. Nothing that is on this
+ * device only is touched. A full device may refuse even that; what it refuses is left out.
+ */
+export async function retryWithRoom<T>(
+  db: AccountDb,
+  run: () => Promise<T>,
+  refused: Result<T>,
+): Promise<Result<T>> {
+  if (performance.now() - (inVain.get(db) ?? -Infinity) < AGAIN_MS) return refused;
+  const copies: readonly Drop[] = [
+    () => dropCleanShadows(db),
+    caches.get(db) ?? (() => Promise.resolve()),
+    () => dropServerRevisions(db),
+  ];
+  let result = refused;
+  const olderHalf = () => dropSavedRevisions(db, 1 / 2);
+  const otherHalf = () => dropSavedRevisions(db, 1);
+  for (const drops of [copies, [olderHalf], [otherHalf]]) {
+    for (const drop of drops) await attempt(async () => void (await drop()));
+    result = await attempt(run);
+    if (result.ok || result.failure.kind !== 'storageFull') return result;
+  }
+  inVain.set(db, performance.now());
+  return result;
+}
+
+/** Drops the gallery's rows, which can be fetched again. */
+export async function dropGallery(shared: SharedDb): Promise<void> {
+  await Promise.all([
+    shared.gallery.clear(),
+    shared.galleryPages.clear(),
+    shared.publicPages.clear(),
+  ]);
+}
+
+/** As much as a page has, in characters. */
+const PROBE_LENGTH = 64 * 1024;
+
+/** Writes about as much as a page and takes it away again; rejects when the device has no room for it. */
+export async function tryRoom(db: AccountDb): Promise<void> {
+  await db.meta.put({ key: 'probe', value: 'x'.repeat(PROBE_LENGTH) });
+  await db.meta.delete('probe');
+}

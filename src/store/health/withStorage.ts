@@ -1,0 +1,46 @@
+import type { Result } from '#domain/result.ts';
+import type { AccountDb } from '#store/db.ts';
+import { attempt } from './failures.ts';
+import { isGone } from './removedAccount.ts';
+import { healthOf } from './health.ts';
+import { requireCurrent } from './protocol.ts';
+import { reopen } from './reopen.ts';
+import { retryWithRoom } from './evictCaches.ts';
+
+/**
+ * Runs a use of the store and gives its value. Fails with `storageFull` when the device has no room even after
+ * copies that the server holds were dropped, with `storageLost` when the database cannot be opened again, and
+ * with `outdated` when a newer app has used it. Any other error is a bug and is thrown on.
+ */
+export async function guarded<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
+  return guardedDraft(db, async () => {
+    await requireCurrent(db);
+    return run();
+  });
+}
+
+/** The same for drafts, which an older app may write as well: the text in its window must not be lost. */
+export async function guardedDraft<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
+  const result = await twice(db, run);
+  const health = healthOf(db);
+  // Nobody misses the storage of an account that was removed.
+  if (isGone(db)) return result;
+  if (result.ok) health.over('lost');
+  else if (result.failure.kind === 'storageFull') health.note({ kind: 'full' });
+  else if (result.failure.kind === 'storageLost') health.note({ kind: 'lost' });
+  return result;
+}
+
+/** Tries again after room was made, or once after the database was closed and opened again. */
+async function twice<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
+  const first = await attempt(run);
+  if (first.ok) return first;
+  switch (first.failure.kind) {
+    case 'storageFull':
+      return retryWithRoom(db, run, first);
+    case 'storageLost':
+      return (await reopen(db)) ? attempt(run) : first;
+    default:
+      return first;
+  }
+}

@@ -1,0 +1,229 @@
+import { applyPatch, coalesce, diffPage, isSamePage, opOf } from '#domain/sync/coalesce.ts';
+import type { PageMutation, PagePatch } from '#domain/sync/mutation.ts';
+import type { Page } from '#domain/page/page.ts';
+import { pageAfter } from '#domain/page/pageRow.ts';
+import { isSameText, isSameVersion } from '#domain/page/versions.ts';
+import type { AccountDb, Shadow } from '#store/db.ts';
+import { queueOf } from './queue.ts';
+import { refusedOf, resolveRefused } from './refused.ts';
+import { keepSaved } from '#store/pages/revisions.ts';
+import { setAside } from './setAside.ts';
+import { showShadow } from './shadows.ts';
+
+/** What a queued mutation is known by. */
+export interface Stamp {
+  /** A fresh UUID. */
+  readonly mutationId: string;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** Saves a new page and queues its creation, in one transaction: when this resolves, both are on disk. */
+export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Promise<Page> {
+  await inOneTransaction(db, async () => {
+    // Tried again after the storage gave way: the first try may have got there.
+    if ((await db.pages.get(page.id)) !== undefined) return;
+    await addCreation(db, page, stamp);
+    await keepSaved(db, { before: null, after: page, ...stamp });
+  });
+  return page;
+}
+
+/** Queues the creation of a page, inside the caller's transaction over pages and outbox. */
+export async function addCreation(db: AccountDb, page: Page, stamp: Stamp): Promise<void> {
+  await db.pages.add(page);
+  await db.outbox.add(mutationOf(page, null, 0, stamp));
+}
+
+/**
+ * Saves a change of a page and queues it, in one transaction: when this resolves, both are on disk.
+ * It joins the page's last mutation if that was never sent. Gives the page as it is now, or undefined
+ * when this device has no such page.
+ */
+export async function queueChange(
+  db: AccountDb,
+  pageId: string,
+  patch: PagePatch,
+  stamp: Stamp,
+): Promise<Page | undefined> {
+  return inOneTransaction(db, async () => {
+    const before = await db.pages.get(pageId);
+    if (before === undefined) return undefined;
+    const after = {
+      ...applyPatch(before, patch),
+      updated_at: new Date(stamp.now).toISOString(),
+    };
+    if (isSamePage(before, after)) return before;
+    await db.pages.put(after);
+    const mutationId = await enqueue(db, before, after, stamp);
+    const joins = mutationId !== stamp.mutationId;
+    await keepSaved(db, { before, after, mutationId, now: stamp.now, joins });
+    return (await db.pages.get(pageId)) ?? after;
+  });
+}
+
+/**
+ * The same for a patch made for the page as it was when `read`: gives `movedOn`, and changes nothing, when the page
+ * holds another text by now.
+ */
+export async function queueRewrite(
+  db: AccountDb,
+  read: Page,
+  patch: PagePatch,
+  stamp: Stamp,
+): Promise<Page | 'movedOn' | undefined> {
+  return inOneTransaction(db, async () => {
+    const page = await db.pages.get(read.id);
+    const isOther = page !== undefined && !isSameText(page, read);
+    return isOther ? 'movedOn' : queueChange(db, read.id, patch, stamp);
+  });
+}
+
+/**
+ * Shows a page and queues what the server's row `theirs` does not have of it, inside the caller's transaction over
+ * pages, outbox and failed; nothing is queued when that is nothing. The page has no queue at that moment.
+ * Gives the page as it is shown.
+ */
+export async function queueOnTop(
+  db: AccountDb,
+  page: Page,
+  theirs: { readonly page: Page; readonly revision: number },
+  stamp: Stamp,
+): Promise<Page> {
+  if (isSamePage(theirs.page, page)) {
+    await db.pages.put(theirs.page);
+    await resolveRefused(db, page.id);
+    return theirs.page;
+  }
+  await db.pages.put(page);
+  await db.outbox.add(mutationOf(page, theirs.page, theirs.revision, stamp));
+  return page;
+}
+
+/** Queues a change; gives the id of the mutation that holds it now, or null when none does. */
+async function enqueue(
+  db: AccountDb,
+  before: Page,
+  after: Page,
+  stamp: Stamp,
+): Promise<string | null> {
+  const conflict = await db.conflicts.where('pageId').equals(after.id).first();
+  if (conflict !== undefined) {
+    // Until the conflict is decided, my side of it is the place for further edits.
+    await db.conflicts.put({ ...conflict, mine: after });
+    return null;
+  }
+  const queue = await queueOf(db, after.id);
+  const last = queue.at(-1);
+  if (last === undefined || isOrphan(queue)) {
+    return startQueue(db, before, after, queue, stamp);
+  } else if (last.sealedAt !== null) {
+    await db.outbox.add(mutationOf(after, before, null, stamp));
+    return stamp.mutationId;
+  } else {
+    const merged = coalesce(last, diffPage(before, after));
+    if (merged !== null) {
+      await db.outbox.put(merged);
+      return merged.mutationId;
+    } else {
+      await db.outbox.delete(last.seq);
+      if (queue.length === 1 && !(await backWhereItBegan(db, after.id))) {
+        if (last.base !== null) await db.pages.put(last.base);
+      }
+      return null;
+    }
+  }
+}
+
+/** Mutations behind a refused one wait for good, unless the page is edited again. */
+export function isOrphan(queue: readonly PageMutation[]): boolean {
+  const head = queue[0];
+  return head !== undefined && head.sealedAt === null && head.baseRevision === null;
+}
+
+/**
+ * Queues all that the server does not have of a page, starting from the row that it last took or gave. A page that
+ * goes to the trash goes without what was refused of it, which would be refused again: that is set aside.
+ */
+export async function startQueue(
+  db: AccountDb,
+  before: Page,
+  page: Page,
+  orphans: readonly { readonly seq: number }[],
+  stamp: Stamp,
+): Promise<string | null> {
+  await db.outbox.bulkDelete(orphans.map((orphan) => orphan.seq));
+  const refused = (await refusedOf(db, page.id))[0]?.mutation;
+  const shadow = await db.shadows.get(page.id);
+  const { base, revision } =
+    refused === undefined
+      ? { base: shadow === undefined ? null : before, revision: shadow?.revision ?? 0 }
+      : startOf(refused, shadow);
+  // A page that the server never had and that is deleted here is nobody's business but this device's.
+  if (base === null && page.deleted_at !== null) {
+    await resolveRefused(db, page.id);
+    return null;
+  }
+  let after = page;
+  if (refused !== undefined && base !== null && page.deleted_at !== null) {
+    const { updated_at } = page;
+    after = { ...base, updated_at, deleted_at: base.deleted_at ?? page.deleted_at };
+    if (!isSameVersion(after, page)) {
+      await setAside(db, { ...page, deleted_at: null }, stamp.now);
+    }
+    await db.pages.put(after);
+  }
+  if (isSamePage(base, after)) {
+    await backWhereItBegan(db, after.id);
+    return null;
+  }
+  await db.outbox.add(mutationOf(after, base, revision, stamp));
+  return stamp.mutationId;
+}
+
+/** What to start from again after a refusal: the row that the refused mutation started from. */
+function startOf(
+  refused: PageMutation,
+  shadow: Shadow | undefined,
+): { readonly base: Page | null; readonly revision: number } {
+  const isThere = shadow !== undefined && refused.base === null;
+  // An earlier try of the creation arrived: it made the page's first revision.
+  if (isThere) return { base: pageAfter(refused), revision: 1 };
+  return { base: refused.base, revision: refused.baseRevision ?? 0 };
+}
+
+/** Nothing of the page is to be sent any more: what was pulled meanwhile is shown now; gives whether anything was. */
+async function backWhereItBegan(db: AccountDb, pageId: string): Promise<boolean> {
+  await resolveRefused(db, pageId);
+  return showShadow(db, pageId);
+}
+
+/** The mutation that turns `base` (null: nothing) into `page`, on top of the server's `baseRevision`. */
+export function mutationOf(
+  page: Page,
+  base: Page | null,
+  baseRevision: number | null,
+  stamp: Stamp,
+): PageMutation {
+  const patch = diffPage(base, page);
+  return {
+    v: 1,
+    mutationId: stamp.mutationId,
+    owner: page.author_id,
+    pageId: page.id,
+    op: opOf(base, patch),
+    patch,
+    base,
+    baseRevision,
+    sealedAt: null,
+    attempts: 0,
+    nextAt: 0,
+    lastFailure: null,
+    createdAt: stamp.now,
+  };
+}
+
+async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
+  const tables = [db.pages, db.outbox, db.shadows, db.conflicts, db.failed, db.revisions];
+  return db.transaction('rw', tables, run);
+}

@@ -1,0 +1,46 @@
+import type { ServerPage } from '#domain/page/serverPage.ts';
+import { isSameText } from '#domain/page/versions.ts';
+import type { AccountDb } from '#store/db.ts';
+import { noteFirstSync } from './firstSync.ts';
+import { cursorOf, noteSynced } from '#store/meta.ts';
+import { addNotice } from './notices.ts';
+import { isPending, putShadow } from './shadows.ts';
+
+/**
+ * Takes pulled rows and moves the cursor, in one transaction. A page with pending work keeps what this device
+ * shows. `isLast` says that the server has nothing newer; else `total` is how many pages it says there are, null when
+ * it was not asked or did not say.
+ */
+export async function storePulled(
+  db: AccountDb,
+  rows: readonly ServerPage[],
+  isLast: boolean,
+  now: number,
+  total: number | null = null,
+): Promise<void> {
+  const { pages, outbox, shadows, conflicts, failed, meta, notices } = db;
+  const tables = [pages, outbox, shadows, conflicts, failed, meta, notices];
+  await db.transaction('rw', tables, async () => {
+    for (const server of rows) await storeRow(db, server, now);
+    const cursor = await cursorOf(db);
+    const reached = rows.reduce((highest, row) => Math.max(highest, row.change_seq), cursor);
+    if (reached > cursor) await db.meta.put({ key: 'cursor', value: reached });
+    if (isLast) {
+      await db.meta.delete('firstSync');
+      await noteSynced(db, now);
+    } else {
+      const newer = rows.filter(({ change_seq }) => change_seq > cursor);
+      await noteFirstSync(db, newer, { cursor, total, now });
+    }
+  });
+}
+
+async function storeRow(db: AccountDb, server: ServerPage, now: number): Promise<void> {
+  const { page } = server;
+  const isNewer = await putShadow(db, server);
+  if (!isNewer || (await isPending(db, page.id))) return;
+  const before = await db.pages.get(page.id);
+  const isBack = before !== undefined && before.deleted_at !== null && page.deleted_at === null;
+  if (isBack && !isSameText(page, before)) await addNotice(db, 'revived', page, now);
+  await db.pages.put(page);
+}

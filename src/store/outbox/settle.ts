@@ -1,0 +1,218 @@
+import { applyPatch, isSamePage } from '#domain/sync/coalesce.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Page } from '#domain/page/page.ts';
+import type { PageNoticeKind } from '#domain/sync/pageNotice.ts';
+import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';
+import type { ServerPage } from '#domain/page/serverPage.ts';
+import { isSameVersion } from '#domain/page/versions.ts';
+import type { AccountDb } from '#store/db.ts';
+import { endPause, noteSynced } from '#store/meta.ts';
+import { addNotice } from './notices.ts';
+import { addCreation, mutationOf, startQueue, type Stamp } from './outbox.ts';
+import { queueOf } from './queue.ts';
+import { resolveRefused } from './refused.ts';
+import { moveRevisions } from '#store/pages/revisions.ts';
+import { setAside } from './setAside.ts';
+import { isPending, putShadow, showServer, showShadow } from './shadows.ts';
+import { forgetPage } from '#store/pages/trash.ts';
+
+/** The proof that the server took a mutation: the revision it made, and the row the server has now, if it was read. */
+export interface Proof {
+  readonly mutation: SealedMutation;
+  readonly revision: number;
+  readonly server: ServerPage | null;
+}
+
+/**
+ * Takes proved mutations, at most one of each page, out of the queue, in one transaction with the shadow and the
+ * successor's base revision. A mutation that another tab settled first is left alone.
+ */
+export async function settle(db: AccountDb, proofs: readonly Proof[], now: number): Promise<void> {
+  await change(db, async () => {
+    // Side by side: one after the other, a batch waits for some 300 answers of the database in turn.
+    await Promise.all(
+      proofs.map(async (proof) => {
+        if (await take(db, proof.mutation)) await settleOne(db, proof);
+      }),
+    );
+    await endPause(db);
+    await noteSynced(db, now);
+  });
+}
+
+/**
+ * Puts a mutation that the server will never take among the failed ones; later ones of its page wait. Where the page
+ * is deleted here by now, the deletion goes without that text, as a mutation with an id of `newId`.
+ */
+export async function keepFailed(
+  db: AccountDb,
+  mutation: SealedMutation,
+  failure: Failure,
+  now: number,
+  newId: () => string,
+): Promise<void> {
+  await change(db, async () => {
+    if (!(await take(db, mutation))) return;
+    const { pageId } = mutation;
+    await db.failed.add({ pageId, mutation, failure, at: now, resolvedAt: null });
+    const page = await db.pages.get(pageId);
+    if (page === undefined || page.deleted_at === null) return;
+    // A deletion that carried no text of its own would be refused again.
+    const { base } = mutation;
+    if (base === null || isSameVersion(base, pageAfter(mutation))) return;
+    const stamp = { mutationId: newId(), now };
+    await startQueue(db, page, page, await queueOf(db, pageId), stamp);
+  });
+}
+
+/**
+ * Keeps both sides of a page that was changed elsewhere since the mutation's base: mine with all that is
+ * queued, theirs as the server has it. The queue of that page ends here until a person decides.
+ */
+export async function keepConflict(
+  db: AccountDb,
+  mutation: SealedMutation,
+  theirs: ServerPage,
+  now: number,
+): Promise<void> {
+  await change(db, async () => {
+    const mine = await takePage(db, mutation);
+    if (mine === undefined) return;
+    await putShadow(db, theirs);
+    if (isSamePage(theirs.page, mine)) {
+      await showServer(db, theirs); // both did the same
+      await resolveRefused(db, mutation.pageId);
+      return;
+    }
+    // A pull may have brought a newer one since.
+    const newest = await db.shadows.get(mutation.pageId);
+    const isNewer = newest !== undefined && newest.revision > theirs.revision;
+    await db.conflicts.add({
+      pageId: mutation.pageId,
+      mine,
+      base: mutation.base,
+      theirs: (isNewer ? newest.row : null) ?? theirs.page,
+      theirRevision: isNewer && newest.row !== null ? newest.revision : theirs.revision,
+      mutationId: mutation.mutationId,
+      at: now,
+    });
+  });
+}
+
+/** A page that holds the edits of both sides, and what it was made of. */
+export interface MergedPage {
+  readonly mine: Page;
+  readonly theirs: ServerPage;
+  readonly page: Page;
+  /** What the page is an edit of; by default theirs. */
+  readonly base?: Page | undefined;
+}
+
+/** What the user should know of a merge in which one side had deleted the page. */
+function noticeOf({ mine, theirs, page }: MergedPage): PageNoticeKind | null {
+  const [here, there] = [mine.deleted_at === null, theirs.page.deleted_at === null];
+  if (here === there) return null;
+  if (page.deleted_at === null) return here ? 'restored' : 'kept';
+  return here ? 'trashed' : null;
+}
+
+/**
+ * Puts the merge in place of a page's queue, on top of theirs and under a new id; what this device had is set aside
+ * in the page's history. Gives false, and does nothing, when the page was edited here since it was merged.
+ */
+export async function putMerged(
+  db: AccountDb,
+  mutation: SealedMutation,
+  merged: MergedPage,
+  stamp: Stamp,
+): Promise<boolean> {
+  const { mine, theirs, page, base = theirs.page } = merged;
+  return change(db, async () => {
+    const now = await db.pages.get(mutation.pageId);
+    if (now === undefined || !isSamePage(now, mine)) return false;
+    if ((await takePage(db, mutation)) === undefined) return true; // another tab was faster
+    const notice = noticeOf(merged);
+    if (notice !== null) await addNotice(db, notice, page, stamp.now);
+    if (!isSamePage(page, mine)) await setAside(db, mine, stamp.now);
+    await putShadow(db, theirs);
+    if (isSamePage(theirs.page, page)) {
+      await showServer(db, theirs);
+      await resolveRefused(db, page.id);
+      await noteSynced(db, stamp.now);
+      return true;
+    }
+    await db.pages.put(page);
+    await db.outbox.add(mutationOf(page, base, theirs.revision, stamp));
+    return true;
+  });
+}
+
+/**
+ * Ends the queue of a page that the server has purged, and forgets the page. What was changed here lives on as a new
+ * page, which is queued like any other and takes over the versions; a page that is deleted here too is simply gone.
+ */
+export async function renewPurged(
+  db: AccountDb,
+  mutation: SealedMutation,
+  fresh: { readonly pageId: string; readonly stamp: Stamp },
+): Promise<void> {
+  const { pageId } = mutation;
+  await change(db, async () => {
+    const mine = await takePage(db, mutation);
+    if (mine === undefined) return;
+    await resolveRefused(db, pageId);
+    if (mine.deleted_at === null) {
+      const page = { ...mine, id: fresh.pageId };
+      await addCreation(db, page, fresh.stamp);
+      await moveRevisions(db, pageId, page.id);
+      await addNotice(db, 'renewed', page, fresh.stamp.now);
+    }
+    await forgetPage(db, pageId);
+  });
+}
+
+async function settleOne(db: AccountDb, proof: Proof): Promise<void> {
+  const { mutation, revision, server } = proof;
+  if (server !== null) await putShadow(db, server);
+  // A mutation made after a refused one holds all of its text.
+  await resolveRefused(db, mutation.pageId);
+  const successor = (await queueOf(db, mutation.pageId))[0];
+  if (successor !== undefined && successor.sealedAt === null && successor.baseRevision === null) {
+    await db.outbox.put({ ...successor, baseRevision: revision });
+  }
+  if (!(await isPending(db, mutation.pageId))) await showShadow(db, mutation.pageId);
+}
+
+/** Removes a mutation from the queue; false when it is no longer there. */
+async function take(db: AccountDb, { seq, mutationId }: SealedMutation): Promise<boolean> {
+  if ((await db.outbox.get(seq))?.mutationId !== mutationId) return false;
+  await db.outbox.delete(seq);
+  return true;
+}
+
+/** Removes the whole queue of the mutation's page and gives the page with all its edits; undefined when the mutation is gone. */
+async function takePage(db: AccountDb, mutation: SealedMutation): Promise<Page | undefined> {
+  if (!(await take(db, mutation))) return undefined;
+  const later = await queueOf(db, mutation.pageId);
+  await db.outbox.bulkDelete(later.map(({ seq }) => seq));
+  // A storage that lost the page's row still has its edits.
+  const written = later.reduce((page, { patch }) => applyPatch(page, patch), pageAfter(mutation));
+  return (await db.pages.get(mutation.pageId)) ?? written;
+}
+
+async function change<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
+  const { pages, outbox, shadows, conflicts, failed, revisions, serverRevisions, meta, notices } =
+    db;
+  const tables = [
+    pages,
+    outbox,
+    shadows,
+    conflicts,
+    failed,
+    revisions,
+    serverRevisions,
+    meta,
+    notices,
+  ];
+  return db.transaction('rw', tables, run);
+}

@@ -1,0 +1,27 @@
+import type { SyncStatus } from '#domain/sync/syncStatus.ts';
+import type { AccountDb } from '#store/db.ts';
+import { firstSyncStatus } from './firstSync.ts';
+import { lastSyncedAtOf, pauseOf } from '#store/meta.ts';
+import { refusedPageIds } from './unsent.ts';
+
+/** Where the account's edits stand on this device, the same in every tab: it is read from the store alone. */
+export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
+  const pause = await pauseOf(db);
+  const sealed = await db.outbox.where('sealedAt').above(0).count();
+  const held = await db.outbox.where('nextAt').above(0).count();
+  return {
+    waiting: await db.outbox.count(),
+    failed: (await refusedPageIds(db)).size,
+    conflicts: await db.conflicts.count(),
+    syncing: pause === null && sealed > held,
+    lastSyncedAt: await lastSyncedAtOf(db),
+    pause: pause?.reason ?? null,
+    firstSync: await firstSyncStatus(db),
+  };
+}
+
+/** How many changes the server does not have, refused pages and conflicts among them: the number on the app's icon. */
+export async function countUnsent(db: AccountDb): Promise<number> {
+  const refused = await refusedPageIds(db);
+  return (await db.outbox.count()) + refused.size + (await db.conflicts.count());
+}

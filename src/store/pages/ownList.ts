@@ -1,0 +1,63 @@
+import type { GallerySort } from '#domain/gallery/galleryQuery.ts';
+import type { OwnCard } from '#domain/page/ownCard.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import type { AccountDb } from '#store/db.ts';
+import { liveCards, newestCards } from './ownCards.ts';
+
+/** What a list of own pages is ordered by and narrowed to. */
+export interface OwnQuery {
+  readonly sort: GallerySort;
+  /** Null for both. */
+  readonly type: ContentType | null;
+  /** Null for all. */
+  readonly tag: string | null;
+}
+
+/** A list of own pages, without contents. */
+export interface OwnList {
+  /** The first of it, in order. */
+  readonly cards: readonly OwnCard[];
+  /** How many pages it has altogether; null where that was not counted. */
+  readonly matching: number | null;
+}
+
+/**
+ * The first `most` own pages of those that a query asks for. All pages in one of the usual orders are not counted, and
+ * no more than those are read.
+ */
+export async function ownList(db: AccountDb, query: OwnQuery, most: number): Promise<OwnList> {
+  const { sort, type, tag } = query;
+  const time = sort === 'updated' ? 'updated_at' : 'created_at';
+  if (sort !== 'title' && type === null && tag === null) {
+    return { cards: await newestCards(db, time, most), matching: null };
+  }
+  const found = (await newestCards(db, time, Infinity)).filter(
+    (card) =>
+      (type === null || card.content_type === type) && (tag === null || card.tags.includes(tag)),
+  );
+  const ordered = sort === 'title' ? byTitle(found) : found;
+  return { cards: ordered.slice(0, most), matching: found.length };
+}
+
+/** A tag and how many own pages have it. */
+export interface OwnTag {
+  readonly tag: string;
+  readonly count: number;
+}
+
+/** The tags of the own pages that are not deleted, the most used first, then from A to Z. */
+export async function ownTags(db: AccountDb): Promise<OwnTag[]> {
+  const counts = new Map<string, number>();
+  for (const { tags } of await liveCards(db)) {
+    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([tag, count]) => ({ tag, count }))
+    .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
+}
+
+/** From A to Z as people read; of equal titles the newest first. */
+function byTitle(cards: readonly OwnCard[]): OwnCard[] {
+  const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+  return cards.toSorted((a, b) => compare(a.title, b.title));
+}

@@ -1,0 +1,32 @@
+import type { Page } from '#domain/page/page.ts';
+import type { AccountDb } from '#store/db.ts';
+import { pauseOf } from '#store/meta.ts';
+import { refusedPageIds } from '#store/outbox/unsent.ts';
+
+/** What keeps a page from being synced; a page without a state is on the server as it is here. */
+export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
+
+/** A page of the account by its id, deleted or not. */
+export async function pageById(db: AccountDb, id: string): Promise<Page | undefined> {
+  return db.pages.get(id);
+}
+
+/** The pages that are not simply synced, by id; the worst state of a page wins. */
+export async function pageStates(db: AccountDb): Promise<ReadonlyMap<string, PageSyncState>> {
+  const states = new Map<string, PageSyncState>();
+  for (const id of await pageIdsIn(db.outbox)) states.set(id, 'waiting');
+  if ((await pauseOf(db)) === null) {
+    const sealed = await db.outbox.where('sealedAt').above(0).toArray();
+    for (const mutation of sealed) {
+      if (mutation.nextAt === 0) states.set(mutation.pageId, 'sending');
+    }
+  }
+  for (const id of await refusedPageIds(db)) states.set(id, 'failed');
+  for (const id of await pageIdsIn(db.conflicts)) states.set(id, 'conflict');
+  return states;
+}
+
+async function pageIdsIn(table: AccountDb['outbox' | 'conflicts']): Promise<string[]> {
+  const keys = await table.orderBy('pageId').uniqueKeys();
+  return keys.filter((key) => typeof key === 'string');
+}

@@ -1,0 +1,25 @@
+import { fingerprint } from '#domain/sync/fingerprint.ts';
+import { sourceOf } from '#domain/page/page.ts';
+import type { AccountDb } from '#store/db.ts';
+import { localRevisions } from './revisions.ts';
+import { serverRevisions } from './serverRevisions.ts';
+
+/** The text of a page's present or earlier version with this fingerprint; null when this device does not hold it. */
+export async function sourceByFingerprint(
+  db: AccountDb,
+  pageId: string,
+  wanted: string,
+): Promise<string | null> {
+  const reads = [
+    async () => [await db.pages.get(pageId), (await db.shadows.get(pageId))?.row],
+    async () => (await localRevisions(db, pageId)).map(({ page }) => page),
+    async () => (await serverRevisions(db, pageId)).map(({ page }) => page),
+  ];
+  for (const read of reads) {
+    for (const page of await read()) {
+      const text = page ? sourceOf(page) : null;
+      if (text !== null && fingerprint(text) === wanted) return text;
+    }
+  }
+  return null;
+}

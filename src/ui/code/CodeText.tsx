@@ -1,0 +1,27 @@
+import { cx } from '#ui/cx.ts';
+
+/** A long code text to read and take away: it scrolls, by keys as well, and can be selected. */
+export function CodeText({
+  label,
+  text,
+  className,
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly className?: string | undefined;
+}) {
+  return (
+    <textarea
+      aria-label={label}
+      readOnly
+      value={text}
+      spellCheck={false}
+      rows={12}
+      wrap="off"
+      className={cx(
+        'block w-full resize-none rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre text-ink',
+        className,
+      )}
+    />
+  );
+}

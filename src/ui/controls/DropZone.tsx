@@ -1,0 +1,53 @@
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
+
+/**
+ * A place to drop a file on. It takes files before what stands in it could, and nothing else that is dragged; while
+ * a file is over it, its words cover it. The nearest positioned element is what it covers.
+ */
+export function DropZone({
+  label,
+  onFile,
+  className,
+  children,
+}: {
+  readonly label: string;
+  readonly onFile: (file: File) => void;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const [over, setOver] = useState(false);
+  const take = (event: DragEvent, isOver: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return false;
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(isOver);
+    return true;
+  };
+  return (
+    <div
+      className={className}
+      onDragEnterCapture={(event) => take(event, true)}
+      onDragOverCapture={(event) => take(event, true)}
+      onDragLeave={(event) => {
+        const to = event.relatedTarget;
+        if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false);
+      }}
+      onDropCapture={(event) => {
+        const file = event.dataTransfer.files.item(0);
+        if (take(event, false) && file !== null) onFile(file);
+      }}
+    >
+      {children}
+      <p
+        aria-hidden={!over}
+        className={cx(
+          'absolute inset-2 z-30 flex items-center justify-center rounded-lg border-2 border-dashed border-accent bg-accent-soft/90 p-6 text-center text-lg',
+          !over && 'hidden',
+        )}
+      >
+        {label}
+      </p>
+    </div>
+  );
+}

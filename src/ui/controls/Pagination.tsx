@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { buttonClasses } from './buttonClasses.ts';
+import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
+
+/** Page numbers with gaps, previous and next, which keep the focus at the ends. Renders nothing for fewer than two items. */
+export function Pagination({
+  items,
+  current,
+  onPage,
+  onIntent,
+  label = 'Pages',
+}: {
+  /** 1-based page numbers in order; the last number is the last page. */
+  readonly items: readonly (number | 'ellipsis')[];
+  readonly current: number;
+  readonly onPage: (page: number) => void;
+  /** Hears of a page that is pointed at or focused, and of the next one when the numbers come into view. */
+  readonly onIntent?: ((page: number) => void) | undefined;
+  readonly label?: string | undefined;
+}) {
+  const place = useRef<HTMLElement>(null);
+  const isShown = items.length > 1;
+  const intendNext = useEffectEvent(() => {
+    if (items.at(-1) !== current) onIntent?.(current + 1);
+  });
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) intendNext();
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [current, isShown]);
+  if (!isShown) return null;
+  const intent = (page: number) => {
+    const intend = () => onIntent?.(page);
+    return { onPointerEnter: intend, onFocus: intend };
+  };
+  const last = Math.max(...items.filter((item) => item !== 'ellipsis'));
+  return (
+    <nav ref={place} aria-label={label}>
+      <ol className="flex flex-wrap items-center justify-center gap-1">
+        <li>
+          <button
+            type="button"
+            className={buttonClasses('ghost', 'md', 'px-2.5 sm:px-4')}
+            aria-disabled={current <= 1 || undefined}
+            onClick={() => {
+              if (current > 1) onPage(current - 1);
+            }}
+          >
+            <IconChevronLeft />
+            <span className="max-sm:sr-only">Previous</span>
+          </button>
+        </li>
+        {items.map((item, index) =>
+          item === 'ellipsis' ? (
+            <li key={`gap-${items[index - 1] ?? 0}`} className="px-1 text-muted">
+              <span aria-hidden="true">…</span>
+              <span className="sr-only">more pages</span>
+            </li>
+          ) : (
+            <li key={item}>
+              <button
+                type="button"
+                aria-label={`Page ${item}`}
+                aria-current={item === current ? 'page' : undefined}
+                className={buttonClasses(
+                  'ghost',
+                  'md',
+                  'pointer-fine:min-w-10 px-2 tabular-nums aria-[current=page]:border-accent aria-[current=page]:text-accent',
+                )}
+                onClick={() => onPage(item)}
+                {...intent(item)}
+              >
+                {item.toLocaleString()}
+              </button>
+            </li>
+          ),
+        )}
+        <li>
+          <button
+            type="button"
+            className={buttonClasses('ghost', 'md', 'px-2.5 sm:px-4')}
+            aria-disabled={current >= last || undefined}
+            onClick={() => {
+              if (current < last) onPage(current + 1);
+            }}
+          >
+            <span className="max-sm:sr-only">Next</span>
+            <IconChevronRight />
+          </button>
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+import { cx } from '#ui/cx.ts';
+
+/** Round buttons in a row, of which at most one is chosen; a legend comes as the child, or its name as `aria-label`. */
+export function RadioRow<Value extends string | boolean>({
+  name,
+  options,
+  value,
+  onChange,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'fieldset'>, 'onChange'> & {
+  /** Tells its buttons from those of other rows. */
+  readonly name: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** What is chosen; something else than an option for none. */
+  readonly value: string | boolean;
+  readonly onChange: (value: Value) => void;
+}) {
+  return (
+    <fieldset className={cx('flex flex-wrap text-sm', className)} {...rest}>
+      {children}
+      {options.map((option) => (
+        <label key={option.label} className="inline-flex touch-target items-center gap-2 py-1">
+          <input
+            type="radio"
+            name={name}
+            value={String(option.value)}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+            className="size-4"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,64 @@
+import type { KeyboardEvent } from 'react';
+import { IconClose, IconSearch } from '#ui/icons/icons.tsx';
+import { IconButton } from './IconButton.tsx';
+
+/** A line to search by: Enter says that the text is whole; Escape and the button at its end empty it. */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  maxLength,
+  onChange,
+  onEnter,
+  onCompose,
+}: {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  /** In UTF-16 units. */
+  readonly maxLength: number;
+  readonly onChange: (value: string) => void;
+  readonly onEnter: () => void;
+  /** Whether an input method is composing what is typed. */
+  readonly onCompose: (composing: boolean) => void;
+}) {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') onEnter();
+    if (event.key !== 'Escape' || value === '') return;
+    event.preventDefault();
+    onChange('');
+  };
+  return (
+    <search className="relative block">
+      <IconSearch className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        maxLength={maxLength}
+        dir="auto"
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        onCompositionStart={() => onCompose(true)}
+        onCompositionEnd={() => onCompose(false)}
+        className="h-10 w-full touch-target rounded-md border border-line-strong bg-raised pr-11 pl-9.5 text-base text-ink transition-colors duration-150 placeholder:text-muted hover:border-muted focus-visible:outline-offset-0 sm:pointer-fine:text-sm [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== '' && (
+        <IconButton
+          label="Clear the search"
+          icon={<IconClose />}
+          size="sm"
+          className="absolute inset-y-0 right-1 my-auto"
+          onClick={(event) => {
+            event.currentTarget.closest('search')?.querySelector('input')?.focus();
+            onChange('');
+          }}
+        />
+      )}
+    </search>
+  );
+}

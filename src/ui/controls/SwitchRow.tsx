@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { cx } from '#ui/cx.ts';
+
+/** Buttons in a row of which one is pressed: which of several things is shown. */
+export function SwitchRow<Value extends string | boolean>({
+  label,
+  options,
+  value,
+  onChange,
+  size = 'sm',
+  className,
+}: {
+  /** Names the row for those who do not see it. */
+  readonly label: string;
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly icon?: ReactNode;
+  }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly size?: 'sm' | 'md' | undefined;
+  readonly className?: string | undefined;
+}) {
+  return (
+    <fieldset aria-label={label} className={cx('flex', className)}>
+      {options.map((option) => (
+        <Button
+          key={option.label}
+          size={size}
+          variant="ghost"
+          icon={option.icon}
+          className={size === 'md' ? 'px-2.5!' : undefined}
+          aria-pressed={value === option.value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { cx } from '#ui/cx.ts';
+
+/** How much weight a button has: one `primary` per view at most. */
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+
+/** Heights of 32, 40 and 48 px; at least 44 px where a finger points. */
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const BASE =
+  'inline-flex shrink-0 touch-target items-center justify-center rounded-md border font-medium whitespace-nowrap select-none ' +
+  'transition-[background-color,border-color,color] duration-150 ' +
+  'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
+
+const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
+  primary:
+    'border-transparent bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong',
+  secondary:
+    'border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-raised active:bg-sunken',
+  ghost:
+    'border-transparent bg-transparent text-ink hover:bg-ink/7 active:bg-ink/12 aria-pressed:bg-accent-soft aria-pressed:text-accent',
+  danger:
+    'border-transparent bg-danger text-on-danger hover:bg-danger-strong active:bg-danger-strong',
+};
+
+const SIZES: Readonly<Record<ButtonSize, string>> = {
+  sm: 'h-8 gap-1.5 px-2.5 text-sm',
+  md: 'h-10 gap-2 px-4 text-sm',
+  lg: 'h-12 gap-2.5 px-6 text-base',
+};
+
+const SQUARES: Readonly<Record<ButtonSize, string>> = {
+  sm: 'size-8',
+  md: 'size-10',
+  lg: 'size-12 text-lg',
+};
+
+/** The class names of a button with a text. */
+export function buttonClasses(variant: ButtonVariant, size: ButtonSize, extra?: string): string {
+  return cx(BASE, VARIANTS[variant], SIZES[size], extra);
+}
+
+/** The class names of a square button that holds an icon only. */
+export function iconButtonClasses(
+  variant: ButtonVariant,
+  size: ButtonSize,
+  extra?: string,
+): string {
+  return cx(BASE, VARIANTS[variant], SQUARES[size], extra);
+}

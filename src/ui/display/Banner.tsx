@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
+
+const TONES = {
+  neutral: 'border-line bg-surface',
+  accent: 'border-accent/30 bg-accent-soft',
+  warning: 'border-warning/35 bg-warning-soft',
+  danger: 'border-danger/35 bg-danger-soft',
+} as const;
+
+const LIVE_ROLES = { polite: 'status', assertive: 'alert' } as const;
+
+/** A notice in the page's flow: what is the case, what it means, and at most one thing to do about it. */
+export function Banner({
+  title,
+  description,
+  action,
+  icon,
+  tone = 'neutral',
+  role,
+  live,
+  className,
+}: {
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly action?: ReactNode;
+  readonly icon?: ReactNode;
+  readonly tone?: keyof typeof TONES | undefined;
+  /** `status` or `alert` when it appears by itself; none when it is part of the page from the start. */
+  readonly role?: 'status' | 'alert' | undefined;
+  /** The same in other words: announced when there is a pause, or at once. */
+  readonly live?: 'polite' | 'assertive' | undefined;
+  readonly className?: string | undefined;
+}) {
+  return (
+    <div
+      role={role ?? (live && LIVE_ROLES[live])}
+      className={cx(
+        'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border px-4 py-3 sm:px-5',
+        TONES[tone],
+        className,
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
+        {icon !== undefined && <span className="mt-0.5 text-muted">{icon}</span>}
+        <div className="min-w-0">
+          <p className="font-medium">{title}</p>
+          {description !== undefined && <div className="text-sm text-muted">{description}</div>}
+        </div>
+      </div>
+      {action}
+    </div>
+  );
+}

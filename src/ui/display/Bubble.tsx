@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
+
+const TONES = {
+  /** What the person said: to the right. */
+  own: 'ml-auto w-fit max-w-[min(85%,40rem)] rounded-lg bg-accent-soft px-4 py-2.5',
+  /** What is said to neither side: in the middle. */
+  centred: 'mx-auto w-fit max-w-xl rounded-md px-3 py-1 text-center text-sm text-muted',
+} as const;
+
+/** A message as plain text, its lines as they were typed. */
+export function Bubble({
+  tone,
+  children,
+}: {
+  readonly tone: keyof typeof TONES;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', TONES[tone])}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Dialog } from 'radix-ui';
+import { useId, useRef } from 'react';
+import { iconButtonClasses } from '#ui/controls/buttonClasses.ts';
+import { closeOnEscape } from './closeOnEscape.ts';
+import { cx } from '#ui/cx.ts';
+import type { DialogProps } from './Dialog.tsx';
+import { IconClose } from '#ui/icons/icons.tsx';
+
+/** Focuses what opened a dialog that closes or, where that is gone by then, the dialog it stood in. */
+function focusBehind(opener: Element | null): void {
+  const dialogs = document.querySelectorAll(
+    ':is([role=dialog], [role=alertdialog])[data-state=open]',
+  );
+  const behind = opener?.isConnected === true ? opener : [...dialogs].at(-1);
+  if (behind instanceof HTMLElement) behind.focus();
+}
+
+/** Lets the keyboard reach a text that is longer than the window, where nothing in it takes the focus. */
+function reachable(body: HTMLElement | null): void {
+  if (body === null || body.scrollHeight <= body.clientHeight) return;
+  if (body.querySelector('a, button, input, select, textarea, [tabindex]') === null)
+    body.tabIndex = 0;
+}
+
+/** The dialog's sheet: heading, scrolling body, foot. */
+export function DialogSurface({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 'md',
+  alert = false,
+  children,
+}: DialogProps) {
+  const descriptionId = useId();
+  const described = description !== undefined;
+  const opener = useRef<Element | null>(null);
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
+        <Dialog.Content
+          role={alert ? 'alertdialog' : 'dialog'}
+          aria-describedby={described ? descriptionId : undefined}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            const content = event.currentTarget;
+            const field = content instanceof Element && content.querySelector('input, textarea');
+            if (!(field instanceof HTMLElement)) return;
+            // Typing begins in the first field, not on the close button before it.
+            event.preventDefault();
+            field.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            // Without a trigger of its own the dialog would leave the focus nowhere.
+            event.preventDefault();
+            focusBehind(opener.current);
+          }}
+          onKeyDown={closeOnEscape(() => onOpenChange(false))}
+          {...(alert && { onInteractOutside: (event: Event) => event.preventDefault() })}
+          className={cx(
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-rise flex-col border border-line bg-raised shadow-float outline-none',
+            'rounded-t-lg sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:w-[calc(100%-3rem)] sm:rounded-lg',
+            // There all of it scrolls, not the little that is left between heading and foot.
+            'low:max-h-[96dvh]! low:overflow-y-auto',
+            size === 'lg' ? 'sm:max-w-4xl' : 'sm:max-w-lg',
+          )}
+        >
+          <header
+            className={cx(
+              'flex items-start gap-4 px-5 pt-5 sm:px-7 sm:pt-6',
+              children === undefined && 'pb-5 sm:pb-6',
+            )}
+          >
+            <div className="min-w-0 flex-1">
+              <Dialog.Title className="display text-xl">{title}</Dialog.Title>
+              {described && (
+                <div id={descriptionId} className="mt-1.5 text-sm text-muted">
+                  {description}
+                </div>
+              )}
+            </div>
+            <Dialog.Close
+              aria-label="Close"
+              className={iconButtonClasses('ghost', 'sm', '-mt-1 -mr-2')}
+            >
+              <IconClose />
+            </Dialog.Close>
+          </header>
+          {children !== undefined && (
+            <div
+              ref={reachable}
+              className="mt-4 min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2 sm:px-7 low:flex-none low:overflow-visible"
+            >
+              {children}
+            </div>
+          )}
+          {footer !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-xs:flex-col-reverse sm:px-7">
+              {footer}
+            </footer>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,73 @@
+import { Toast } from 'radix-ui';
+import { buttonClasses, iconButtonClasses } from '#ui/controls/buttonClasses.ts';
+import { cx } from '#ui/cx.ts';
+import { IconCheck, IconClose, IconInfo, IconWarning } from '#ui/icons/icons.tsx';
+import { dismissToast, type ShownToast } from './toast.ts';
+
+/** How long a toast stays unless it says otherwise, ms (spec §9). */
+const DEFAULT_DURATION_MS = 5000;
+
+const TONES = {
+  neutral: { icon: <IconInfo />, mark: 'text-accent', bar: 'before:bg-accent' },
+  success: { icon: <IconCheck />, mark: 'text-success', bar: 'before:bg-success' },
+  danger: { icon: <IconWarning />, mark: 'text-danger', bar: 'before:bg-danger' },
+} as const;
+
+/** On a phone a dialog's buttons are at the foot of the window: while one is open, toasts come at the top. */
+const ABOVE_DIALOGS =
+  'max-sm:[body:has(:is([role=dialog],[role=alertdialog]))_&]:top-0 max-sm:[body:has(:is([role=dialog],[role=alertdialog]))_&]:bottom-auto';
+
+/** The toast's slip of paper, at the foot of the window; F8 moves the focus to it. */
+export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
+  return (
+    <Toast.Provider swipeDirection="right" label="Notification">
+      {toast !== null && <Slip key={toast.id} toast={toast} />}
+      <Toast.Viewport
+        className={cx(
+          'pointer-events-none fixed right-0 bottom-0 z-60 flex w-full flex-col p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] outline-none sm:max-w-md sm:p-6',
+          ABOVE_DIALOGS,
+        )}
+      />
+    </Toast.Provider>
+  );
+}
+
+function Slip({ toast }: { readonly toast: ShownToast }) {
+  const tone = TONES[toast.tone];
+  return (
+    <Toast.Root
+      duration={toast.durationMs ?? DEFAULT_DURATION_MS}
+      type={toast.tone === 'danger' ? 'foreground' : 'background'}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(toast.id);
+      }}
+      data-tone={toast.tone}
+      className={cx(
+        'pointer-events-auto relative flex animate-rise items-start gap-3 overflow-hidden rounded-lg border border-line bg-raised py-3 pr-2 pl-5 shadow-float',
+        'before:absolute before:inset-y-0 before:left-0 before:w-1',
+        'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        tone.bar,
+      )}
+    >
+      <span className={cx('mt-0.5', tone.mark)}>{tone.icon}</span>
+      <div className="min-w-0 flex-1">
+        <Toast.Title className="font-medium">{toast.title}</Toast.Title>
+        {toast.description !== undefined && toast.description !== '' && (
+          <Toast.Description className="text-sm text-muted">{toast.description}</Toast.Description>
+        )}
+      </div>
+      {toast.action !== undefined && (
+        <Toast.Action
+          altText={toast.action.label}
+          className={buttonClasses('secondary', 'sm')}
+          onClick={toast.action.onAction}
+        >
+          {toast.action.label}
+        </Toast.Action>
+      )}
+      <Toast.Close aria-label="Dismiss" className={iconButtonClasses('ghost', 'sm')}>
+        <IconClose />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { IconMoon, IconSun } from '#ui/icons/firstIcons.tsx';
+import { currentTheme, setTheme, subscribeTheme } from './theme.ts';
+
+/** Switches between light and dark; the window's bar takes the paper's colour. */
+export function ThemeToggle() {
+  const theme = useSyncExternalStore(subscribeTheme, currentTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  useEffect(() => {
+    const paper = getComputedStyle(document.documentElement).backgroundColor;
+    for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
+      bar.setAttribute('content', paper);
+    }
+  }, [theme]);
+  return (
+    <IconButton
+      label={`Switch to ${other} theme`}
+      icon={theme === 'dark' ? <IconSun /> : <IconMoon />}
+      onClick={() => setTheme(other)}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { redirectTo } from '../answers.ts';
+import { fieldsOf } from '../../../functions/_shared/fields.ts';
+import { isUuid } from '../formats.ts';
+import { accountFor, linkTo, type Linked } from './linking.ts';
+import { withFailure, withParameter, withSession, type RedirectedFailure } from './redirects.ts';
+import type { AuthCall, AuthService } from '../service.ts';
+import { beginSession, type SignInMethod } from '../sessions.ts';
+
+/** A visit to the provider that is under way. */
+interface Visit {
+  readonly id: string;
+  readonly back: string;
+  readonly code: string | null;
+  readonly linkTo: string | null;
+  readonly isOver: boolean;
+  readonly isUsed: boolean;
+}
+
+/** `GET /callback`: the browser comes back from the provider, with a code or with what went wrong. */
+export async function callback(auth: AuthService, { url }: AuthCall): Promise<Response> {
+  const visit = await visitOf(auth, url.searchParams.get('state') ?? '');
+  if ('error' in visit) return redirectTo(withFailure(auth.origin, visit), 303);
+  const refused = url.searchParams.get('error');
+  if (refused !== null) {
+    const description = url.searchParams.get('error_description') ?? '';
+    return redirectTo(withFailure(visit.back, { error: refused, description, code: null }));
+  }
+  const code = url.searchParams.get('code') ?? '';
+  if (code === '') {
+    return failed(
+      visit,
+      'bad_oauth_callback',
+      'OAuth callback with missing authorization code missing',
+    );
+  }
+  const profile = (await auth.google?.profileOf(code)) ?? null;
+  if (profile === null) {
+    return failed(visit, 'unexpected_failure', 'Unable to exchange external code');
+  }
+  const linked = await auth.transaction(async (): Promise<Linked> => {
+    if (!(await claim(auth, visit))) return usedTwice();
+    const account =
+      visit.linkTo === null
+        ? await accountFor(auth, profile)
+        : await linkTo(auth, visit.linkTo, profile);
+    if (account.kind === 'account' && visit.code !== null) {
+      // The client has five minutes from now to exchange the code.
+      await auth.query(
+        'update auth.flow_state set user_id = $2, created_at = now(), auth_code_issued_at = now() where id = $1',
+        [visit.id, account.userId],
+      );
+    }
+    return account;
+  });
+  if (linked.kind === 'refused') return redirectTo(withFailure(visit.back, linked));
+  if (visit.code !== null) return redirectTo(withParameter(visit.back, 'code', visit.code));
+  return redirectWithSession(auth, visit.back, linked.userId, 'oauth', []);
+}
+
+/** Sends the browser on with a session in the fragment, for clients without PKCE. */
+export async function redirectWithSession(
+  auth: AuthService,
+  back: string,
+  userId: string,
+  method: SignInMethod,
+  more: readonly (readonly [string, string])[],
+): Promise<Response> {
+  const session = fieldsOf(await (await beginSession(auth, userId, method)).json());
+  const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'];
+  const fields = names.map((name) => [name, `${String(session[name])}`] as const);
+  return redirectTo(withSession(back, new Map([...fields, ...more])), 303);
+}
+
+async function visitOf(auth: AuthService, state: string): Promise<Visit | RedirectedFailure> {
+  if (state === '') return badState('bad_oauth_callback', 'OAuth state parameter missing');
+  if (!isUuid(state)) return badState('bad_oauth_state', 'OAuth state parameter is invalid');
+  const [visit] = await auth.query<Visit>(
+    `select id, referrer as back, auth_code as code, linking_target_id as "linkTo",
+       created_at < now() - interval '5 minutes' as "isOver", user_id is not null as "isUsed"
+     from auth.flow_state where id = $1 and authentication_method = 'oauth'`,
+    [state],
+  );
+  if (visit === undefined) return badState('bad_oauth_state', 'OAuth state not found or expired');
+  if (visit.isOver) return badState('bad_oauth_state', 'OAuth state has expired');
+  if (visit.isUsed) return badState('flow_state_already_used', 'State has already been used');
+  return visit;
+}
+
+/** Takes the visit for this request alone; one without PKCE is over with it. */
+async function claim(auth: AuthService, visit: Visit): Promise<boolean> {
+  const taken = await auth.query(
+    visit.code === null
+      ? 'delete from auth.flow_state where id = $1 returning id'
+      : `update auth.flow_state set updated_at = now() where id = $1 and user_id is null returning id`,
+    [visit.id],
+  );
+  return taken.length > 0;
+}
+
+function usedTwice(): Linked {
+  return {
+    kind: 'refused',
+    error: 'invalid_request',
+    code: 'flow_state_already_used',
+    description: 'State has already been used',
+  };
+}
+
+function badState(code: string, description: string): RedirectedFailure {
+  return { error: 'invalid_request', code, description };
+}
+
+function failed(visit: Visit, code: string, description: string): Response {
+  const error = code === 'unexpected_failure' ? 'server_error' : 'invalid_request';
+  return redirectTo(withFailure(visit.back, { error, code, description }));
+}

@@ -1,0 +1,76 @@
+import { answerJson, invalid, refuse } from '../answers.ts';
+import { callerOf } from '../caller.ts';
+import { isUuid } from '../formats.ts';
+import { noteProviders } from '../people.ts';
+import type { AuthCall, AuthService } from '../service.ts';
+
+interface Identity {
+  readonly id: string;
+  readonly provider: string;
+  readonly email: string | null;
+}
+
+/** `DELETE /user/identities/{id}`: one way into the account less; the last one stays. */
+export async function unlink(
+  auth: AuthService,
+  call: AuthCall,
+  identityId: string,
+): Promise<Response> {
+  const caller = await callerOf(auth, call);
+  if (caller instanceof Response) return caller;
+  if (!isUuid(identityId)) return invalid('identity_id must be an UUID', 404);
+  if (caller.hasFactor && caller.level !== 'aal2') {
+    return refuse(403, 'insufficient_aal', 'AAL2 required to unlink an identity');
+  }
+  return auth.transaction(async () => {
+    const identities = await auth.query<Identity>(
+      'select id, provider, email from auth.identities where user_id = $1 order by created_at for update',
+      [caller.userId],
+    );
+    if (identities.length <= 1) {
+      return refuse(
+        422,
+        'single_identity_not_deletable',
+        'User must have at least 1 identity after unlinking',
+      );
+    }
+    const gone = identities.find(({ id }) => id === identityId.toLowerCase());
+    if (gone === undefined) return refuse(422, 'identity_not_found', "Identity doesn't exist");
+    const left = identities.filter(({ id }) => id !== gone.id);
+    const email = emailAfter(caller.email, left);
+    if (email !== caller.email && (await isTaken(auth, email, caller.userId))) {
+      return refuse(
+        422,
+        'email_conflict_identity_not_deletable',
+        'Unable to unlink identity due to email conflict',
+      );
+    }
+    await auth.query('delete from auth.identities where id = $1', [gone.id]);
+    // Without its identity a password would be a way in that nobody sees any more.
+    if (gone.provider === 'email') {
+      await auth.query('update auth.users set encrypted_password = null where id = $1', [
+        caller.userId,
+      ]);
+    }
+    if (email !== caller.email) {
+      await auth.query('update auth.users set email = $2 where id = $1', [caller.userId, email]);
+    }
+    await noteProviders(auth, caller.userId);
+    return answerJson({});
+  });
+}
+
+/** The account's address stays while one of its identities has it; else it is the oldest one's. */
+function emailAfter(email: string, left: readonly Identity[]): string {
+  return left.some((identity) => identity.email === email)
+    ? email
+    : (left.find((identity) => identity.email !== null)?.email ?? email);
+}
+
+async function isTaken(auth: AuthService, email: string, userId: string): Promise<boolean> {
+  const rows = await auth.query('select from auth.users where email = $1 and id <> $2', [
+    email,
+    userId,
+  ]);
+  return rows.length > 0;
+}

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { redirectTo } from '../answers.ts';
+import { isEmail } from '../formats.ts';
+import type { Google, GoogleProfile } from './google.ts';
+import { escapeHtml, isOfThisMachine, localPage } from '../page.ts';
+
+/** Where the page stands. */
+export const STAND_IN_PATH = '/auth/v1/local/google';
+
+/** How long a code of the page may be exchanged, ms; and how many are remembered. */
+const CODE_LIFE_MS = 60_000;
+const MOST_CODES = 100;
+
+/** Google's place on a machine without credentials: a page on which one says who one is. */
+export interface StandIn extends Google {
+  /** Answers a request to its page; `address` is the caller's. */
+  readonly answer: (request: Request, address: string) => Promise<Response>;
+}
+
+/**
+ * Signs in as whoever one says one is, so that the whole path can be walked without Google. It answers nobody but
+ * this machine. Its questions for tokens and profile never leave the process.
+ */
+export function standInGoogle(origin: string, now: () => number): StandIn {
+  const codes = new Map<string, { readonly profile: GoogleProfile; readonly until: number }>();
+  const keep = (profile: GoogleProfile): string => {
+    const code = randomUUID();
+    codes.set(code, { profile, until: now() + CODE_LIFE_MS });
+    const oldest = codes.keys().next().value;
+    if (codes.size > MOST_CODES && oldest !== undefined) codes.delete(oldest);
+    return code;
+  };
+  const back = (fields: Readonly<Record<string, string>>): Response =>
+    redirectTo(`${origin}/auth/v1/callback?${new URLSearchParams(fields).toString()}`, 303);
+  return {
+    addressOf: (state) => `${origin}${STAND_IN_PATH}?${new URLSearchParams({ state }).toString()}`,
+    profileOf: async (code) => {
+      const kept = codes.get(code);
+      codes.delete(code);
+      return kept !== undefined && kept.until > now() ? kept.profile : null;
+    },
+    answer: async (request, address) => {
+      if (!isOfThisMachine(request, address)) return refused();
+      if (request.method === 'GET') {
+        return form({ state: new URL(request.url).searchParams.get('state') ?? '' });
+      }
+      const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
+      if (request.method !== 'POST' || site !== 'same-origin') return refused();
+      const fields = new URLSearchParams(await request.text());
+      const state = fields.get('state') ?? '';
+      if (fields.has('cancel')) return back({ error: 'access_denied', state });
+      const name = (fields.get('name') ?? '').trim().slice(0, 200);
+      const email = (fields.get('email') ?? '').trim().toLowerCase();
+      if (!isEmail(email)) return form({ state, name, email, wrong: 'Type an e-mail address.' });
+      return back({ code: keep(profileOf(email, name)), state });
+    },
+  };
+}
+
+/** One e-mail is one account, as at Google. */
+function profileOf(email: string, name: string): GoogleProfile {
+  const hash = createHash('sha256').update(email).digest();
+  return {
+    id: `1${hash.readBigUInt64BE().toString().padStart(20, '0')}`,
+    email,
+    isVerified: true,
+    name,
+    picture: '',
+  };
+}
+
+interface Shown {
+  readonly state: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly wrong?: string;
+}
+
+function form({ state, name = '', email = '', wrong }: Shown): Response {
+  const error =
+    wrong === undefined ? '' : `<p class="wrong" id="wrong" role="alert">${escapeHtml(wrong)}</p>`;
+  const described =
+    wrong === undefined ? '' : ' aria-invalid="true" aria-describedby="wrong" autofocus';
+  return localPage(
+    {
+      title: 'Google, for this machine only',
+      body: `<h1>Continue as whom?</h1>
+<p class="soft">This page stands in for Google because no credentials of Google are configured. It works on this machine only, and takes your word for who you are.</p>
+<form method="post" action="${STAND_IN_PATH}" novalidate>
+<input type="hidden" name="state" value="${escapeHtml(state)}">
+<label for="name">Name</label>
+<input id="name" name="name" autocomplete="name" maxlength="200" value="${escapeHtml(name)}"${wrong === undefined ? ' autofocus' : ''}>
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="255" value="${escapeHtml(email)}"${described}>${error}
+<div class="row"><button class="first">Continue</button><button name="cancel" value="1">Cancel</button></div>
+</form>`,
+    },
+    wrong === undefined ? 200 : 400,
+  );
+}
+
+function refused(): Response {
+  return localPage(
+    {
+      title: 'Not from here',
+      body: '<h1>Not from here</h1><p>This page answers only browsers on the machine that Recto runs on.</p>',
+    },
+    403,
+  );
+}

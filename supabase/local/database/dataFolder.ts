@@ -1,0 +1,112 @@
+import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing } from '../keys.ts';
+
+/** A data folder that this process alone may use until `release()`. */
+export interface DataFolder {
+  readonly path: string;
+  readonly database: string;
+  readonly storage: string;
+  readonly secretFile: string;
+  readonly signingKeyFile: string;
+  /** True when an earlier boot finished setting the folder up. */
+  readonly ready: boolean;
+  /** Says that the folder is set up: from now on its contents are never wiped. */
+  readonly markReady: () => Promise<void>;
+  readonly release: () => Promise<void>;
+}
+
+/** Thrown when another running process holds the data folder. */
+export class DataFolderTaken extends Error {
+  override readonly name = 'DataFolderTaken';
+}
+
+/**
+ * Claims a data folder for this process. A second process is refused, because two on one folder would
+ * silently see different data. A folder whose setting up was cut short holds nothing worth keeping and
+ * may never boot again, so its database is wiped and made anew.
+ */
+export async function claimDataFolder(path: string): Promise<DataFolder> {
+  await mkdir(path, { recursive: true });
+  const lock = join(path, 'lock');
+  await takeLock(lock, path);
+  const marker = join(path, 'ready');
+  const database = join(path, 'database');
+  const ready = await exists(marker);
+  if (!ready) await rm(database, { recursive: true, force: true });
+  return {
+    path,
+    database,
+    storage: join(path, 'storage'),
+    secretFile: join(path, 'jwt-secret'),
+    signingKeyFile: join(path, 'signing-key'),
+    ready,
+    markReady: () => writeFile(marker, `${new Date().toISOString()}\n`),
+    release: () => rm(lock, { force: true }),
+  };
+}
+
+async function takeLock(lock: string, path: string): Promise<void> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    if (await createLock(lock)) return;
+    const holder = await readFile(lock, 'utf8').catch(whenMissing(null));
+    if (holder === null) continue;
+    const pid = Number(holder.split(' ', 1)[0]);
+    if (await isRunning(holder.trim())) {
+      throw new DataFolderTaken(
+        `The data folder ${path} is in use by another Recto (process ${pid}).\n` +
+          'Stop that one first, or choose another folder with RECTO_DATA=/some/folder.',
+      );
+    }
+    // Only one of several newcomers can move a dead process's lock away.
+    await rename(lock, `${lock}.${process.pid}`).catch(whenMissing(null));
+    await rm(`${lock}.${process.pid}`, { force: true });
+  }
+  throw new DataFolderTaken(
+    `The data folder ${path} could not be claimed: ${lock} keeps coming back.`,
+  );
+}
+
+/** Puts the lock in place whole: a reader never finds it half written. False when there is one already. */
+async function createLock(lock: string): Promise<boolean> {
+  const draft = `${lock}.new.${process.pid}`;
+  await writeFile(draft, `${await identityOf(process.pid)}\n`);
+  try {
+    await link(draft, lock);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** A process's number and, where the system tells it, its start: numbers are used again after a crash. */
+async function identityOf(pid: number): Promise<string> {
+  const info = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const started = info.slice(info.lastIndexOf(')') + 2).split(' ')[19];
+  return started === undefined ? `${pid}` : `${pid} ${started}`;
+}
+
+async function isRunning(identity: string): Promise<boolean> {
+  const pid = Number(identity.split(' ', 1)[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  return identity.includes(' ') ? (await identityOf(pid)) === identity : true;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(whenMissing(null))) !== null;
+}
+
+function whenMissing<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (isMissing(error)) return value;
+    throw error;
+  };
+}

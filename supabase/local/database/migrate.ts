@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { UnitOfWork } from './unitOfWork.ts';
+
+/** One file of `supabase/migrations`. */
+export interface Migration {
+  /** The timestamp in front of its name, as the Supabase CLI records it. */
+  readonly version: string;
+  readonly name: string;
+  readonly sql: string;
+}
+
+const FOLDER = join(import.meta.dirname, '..', '..');
+
+/** The migrations of this program, oldest first. */
+export async function readMigrations(): Promise<readonly Migration[]> {
+  const folder = join(FOLDER, 'migrations');
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const [version = '', name = ''] = file.replace(/\.sql$/u, '').split(/_(.*)/u);
+      return { version, name, sql: await readFile(join(folder, file), 'utf8') };
+    }),
+  );
+}
+
+/** The SQL files that fill a new database with sample pages, in the order they are applied. */
+export async function readSeeds(): Promise<readonly { path: string; sql: string }[]> {
+  const more = (await readdir(join(FOLDER, 'seed')).catch(() => [])).filter((file) =>
+    file.endsWith('.sql'),
+  );
+  const paths = ['seed.sql', ...more.sort().map((file) => `seed/${file}`)];
+  return Promise.all(
+    paths.map(async (path) => ({ path, sql: await readFile(join(FOLDER, path), 'utf8') })),
+  );
+}
+
+/** What a hosted project has before its first migration, and the embedded server makes at its first request only. */
+export const ROLES_SQL = `
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
+end $$;
+create schema if not exists extensions;
+grant usage on schema public, extensions, auth, storage to anon, authenticated, service_role;
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+`;
+
+/**
+ * Applies the migrations that the database has not seen, each in a transaction together with its row in
+ * the history table that the Supabase CLI keeps too. Throws when the database is newer than this program.
+ */
+export async function applyMigrations(
+  connection: PgliteConnection,
+  unitOfWork: UnitOfWork,
+  migrations: readonly Migration[],
+): Promise<number> {
+  const { rows } = await connection.driver.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  const applied = new Set(rows.map((row) => row.version));
+  const unknown = rows.find((row) => !migrations.some(({ version }) => version === row.version));
+  if (unknown !== undefined) {
+    throw new Error(
+      `The data was written by a newer Recto (migration ${unknown.version} is not part of this one). ` +
+        'Update Recto, or choose another data folder with RECTO_DATA.',
+    );
+  }
+  const missing = migrations.filter(({ version }) => !applied.has(version));
+  for (const migration of missing) {
+    await inTransaction(connection, unitOfWork, async () => {
+      await connection.driver.exec(migration.sql);
+      await connection.driver.query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+        [migration.version, migration.name, [migration.sql]],
+      );
+    });
+  }
+  if (missing.length > 0) await connection.clearSchemaCache();
+  return missing.length;
+}
+
+/** Fills a new database with the sample pages; what was applied is recorded, so it happens once. */
+export async function applySeeds(
+  connection: PgliteConnection,
+  unitOfWork: UnitOfWork,
+  seeds: readonly { path: string; sql: string }[],
+): Promise<void> {
+  await inTransaction(connection, unitOfWork, async () => {
+    for (const { path, sql } of seeds) {
+      const hash = createHash('sha256').update(sql).digest('hex');
+      await connection.driver.exec(sql);
+      await connection.driver.query(
+        'insert into supabase_migrations.seed_files (path, hash) values ($1, $2) on conflict (path) do nothing',
+        [`supabase/${path}`, hash],
+      );
+    }
+  });
+}
+
+/** Runs work in one transaction, which nobody else's statements get into; it is taken back when the work fails. */
+export async function inTransaction<T>(
+  connection: PgliteConnection,
+  unitOfWork: UnitOfWork,
+  work: () => Promise<T>,
+): Promise<T> {
+  return unitOfWork(async () => {
+    await connection.driver.exec('begin');
+    try {
+      const result = await work();
+      await connection.driver.exec('commit');
+      return result;
+    } catch (error) {
+      await connection.driver.exec('rollback');
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { isApiPath } from '../database/apiRequests.ts';
+import type { EmbeddedBackend } from '../createBackend.ts';
+import { headersFor, readHeaderRules } from './headerRules.ts';
+import { siteOf, type Addresses } from './hosts.ts';
+import { isNavigation, isRead, refuseMethod, sendText } from './plainAnswers.ts';
+import { setSecurityHeaders } from './securityHeaders.ts';
+import { sendFile } from './sendFile.ts';
+import { sendResponse } from './sendResponse.ts';
+import { openFolder, type StaticFolder } from './staticFiles.ts';
+import { toRequest } from './toRequest.ts';
+
+/** Answers one request. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Serves the app's files while it is being worked on; a Vite development server fits. */
+export interface DevelopmentServer {
+  readonly middlewares: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: (error?: unknown) => void,
+  ) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** One of the two sites as the build made it. */
+interface BuiltSite {
+  readonly files: StaticFolder;
+  /** What the build wants its files to be sent with. */
+  readonly rules: Awaited<ReturnType<typeof readHeaderRules>>;
+}
+
+/** What the sites are served from. */
+interface Parts {
+  readonly addresses: Addresses;
+  readonly backend: EmbeddedBackend;
+  readonly built: Readonly<Record<'app' | 'preview', BuiltSite>> | null;
+  readonly vite: DevelopmentServer | undefined;
+}
+
+/** Serves the app with its backend, and the preview site, by the name that a request asks for. */
+export async function createSites(
+  parts: Omit<Parts, 'built'> & { readonly distDir: string | undefined },
+): Promise<Handler> {
+  const { addresses, distDir } = parts;
+  const open = async (folder: string): Promise<BuiltSite> => ({
+    files: openFolder(folder),
+    rules: await readHeaderRules(join(folder, '_headers')),
+  });
+  const built =
+    distDir === undefined
+      ? null
+      : { app: await open(distDir), preview: await open(join(distDir, 'frame')) };
+  return async (request, response) => {
+    const address = request.url ?? '/';
+    setSecurityHeaders(response, address);
+    if (!URL.canParse(address, addresses.app)) {
+      return sendText(response, 400, 'This is no address.');
+    }
+    const site = siteOf(request.headers.host, addresses);
+    if (site === 'app') return answerApp({ ...parts, built }, request, response);
+    if (site === 'preview') return answerPreview({ ...parts, built }, request, response);
+    sendText(response, 421, `Recto is at ${addresses.app}`);
+  };
+}
+
+/** What the backend knows. */
+const API_METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+async function answerApp(
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', parts.addresses.app);
+  if (isApiPath(pathname)) {
+    if (!API_METHODS.includes(request.method ?? '')) return refuseMethod(response, API_METHODS);
+    const asked = toRequest(request, response, parts.addresses.app);
+    const answer = await parts.backend.fetch(asked, callerOf(request, parts.addresses));
+    return sendResponse(answer, response);
+  }
+  if (parts.vite !== undefined && !PREVIEW_FILES.includes(pathname)) {
+    return passOn(parts.vite, request, response);
+  }
+  if (!isRead(request)) return refuseMethod(response, ['GET', 'HEAD']);
+  if (parts.built === null) return sendText(response, 404, NOTHING_HERE);
+  const { files, rules } = parts.built.app;
+  const headersOf = (path: string) => ({
+    'content-security-policy': "frame-ancestors 'none'",
+    ...headersFor(rules, path),
+    ...frameHeaders(path),
+  });
+  const file = await files.find(pathname === '/' ? '/index.html' : pathname);
+  if (file !== null) return sendFile(file, request, response, headersOf(pathname));
+  // A script of an older build is gone, whoever asks: a page in its place would be kept for good.
+  const isPage = isNavigation(request) && !pathname.startsWith('/assets/');
+  const shell = isPage ? await files.find('/index.html') : null;
+  if (shell !== null) return sendFile(shell, request, response, headersOf('/'));
+  sendText(response, 404, NOTHING_HERE);
+}
+
+const NOTHING_HERE = 'There is nothing at this address.';
+
+/** Who asks: for the limits on sign-ins. A proxy on this machine is believed, if Recto has one before it. */
+function callerOf(request: IncomingMessage, { previews }: Addresses): string | undefined {
+  const { remoteAddress } = request.socket;
+  const passedOn = request.headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim();
+  const isProxy = previews === null && /^(?:127\.|::1$|::ffff:127\.)/u.test(remoteAddress ?? '');
+  return isProxy && passedOn !== undefined && passedOn !== '' ? passedOn : remoteAddress;
+}
+
+/**
+ * What holds whatever the build says: on the app's own site a preview frame runs without an origin, so that what it
+ * shows cannot reach the app. The frame of the preview site has no business here and gets the same.
+ */
+function frameHeaders(pathname: string): Readonly<Record<string, string>> {
+  const isFrame = pathname === '/sandbox.html' || pathname.startsWith('/frame/');
+  return isFrame ? { 'content-security-policy': SANDBOX } : {};
+}
+
+const SANDBOX = "sandbox allow-scripts allow-forms; frame-ancestors 'self'";
+
+/** The files of the preview site, as the development server names them. */
+const PREVIEW_FILES: readonly string[] = ['/frame.html', '/worker.js'];
+
+async function answerPreview(
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { app } = parts.addresses;
+  const { pathname, search } = new URL(request.url ?? '/', app);
+  if (parts.vite !== undefined && PREVIEW_FILES.includes(pathname)) {
+    return passOn(parts.vite, request, response);
+  }
+  if (!isRead(request)) return refuseMethod(response, ['GET', 'HEAD']);
+  const file = (await parts.built?.preview.files.find(pathname)) ?? null;
+  if (file !== null && parts.built !== null) {
+    return sendFile(file, request, response, {
+      ...headersFor(parts.built.preview.rules, pathname),
+      'content-security-policy': `frame-ancestors ${app}`,
+    });
+  }
+  const isFrame = request.headers['sec-fetch-dest'] === 'iframe';
+  if (isNavigation(request) && !isFrame && !isApiPath(pathname)) {
+    response.statusCode = 302;
+    response.setHeader('location', `${app}${pathname}${search}`);
+    response.setHeader('cache-control', 'no-store');
+    response.end();
+    return;
+  }
+  sendText(response, 404, NOTHING_HERE);
+}
+
+/** The development server sends its own policy, where it has one. */
+function passOn(
+  vite: DevelopmentServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  response.removeHeader('content-security-policy');
+  return new Promise((resolve, reject) => {
+    response.once('close', resolve);
+    vite.middlewares(request, response, (error) => {
+      if (error !== undefined) reject(error instanceof Error ? error : new Error('Vite failed.'));
+      else sendText(response, 404, NOTHING_HERE);
+    });
+  });
+}

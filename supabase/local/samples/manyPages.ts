@@ -1,0 +1,86 @@
+import type { EmbeddedBackend } from '../createBackend.ts';
+import { generatePages, generatedAuthors, type GeneratedPage } from './generatedPages.ts';
+
+/** So many pages go into one statement. */
+const AT_ONCE = 1000;
+
+type Query = EmbeddedBackend['query'];
+
+/**
+ * Fills a database with generated public pages of many authors, for measuring: the same `count` and `seed` give the
+ * same pages. Past the triggers, because 100,000 writes one after the other would take half an hour; nothing else may
+ * use the database meanwhile. The pages have no revisions.
+ */
+export async function loadManyPages(
+  { query }: Pick<EmbeddedBackend, 'query'>,
+  count: number,
+  seed = 1,
+): Promise<void> {
+  await query("set session_replication_role = 'replica'");
+  const indexes = await dropIndexes(query);
+  await insertAuthors(query);
+  let batch: GeneratedPage[] = [];
+  for (const page of generatePages(count, seed)) {
+    batch.push(page);
+    if (batch.length < AT_ONCE) continue;
+    await insertPages(query, batch);
+    batch = [];
+  }
+  await insertPages(query, batch);
+  for (const index of indexes) await query(index);
+  await query(
+    'insert into private.words select distinct word from public.pages, unnest(search_words) word',
+  );
+  await query('reset session_replication_role');
+  await query('select private.mark_gallery()');
+  await query('vacuum (analyze)');
+}
+
+/** Drops the indexes of pages that no constraint needs, and gives the statements that make them again: that is faster than keeping them up. */
+async function dropIndexes(query: Query): Promise<readonly string[]> {
+  const rows = await query<{ name: string; definition: string }>(
+    `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i join pg_class c on c.oid = i.indexrelid
+     where i.indrelid = 'public.pages'::regclass and not i.indisprimary`,
+  );
+  for (const { name } of rows) await query(`drop index public.${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+async function insertAuthors(query: Query): Promise<void> {
+  const authors = JSON.stringify(generatedAuthors());
+  await query(
+    `insert into auth.users (
+       id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+       confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
+     )
+     select id, 'authenticated', 'authenticated', email, now(), '{}', '{}', '', '', '', '', now(), now()
+     from jsonb_to_recordset($1) as author (id uuid, email text)
+     on conflict (id) do nothing`,
+    [authors],
+  );
+  await query(
+    `insert into public.profiles (id, full_name, email)
+     select id, full_name, email from jsonb_to_recordset($1) as author (id uuid, full_name text, email text)
+     on conflict (id) do nothing`,
+    [authors],
+  );
+}
+
+async function insertPages(query: Query, pages: readonly GeneratedPage[]): Promise<void> {
+  await query(
+    `insert into public.pages (
+       id, author_id, title, content_type, html_content, markdown_content, tags, created_at, updated_at,
+       base_revision, last_mutation_id, change_seq, snippet, search_text,
+       search_lower, search_words
+     )
+     select id, author_id, title, content_type, html_content, markdown_content, tags, created_at, updated_at,
+       0, gen_random_uuid(), nextval('private.page_changes'), left(words, 200), title || ' ' || words,
+       lower(title || ' ' || words), private.words_of(title || ' ' || words)
+     from jsonb_to_recordset($1) as page (
+       id uuid, author_id uuid, title text, content_type text, html_content text, markdown_content text,
+       tags text[], created_at timestamptz, updated_at timestamptz, words text
+     )`,
+    [JSON.stringify(pages)],
+  );
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { renderMarkdownPages } from '#content/markdown/micromark.ts';
+import { blockRenderer } from '#content/markdown/blocks.ts';
+import { markdownDocuments } from '../../../support/markdownLines.ts';
+import { markdownSamples } from '../samples.ts';
+import { blocksOf, shown, shownInBlocks } from '../shownBlocks.ts';
+import { fc } from '../../../support/laws.ts';
+
+describe('previews: rendering by blocks', () => {
+  test('shows what rendering the whole document shows', () => {
+    fc.assert(
+      fc.property(markdownDocuments, (text) => {
+        expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text)));
+      }),
+      { numRuns: 1000 },
+    );
+  }, 120_000);
+
+  test('shows the same after any edit as when it is rendered anew', () => {
+    fc.assert(
+      fc.property(fc.array(markdownDocuments, { minLength: 2, maxLength: 4 }), (texts) => {
+        const render = blockRenderer();
+        for (const text of [...texts, texts.join('\n\n')]) {
+          expect(blocksOf(text, render)).toEqual(blocksOf(text));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  test('what stands last reads the same before a list of notes as without one', () => {
+    const render = blockRenderer();
+    const texts = ['[^n] and [^m]', '[^n]: A note.', '<table><tr><td>'];
+    for (const text of [...texts, texts.join('\n\n')]) {
+      expect(blocksOf(text, render)).toEqual(blocksOf(text));
+    }
+  });
+
+  test.each(markdownSamples)('$name is the same by blocks', ({ text }) => {
+    expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text)));
+  });
+
+  test('a list of notes that is empty adds nothing to a tag that is open', () => {
+    const text = '[^m]: Other [^n] [ref]\n\n<b>bold';
+    expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text)));
+  });
+
+  test('every block says the line it begins at, page markers included', () => {
+    const text =
+      '# A\n\none\ntwo\n\n- b\n\n  c\n\n```\nx\n\ny\n```\n\nend\n\n--- Page: P ---\n\nlast[^1]\n\n[^1]: n\n';
+    const lines = text.split('\n');
+    const starts = blocksOf(text).map(({ line }) => lines[line]);
+    expect(starts).toEqual([
+      '# A',
+      'one',
+      '- b',
+      '```',
+      'end',
+      '--- Page: P ---',
+      'last[^1]',
+      '[^1]: n',
+    ]);
+  });
+
+  test('lines never go back, and every block has one that exists', () => {
+    fc.assert(
+      fc.property(markdownDocuments, (text) => {
+        const lines = blocksOf(text).map(({ line }) => line);
+        expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+        expect(Math.max(0, ...lines)).toBeLessThan(text.split('\n').length);
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+
+  test('a long text comes from the top down, in steps', () => {
+    const text = Array.from({ length: 2000 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
+    const steps = [...blockRenderer()(text)].filter((step) => step !== null && step !== 'rest');
+    expect(steps.length).toBeGreaterThan(2);
+    expect(steps.map(({ complete }) => complete)).toEqual(
+      steps.map((_, at) => at === steps.length - 1),
+    );
+    expect(steps.at(-1)?.blocks).toHaveLength(2000);
+    for (const { blocks } of steps) expect(blocks[0]?.html).toContain('Paragraph 0.');
+  });
+
+  test('nothing that is not allowed comes through, and no line numbers', () => {
+    const html = blocksOf('<div data-line="1" onclick="x">a</div>\n\n<script>b</script>\n\nc\n\nd')
+      .map((block) => block.html)
+      .join('');
+    expect(html).toBe('<div>a</div><p>c</p><p>d</p>');
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { htmlPrint } from '#content/documents/printHtml.ts';
+import { markdownPrint } from '#content/documents/printMarkdown.ts';
+import { publishHtml } from '#content/publish/publish.ts';
+import { standalonePage } from '#content/publish/standalone.ts';
+import { splitSubPages } from '#domain/page/subPages.ts';
+
+const ORIGINAL = { title: 'A “map” & more', link: 'https://recto.test/preview/html/1' };
+const CREDIT =
+  '<p><small>Remixed from <a href="https://recto.test/preview/html/1">A “map” &amp; more</a></small></p>';
+
+const DARK = `<!doctype html><html lang="en"><head><style>body { background: #123456; margin: 0 }</style></head>
+<body class="night"><h1>Map</h1><pre>
+two
+lines</pre></body></html>`;
+
+const CHAPTERS = `<!doctype html><html><head><style>body { color: #010203 }</style></head><body class="book">
+<!-- Page: Morning --><h1>First</h1>
+<!-- Page: Noon --><h1>Second</h1></body></html>`;
+
+async function published(source: string): Promise<string> {
+  return (await publishHtml(source)).html;
+}
+
+function withoutLineEnds(html: string): string {
+  return html.replaceAll(/\s*\n\s*/g, '');
+}
+
+describe('a published page as a document that stands alone', () => {
+  test('has a head of its own, and its body is the body again', async () => {
+    const text = standalonePage(await published(DARK), { title: 'Map <1>' });
+    const doc = new DOMParser().parseFromString(text, 'text/html');
+    expect(doc.compatMode).toBe('CSS1Compat');
+    expect(doc.title).toBe('Map <1>');
+    expect(doc.characterSet).toBe('UTF-8');
+    expect(doc.body.className).toBe('night');
+    expect(doc.body.style.background).toContain('rgb(18, 52, 86)');
+    expect(doc.body.querySelector('pre')?.textContent).toBe('two\nlines');
+    expect(text).not.toContain('recto-body');
+  });
+
+  test('publishes to what it was made from', async () => {
+    for (const source of [DARK, '<p>Plain</p>', 'a <b>b</b> c']) {
+      const html = await published(source);
+      const again = await published(standalonePage(html, { title: 'x' }));
+      expect(withoutLineEnds(again)).toBe(withoutLineEnds(html));
+    }
+  });
+
+  test('keeps its pages', async () => {
+    const text = standalonePage(await published(CHAPTERS), { title: 'Book' });
+    expect(splitSubPages('html', text).map(({ title }) => title)).toEqual(['Morning', 'Noon']);
+    const again = splitSubPages('html', await published(text));
+    expect(again.map((page) => /<h1.*>(\w+)<\/h1>/.exec(page.text)?.[1])).toEqual([
+      'First',
+      'Second',
+    ]);
+    expect(
+      again.every((page) => page.text.includes('#010203') || page.text.includes('rgb(1, 2, 3)')),
+    ).toBe(true);
+  });
+
+  test('a remix names the original at the end of its first page, inside what holds the page’s look', async () => {
+    const single = standalonePage(await published(DARK), { title: 'x', original: ORIGINAL });
+    expect(single).toMatch(/lines<\/pre>\n<p><small>Remixed[^\n]*<\/small><\/p>\n<\/body>/);
+    expect(await published(single)).toContain(CREDIT);
+    const pages = splitSubPages(
+      'html',
+      await published(
+        standalonePage(await published(CHAPTERS), { title: 'x', original: ORIGINAL }),
+      ),
+    );
+    expect(pages[0]?.text).toContain('Remixed from');
+    expect(pages[0]?.text.trim()).toMatch(/<\/p>\s*<\/div>$/);
+    expect(pages[1]?.text).not.toContain('Remixed from');
+  });
+
+  test('takes nothing from a row that was written past the app', () => {
+    const row = '<script>alert(1)</script><p onclick="alert(2)">x</p><img src=x onerror=alert(3)>';
+    for (const text of [row, `<!-- Page: One -->${row}<!-- Page: Two -->${row}`]) {
+      expect(standalonePage(text, { title: '</title><script>alert(4)</script>' })).not.toMatch(
+        /<script|onclick|onerror/,
+      );
+    }
+  });
+});
+
+describe('a page for paper', () => {
+  const onPaper = (nodes: readonly Node[]) => {
+    const host = document.createElement('div');
+    host.attachShadow({ mode: 'open' }).append(...nodes);
+    return host.shadowRoot;
+  };
+
+  test('holds all pages of a document, the later ones each on a new sheet', async () => {
+    const html = onPaper(htmlPrint(await published(CHAPTERS)));
+    expect([...(html?.querySelectorAll('.page h1') ?? [])].map((one) => one.textContent)).toEqual([
+      'First',
+      'Second',
+    ]);
+    const text = onPaper(markdownPrint('--- Page: A ---\n# One\n--- Page: B ---\n# Two\n'));
+    expect(
+      [...(text?.querySelectorAll('.page') ?? [])].map((one) => one.textContent.trim()),
+    ).toEqual(['A\nOne', 'B\nTwo']);
+    expect(text?.querySelector('style')?.textContent).toContain('break-before: page');
+  });
+
+  test('is sanitised whatever the row says', () => {
+    const html = onPaper(
+      htmlPrint('<img src=x onerror="globalThis.hacked = 1"><script>1</script>'),
+    );
+    expect(html?.innerHTML).not.toMatch(/onerror|<script/);
+    const text = onPaper(markdownPrint('<img src=x onerror="globalThis.hacked = 1">'));
+    expect(text?.innerHTML).not.toMatch(/onerror/);
+  });
+});

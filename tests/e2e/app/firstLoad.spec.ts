@@ -1,0 +1,78 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const LIMIT_KB = 147;
+
+test.describe("a visitor's first load of /", () => {
+  test('needs at most 147 KB of JavaScript, gzipped, until the cards are painted @core @worker', async ({
+    page,
+  }) => {
+    const scripts = followScripts(page);
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('article h2') === null) return;
+        observer.disconnect();
+        // The task after the next frame: what the frame shows is painted.
+        requestAnimationFrame(() => setTimeout(() => performance.mark('cards')));
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const card = page.getByRole('article').first();
+    await expect(card.getByRole('heading')).not.toBeEmpty();
+    await expect(card.getByRole('link', { name: 'View Full Preview' })).toBeVisible();
+    const painted = await page.evaluate(
+      () => performance.timeOrigin + (performance.getEntriesByName('cards')[0]?.startTime ?? 0),
+    );
+
+    const all = await scripts();
+    const first = all.filter((script) => script.requestedAt <= painted);
+    const later = all.filter((script) => script.requestedAt > painted);
+    test
+      .info()
+      .annotations.push(
+        { type: 'until the cards are painted', description: describe(first) },
+        { type: 'afterwards: thumbnails, updates', description: describe(later) },
+      );
+    expect(first.length).toBeGreaterThan(0);
+    expect(total(first), describe(first)).toBeLessThanOrEqual(LIMIT_KB);
+  });
+});
+
+interface Script {
+  readonly name: string;
+  /** ms since the epoch. */
+  readonly requestedAt: number;
+  /** Gzipped, of 1000 bytes. */
+  readonly kilobytes: number;
+}
+
+/** Notes every script that the page itself asks for, until the returned function is called, which gives them. */
+function followScripts(page: Page): () => Promise<readonly Script[]> {
+  const scripts: Promise<Script>[] = [];
+  const note = (response: Response) => {
+    const request = response.request();
+    if (request.resourceType() !== 'script' || request.serviceWorker() !== null) return;
+    const measure = async () => ({
+      name: new URL(response.url()).pathname,
+      requestedAt: request.timing().startTime,
+      kilobytes: gzipSync(await response.body()).length / 1000,
+    });
+    scripts.push(measure());
+  };
+  page.on('response', note);
+  return () => {
+    page.off('response', note);
+    return Promise.all(scripts);
+  };
+}
+
+function total(scripts: readonly Script[]): number {
+  return scripts.reduce((sum, { kilobytes }) => sum + kilobytes, 0);
+}
+
+function describe(scripts: readonly Script[]): string {
+  const each = scripts.map(({ name, kilobytes }) => `${name} ${kilobytes.toFixed(1)}`);
+  return `${total(scripts).toFixed(1)} KB gzip: ${each.join(', ')}`;
+}

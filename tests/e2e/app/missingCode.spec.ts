@@ -1,0 +1,24 @@
+import { enter } from '../support/auth/account.ts';
+import { openTab, synced, toast } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a menu whose code has not arrived says so, and opens when the connection is back @core', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const code = '**/MenuSurface-*.js';
+  await page.route(code, (route) => route.abort());
+  await enter(page, recto.url);
+  await openTab(page, 'Markdown Editor');
+  await synced(page);
+  const more = page.getByRole('button', { name: 'More' });
+  await more.click();
+  await expect(toast(page, 'A part of Recto has not arrived yet')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Markdown Editor' })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.unroute(code);
+  await context.setOffline(false);
+  await expect(page.getByRole('menuitem', { name: 'New page', exact: true })).toBeVisible();
+});

@@ -1,0 +1,82 @@
+import { enter } from '../support/auth/account.ts';
+import { expect, test } from '../support/chat/assistant.ts';
+import { ask, messageField, newSession, replies, saidByPerson } from '../support/chat/chat.ts';
+import { beginConversation } from '../support/chat/conversation.ts';
+import { addPages } from '../support/pages/pages.ts';
+import { toast } from '../support/studio.ts';
+
+test('spec §2, §7: chosen projects go along with a message, and can be taken back @core', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, [
+    { title: 'Harbour', content_type: 'html', html_content: '<p>Ropes and tar</p>', tags: ['sea'] },
+    { title: 'Log book', content_type: 'markdown', markdown_content: '# Day one\n\nCalm.' },
+  ]);
+  await page.goto('/ai-assistant');
+  await page.getByRole('button', { name: 'Add Context' }).click();
+  await expect(toast(page, 'No Active Session')).toBeVisible();
+  await newSession(page);
+  await page.getByRole('button', { name: 'Add Context' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select Projects for AI Context' });
+  await expect(dialog.getByText('0 projects selected')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Clear All' })).toBeDisabled();
+  const harbour = dialog.getByRole('checkbox', { name: 'Harbour' });
+  await expect(harbour).toHaveAccessibleDescription(/HTML.*sea.*3 words, about \d+ tokens/);
+  await dialog.getByText('Harbour').click();
+  await expect(harbour).toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'Log book' }).press('Space');
+  await expect(dialog.getByText('2 projects selected')).toBeVisible();
+  await expect(harbour).toHaveAccessibleDescription(/% of the context/);
+  await expect(dialog.getByText(/complexity: low/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Clear All' }).click();
+  await expect(dialog.getByText('0 projects selected')).toBeVisible();
+  await dialog.getByText('Log book').click();
+  await expect(dialog.getByText('1 project selected')).toBeVisible();
+  await harbour.press('Space');
+  await expect(dialog.getByText('2 projects selected')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Context (2)' })).toBeFocused();
+  await expect(page.getByText('2 projects ready to discuss')).toBeVisible();
+  await expect(messageField(page)).toHaveAttribute(
+    'placeholder',
+    'Ask me anything about your 2 selected projects...',
+  );
+
+  await ask(page, 'What smells?');
+  await expect(replies(page)).toContainText('This is the scripted reply.');
+  expect(upstream.requests[0]?.messages[0]).toEqual({
+    role: 'system',
+    content:
+      'You are a helpful assistant. Use the following project context:' +
+      '\n\n## Log book\n\n# Day one\n\nCalm.\n\n## Harbour\n\n<p>Ropes and tar</p>',
+  });
+  await saidByPerson(page, 'What smells?').getByRole('button', { name: 'With 2 projects' }).click();
+  await expect(page.getByRole('region', { name: 'Sent as context' })).toContainText('Harbour');
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Context (2)' })).toBeVisible();
+});
+
+test('spec §2: without projects the selector says so', async ({ page, recto }) => {
+  await beginConversation(page, recto.url);
+  await page.getByRole('button', { name: 'Add Context' }).click();
+  await expect(page.getByRole('dialog').getByText('No projects available')).toBeVisible();
+});
+
+test('what the model cannot take is refused before it is sent', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  await beginConversation(page, recto.url);
+  const long = 'many words '.repeat(80_000);
+  await messageField(page).fill(long);
+  await expect(page.getByText(/The model takes [\d,]+\.$/)).toBeVisible();
+  await messageField(page).press('Enter');
+  await expect(toast(page, 'Too Much for the Model')).toBeVisible();
+  await expect(messageField(page)).toHaveValue(long);
+  expect(upstream.requests).toHaveLength(0);
+});

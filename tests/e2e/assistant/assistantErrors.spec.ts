@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import {
+  cutAfter,
+  neverEnding,
+  REFUSED,
+  refuses,
+  saysNothing,
+  withBadLines,
+  bytewise,
+} from '../../support/chat/upstreamScripts.ts';
+import { expect, test } from '../support/chat/assistant.ts';
+import {
+  ask,
+  enterAssistant,
+  messageField,
+  newSession,
+  newSessionButton,
+  replies,
+} from '../support/chat/chat.ts';
+import { beginConversation } from '../support/chat/conversation.ts';
+import { toast } from '../support/studio.ts';
+
+/** Answers what is asked of a table as a server without it does. */
+async function withoutTable(page: Page, table: string, code: '42P01' | 'PGRST205'): Promise<void> {
+  await page.route(`**/rest/v1/${table}*`, (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/json',
+      body: JSON.stringify({ code, message: `no ${table}`, details: null, hint: null }),
+    }),
+  );
+}
+
+for (const code of ['42P01', 'PGRST205'] as const) {
+  test(`spec §8: missing tables (${code}) show the setup notice with the real migration`, async ({
+    page,
+    context,
+    recto,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await withoutTable(page, 'chat_sessions', code);
+    await enterAssistant(page, recto.url);
+    // Listing them gives an empty list.
+    await expect(page.getByRole('heading', { name: 'Start a conversation' })).toBeVisible();
+    await newSessionButton(page).click();
+    await expect(toast(page, 'Error Creating Session')).toBeVisible();
+    await expect(
+      page.getByText('Database tables not set up yet. Please contact support.').first(),
+    ).toBeVisible();
+    const notice = page.getByRole('alert').filter({ hasText: 'Database Setup Required' });
+    await expect(notice).toContainText(
+      'The AI Assistant database tables need to be created. Click the button below for step-by-step instructions.',
+    );
+    await notice.getByRole('button', { name: 'Setup Instructions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Database Setup Instructions' });
+    const migration = await readFile('supabase/migrations/20261120090300_chat.sql', 'utf8');
+    await expect(dialog.getByRole('textbox', { name: 'Setup script' })).toHaveValue(
+      new RegExp(
+        migration
+          .trim()
+          .slice(0, 200)
+          .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
+      ),
+    );
+    await dialog.getByRole('button', { name: 'Copy script' }).click();
+    await expect(dialog.getByRole('button', { name: 'Copied!' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(migration.trim());
+    await page.keyboard.press('Escape');
+    await notice.getByRole('button', { name: 'Close notice' }).click();
+    await expect(notice).toBeHidden();
+
+    // Once the tables are there the next session takes the notice away.
+    await newSessionButton(page).click();
+    await expect(notice).toBeVisible();
+    await page.unroute('**/rest/v1/chat_sessions*');
+    await newSession(page);
+    await expect(notice).toBeHidden();
+  });
+}
+
+test('spec §8: a refusal is told as a streaming error, without the provider’s words', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  upstream.always = refuses(401);
+  await beginConversation(page, recto.url);
+  for (const status of [401, 429, 500]) {
+    upstream.always = refuses(status);
+    if (status === 401) await ask(page, 'Hello');
+    else await page.getByRole('button', { name: 'Try again' }).click();
+    const said = page.locator('li[data-tone="danger"]');
+    await expect(said).toContainText('Streaming Error');
+    await expect(said).toContainText(/Streaming failed: \d{3}/);
+    expect(await said.innerText()).not.toContain(REFUSED.slice(0, 20));
+    await said.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByText('No reply came.')).toBeVisible();
+  }
+  await expect(messageField(page)).toHaveValue('');
+});
+
+test('spec §8: a reply that breaks off is told, and what came is kept @core', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  upstream.next.push(cutAfter('Half a sen'));
+  await beginConversation(page, recto.url);
+  await ask(page, 'Tell me');
+  await expect(toast(page, 'Streaming Error')).toBeVisible();
+  await expect(replies(page)).toContainText('Half a sen');
+  await expect(replies(page)).toContainText('The connection broke off here');
+  await page.reload();
+  await expect(replies(page)).toContainText('The connection broke off here');
+});
+
+test('bad lines are passed over, and characters split between pieces are whole', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  const text = 'Grüße, 紙の船 and a boat ⛵ on “water”.';
+  upstream.next.push(withBadLines(text), bytewise(text));
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await beginConversation(page, recto.url);
+  await ask(page, 'First');
+  await expect(page.getByRole('button', { name: 'Regenerate reply' })).toHaveCount(1);
+  await expect(replies(page).first()).toContainText(text);
+  expect(warnings.length).toBeGreaterThan(0);
+  await ask(page, 'Second');
+  await expect(replies(page)).toHaveCount(2);
+  await expect(replies(page).last()).toContainText(text);
+});
+
+test('a reply without end and a silent one are ended by Stop', async ({
+  page,
+  recto,
+  upstream,
+}) => {
+  upstream.next.push(neverEnding, saysNothing);
+  await beginConversation(page, recto.url);
+  await ask(page, 'Go on');
+  await expect(replies(page)).toContainText('and 20');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(replies(page)).toContainText('Stopped');
+  expect(await upstream.requests[0]?.closed).toBe('left');
+  await ask(page, 'And now');
+  await expect(page.getByText('AI is thinking...')).toBeVisible();
+  await expect.poll(() => upstream.requests.length).toBe(2);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText('No reply came.')).toBeVisible();
+  expect(await upstream.requests[1]?.closed).toBe('left');
+});
+
+test('a message that cannot be saved stays in the box @core', async ({ page, recto }) => {
+  await beginConversation(page, recto.url);
+  await page.route('**/rest/v1/chat_messages*', (route) => route.abort());
+  await messageField(page).fill('Do not lose me');
+  await messageField(page).press('Enter');
+  await expect(page.locator('li[data-tone="danger"]')).toBeVisible();
+  await expect(messageField(page)).toHaveValue('Do not lose me');
+  await page.unroute('**/rest/v1/chat_messages*');
+  await messageField(page).press('Enter');
+  await expect(replies(page)).toContainText('This is the scripted reply.');
+  await expect(page.getByRole('article', { name: 'You' })).toHaveCount(1);
+});

@@ -1,0 +1,55 @@
+import { says } from '../../support/chat/upstreamScripts.ts';
+import { expect, test } from '../support/chat/assistant.ts';
+import { ask, messageField, replies, saidByPerson, serverMessages } from '../support/chat/chat.ts';
+import { beginConversation } from '../support/chat/conversation.ts';
+import { readyForOffline, toast } from '../support/studio.ts';
+
+test('what was read can be read offline, and sending says that it needs a connection @worker', async ({
+  page,
+  context,
+  recto,
+  upstream,
+}) => {
+  upstream.next.push(says('A **kept** reply.'));
+  await beginConversation(page, recto.url);
+  await ask(page, 'Something to keep');
+  await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(saidByPerson(page, 'Something to keep')).toBeVisible();
+  await expect(replies(page).locator('strong')).toHaveText('kept');
+  await expect(page.getByText('You are offline. Sending needs a connection.')).toBeVisible();
+  await messageField(page).fill('Later');
+  await messageField(page).press('Enter');
+  await expect(toast(page, 'No Connection')).toBeVisible();
+  await expect(messageField(page)).toHaveValue('Later');
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline. Sending needs a connection.')).toBeHidden();
+  await messageField(page).press('Enter');
+  await expect(replies(page)).toHaveCount(2);
+});
+
+test('a finished reply that could not be saved survives a reload and is saved later @core', async ({
+  page,
+  recto,
+}) => {
+  const account = await beginConversation(page, recto.url);
+  await page.route('**/rest/v1/chat_messages*', async (route) => {
+    const body = route.request().postData() ?? '';
+    if (body.includes('"assistant"')) await route.abort();
+    else await route.continue();
+  });
+  await ask(page, 'Hold on to it');
+  await expect(replies(page)).toContainText('This is the scripted reply.');
+  await expect(replies(page)).toContainText('Kept on this device');
+  await page.reload();
+  await expect(replies(page)).toContainText('This is the scripted reply.');
+  await page.unroute('**/rest/v1/chat_messages*');
+  await page.reload();
+  await expect(replies(page)).toContainText('This is the scripted reply.');
+  await expect
+    .poll(async () => (await serverMessages(recto.url, account)).map(({ role }) => role))
+    .toEqual(['user', 'assistant']);
+  await expect(page.getByText('Kept on this device')).toHaveCount(0);
+});

@@ -1,0 +1,83 @@
+import { enter, newAccount, register, signIn } from '../support/auth/account.ts';
+import { expireStoredToken } from '../support/auth/expireToken.ts';
+import { openTab, readyForOffline, saveAs, synced, toast, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+test('spec §2: a visitor who wants an editor is invited to sign up', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('tab')).toHaveText(['Public Gallery']);
+  await expect(page.getByText('Viewing in Public Mode')).toBeVisible();
+  for (const tab of ['html-editor', 'markdown-editor', 'saved']) {
+    await page.goto(`/?tab=${tab}`);
+    await expect(page.getByRole('heading', { name: 'Unlock the Full Experience' })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Get Started Free' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test('spec §2: a guarded screen sends a visitor to sign in and back again @core', async ({
+  page,
+  recto,
+}) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/auth/);
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.goto('/auth');
+  await expect(page).toHaveURL(`${recto.url}/`);
+});
+
+test('the profile menu shows who one is, and signs out @core', async ({ page, recto }) => {
+  const account = await enter(page, recto.url);
+  await page.getByRole('button', { name: `Account of ${account.fullName}` }).click();
+  await expect(page.getByRole('menu')).toContainText(account.fullName);
+  await expect(page.getByRole('menu')).toContainText(account.email);
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Public Gallery']);
+});
+
+test('one stays signed in after a reload offline with an expired token @core @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await page.evaluate(expireStoredToken);
+  const began = Date.now();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
+  expect(Date.now() - began).toBeLessThan(5000);
+  await openTab(page, 'Markdown Editor');
+  await write(page, '# Expired but mine');
+  await saveAs(page, 'Expired');
+  await context.setOffline(false);
+  await synced(page);
+});
+
+test('another person on the same device sees nothing of the first @core', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await openTab(page, 'Markdown Editor');
+  await write(page, '# Mine alone');
+  await page.waitForFunction(() => document.body.innerText.includes('Draft kept'));
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  const second = newAccount('Second Person');
+  await register(recto.url, second);
+  await signIn(page, second);
+  await openTab(page, 'Markdown Editor');
+  await expect(page.locator('.cm-content')).toBeVisible();
+  await expect(page.getByText('Mine alone')).toHaveCount(0);
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByRole('heading', { name: 'No Projects Yet' })).toBeVisible();
+});

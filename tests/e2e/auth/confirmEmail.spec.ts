@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { newAccount, type Account } from '../support/auth/account.ts';
+import { linkTo, mailsTo } from '../support/auth/mails.ts';
+import { startRecto, type Recto } from '../support/recto.ts';
+import { toast } from '../support/studio.ts';
+import { expect, test as base } from '../support/test.ts';
+
+/** A Recto that asks new people to confirm their e-mail. */
+const test = base.extend<object, { recto: Recto }>({
+  recto: [
+    async ({}, provide) => {
+      const recto = await startRecto({ RECTO_CONFIRM_EMAIL: '1' });
+      await provide(recto);
+      await recto.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+async function create(page: Page, account: Account, from = '/auth?mode=sign-up'): Promise<void> {
+  await page.goto(from);
+  await page.getByLabel('Full name').fill(account.fullName);
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Confirm password').fill(account.password);
+  await page.getByRole('button', { name: 'Create account', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+}
+
+test('a new account waits for its e-mail, whose link signs in and leads on @core', async ({
+  page,
+  recto,
+}) => {
+  const account = newAccount();
+  await create(page, account, '/auth?mode=sign-up&redirect=%2Fprofile');
+  await expect(toast(page, 'Sign up failed')).toHaveCount(0);
+  await page.goto(await linkTo(recto.url, account.email));
+  await expect(toast(page, 'Welcome!')).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test('the link opened in another browser confirms, and asks to sign in there', async ({
+  page,
+  browser,
+  recto,
+}) => {
+  const account = newAccount();
+  await create(page, account);
+  const elsewhere = await (await browser.newContext({ baseURL: recto.url })).newPage();
+  await elsewhere.goto(await linkTo(recto.url, account.email));
+  await expect(toast(elsewhere, 'E-mail confirmed')).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+});
+
+test('signing in before that says what to do and sends the mail again; a taken address is not told from a new one', async ({
+  page,
+  recto,
+}) => {
+  const account = newAccount();
+  await create(page, account);
+  const first = await page.getByRole('main').innerText();
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await page.clock.install();
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  await linkTo(recto.url, account.email);
+  // A server takes no second mail within the second.
+  await expect(async () => {
+    await page.clock.fastForward(61_000);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('Sent once more.')).toBeVisible();
+    expect(await mailsTo(recto.url, account.email)).toHaveLength(2);
+  }).toPass();
+  await page.goto(await linkTo(recto.url, account.email, 2));
+  await expect(toast(page, 'Welcome!')).toBeVisible();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  await create(page, { ...account, password: 'Somebody-e1se' });
+  expect(steady(await page.getByRole('main').innerText())).toBe(steady(first));
+});
+
+/** The text without what counts down. */
+function steady(text: string): string {
+  return text.replaceAll(/\d+ s/g, 'N s');
+}

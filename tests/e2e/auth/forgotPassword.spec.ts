@@ -1,0 +1,130 @@
+import { newAccount, register, signIn } from '../support/auth/account.ts';
+import { historyOf } from '../support/auth/google.ts';
+import { linkTo } from '../support/auth/mails.ts';
+import { addFactor, codeField } from '../support/auth/secondFactor.ts';
+import { toast } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+const NEW_PASSWORD = 'Another-1nk';
+
+test('a forgotten password is set anew by a link, and one goes on to where one came from', async ({
+  page,
+  browser,
+  recto,
+}) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  const elsewhere = await (await browser.newContext({ baseURL: recto.url })).newPage();
+  await signIn(elsewhere, account);
+
+  await page.goto('/profile');
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
+  expect(page.url()).not.toContain(account.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('is on its way')).toBeVisible();
+  await page.goto(await linkTo(recto.url, account.email));
+
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/reset$/);
+  expect((await historyOf(page)).filter((address) => /[?&]code=/.test(address))).toEqual([]);
+  // A reload forgets nothing.
+  await page.reload();
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm new password').fill('short');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(
+    page.getByText('New password must be at least 8 characters long').first(),
+  ).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(toast(page, 'Password changed')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+
+  // The old one is worth nothing, and who used it is out.
+  await elsewhere.reload();
+  await elsewhere.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  await signIn(page, { ...account, password: NEW_PASSWORD });
+});
+
+test('what is said is the same for an address that nobody has', async ({ page, recto }) => {
+  const known = newAccount();
+  await register(recto.url, known);
+  const words: string[] = [];
+  for (const email of [known.email, newAccount().email]) {
+    await page.goto('/auth/forgot');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByText('is on its way')).toBeVisible();
+    words.push(
+      (await page.getByRole('main').innerText()).replaceAll(email, 'X').replaceAll(/\d+ s/g, 'N s'),
+    );
+  }
+  expect(words[0]).toBe(words[1]);
+});
+
+test('the mail is sent again after a minute, not before', async ({ page, recto }) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  await page.clock.install();
+  await page.goto('/auth/forgot');
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const again = page.getByRole('button', { name: /^Send again/ });
+  await expect(again).toBeDisabled();
+  await linkTo(recto.url, account.email);
+  await page.clock.fastForward(61_000);
+  await expect(again).toHaveText('Send again');
+  const asked = page.waitForRequest(/\/auth\/v1\/recover/);
+  await again.click();
+  expect((await asked).method()).toBe('POST');
+  await expect(page.getByText('Sent once more.')).toBeVisible();
+  await expect(again).toBeDisabled();
+});
+
+test('a link that was used, and one opened in another browser, say so and offer a new one', async ({
+  page,
+  browser,
+  recto,
+}) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  await page.goto('/auth/forgot');
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const link = await linkTo(recto.url, account.email);
+  const elsewhere = await (await browser.newContext({ baseURL: recto.url })).newPage();
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByRole('alert')).toContainText('another browser');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('expired or was used already');
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL(/\/auth\/forgot/);
+  // Nobody sets a password without a link.
+  await page.goto('/auth/reset');
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await signIn(page, account);
+  await page.goto('/auth/reset');
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+});
+
+test('who has a second factor gives its code before a new password', async ({ page, recto }) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  const factor = await addFactor(recto.url, account);
+  await page.goto('/auth/forgot');
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.goto(await linkTo(recto.url, account.email));
+  await codeField(page).fill(factor.code());
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(toast(page, 'Password changed')).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import { newAccount, register } from '../support/auth/account.ts';
+import { continueAs, historyOf, leaveForGoogle } from '../support/auth/google.ts';
+import { readyForOffline, toast } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+test('spec §2: Google signs in and leads back to the guarded screen one came from @core', async ({
+  page,
+}) => {
+  const { email } = newAccount();
+  await page.goto('/profile');
+  await leaveForGoogle(page);
+  await continueAs(page, { name: 'Grace Hopper', email });
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
+  // The code is in no entry that a step back, or a copied address, leads to.
+  const addresses = await historyOf(page);
+  expect(
+    addresses.filter((address) => /\/auth\/callback\?|[?&](code|sb_flow_id)=/.test(address)),
+  ).toEqual([]);
+});
+
+test('spec §4: leaving for Google is no failure, on the form for new accounts neither', async ({
+  page,
+}) => {
+  await page.goto('/auth?mode=sign-up');
+  const toasts: string[] = [];
+  await page.exposeFunction('noteToast', (text: string) => toasts.push(text));
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const text = document.querySelector('li[data-tone]')?.textContent;
+      if (text !== undefined && text !== null) {
+        (window as unknown as { noteToast: (text: string) => void }).noteToast(text);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await leaveForGoogle(page);
+  expect(toasts).toEqual([]);
+});
+
+test('an account with the same e-mail becomes the same person', async ({ page, recto }) => {
+  const account = newAccount('Ada Writer');
+  await register(recto.url, account);
+  await page.goto('/auth');
+  await leaveForGoogle(page);
+  await continueAs(page, { name: 'Somebody Else', email: account.email });
+  await expect(page.getByRole('button', { name: 'Account of Ada Writer' })).toBeVisible();
+});
+
+test('spec §8: cancelling at Google is said, and can be tried again', async ({ page }) => {
+  await page.goto('/auth?redirect=%2F%3Ftab%3Dsaved');
+  await leaveForGoogle(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(toast(page, 'Google sign-in failed')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'You cancelled' })).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/callback$/);
+  await leaveForGoogle(page);
+  await continueAs(page, { name: 'Grace Hopper', email: newAccount().email });
+  await expect(page).toHaveURL(/tab=saved/);
+});
+
+test('an error on the way back is said in the catalogue’s words', async ({ page }) => {
+  await page.goto(
+    '/auth/callback?errand=google&from=%2F&error=server_error&error_code=unexpected_failure',
+  );
+  await expect(page.getByRole('alert')).toHaveText('Failed to sign in with Google');
+  await expect(toast(page, 'Google sign-in failed')).toBeVisible();
+  // Without the other half of the code, which only the browser has that asked for it.
+  await page.goto('/auth/callback?errand=google&from=%2F&code=somebody-elses');
+  await expect(page.getByRole('alert')).toHaveText('Failed to sign in with Google');
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
+
+test('a step back from Google finds the form as it was left', async ({ page }) => {
+  await page.goto('/auth');
+  await leaveForGoogle(page);
+  await page.goBack();
+  const button = page.getByRole('button', { name: 'Continue with Google' });
+  await expect(button).toBeEnabled();
+  await expect(button).not.toHaveAttribute('aria-busy', 'true');
+});
+
+test('without a network, and on a server without Google, one stays in the app', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/auth/v1/settings', (route) =>
+    route.fulfill({ json: { external: { google: false, email: true } } }),
+  );
+  await page.goto('/auth');
+  const button = page.getByRole('button', { name: 'Continue with Google' });
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Signing in with Google is not set up on this server.',
+  );
+  await page.unroute('**/auth/v1/settings');
+  await context.setOffline(true);
+  await button.click();
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(toast(page, 'Google sign-in failed')).toBeVisible();
+});
+
+test('it works in the installed app, whose pages come from this device @worker', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  await readyForOffline(page);
+  await leaveForGoogle(page);
+  await continueAs(page, { name: 'Grace Hopper', email: newAccount().email });
+  await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+});
+
+test('two sign-ins under way in two tabs do not spoil one another', async ({ page, context }) => {
+  const other = await context.newPage();
+  await page.goto('/auth?redirect=%2Fprofile');
+  await leaveForGoogle(page);
+  await other.goto('/auth');
+  await leaveForGoogle(other);
+  await continueAs(page, { name: 'Grace Hopper', email: newAccount().email });
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
+});

@@ -1,0 +1,128 @@
+import { expect, test } from '../support/test.ts';
+import { newAccount, register, signIn } from '../support/auth/account.ts';
+import { expireStoredToken } from '../support/auth/expireToken.ts';
+import { continueAs, leaveForGoogle } from '../support/auth/google.ts';
+import {
+  accountDatabases,
+  addFactor,
+  codeField,
+  signInToPrompt,
+} from '../support/auth/secondFactor.ts';
+import { openTab, readyForOffline, saveNew, synced, toast } from '../support/studio.ts';
+
+test('spec §4: a verified second factor is asked for at sign-in, and opens the account @core', async ({
+  page,
+  recto,
+}) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  const factor = await addFactor(recto.url, account);
+  await page.goto('/profile');
+  await signInToPrompt(page, account);
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
+  // Nothing of the account is open, by whatever way.
+  await page.goto('/?tab=saved');
+  await expect(page.getByRole('heading', { name: 'Unlock the Full Experience' })).toBeVisible();
+  expect(await accountDatabases(page)).toEqual([]);
+  await page.goto('/profile');
+  await expect(codeField(page)).toBeFocused();
+
+  await page.keyboard.type('000000');
+  await expect(page.getByText('This code is wrong or was used already.').first()).toBeVisible();
+  await expect(toast(page, 'Login failed')).toBeVisible();
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
+  // The code that set the factor up is spent.
+  await codeField(page).fill(factor.spent);
+  await expect(page.getByText('This code is wrong or was used already.').first()).toBeVisible();
+  const code = factor.code();
+  await codeField(page).fill('');
+  // What a paste gives: one piece, spaced as the app shows it.
+  await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+});
+
+test('cancelling signs out', async ({ page, recto }) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  await addFactor(recto.url, account);
+  await page.goto('/auth');
+  await signInToPrompt(page, account);
+  await page.getByRole('button', { name: 'Cancel and log out' }).click();
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+});
+
+test('the code opens every tab, and Google asks for it as well', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  const factor = await addFactor(recto.url, account);
+  const other = await context.newPage();
+  await other.goto('/auth?redirect=%2Fprofile');
+  await page.goto('/auth');
+  await leaveForGoogle(page);
+  await continueAs(page, { name: account.fullName, email: account.email });
+  await expect(codeField(page)).toBeFocused();
+  await expect(codeField(other)).toBeVisible();
+  await codeField(page).fill(factor.code());
+  await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
+  await expect(other).toHaveURL(/\/profile$/);
+});
+
+test('what the device holds of the account stays closed until the code, without a network too @core @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  await signIn(page, account);
+  await readyForOffline(page);
+  await saveNew(page, 'Kept on this device');
+  await synced(page);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  const factor = await addFactor(recto.url, account);
+  await page.goto('/auth?redirect=%2F%3Ftab%3Dsaved');
+  await signInToPrompt(page, account);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(codeField(page)).toBeVisible();
+  await page.goto('/?tab=saved');
+  await expect(page.getByRole('heading', { name: 'Unlock the Full Experience' })).toBeVisible();
+  await expect(page.getByText('Kept on this device')).toHaveCount(0);
+  await page.goto('/auth');
+  await codeField(page).fill(factor.code());
+  await expect(page.getByRole('alert').first()).toContainText('The server cannot be reached');
+  await context.setOffline(false);
+  await codeField(page).fill('');
+  await codeField(page).fill(factor.code());
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByRole('link', { name: 'Kept on this device', exact: true })).toBeVisible();
+});
+
+test('a device that was signed in before the factor came is signed out, and says so', async ({
+  page,
+  recto,
+}) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  await signIn(page, account);
+  await synced(page);
+  await addFactor(recto.url, account);
+  await page.evaluate(expireStoredToken);
+  await page.reload();
+  await expect(
+    page.getByText('Your sign-in has ended. Please sign in again.', { exact: true }),
+  ).toBeVisible();
+});

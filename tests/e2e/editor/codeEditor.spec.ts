@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import { enter } from '../support/auth/account.ts';
+import { editor, newPage, openTab, toast, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
+
+/** Replaces the text by `before` and types `typed` behind it. */
+async function type(page: Page, before: string, typed: string): Promise<void> {
+  await write(page, before);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(typed);
+}
+
+test.describe('the HTML editor', () => {
+  test.beforeEach(async ({ page, recto }) => {
+    await enter(page, recto.url);
+    await newPage(page, 'HTML Editor');
+  });
+
+  test('expands Emmet abbreviations by Tab, and writes two spaces elsewhere @core', async ({
+    page,
+  }) => {
+    await type(page, '', 'ul>li.a*2');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.cm-line')).toHaveText([
+      '<ul>',
+      '  <li class="a"></li>',
+      '  <li class="a"></li>',
+      '</ul>',
+    ]);
+    await page.keyboard.type('one');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('two');
+    await expect(editor(page)).toContainText('<li class="a">one</li>  <li class="a">two</li>');
+
+    await type(page, '', 'div');
+    await page.keyboard.press('Tab');
+    await expect(editor(page)).toHaveText('<div></div>');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(editor(page)).toHaveText('div');
+
+    await type(page, '<p>Fish and</p>', '');
+    await page.keyboard.press('ArrowLeft');
+    for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Tab');
+    await expect(editor(page)).toHaveText('<p>Fish and  </p>');
+
+    await write(page, '<style>\np {\n  \n}\n</style>');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    await page.keyboard.type('m10-20');
+    await page.keyboard.press('Tab');
+    await expect(editor(page)).toContainText('margin: 10px 20px;');
+  });
+
+  test('completes tags, attributes and CSS', async ({ page }) => {
+    await type(page, '', '<sect');
+    // By pointer: keys take a completion only once its list has stood for a moment.
+    await option(page, 'section').click();
+    await page.keyboard.type(' hidd');
+    await option(page, 'hidden').click();
+    await page.keyboard.type('>');
+    await expect(editor(page)).toHaveText('<section hidden></section>');
+
+    await type(page, '<style>\n', 'p { backgr');
+    await expect(option(page, 'background-color')).toBeVisible();
+    await page.keyboard.type('ound-color: rebecca');
+    await expect(option(page, 'rebeccapurple')).toBeVisible();
+
+    // Escape closes the list first: Tab goes on writing.
+    await page.keyboard.press('Escape');
+    await expect(option(page, 'rebeccapurple')).toBeHidden();
+    await expect(page.getByText('Tab inserts two spaces.')).toBeVisible();
+  });
+
+  test('completes CSS in style attributes', async ({ page }) => {
+    await type(page, '', '<p style="dis');
+    await expect(option(page, 'display')).toBeVisible();
+    await page.keyboard.type('play: fle');
+    await expect(option(page, 'flex')).toBeVisible();
+    await page.keyboard.type('x; m10');
+    await page.keyboard.press('Tab');
+    await expect(editor(page)).toContainText('<p style="display: flex; m10  "');
+  });
+
+  test('finds and replaces by keyboard', async ({ page }) => {
+    await write(page, '<b>tide</b> and tide');
+    await page.keyboard.press('ControlOrMeta+f');
+    const find = page.getByRole('textbox', { name: 'Find' });
+    await expect(find).toBeFocused();
+    await page.keyboard.type('tide');
+    await expect(page.locator('.cm-searchMatch')).toHaveCount(2);
+    await page.getByRole('textbox', { name: 'Replace' }).fill('moon');
+    await page.getByRole('button', { name: 'Replace all' }).press('Enter');
+    await expect(editor(page)).toHaveText('<b>moon</b> and moon');
+    await page.keyboard.press('Escape');
+    await expect(find).toBeHidden();
+    await expect(editor(page)).toBeFocused();
+  });
+
+  test('writes at several places at once', async ({ page }) => {
+    await write(page, 'tide, tide, tide');
+    await page.keyboard.press('ControlOrMeta+Home');
+    for (let at = 0; at < 3; at += 1) await page.keyboard.press('ControlOrMeta+d');
+    await page.keyboard.type('moon');
+    await expect(editor(page)).toHaveText('moon, moon, moon');
+
+    await write(page, 'one\ntwo\nsix');
+    const lines = page.locator('.cm-line');
+    await lines.nth(0).click({ position: { x: 14, y: 10 } });
+    await lines.nth(2).click({ position: { x: 14, y: 10 }, modifiers: ['Alt'] });
+    await page.keyboard.press('Home');
+    await page.keyboard.type('- ');
+    await expect(lines).toHaveText(['- one', 'two', '- six']);
+  });
+
+  test('folds an element, and keeps it folded over a change of tabs, with undo', async ({
+    page,
+  }) => {
+    await write(page, '<ul>\n<li>one</li>\n</ul>\nend');
+    await page.locator('.cm-foldGutter').getByTitle('Fold', { exact: true }).first().click();
+    await expect(page.locator('.cm-line')).toHaveText([/^<ul>.*<\/ul>$/, 'end']);
+    await openTab(page, 'Markdown Editor');
+    await openTab(page, 'HTML Editor');
+    await expect(page.locator('.cm-line')).toHaveText([/^<ul>.*<\/ul>$/, 'end']);
+    // The editor draws itself again just after it came back, and a click on what is replaced is none.
+    await expect(async () => {
+      await page.getByLabel('Folded lines, unfold').click({ timeout: 1000 });
+      await expect(page.locator('.cm-line')).toHaveCount(4, { timeout: 1000 });
+    }).toPass();
+    await editor(page).focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    // The text that a new page starts with.
+    await expect(editor(page)).toContainText('<!DOCTYPE html>');
+  });
+
+  test('wraps long lines or not, as it was left on this device', async ({ page }) => {
+    await write(page, `<p>${'tide '.repeat(80)}</p>`);
+    await expect(page.locator('.cm-lineWrapping')).toHaveCount(1);
+    await page.keyboard.press('Alt+z');
+    await expect(page.locator('.cm-lineWrapping')).toHaveCount(0);
+    await page.reload();
+    await expect(editor(page)).toContainText('tide');
+    await expect(page.locator('.cm-lineWrapping')).toHaveCount(0);
+    await editor(page).focus();
+    await page.keyboard.press('Alt+z');
+    await expect(page.locator('.cm-lineWrapping')).toHaveCount(1);
+  });
+
+  test('marks broken HTML, and goes from mark to mark', async ({ page }) => {
+    await write(page, '<main>\n<p>a</b>\n</main>');
+    const mark = page.locator('.cm-lintRange-warning');
+    await expect(mark).toHaveText('</b>');
+    await mark.hover();
+    await expect(
+      page.getByText('This closing tag closes nothing: no <b> is open here.'),
+    ).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Shift+M');
+    const problems = page.getByRole('listbox', { name: 'Problems' });
+    await expect(problems).toBeFocused();
+    await expect(problems.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(problems).toBeHidden();
+    await expect(editor(page)).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.press('Alt+.');
+    await page.keyboard.insertText('</p>');
+    await expect(page.locator('.cm-line').nth(1)).toHaveText('<p>a</p>');
+    await expect(mark).toHaveCount(0);
+  });
+
+  test('formats by one step that undo takes back', async ({ page }) => {
+    const ugly = '<main><style>p{color:red}</style><p>one</p></main>';
+    await write(page, ugly);
+    await page.keyboard.press('Alt+Shift+f');
+    await expect(toast(page, 'Formatted')).toBeVisible();
+    await expect(page.locator('.cm-line')).toHaveText([
+      '<main>',
+      '  <style>',
+      '    p {',
+      '      color: red;',
+      '    }',
+      '  </style>',
+      '  <p>one</p>',
+      '</main>',
+      '',
+    ]);
+    await page.keyboard.press('Alt+Shift+f');
+    await expect(toast(page, 'Nothing to Format')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(editor(page)).toHaveText(ugly);
+
+    await write(page, '<p>a</p>\n<div>\n</span>');
+    await page.keyboard.press('Alt+Shift+f');
+    await expect(toast(page, 'Not Formatted')).toBeVisible();
+    await expect(toast(page, /cannot be read at line 3\./)).toBeVisible();
+  });
+
+  test('lets go of the keyboard by Escape and Tab, and says so', async ({ page }) => {
+    await write(page, 'tide');
+    await page.keyboard.press('Tab');
+    await expect(editor(page)).toHaveText('tide  ');
+    await expect(editor(page)).toHaveAccessibleDescription(/Escape, then Tab leaves the editor/);
+    // The words are taken away again after 200 ms.
+    const region = page.locator('.cm-announced');
+    await region.evaluate((element) => {
+      const keep = () =>
+        (element.ariaDescription = element.textContent.trim() || element.ariaDescription);
+      new MutationObserver(keep).observe(element, { childList: true, subtree: true });
+    });
+    await page.keyboard.press('Escape');
+    await expect(region).toHaveAttribute('aria-description', 'Press Tab to leave the editor.');
+    await expect(editor(page)).toHaveAccessibleDescription('Now Tab leaves the editor.');
+    await page.keyboard.press('Tab');
+    await expect(editor(page)).not.toBeFocused();
+    await expect(editor(page)).toHaveText('tide  ');
+  });
+
+  test('leaves a composition alone', async ({ page }) => {
+    await write(page, '<p>');
+    const client = await page.context().newCDPSession(page);
+    await client.send('Input.imeSetComposition', {
+      text: 'し',
+      selectionStart: 1,
+      selectionEnd: 1,
+    });
+    await client.send('Input.imeSetComposition', {
+      text: 'しお',
+      selectionStart: 2,
+      selectionEnd: 2,
+    });
+    await expect(editor(page)).toHaveText('<p>しお');
+    await client.send('Input.insertText', { text: '潮' });
+    await expect(editor(page)).toHaveText('<p>潮');
+    await page.keyboard.type('!');
+    await expect(editor(page)).toHaveText('<p>潮!');
+    await expect(editor(page)).toHaveAttribute('spellcheck', 'false');
+    await expect(editor(page)).toHaveAttribute('autocapitalize', 'off');
+  });
+});

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { enter } from '../support/auth/account.ts';
+import { editor, newPage, toast, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Replaces the text by `before` and types `typed` behind it. */
+async function type(page: Page, before: string, typed: string): Promise<void> {
+  await write(page, before);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(typed);
+}
+
+test.describe('the Markdown editor', () => {
+  test.beforeEach(async ({ page, recto }) => {
+    await enter(page, recto.url);
+    await newPage(page, 'Markdown Editor');
+  });
+
+  test('makes a link of a selection on which an address is pasted', async ({ page }) => {
+    await write(page, 'the tides');
+    await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft');
+    await editor(page).evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'https://example.org/moon');
+      const paste = { clipboardData, bubbles: true, cancelable: true };
+      element.dispatchEvent(new ClipboardEvent('paste', paste));
+    });
+    await expect(editor(page)).toHaveText('the [tides](https://example.org/moon)');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(editor(page)).toHaveText('the tides');
+  });
+
+  test('continues lists by Enter, and ends them by Enter on an empty item @core', async ({
+    page,
+  }) => {
+    await type(page, '', '- [ ] one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await expect(page.locator('.cm-line')).toHaveText(['- [ ] one', '- [ ] two']);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('end');
+    await expect(page.locator('.cm-line').last()).toHaveText('end');
+  });
+
+  test('colours the code of a fence in its own language', async ({ page }) => {
+    await write(page, '```python\ndef tide():\n    return 1\n```\n');
+    await expect(page.locator('.cm-line span', { hasText: /^def$/ })).toBeVisible();
+    await expect(editor(page)).toHaveAttribute('spellcheck', 'true');
+    await expect(editor(page)).toHaveAttribute('autocapitalize', 'sentences');
+  });
+
+  test('formats, and leaves text alone that changed meanwhile', async ({ page }) => {
+    await write(page, '* one\n* two');
+    await page.keyboard.press('Alt+Shift+f');
+    await page.keyboard.type('!');
+    await expect(toast(page, 'Not Formatted')).toBeVisible();
+    await expect(page.locator('.cm-line')).toHaveText(['* one', '* two!']);
+    await page.keyboard.press('Alt+Shift+f');
+    await expect(toast(page, 'Formatted')).toBeVisible();
+    await expect(page.locator('.cm-line')).toHaveText(['- one', '- two!', '']);
+  });
+});
+
+test.describe('what cannot be loaded', () => {
+  test('leaves plain text, two spaces and a word about it', async ({ page, recto }) => {
+    await enter(page, recto.url);
+    await newPage(page, 'Markdown Editor');
+    await page.route(/\/assets\/(?:python|format\/|plugin)/, (route) => route.abort());
+    await write(page, '```python\ndef tide():\n```\n');
+    await page.keyboard.type('on it goes');
+    await expect(editor(page)).toContainText('on it goes');
+    await expect(page.locator('.cm-line span', { hasText: /^def$/ })).toHaveCount(0);
+    await page.keyboard.press('Alt+Shift+f');
+    await expect(toast(page, 'Not Formatted')).toBeVisible();
+
+    await newPage(page, 'HTML Editor');
+    await type(page, '', 'ul>li');
+    await page.keyboard.press('Tab');
+    await expect(editor(page)).toHaveText('ul>li  ');
+
+    await page.unroute(/\/assets\/(?:python|format\/|plugin)/);
+    await page.keyboard.press('Alt+Shift+f');
+    await expect(toast(page, 'Formatted')).toBeVisible();
+  });
+});

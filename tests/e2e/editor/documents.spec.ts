@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { enter } from '../support/auth/account.ts';
+import { expectNoFindings } from '../support/axe.ts';
+import {
+  chooseFromMenu,
+  command,
+  documentTitle,
+  editor,
+  newPage,
+  openTab,
+  saveAs,
+  toast,
+  write,
+} from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Opens a file by the menu's command, as the system's dialog would give it. */
+async function openFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await chooseFromMenu(page, 'Open file');
+  const buffer = typeof content === 'string' ? Buffer.from(content) : content;
+  await (await chooser).setFiles({ name, mimeType: '', buffer });
+}
+
+/** Drops a file on the text. */
+async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  await editor(page).evaluate(
+    (target, file) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([file.text], file.name));
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        target.dispatchEvent(event);
+      }
+    },
+    { name, text },
+  );
+}
+
+test.describe('a file from the disk', () => {
+  test.beforeEach(async ({ page, recto }) => {
+    await enter(page, recto.url);
+    await newPage(page, 'HTML Editor');
+  });
+
+  test('opens as a new page in its editor, and what was unsaved is kept and found again', async ({
+    page,
+  }) => {
+    await write(page, '<h1>Half a letter</h1>');
+    await openFile(page, 'birds.html', '<h1>Wren</h1>');
+    await expect(toast(page, 'Your Unsaved Text Is Kept')).toBeVisible();
+    await expect(editor(page)).toHaveText('<h1>Wren</h1>');
+    await expect(documentTitle(page)).toHaveText('birds');
+
+    await openFile(page, 'Field notes.md', '# Field notes\n');
+    await expect(page.getByRole('heading', { name: 'Markdown Editor' })).toBeVisible();
+    await expect(documentTitle(page)).toHaveText('Field notes');
+    await expect(editor(page)).toContainText('# Field notes');
+    await expect(page.getByText('Draft kept on this device')).toBeVisible();
+    await page.reload();
+    await expect(documentTitle(page)).toHaveText('Field notes');
+    await page.keyboard.press('ControlOrMeta+s');
+    const dialog = page.getByRole('dialog', { name: 'Save Markdown Page' });
+    await expect(dialog.getByLabel('Title')).toHaveValue('Field notes');
+    await page.keyboard.press('Escape');
+
+    await chooseFromMenu(page, 'New page');
+    const unsaved = page.getByRole('region', { name: 'Unsaved pages on this device' });
+    await expect(unsaved.getByRole('button')).toHaveText([/^birds/, /^Half a letter/]);
+    await expectNoFindings(page);
+    await unsaved.getByRole('button', { name: /Half a letter/ }).click();
+    await expect(editor(page)).toHaveText('<h1>Half a letter</h1>');
+    await expect(page.getByText('Your unsaved text is restored')).toBeVisible();
+  });
+
+  test('that is dropped on the text opens, and is not written into it', async ({ page }) => {
+    await dropFile(page, 'tide.htm', '<p>High water</p>');
+    await expect(documentTitle(page)).toHaveText('tide');
+    await expect(editor(page)).toHaveText('<p>High water</p>');
+  });
+
+  test('that is no page is refused with the reason, and the text stays', async ({ page }) => {
+    await write(page, 'mine');
+    const refused = page.locator('li[data-tone]').filter({ hasText: 'File Not Opened' });
+    await openFile(page, 'photo.png', 'x');
+    await expect(refused).toContainText('"photo.png" is neither HTML nor Markdown');
+    await openFile(page, 'latin.txt', Buffer.of(0xe9, 0x20));
+    await expect(refused).toContainText('"latin.txt" is not text in UTF-8');
+    await openFile(page, 'large.md', 'x'.repeat(2 * 1024 * 1024 + 1));
+    await expect(refused).toContainText('"large.md" is too large. The limit is 2 MB.');
+    await dropFile(page, 'archive.zip', 'PK');
+    await expect(refused).toContainText('"archive.zip"');
+    await expect(editor(page)).toHaveText('mine');
+  });
+});
+
+test('a new page starts blank or as a template, and the page in hand keeps its unsaved text', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'HTML Editor');
+  await write(page, '<p>Saved</p>');
+  await saveAs(page, 'Logbook');
+  await write(page, '<p>Changed</p>');
+  await chooseFromMenu(page, 'New page');
+  const dialog = page.getByRole('dialog', { name: 'New page' });
+  await dialog.getByRole('button', { name: /^Landing Page/ }).click();
+  await expect(documentTitle(page)).toHaveText('Untitled page');
+  await expect(page.locator('li[data-tone]')).toContainText('comes back with "Logbook"');
+  const preview = page.frameLocator('iframe[title*="review"]').first();
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await command(page, 'new page');
+  await dialog.getByRole('button', { name: /^Blank Markdown page/ }).click();
+  await expect(page.getByRole('heading', { name: 'Markdown Editor' })).toBeVisible();
+  await expect(page.getByText('# Start writing your Markdown here...')).toBeVisible();
+
+  await command(page, 'logbook');
+  await expect(editor(page)).toHaveText('<p>Changed</p>');
+});
+
+test('a blank page that is left with nothing written is blank again, and else keeps what was written', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'HTML Editor');
+  await chooseFromMenu(page, 'New page');
+  const dialog = page.getByRole('dialog', { name: 'New page' });
+  await dialog.getByRole('button', { name: /^Blank HTML page/ }).click();
+  const blank = page.getByText('Enter your HTML code here...');
+  await expect(blank).toBeVisible();
+  await openTab(page, 'Saved Pages');
+  await openTab(page, 'HTML Editor');
+  await expect(blank).toBeVisible();
+  await page.reload();
+  await expect(blank).toBeVisible();
+  await write(page, '<p>First words</p>');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.reload();
+  await expect(editor(page)).toHaveText('<p>First words</p>');
+});
+
+test('the window asks before it closes only while text cannot be kept, and no other document opens over it @core', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'HTML Editor');
+  await write(page, '<p>Kept</p>');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  await expect(editor(page)).toHaveText('<p>Kept</p>');
+  expect(asked).toEqual([]);
+
+  await page.evaluate(() => {
+    const refuse = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+    IDBObjectStore.prototype.put = refuse;
+    IDBObjectStore.prototype.add = refuse;
+  });
+  await write(page, '<p>Not kept</p>');
+  await expect(page.getByText('Draft not kept.')).toBeVisible();
+  await openFile(page, 'other.html', '<p>Other</p>');
+  await expect(toast(page, 'Your Text Is Not Kept Yet')).toBeVisible();
+  await expect(editor(page)).toHaveText('<p>Not kept</p>');
+  await page.reload();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+});

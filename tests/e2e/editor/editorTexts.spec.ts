@@ -1,0 +1,193 @@
+import { enter } from '../support/auth/account.ts';
+import { expectNoFindings } from '../support/axe.ts';
+import { documentTitle, editor, newPage, openTab, toast, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+test('words, characters and reading time stand beside the line count, of the selection too', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '## Tides and **moons**\n\n- one\n');
+  const counts = page.getByRole('button', { name: /lines/ });
+  await expect(counts).toHaveText('4 lines · 4 words');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Shift+End');
+  await expect(counts).toHaveText('4 lines · 3 words selected');
+  await counts.press('Enter');
+  const tip = page.getByRole('region', { name: 'Of the selection' });
+  await expect(tip).toContainText('Characters15');
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(counts.getByText('words selected')).toBeHidden();
+  await counts.click();
+  await expect(tip).toContainText('Reading timeunder 1 min');
+  const box = await tip.boundingBox();
+  expect(box !== null && box.x >= 0 && box.x + box.width <= 320).toBe(true);
+});
+
+for (const { tab, name, placeholder, welcome, copied, fileName, mime } of [
+  {
+    tab: 'HTML Editor',
+    name: 'HTML Code Editor',
+    placeholder: 'Enter your HTML code here...',
+    welcome: 'Welcome to Recto',
+    copied: 'Code Copied',
+    fileName: 'index.html',
+    mime: 'text/html',
+  },
+  {
+    tab: 'Markdown Editor',
+    name: 'Markdown Editor',
+    placeholder: '# Start writing your Markdown here...',
+    welcome: '# Welcome to Recto',
+    copied: 'Markdown Copied',
+    fileName: 'document.md',
+    mime: 'text/markdown',
+  },
+] as const) {
+  test(`spec §2, §8, §9: Reset, Copy and Download of the ${tab}`, async ({
+    page,
+    context,
+    recto,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enter(page, recto.url);
+    await newPage(page, tab);
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await write(page, '');
+    await expect(page.getByText(placeholder, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^1 line/ })).toBeVisible();
+    await page.keyboard.insertText('one\n');
+    await page.keyboard.press('Tab');
+    await page.keyboard.insertText('two');
+
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(toast(page, copied)).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('one\n  two');
+
+    const types = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const create = URL.createObjectURL.bind(URL);
+          URL.createObjectURL = (blob: Blob) => {
+            resolve(blob.type);
+            return create(blob);
+          };
+        }),
+    );
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    expect((await download).suggestedFilename()).toBe(fileName);
+    expect(await types).toContain(mime);
+    await expect(toast(page, 'File Downloaded')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect(toast(page, 'Editor Reset')).toBeVisible();
+    await expect(editor(page)).toContainText(welcome);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(editor(page)).toHaveText('one  two');
+
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      document.execCommand = () => false;
+    });
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(toast(page, 'Copy Failed')).toBeVisible();
+    await page.evaluate(() => {
+      URL.createObjectURL = () => {
+        throw new Error('refused');
+      };
+    });
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await expect(toast(page, 'Download Failed')).toBeVisible();
+  });
+}
+
+test('on a phone the editor is used by touch: write, format, look, and open the menus', async ({
+  browser,
+  recto,
+}) => {
+  const context = await browser.newContext({
+    baseURL: recto.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await enter(page, recto.url);
+  await page.getByRole('tab', { name: 'Markdown Editor' }).tap();
+  await editor(page).tap();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('Tides');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('button', { name: 'Bold' }).tap();
+  await expect(editor(page)).toHaveText('**Tides**');
+  await page.getByRole('button', { name: 'Preview', exact: true }).tap();
+  await expect(
+    page.frameLocator('iframe[title*="review"]').first().getByText('Tides'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Write', exact: true }).tap();
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  await page.getByRole('menuitem', { name: 'New page' }).tap();
+  await page.getByRole('button', { name: /^Prototype/ }).tap();
+  await expect(page.getByRole('heading', { name: 'HTML Code Editor' })).toBeVisible();
+  const [content, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content).toBe(window);
+  await context.close();
+});
+
+test('the whole editor is used by keyboard alone', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  await openTab(page, 'Markdown Editor');
+  await expect(editor(page)).toBeVisible();
+  await page.getByRole('tab', { name: 'Markdown Editor' }).focus();
+  const met: string[] = [];
+  const step = async (key: string) => {
+    await page.keyboard.press(key);
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement;
+      return focused?.getAttribute('aria-label') ?? focused?.textContent?.trim() ?? '';
+    });
+    met.push(name);
+    return name;
+  };
+  for (let at = 0; at < 40 && (await step('Tab')) !== 'Markdown Editor'; at += 1);
+  const before = [
+    'Save',
+    'More',
+    'Bold',
+    'Italic',
+    'Link',
+    'Formatting',
+    'Reset',
+    'Copy',
+    'Download',
+  ];
+  expect(met.filter((name) => before.includes(name))).toEqual(before);
+
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Tides');
+  await page.keyboard.press('Tab');
+  await expect(editor(page)).toHaveText('Tides  ');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Now Tab leaves the editor.')).toBeVisible();
+  met.length = 0;
+  for (let at = 0; at < 20 && (await step('Tab')) !== 'Fullscreen'; at += 1);
+  const after = ['Editor and preview', 'Refresh', 'Fullscreen'];
+  expect(met.filter((name) => after.includes(name))).toEqual(after);
+
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Markdown Page Saved')).toBeVisible();
+  await expect(documentTitle(page)).toHaveText('By keyboard');
+});

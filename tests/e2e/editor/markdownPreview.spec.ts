@@ -1,0 +1,85 @@
+import { enter } from '../support/auth/account.ts';
+import { editor, newPage, saveAs, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+const FILLER = 'Some words between.\n\n'.repeat(40);
+const TEXT = `# The tides
+
+See [the end](#the-end).[^moon]
+
+- [x] read
+- [ ] ~~skip~~ www.example.org
+
+\`\`\`js
+const tide = "high"; // now
+\`\`\`
+
+${FILLER}## The end
+
+[^moon]: It is the moon.
+`;
+
+for (const place of ['in the editor', 'on the saved page'] as const) {
+  test(`issue 5: Markdown ${place} has footnotes, heading links, colours and a Copy button`, async ({
+    page,
+    recto,
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enter(page, recto.url);
+    await newPage(page, 'Markdown Editor');
+    await write(page, TEXT);
+    // Only code near the screen is coloured, and the preview goes where the cursor is.
+    await page.keyboard.press('ControlOrMeta+Home');
+    if (place === 'on the saved page') {
+      await saveAs(page, 'Tides');
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'View saved page' }).click();
+      await expect(page).toHaveURL(/\/preview\/markdown\//);
+    }
+    const frame = page.frameLocator(
+      place === 'in the editor'
+        ? 'iframe[title="Markdown Preview"]'
+        : 'iframe[title^="Preview of"]',
+    );
+    await expect(frame.locator('code .c-word')).toHaveText('const');
+    await expect(frame.getByText('JavaScript', { exact: true })).toBeVisible();
+    await expect(frame.getByText('☑')).toBeVisible();
+    await expect(frame.locator('del')).toHaveText('skip');
+
+    await frame.getByRole('button', { name: 'Copy JavaScript code' }).click();
+    await expect(frame.getByRole('button', { name: 'Copy JavaScript code' })).toHaveText('Copied!');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe('const tide = "high"; // now\n');
+
+    await frame.getByRole('link', { name: 'Footnote 1', exact: true }).click();
+    await expect(frame.getByText('It is the moon.')).toBeInViewport();
+    await frame.getByRole('link', { name: 'Back to footnote 1 in the text' }).click();
+    await expect(frame.getByRole('link', { name: 'Footnote 1', exact: true })).toBeInViewport();
+    await frame.getByRole('link', { name: 'the end', exact: true }).click();
+    const heading = frame.getByRole('heading', { name: 'The end' });
+    await expect(heading).toBeInViewport();
+    const link = heading.getByRole('link', { name: 'Link to this heading' });
+    await expect(link).toHaveCSS('opacity', '0');
+    await heading.hover();
+    await expect(link).toHaveCSS('opacity', '1');
+    await expect(page).not.toHaveURL(/#/);
+  });
+}
+
+test('issue 5: the preview follows the typing, and keeps its place @core', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, TEXT);
+  const frame = page.frameLocator('iframe[title="Markdown Preview"]');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText('\nAnd then');
+  await expect(frame.getByText('And then')).toBeInViewport();
+  await page.keyboard.type(' some more');
+  await expect(frame.getByText('And then some more')).toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(frame.getByText('And then some more')).toBeHidden();
+  await expect(editor(page)).toBeFocused();
+});

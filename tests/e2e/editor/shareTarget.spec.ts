@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { enter, newAccount, register, serverPages } from '../support/auth/account.ts';
+import { editor, newPage, readyForOffline, toast, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+interface SharedFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+interface Share {
+  readonly title?: string;
+  readonly text?: string;
+  readonly url?: string;
+  readonly files?: readonly SharedFile[];
+}
+
+const PHOTO: SharedFile = {
+  name: 'icon.png',
+  mimeType: 'image/png',
+  buffer: readFileSync('public/icons/icon-512.png'),
+};
+
+const NOTES: SharedFile = {
+  name: 'Field notes.md',
+  mimeType: 'text/markdown',
+  buffer: Buffer.from('# Heath\n\nLarks.'),
+};
+
+/** Sends what another app shares, as the system does: a form from nowhere, to the address that the manifest names. */
+async function share(page: Page, app: string, { files = [], ...words }: Share): Promise<void> {
+  await page.goto('about:blank');
+  await page.setContent(
+    `<form action="${app}/open" method="post" enctype="multipart/form-data">
+      <textarea name="title"></textarea><textarea name="text"></textarea><textarea name="url"></textarea>
+      <input type="file" name="files" multiple><button>Share</button>
+    </form>`,
+  );
+  for (const [name, value] of Object.entries(words)) {
+    await page.locator(`[name=${name}]`).fill(value);
+  }
+  await page
+    .locator('[name=files]')
+    .setInputFiles(files.map((file) => ({ ...file, buffer: Buffer.from(file.buffer) })));
+  await page.getByRole('button', { name: 'Share' }).click();
+}
+
+const preview = (page: Page) => page.frameLocator('iframe[title="Markdown Preview"]');
+
+test('shared words open as a draft, without a connection as well, and nothing is published @core @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const me = await enter(page, recto.url);
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await share(page, recto.url, {
+    title: 'A talk',
+    text: 'Worth hearing',
+    url: 'https://example.org/talk',
+  });
+  await expect(page.getByRole('alert')).toContainText('This came from outside Recto');
+  await expect(editor(page)).toContainText('# A talk');
+  await expect(editor(page)).toContainText('<https://example.org/talk>');
+  await expect(page).toHaveURL('/?tab=markdown-editor');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.reload();
+  await expect(editor(page)).toContainText('Worth hearing');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('A talk');
+  await context.setOffline(false);
+  expect(await serverPages(recto.url, me)).toEqual([]);
+});
+
+test('a picture stands in the draft, and what cannot be opened says why beside what can @worker', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await readyForOffline(page);
+  await share(page, recto.url, { text: 'Our mark', files: [PHOTO] });
+  await expect(editor(page)).toContainText('![icon][picture-1]');
+  await expect
+    .poll(() =>
+      preview(page)
+        .locator('img')
+        .evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBe(512);
+
+  const tool = {
+    name: 'tool.exe',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('MZ'),
+  };
+  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await share(page, recto.url, { files: [NOTES, tool, broken] });
+  const problems = page.getByRole('alert', { name: 'Not opened' });
+  await expect(problems).toContainText('“tool.exe” is neither HTML, Markdown nor a picture.');
+  await expect(problems).toContainText('“broken.png” is a picture that this browser cannot read.');
+  await page.getByRole('link', { name: 'Field notes' }).click();
+  await expect(editor(page)).toContainText('Larks.');
+});
+
+test('what is shared beside unsaved text opens beside it @worker', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  await readyForOffline(page);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# Not saved yet');
+  await share(page, recto.url, { files: [NOTES] });
+  await expect(editor(page)).toContainText('Larks.');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'New page', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Not saved yet/ })
+    .click();
+  await expect(editor(page)).toContainText('# Not saved yet');
+});
+
+test('a visitor’s share is kept until they sign in, even when the window closes meanwhile @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = newAccount();
+  await register(recto.url, account);
+  await page.goto('/');
+  await readyForOffline(page);
+  await share(page, recto.url, { text: 'From a visitor' });
+  await expect(toast(page, 'Kept on this device')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fopen/);
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto('/auth');
+  await again.getByLabel('E-mail').fill(account.email);
+  await again.getByLabel('Password', { exact: true }).fill(account.password);
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(toast(again, 'Something shared with Recto waits')).toBeVisible();
+  await again.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(editor(again)).toContainText('From a visitor');
+});
+
+test('a device without room says that the share could not be kept @worker', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await page.goto('/open?problem=full');
+  await expect(page.getByRole('heading', { name: 'Nothing could be opened' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('this device has no room left for it');
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();
+});

@@ -1,0 +1,225 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { enter } from '../support/auth/account.ts';
+import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { addPages } from '../support/pages/pages.ts';
+import { editor, newPage, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Makes every write of a page fail from now on, as a disk without room does. */
+async function refuseWrites(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const name of ['put', 'add'] as const) {
+      const written: unknown = Object.getOwnPropertyDescriptor(
+        IDBObjectStore.prototype,
+        name,
+      )?.value;
+      if (typeof written !== 'function') throw new Error(`There is no ${name}`);
+      IDBObjectStore.prototype[name] = function (...args) {
+        if (this.name === 'pages') throw new DOMException('No room', 'QuotaExceededError');
+        return Reflect.apply(written, this, args) as IDBRequest<IDBValidKey>;
+      };
+    }
+  });
+}
+
+/** The words below a toast's title. */
+const says = (page: Page, words: string | RegExp) => page.locator('li[data-tone]').getByText(words);
+
+/** Logs out in another window of the same browser. */
+async function logOutElsewhere(context: BrowserContext): Promise<void> {
+  const other = await context.newPage();
+  await other.goto('/?tab=saved');
+  await other.getByRole('button', { name: /^Account of/ }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(other.getByRole('tab', { name: 'Public Gallery' })).toBeVisible();
+  await other.close();
+}
+
+test('spec §6, §8: a visitor who picks an editor is asked to sign in', async ({ page }) => {
+  await page.goto('/?tab=html-editor');
+  await expect(page.getByRole('heading', { name: 'Unlock the Full Experience' })).toBeVisible();
+  await expect(toast(page, 'Authentication Required')).toBeVisible();
+  await expect(says(page, 'Please sign in to access the editor features.')).toBeVisible();
+});
+
+test('spec §8: who is signed out elsewhere meanwhile cannot undo, delete or save any more', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, [
+    { title: 'One', html_content: '<p>1</p>' },
+    { title: 'Two', html_content: '<p>2</p>' },
+  ]);
+  await page.goto('/?tab=saved');
+  await page.getByRole('button', { name: 'Delete “One”' }).click();
+  await expect(toast(page, 'Page Deleted')).toBeVisible();
+  await synced(page);
+  // A toast that is pointed at stays.
+  await page.getByRole('button', { name: 'Undo' }).hover();
+  await logOutElsewhere(context);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Authentication Required')).toBeVisible();
+  await expect(says(page, 'Please sign in to update pages.')).toBeVisible();
+});
+
+test('spec §8: the same for a deletion that is done again from its toast', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, [{ title: 'One', html_content: '<p>1</p>' }]);
+  await page.goto('/?tab=saved');
+  await page.getByRole('button', { name: 'Delete “One”' }).click();
+  await page.getByRole('link', { name: 'Trash (1)' }).click();
+  await page.getByRole('button', { name: 'Restore “One”' }).click();
+  await expect(toast(page, 'Page Restored')).toBeVisible();
+  await synced(page);
+  await page.getByRole('button', { name: 'Undo' }).hover();
+  await logOutElsewhere(context);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Authentication Required')).toBeVisible();
+  await expect(says(page, 'Please sign in to delete pages.')).toBeVisible();
+});
+
+test('spec §8: and for a page that is being saved', async ({ page, context, recto }) => {
+  await enter(page, recto.url);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/assets\/publish[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await newPage(page, 'HTML Editor');
+  await write(page, '<p>On its way</p>');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('On its way');
+  await dialog.getByRole('button', { name: 'Save Page' }).click();
+  await logOutElsewhere(context);
+  await expect(dialog).toBeHidden();
+  letGo();
+  await expect(toast(page, 'Authentication Required')).toBeVisible();
+  await expect(says(page, 'Please sign in to save pages.')).toBeVisible();
+});
+
+for (const { tab, title, sentence } of [
+  {
+    tab: 'HTML Editor',
+    title: 'Error Saving Page',
+    sentence: /^Failed to save page to database\./,
+  },
+  {
+    tab: 'Markdown Editor',
+    title: 'Error Saving Markdown Page',
+    sentence: /^Failed to save markdown page to database\./,
+  },
+] as const) {
+  test(`spec §8: ${title}`, async ({ page, recto }) => {
+    await enter(page, recto.url);
+    await newPage(page, tab);
+    await write(page, 'Kept on the screen');
+    await refuseWrites(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save Page' }).click();
+    await expect(toast(page, 'Title Required')).toBeVisible();
+    await expect(says(page, 'Please enter a title for your page.')).toBeVisible();
+    await dialog.getByLabel('Title').fill('No room');
+    await dialog.getByRole('button', { name: 'Save Page' }).click();
+    await expect(toast(page, title)).toBeVisible();
+    await expect(says(page, sentence)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(editor(page)).toContainText('Kept on the screen');
+  });
+}
+
+test('spec §8: Error Updating Page and Error Deleting Page leave the card as it was', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, [{ title: 'One', html_content: '<p>1</p>', tags: ['a'] }]);
+  await page.goto('/?tab=saved');
+  const card = page.getByRole('article', { name: 'One' });
+  await expect(card).toBeVisible();
+  await synced(page);
+  await refuseWrites(page);
+  await page.getByRole('button', { name: 'Delete “One”' }).click();
+  await expect(toast(page, 'Error Deleting Page')).toBeVisible();
+  await expect(says(page, /^Failed to delete page from database\./)).toBeVisible();
+  await expect(card).toBeVisible();
+  await page.getByRole('button', { name: 'Edit “One”' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Project Details' });
+  await dialog.getByLabel('Title').fill('Two');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Error Updating Page')).toBeVisible();
+  await expect(says(page, /^Failed to update page in database\./)).toBeVisible();
+  // What was typed is still there to be saved again.
+  await expect(dialog.getByLabel('Title')).toHaveValue('Two');
+});
+
+test('spec §8: Error Loading Pages, and the cards that were there stay', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, [{ title: 'Seen before', html_content: '<p>1</p>' }]);
+  await page.goto('/');
+  await expect(page.getByRole('article', { name: 'Seen before' })).toBeVisible();
+  await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(toast(page, 'Error Loading Pages')).toBeVisible();
+  await expect(says(page, 'Failed to load pages from database.')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Seen before' })).toBeVisible();
+});
+
+for (const { tab, saved, copy, download } of [
+  {
+    tab: 'HTML Editor',
+    saved: 'Page Saved',
+    copy: 'Failed to copy code to clipboard.',
+    download: 'Failed to download HTML file.',
+  },
+  {
+    tab: 'Markdown Editor',
+    saved: 'Markdown Page Saved',
+    copy: 'Failed to copy markdown to clipboard.',
+    download: 'Failed to download Markdown file.',
+  },
+] as const) {
+  test(`spec §8: the words of ${saved}, Copy Failed and Download Failed`, async ({
+    page,
+    recto,
+  }) => {
+    await enter(page, recto.url);
+    await newPage(page, tab);
+    await write(page, 'Words');
+    await saveAs(page, 'A "b"');
+    await expect(toast(page, saved)).toBeVisible();
+    await expect(says(page, '"A "b"" has been saved successfully.')).toBeVisible();
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      document.execCommand = () => false;
+      URL.createObjectURL = () => {
+        throw new Error('refused');
+      };
+    });
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(toast(page, 'Copy Failed')).toBeVisible();
+    await expect(says(page, copy)).toBeVisible();
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await expect(toast(page, 'Download Failed')).toBeVisible();
+    await expect(says(page, download)).toBeVisible();
+  });
+}
+
+test('spec §8: Page Updated, after a save of a page that was there', async ({ page, recto }) => {
+  await enterWithPage(page, recto.url, { title: 'Once', text: '# Once' });
+  await openTab(page, 'Markdown Editor');
+  await write(page, '# Twice');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Page Updated')).toBeVisible();
+});

@@ -1,0 +1,185 @@
+import { enter } from '../support/auth/account.ts';
+import { expectNoFindings } from '../support/axe.ts';
+import { addPages } from '../support/pages/pages.ts';
+import { PROJECTS, status, titles } from '../support/pages/savedPages.ts';
+import { openTab, readyForOffline, synced } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+import type { Page } from '@playwright/test';
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search your projects' });
+
+test('spec §2, §9: My projects has its texts, newest first, with what can be done to each @core', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, PROJECTS.slice(0, 1));
+  await page.goto('/?tab=saved');
+  await expect(page.getByRole('heading', { name: 'Your Projects', level: 1 })).toBeVisible();
+  await expect(
+    page.getByText('Manage and organize your HTML & Markdown projects', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText('1 project saved', { exact: true })).toBeVisible();
+  await addPages(recto.url, account, PROJECTS.slice(1));
+  await page.reload();
+  await expect(page.getByText('3 projects saved', { exact: true })).toBeVisible();
+  await expect(titles(page)).toHaveText(['Market day', 'apple cake', 'Zebra crossing']);
+  await expect(status(page)).toHaveText('All 3 projects');
+  const card = page.getByRole('article', { name: 'apple cake' });
+  await expect(card.getByRole('link', { name: 'Load' })).toBeVisible();
+  for (const action of ['Edit', 'Delete'])
+    await expect(card.getByRole('button', { name: `${action} “apple cake”` })).toBeVisible();
+  await expectNoFindings(page);
+});
+
+test('search finds titles and texts on the device, marks them, and asks no server @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, PROJECTS);
+  await readyForOffline(page);
+  await openTab(page, 'Saved Pages');
+  await expect(titles(page)).toHaveCount(3);
+  await synced(page);
+  await context.setOffline(true);
+
+  await search(page).fill('APPLE');
+  await expect(titles(page)).toHaveText(['Market day', 'apple cake']);
+  await expect(status(page)).toHaveText('2 projects found');
+  await expect(page).toHaveURL('/?tab=saved&q=APPLE');
+  await expect(page.getByRole('article', { name: 'apple cake' }).locator('mark')).toHaveText(
+    'apple',
+  );
+  await expect(page.getByRole('article', { name: 'Market day' }).locator('mark')).toHaveText(
+    'Apple',
+  );
+
+  // Far down in a text, past the start that a card shows.
+  await search(page).fill('add cinnamon');
+  await expect(titles(page)).toHaveText(['apple cake']);
+  await expect(page.getByRole('article').locator('mark')).toHaveText('add cinnamon');
+
+  // Marks of the text's language are none of its words.
+  await search(page).fill('<p>');
+  await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible();
+  await expect(status(page)).toHaveText('No projects found');
+  await expectNoFindings(page);
+  await page.getByRole('button', { name: 'Back to all projects' }).click();
+  await expect(titles(page)).toHaveCount(3);
+  await expect(page).toHaveURL('/?tab=saved');
+
+  await page.goto('/?tab=saved&q=walk');
+  await expect(search(page)).toHaveValue('walk');
+  await expect(titles(page)).toHaveText(['Zebra crossing']);
+  await context.setOffline(false);
+});
+
+test('sort, type and tag stand in the address, together, and the way back takes them off', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, PROJECTS);
+  await page.goto('/?tab=saved');
+  await expect(titles(page)).toHaveCount(3);
+
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title, A to Z');
+  await expect(titles(page)).toHaveText(['apple cake', 'Market day', 'Zebra crossing']);
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Markdown');
+  await expect(titles(page)).toHaveText(['apple cake', 'Market day']);
+  await page.getByRole('button', { name: 'Tags', exact: true }).click();
+  await expect(page.getByRole('menuitemcheckbox')).toHaveText([
+    'city (2)',
+    'kitchen (2)',
+    'walking (1)',
+  ]);
+  await page.getByRole('menuitemcheckbox', { name: 'city (2)' }).click();
+  await expect(titles(page)).toHaveText(['Market day']);
+  await expect(page).toHaveURL(/tab=saved&/);
+  await page.reload();
+  await expect(titles(page)).toHaveText(['Market day']);
+  await expect(status(page)).toHaveText('1 project found');
+
+  await page.getByRole('button', { name: 'Remove the tag “city”' }).click();
+  await expect(titles(page)).toHaveText(['apple cake', 'Market day']);
+  await page.goBack();
+  await expect(titles(page)).toHaveText(['Market day']);
+  await page.getByRole('button', { name: 'Show all projects' }).click();
+  await expect(titles(page)).toHaveText(['apple cake', 'Market day', 'Zebra crossing']);
+
+  await page
+    .getByRole('article', { name: 'Zebra crossing' })
+    .getByRole('link', { name: 'city' })
+    .click();
+  await expect(titles(page)).toHaveText(['Market day', 'Zebra crossing']);
+  await expect(page).toHaveURL(({ searchParams }) =>
+    ['tab=saved', 'tag=city', 'sort=title'].every((part) => `${searchParams}`.includes(part)),
+  );
+});
+
+test('"Show more" goes on at the first new card, and the way back from a page finds the place', async ({
+  page,
+  recto,
+}) => {
+  test.setTimeout(180_000);
+  const account = await enter(page, recto.url);
+  await addPages(
+    recto.url,
+    account,
+    Array.from({ length: 65 }, (_, index) => ({
+      title: `Page ${index + 1}`,
+      html_content: `<p>${index + 1}</p>`,
+    })),
+  );
+  await page.goto('/?tab=saved');
+  await expect(status(page)).toHaveText('Showing 1–60 of 65 projects');
+  await expect(page.getByRole('article')).toHaveCount(60);
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(65);
+  await expect(page.getByRole('link', { name: 'Page 5', exact: true })).toBeFocused();
+  await expect(status(page)).toHaveText('All 65 projects');
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+
+  const last = page.getByRole('article', { name: 'Page 1', exact: true });
+  await last.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await last.getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/preview\/html\//);
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(65);
+  await expect
+    .poll(() => page.evaluate((before) => Math.abs(window.scrollY - before), scrolled))
+    .toBeLessThan(80);
+});
+
+test('all of it works by keyboard, and fits 320 px', async ({ page, recto }) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, PROJECTS);
+  await page.goto('/?tab=saved');
+  await search(page).focus();
+  await page.keyboard.type('cake');
+  await expect(titles(page)).toHaveText(['apple cake']);
+  await page.keyboard.press('Escape');
+  await expect(titles(page)).toHaveCount(3);
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Type' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Tags', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemcheckbox')).toHaveCount(3);
+  await page.keyboard.press('k');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'kitchen (2)' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(titles(page)).toHaveText(['Market day', 'apple cake']);
+
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  );
+  await expectNoFindings(page);
+});

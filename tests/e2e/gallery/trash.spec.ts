@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright';
+import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { addPages } from '../support/pages/pages.ts';
+import { enter, serverPages } from '../support/auth/account.ts';
+import {
+  newPage,
+  openTab,
+  readyForOffline,
+  saveAs,
+  synced,
+  toast,
+  write,
+} from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+test('decisions 7: a deleted page waits in the trash and comes back, with undo @core', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await addPages(recto.url, account, [
+    { title: 'Keep me', html_content: '<p>keep</p>' },
+    { title: 'Older mistake', html_content: '<h1>Older</h1>' },
+    { title: 'Newer mistake', html_content: '<h1>Newer</h1>' },
+  ]);
+  await page.goto('/?tab=saved');
+  for (const title of ['Older mistake', 'Newer mistake']) {
+    await page.getByRole('button', { name: `Delete “${title}”` }).click();
+    await expect(toast(page, 'Page Deleted')).toBeVisible();
+    await expect(page.getByRole('article', { name: title })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Keep me', exact: true })).toBeFocused();
+  }
+  await synced(page);
+
+  await page.getByRole('link', { name: 'Trash (2)' }).click();
+  await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible();
+  const cards = page.getByRole('article');
+  await expect(cards.getByRole('heading')).toHaveText(['Newer mistake', 'Older mistake']);
+  await expect(cards.first()).toContainText(/Deleted on .*Goes for good on /);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  await page.getByRole('button', { name: 'Restore “Older mistake”' }).click();
+  await expect(toast(page, 'Page Restored')).toBeVisible();
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Newer mistake' })).toBeFocused();
+  await synced(page);
+  const titles = async () =>
+    (await serverPages(recto.url, account)).map(({ title }) => title).toSorted();
+  expect(await titles()).toEqual(['Keep me', 'Older mistake']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards).toHaveCount(2);
+  await synced(page);
+  expect(await titles()).toEqual(['Keep me']);
+
+  await page.getByRole('link', { name: 'Your projects' }).click();
+  await expect(page.getByRole('link', { name: 'Trash (2)' })).toBeVisible();
+});
+
+test('without a connection the trash holds a page that was never sent, and gives it back @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enterWithPage(page, recto.url, { title: 'Sent', text: '# Sent' });
+  await readyForOffline(page);
+  await page.goto('/trash');
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await page.getByRole('link', { name: 'Your projects' }).click();
+  await page.getByRole('button', { name: 'Delete “Sent”' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('article', { name: 'Sent' })).toBeVisible();
+  await openTab(page, 'Markdown Editor');
+
+  await context.setOffline(true);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# Written offline');
+  await saveAs(page, 'Never sent');
+  await openTab(page, 'Saved Pages');
+  await page.getByRole('button', { name: 'Delete “Never sent”' }).click();
+  await expect(toast(page, 'Page Deleted')).toBeVisible();
+  await page.getByRole('link', { name: 'Trash (1)' }).click();
+  await page.getByRole('button', { name: 'Restore “Never sent”' }).click();
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+
+  await context.setOffline(false);
+  await synced(page);
+  const rows = await serverPages(recto.url, account);
+  expect(rows.map(({ title }) => title).toSorted()).toEqual(['Never sent', 'Sent']);
+});

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { enter } from '../support/auth/account.ts';
+import { expectNoFindings } from '../support/axe.ts';
+import { addPages } from '../support/pages/pages.ts';
+import { CHAPTERS, shown, someonesPage } from '../support/pages/previewPage.ts';
+import { chooseFromMenu, newPage, write } from '../support/studio.ts';
+import { SMALL_PHONE, expectToFit } from '../support/phone.ts';
+import { expect, test } from '../support/test.ts';
+
+const TITLE = 'A day in the life of a lighthouse keeper and of his three cats';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the preview pages (${colorScheme})`, async ({ page, recto }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(await someonesPage(recto.url));
+    await expect(shown(page).getByRole('heading', { name: 'The first' })).toBeVisible();
+    await expectNoFindings(page);
+    await chooseFromMenu(page, 'QR code');
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    await expectNoFindings(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remix' }).click();
+    await expect(page.getByRole('link', { name: 'Sign in to remix' })).toBeVisible();
+    await expectNoFindings(page);
+    await page.goto('/preview/html');
+    await expect(page.getByRole('heading', { name: 'Failed to load page' })).toBeVisible();
+    await expectNoFindings(page);
+
+    const path = await ownPage(page, recto.url);
+    await page.goto(`${path}?view=source`);
+    await expect(page.getByRole('textbox', { name: /^Source of/ })).toBeVisible();
+    await expectNoFindings(page);
+    await newPage(await dashboard(page), 'HTML Editor');
+    await write(page, '<p>Thought</p>');
+    await chooseFromMenu(page, 'Preview as page');
+    await expect(shown(page).getByText('Thought')).toBeVisible();
+    await expectNoFindings(page);
+  });
+}
+
+test.describe('on the smallest phone', () => {
+  test.use(SMALL_PHONE);
+
+  test('no preview page is wider than the window, and every action is big enough for a finger @core', async ({
+    page,
+    recto,
+  }) => {
+    const visited = await someonesPage(recto.url, {
+      title: TITLE,
+      content_type: 'markdown',
+      markdown_content: CHAPTERS,
+    });
+    const own = await ownPage(page, recto.url);
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const path of [visited, own, `${own}?view=source`]) {
+        await page.goto(path);
+        await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+        await expectToFit(page, `${path} at ${width}`);
+      }
+    }
+  });
+});
+
+/** Signs a new person in who has a page, and gives the path of its preview. */
+async function ownPage(page: Page, url: string): Promise<string> {
+  const account = await enter(page, url);
+  const [id] = await addPages(url, account, [
+    { title: TITLE, content_type: 'markdown', markdown_content: CHAPTERS },
+  ]);
+  await page.goto('/?tab=saved');
+  await expect(page.getByRole('article')).toBeVisible();
+  return `/preview/markdown/${id}`;
+}
+
+async function dashboard(page: Page): Promise<Page> {
+  await page.goto('/');
+  return page;
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { enter } from '../support/auth/account.ts';
+import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { expectNoFindings } from '../support/axe.ts';
+import { newPage, readyForOffline, toast, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+const SOURCE = `<style>
+  h1 { color: rgb(1, 2, 3) }
+  a:hover { color: red }
+</style>
+<h1>Visible</h1>
+<section><p>Kept text</p></section>
+<form><input><button>Send</button></form>
+<p onclick="x()">Handled</p>
+<script>document.title = 'x'</script>`;
+
+const TITLE = 'What visitors will get';
+
+async function openSave(page: Page) {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save HTML Page' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('a page saved long ago is checked from the menu, without saving it', async ({
+  page,
+  recto,
+}) => {
+  await enterWithPage(page, recto.url, { tab: 'HTML Editor', title: 'Kept', text: SOURCE });
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: TITLE }).click();
+  const dialog = page.getByRole('dialog', { name: TITLE });
+  await expect(dialog.getByText('4 things are left out')).toBeVisible();
+  await expect(dialog.frameLocator('iframe').getByText('Kept text')).toBeVisible();
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('issue 5: the save dialog says what is left out and shows the page as visitors will get it @core', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'HTML Editor');
+  await write(page, SOURCE);
+  const dialog = await openSave(page);
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await expect(dialog.getByText('4 things are left out')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Left out' })).toBeHidden();
+
+  await dialog.getByRole('button', { name: TITLE }).click();
+  const items = dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem');
+  await expect(items).toHaveText([
+    /<script>line 9/,
+    /<form>line 7/,
+    /onclickline 8/,
+    /:hoverline 3/,
+  ]);
+  const shown = dialog.frameLocator('iframe').locator('body');
+  await expect(shown.getByRole('heading', { name: 'Visible' })).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(shown).toContainText('Kept text');
+  await expect(shown).not.toContainText('Send');
+  await dialog.getByText('One tag is written as another').click();
+  await expect(dialog.getByText('<section> → <div>')).toBeVisible();
+  await expectNoFindings(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download the source' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('index.html');
+  expect(readFileSync(await download.path(), 'utf8')).toBe(SOURCE);
+
+  await dialog.getByLabel('Title').fill('Checked');
+  await dialog.getByRole('button', { name: 'Save Page' }).click();
+  await expect(toast(page, 'Page Saved')).toBeVisible();
+});
+
+test('issue 5: the check works without a connection, on a phone, page by page, and closes by keyboard @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await newPage(page, 'HTML Editor');
+  await write(page, '<!-- Page: One --><p>first page</p><!-- Page: Two --><p>second page</p>');
+  const dialog = await openSave(page);
+  await expect(dialog.getByText('Nothing is left out')).toBeVisible();
+  await dialog.getByRole('button', { name: TITLE }).press('Enter');
+  const shown = dialog.frameLocator('iframe').locator('body');
+  await expect(shown).toHaveText('first page');
+  await dialog.getByRole('button', { name: 'Next page' }).click();
+  await expect(shown).toHaveText('second page');
+  await expect(dialog.getByText('2 / 2')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save Page' })).toBeInViewport();
+  const wide = await dialog.evaluate((element) => element.scrollWidth > element.clientWidth);
+  expect(wide).toBe(false);
+  await dialog.getByRole('button', { name: TITLE }).press('Enter');
+  await expect(dialog.locator('iframe')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test.describe('without a service worker', () => {
+  test('issue 5: where the code of the check has not arrived, the dialog says so and tries again', async ({
+    page,
+    recto,
+  }) => {
+    await enter(page, recto.url);
+    await newPage(page, 'HTML Editor');
+    await write(page, '<p>text</p>');
+    await page.route(/\/assets\/publish-/, (route) => route.abort());
+    const dialog = await openSave(page);
+    await expect(dialog.getByText('Not checked')).toBeVisible();
+    await dialog.getByRole('button', { name: TITLE }).click();
+    await expect(dialog.getByText('The page could not be checked')).toBeVisible();
+    await page.unroute(/\/assets\/publish-/);
+    await dialog.getByRole('button', { name: 'Try Again' }).click();
+    await expect(dialog.getByText('Nothing is left out')).toBeVisible();
+  });
+});
+
+test('issue 5: a Markdown page has no such check', async ({ page, recto }) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# text');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Save Markdown Page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: TITLE })).toHaveCount(0);
+});

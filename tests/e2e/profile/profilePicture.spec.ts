@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { choose, picture, pictureAddress, pictureDialog } from '../support/pages/picture.ts';
+import { dialog, enterProfile, openProfile, pngFile } from '../support/profile.ts';
+import { toast } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+const ONE_PIXEL_GIF = Buffer.from(
+  'R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==',
+  'base64',
+);
+
+/** Chooses a file and takes it as it is. */
+async function upload(page: Page, file = pngFile(600, 400)): Promise<void> {
+  await choose(page, file);
+  await pictureDialog(page).use.click();
+  await expect(toast(page, 'Profile updated')).toBeVisible();
+  await expect(pictureDialog(page).box).toBeHidden();
+}
+
+test('a picture is cut, scaled on the device to 512 px, and shows in every tab; the one before it is removed @core', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enterProfile(page, recto.url);
+  const second = await context.newPage();
+  await openProfile(second);
+  await upload(page, pngFile(1600, 900));
+  const first = await pictureAddress(page);
+  expect(first).toMatch(
+    /\/storage\/v1\/object\/public\/avatars\/avatars\/[0-9a-f-]{36}-[0-9a-f-]{36}\.webp$/,
+  );
+  await expect(picture(second)).toHaveAttribute('src', first);
+  const stored = await fetch(first);
+  expect(stored.headers.get('content-type')).toBe('image/webp');
+  expect((await stored.arrayBuffer()).byteLength).toBeLessThan(200_000);
+  const size = () =>
+    picture(page).evaluate((image) =>
+      image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [],
+    );
+  await expect.poll(size).toEqual([512, 512]);
+
+  await upload(page, pngFile(300, 300, 'other.png'));
+  await expect(picture(page)).not.toHaveAttribute('src', first);
+  await expect.poll(async () => (await fetch(first)).ok).toBe(false);
+  expect((await fetch(await pictureAddress(page))).ok).toBe(true);
+});
+
+test('the part is chosen by dragging, the wheel, the slider and the arrow keys', async ({
+  page,
+  recto,
+}) => {
+  await enterProfile(page, recto.url);
+  await choose(page, pngFile(1600, 900));
+  const { box, part, zoom } = pictureDialog(page);
+  const image = box.getByRole('presentation').or(box.locator('img')).first();
+  const place = () => image.evaluate((element) => getComputedStyle(element).transform);
+  await expect(part).toBeVisible();
+  const start = await place();
+  const area = await part.boundingBox();
+  if (area === null) throw new Error('The part has no place');
+  const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 40, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(place).not.toBe(start);
+  const dragged = await place();
+  await page.mouse.wheel(0, -200);
+  await expect(zoom).not.toHaveValue('1');
+  await expect.poll(place).not.toBe(dragged);
+  const before = Number(await zoom.inputValue());
+  await zoom.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(before);
+  const zoomed = await place();
+  await part.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(place).not.toBe(zoomed);
+});
+
+test.describe('by fingers', () => {
+  test.use({ hasTouch: true });
+
+  test('the part is moved by one and zoomed by two', async ({ page, context, recto }) => {
+    await enterProfile(page, recto.url);
+    await choose(page, pngFile(1600, 900));
+    const { box, part, zoom } = pictureDialog(page);
+    const image = box.locator('img').first();
+    const place = () => image.evaluate((element) => getComputedStyle(element).transform);
+    const area = await part.boundingBox();
+    if (area === null) throw new Error('The part has no place');
+    const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
+    const touch = await context.newCDPSession(page);
+    const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: readonly number[]) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: at.map((dx, id) => ({ x: x + dx, y, id })),
+      });
+    const start = await place();
+    await fingers('touchStart', [0]);
+    await fingers('touchMove', [-40]);
+    await fingers('touchEnd', []);
+    await expect.poll(place).not.toBe(start);
+    await fingers('touchStart', [-20, 20]);
+    await fingers('touchMove', [-40, 40]);
+    await fingers('touchMove', [-60, 60]);
+    await fingers('touchEnd', []);
+    await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1);
+  });
+});
+
+test('a GIF becomes a picture as well, and a small image is not made larger', async ({
+  page,
+  recto,
+}) => {
+  await enterProfile(page, recto.url);
+  await upload(page, { name: 'dot.gif', mimeType: 'image/gif', buffer: ONE_PIXEL_GIF });
+  const width = picture(page).evaluate((image) =>
+    image instanceof HTMLImageElement ? image.naturalWidth : 0,
+  );
+  expect(await width).toBe(1);
+});
+
+test('the picture is removed after a question, and its file with it', async ({ page, recto }) => {
+  await enterProfile(page, recto.url);
+  await upload(page);
+  const address = await pictureAddress(page);
+  const remove = page.getByRole('button', { name: 'Remove picture' });
+  await remove.click();
+  const question = dialog(page, 'Remove your picture?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(picture(page)).toBeVisible();
+  await remove.click();
+  await question.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(toast(page, 'Profile updated')).toBeVisible();
+  await expect(picture(page)).toHaveCount(0);
+  await expect(remove).toHaveCount(0);
+  await expect.poll(async () => (await fetch(address)).ok).toBe(false);
+});

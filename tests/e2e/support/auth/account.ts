@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { LOCAL_ANON_KEY } from '../../../../src/backend/config.ts';
+import { keepSession } from './storedSession.ts';
+
+/** Somebody who uses Recto in a test. */
+export interface Account {
+  readonly fullName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A new person, whom no other test knows. */
+export function newAccount(fullName = 'Ada Writer'): Account {
+  return { fullName, email: `${randomUUID().slice(0, 8)}@example.org`, password: 'Paper-and-1nk' };
+}
+
+/** Makes the account at the server, without the screens; gives the session that this begins, as JSON. */
+export async function register(url: string, account: Account): Promise<string> {
+  const answer = await call(url, '/auth/v1/signup', {
+    email: account.email,
+    password: account.password,
+    data: { full_name: account.fullName },
+  });
+  const body = await answer.text();
+  expect(answer.status, body).toBe(200);
+  return body;
+}
+
+/** Signs in on the screen and waits for the dashboard. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();
+}
+
+/**
+ * Registers a new person and opens the dashboard as on a device where they are signed in. The way over the screen
+ * (`signIn`) costs half as much again, and is walked by the tests of signing in.
+ */
+export async function enter(page: Page, url: string): Promise<Account> {
+  const account = newAccount();
+  await keepSession(page, await register(url, account));
+  await page.goto('/');
+  await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();
+  return account;
+}
+
+/** A page as the server holds it, read as its author. */
+export interface ServerPage {
+  readonly id: string;
+  readonly title: string;
+  readonly content_type: string;
+  readonly html_content: string | null;
+  readonly markdown_content: string | null;
+  readonly tags: readonly string[];
+  readonly revision: number;
+  readonly deleted_at: string | null;
+}
+
+/** The author's pages at the server that are not in the trash, oldest first. */
+export async function serverPages(url: string, account: Account): Promise<readonly ServerPage[]> {
+  const session = await apiSession(url, account);
+  const answer = await fetch(
+    `${url}/rest/v1/pages?select=*&author_id=eq.${session.userId}&deleted_at=is.null&order=created_at.asc,id.asc`,
+    { headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${session.token}` } },
+  );
+  return (await answer.json()) as ServerPage[];
+}
+
+/** The exact HTML sources that the server keeps for the author, by page id. */
+export async function serverSources(
+  url: string,
+  account: Account,
+): Promise<ReadonlyMap<string, string>> {
+  const session = await apiSession(url, account);
+  const answer = await fetch(`${url}/rest/v1/page_sources?select=*`, {
+    headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${session.token}` },
+  });
+  const rows = (await answer.json()) as { page_id: string; html_source: string }[];
+  return new Map(rows.map((row) => [row.page_id, row.html_source]));
+}
+
+/** The mutations of the author that the server took, in the order it took them. */
+export async function serverLedger(
+  url: string,
+  account: Account,
+): Promise<readonly { readonly mutation_id: string; readonly page_id: string }[]> {
+  const { token } = await apiSession(url, account);
+  const answer = await fetch(
+    `${url}/rest/v1/page_revisions?select=mutation_id,page_id&order=change_seq.asc`,
+    { headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${token}` } },
+  );
+  return (await answer.json()) as { mutation_id: string; page_id: string }[];
+}
+
+/** A sign-in of the test's own, beside the browser's. */
+export interface ApiSession {
+  readonly token: string;
+  readonly userId: string;
+}
+
+const apiSessions = new Map<string, Promise<ApiSession>>();
+
+/** Signs in without a browser, once per person and server: reading again and again must not meet the limit on attempts. */
+export function apiSession(url: string, account: Account): Promise<ApiSession> {
+  const key = `${url} ${account.email}`;
+  const session = apiSessions.get(key) ?? requestSession(url, account);
+  apiSessions.set(key, session);
+  return session;
+}
+
+async function requestSession(url: string, account: Account): Promise<ApiSession> {
+  const answer = await call(url, '/auth/v1/token?grant_type=password', {
+    email: account.email,
+    password: account.password,
+  });
+  const body = (await answer.json()) as { access_token: string; user: { id: string } };
+  return { token: body.access_token, userId: body.user.id };
+}
+
+function call(url: string, path: string, body: unknown): Promise<Response> {
+  return fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { apikey: LOCAL_ANON_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}

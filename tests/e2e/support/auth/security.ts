@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test';
+import { stepAt, totpCode } from '../../../../supabase/local/auth/totp.ts';
+import { dialog } from '../profile.ts';
+import { toast } from '../studio.ts';
+
+/** The profile's section on security. */
+export const security = (page: Page) => page.getByRole('region', { name: 'Security' });
+/** The listed second factors. */
+export const factors = (page: Page) => security(page).getByRole('list', { name: 'Second factors' });
+/** The listed ways to sign in. */
+export const waysIn = (page: Page) => security(page).getByRole('list', { name: 'Ways to sign in' });
+
+/** The secret that the dialog shows, without the spaces it is shown with. */
+async function shownSecret(page: Page): Promise<string> {
+  const text = await dialog(page, 'Add an authenticator app').getByLabel('Secret').innerText();
+  return text.replaceAll(' ', '');
+}
+
+/** Opens the dialog and goes on to the QR code; gives the secret. */
+export async function beginFactor(page: Page, name?: string): Promise<string> {
+  await security(page)
+    .getByRole('button', { name: /^Add (an authenticator|another) app$/ })
+    .click();
+  const box = dialog(page, 'Add an authenticator app');
+  if (name !== undefined) await box.getByLabel('Name').fill(name);
+  await box.getByRole('button', { name: 'Continue' }).click();
+  await expect(box.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  return shownSecret(page);
+}
+
+/** Adds an authenticator app and gives its secret. */
+export async function addFactor(page: Page, name?: string): Promise<string> {
+  const secret = await beginFactor(page, name);
+  const box = dialog(page, 'Add an authenticator app');
+  await box.getByLabel('Code', { exact: true }).fill(totpCode(secret, stepAt(Date.now())));
+  await box.getByRole('button', { name: 'Verify' }).click();
+  await expect(toast(page, 'Second factor added')).toBeVisible();
+  await expect(box).toBeHidden();
+  return secret;
+}

@@ -1,0 +1,42 @@
+import {
+  startUpstream,
+  upstreamEnvironment,
+  type ScriptedUpstream,
+} from '../../../support/chat/scriptedUpstream.ts';
+import { startRecto, type Recto } from '../recto.ts';
+import { test as base } from '../test.ts';
+
+/**
+ * The usual test, with a Recto per worker whose assistant asks a scripted model's server (`upstream`) over real HTTP.
+ * Before each test the server has forgotten what it was told.
+ */
+export const test = base.extend<
+  { forgetful: undefined },
+  { upstream: ScriptedUpstream; recto: Recto }
+>({
+  upstream: [
+    async ({}, provide) => {
+      const upstream = await startUpstream();
+      await provide(upstream);
+      await upstream.close();
+    },
+    { scope: 'worker' },
+  ],
+  recto: [
+    async ({ upstream }, provide) => {
+      const recto = await startRecto(upstreamEnvironment(upstream));
+      await provide(recto);
+      await recto.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  forgetful: [
+    async ({ upstream }, provide) => {
+      upstream.reset();
+      await provide(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '../test.ts';

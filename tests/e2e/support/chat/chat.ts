@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { LOCAL_ANON_KEY } from '../../../../src/backend/config.ts';
+import { type Account, apiSession, enter } from '../auth/account.ts';
+
+/** Opens the assistant of a new person. */
+export async function enterAssistant(page: Page, url: string): Promise<Account> {
+  const account = await enter(page, url);
+  await page.goto('/ai-assistant');
+  await expect(page.getByRole('log', { name: 'Conversation' })).toBeVisible();
+  return account;
+}
+
+/** The button in the bar above the conversation that makes a session. */
+export function newSessionButton(page: Page): Locator {
+  return page.getByRole('main').locator('header').getByRole('button', { name: 'New chat session' });
+}
+
+/** Makes a session and waits until its conversation can begin. */
+export async function newSession(page: Page): Promise<void> {
+  await newSessionButton(page).click();
+  await expect(messageField(page)).toBeFocused();
+  await expect(page.getByText('Send a message to begin chatting')).toBeVisible();
+}
+
+/** The place to write in. */
+export function messageField(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Message', exact: true });
+}
+
+/** Writes a message and sends it by Enter, once the reply before it is kept: until then Enter does nothing. */
+export async function ask(page: Page, text: string): Promise<void> {
+  await messageField(page).fill(text);
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await messageField(page).press('Enter');
+  await expect(saidByPerson(page, text).last()).toBeVisible();
+}
+
+/** Messages of the person that hold a text. */
+export function saidByPerson(page: Page, text: string): Locator {
+  return page.getByRole('article', { name: 'You' }).filter({ hasText: text });
+}
+
+/** The assistant's messages. */
+export function replies(page: Page): Locator {
+  return page.getByRole('article', { name: 'Assistant' });
+}
+
+/** The list of sessions at the side. */
+export function sessionRow(page: Page, title: string): Locator {
+  return page
+    .getByRole('list', { name: 'Chat sessions' })
+    .getByRole('listitem')
+    .filter({ hasText: title });
+}
+
+/** A message as the server holds it. */
+export interface ServerMessage {
+  readonly id: string;
+  readonly role: string;
+  readonly content: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** All messages of a person at the server, oldest first. */
+export async function serverMessages(
+  url: string,
+  account: Account,
+): Promise<readonly ServerMessage[]> {
+  const { token } = await apiSession(url, account);
+  const answer = await fetch(`${url}/rest/v1/chat_messages?select=*&order=created_at.asc,id.asc`, {
+    headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()) as ServerMessage[];
+}
+
+/** Puts a session with messages at the server, as another device would; gives the session's id. */
+export async function addSession(
+  url: string,
+  account: Account,
+  title: string,
+  messages: readonly (readonly ['user' | 'assistant' | 'system', string])[],
+): Promise<string> {
+  const { token, userId } = await apiSession(url, account);
+  const id = randomUUID();
+  const post = async (table: string, rows: unknown) => {
+    const answer = await fetch(`${url}/rest/v1/${table}`, {
+      method: 'POST',
+      headers: {
+        apikey: LOCAL_ANON_KEY,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(rows),
+    });
+    expect(answer.status, await answer.clone().text()).toBe(201);
+  };
+  await post('chat_sessions', { id, user_id: userId, title });
+  const start = Date.now() - messages.length * 1000;
+  await post(
+    'chat_messages',
+    messages.map(([role, content], index) => ({
+      id: randomUUID(),
+      session_id: id,
+      role,
+      content,
+      metadata: {},
+      created_at: new Date(start + index * 1000).toISOString(),
+    })),
+  );
+  return id;
+}

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { newAccount, register } from '../auth/account.ts';
+import { addPages, type PageSeed } from './pages.ts';
+import { type Recto, startRecto } from '../recto.ts';
+import { test as base } from '../test.ts';
+
+/** The address of the gallery's lists at the server, for routes. */
+export const LISTS = /\/rest\/v1\/rpc\/list_gallery/;
+
+const GARDEN: readonly PageSeed[] = [
+  ...Array.from({ length: 13 }, (_, index) => ({
+    title: `Filler ${index + 1}`,
+    content_type: 'markdown' as const,
+    markdown_content: `# Filler ${index + 1}\n\nNothing to look for.`,
+    tags: ['filler'],
+  })),
+  {
+    title: 'Rose pruning',
+    html_content: '<h1>Roses</h1><p>Cut above the fifth leaf.</p>',
+    tags: ['garden'],
+  },
+  {
+    title: 'Growing tomatoes',
+    content_type: 'markdown',
+    markdown_content: '# Growing\n\nWater in the morning. 100% compost, no soil_mix.',
+    tags: ['garden', 'food', 'summer', 'balcony', 'pots'],
+  },
+];
+
+const BOATS: readonly PageSeed[] = [
+  {
+    title: 'Sailing north',
+    html_content: `<h1>Sailing</h1><p>${'Wind and rain, day after day. '.repeat(20)}</p><p>At last, tomatoes in the harbour.</p>`,
+    tags: ['boats'],
+  },
+  { title: 'A knot a day', html_content: '<p>The bowline comes first.</p>', tags: ['boats'] },
+];
+
+/** Playwright's test with a server per worker whose gallery holds 17 pages by Ada Garden and Bo Boats, and nothing else. */
+export const test = base.extend<object, { recto: Recto }>({
+  recto: [
+    async ({}, provide) => {
+      const recto = await startRecto({ RECTO_SAMPLES: '0' });
+      const ada = newAccount('Ada Garden');
+      const bo = newAccount('Bo Boats');
+      await register(recto.url, ada);
+      await register(recto.url, bo);
+      await addPages(recto.url, ada, GARDEN);
+      await addPages(recto.url, bo, BOATS);
+      await provide(recto);
+      await recto.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+/** The gallery's controls and lines. */
+export function gallery(page: Page) {
+  return {
+    search: page.getByRole('searchbox', { name: 'Search public projects' }),
+    type: page.getByRole('combobox', { name: 'Type' }),
+    sort: page.getByRole('combobox', { name: 'Sort by' }),
+    /** What is shown of how many. */
+    words: page.locator('#list-status'),
+    cards: page.getByRole('list', { name: 'Projects' }).getByRole('article'),
+    card: (title: string) => page.getByRole('article', { name: title, exact: true }),
+    titles: page.getByRole('list', { name: 'Projects' }).getByRole('heading', { level: 2 }),
+    pages: page.getByRole('navigation', { name: 'Gallery pages' }),
+  };
+}

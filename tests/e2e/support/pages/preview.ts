@@ -1,0 +1,54 @@
+import { expect, type Frame, type Locator, type Page } from '@playwright/test';
+import { write } from '../studio.ts';
+
+/** The frame that shows the page being written. */
+async function preview(page: Page): Promise<Frame> {
+  const frame = await page.locator('iframe[title="Live Preview"]').last().elementHandle();
+  const content = await frame?.contentFrame();
+  if (content === null || content === undefined) throw new Error('There is no preview frame.');
+  return content;
+}
+
+/** Waits until the preview says `word`. */
+export async function shows(page: Page, word: string): Promise<Frame> {
+  const found: Frame[] = [];
+  await expect(async () => {
+    const frame = await preview(page);
+    expect(await frame.locator('body').innerText()).toContain(word);
+    found.unshift(frame);
+  }).toPass({ timeout: 15_000 });
+  const [frame] = found;
+  return frame ?? preview(page);
+}
+
+/** Writes a page and waits until its preview says `word`. */
+export async function show(page: Page, html: string, word: string): Promise<Frame> {
+  await write(page, html);
+  return shows(page, word);
+}
+
+/** The address of the previews of an app. */
+export function previewSite(app: string): string {
+  return app.replace('127.0.0.1', 'localhost');
+}
+
+/** A page that does something and then writes down how it went, after `told:`. */
+export function told(body: string): string {
+  return `<p id="out">trying</p><script>
+    const tell = (value) => { document.getElementById('out').textContent = 'told:' + JSON.stringify(value); };
+    (async () => { ${body} })();
+  </script>`;
+}
+
+/**
+ * Presses what a previewed page shows, as a pointer does that comes over it first: while somebody writes, the page is
+ * out of reach until then, and a press in the same frame would not get through.
+ */
+export async function press(shown: Locator): Promise<void> {
+  await shown.hover();
+  await expect(shown.page().locator('[inert] iframe')).toHaveCount(0);
+  await shown.page().evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
+  await shown.click();
+}

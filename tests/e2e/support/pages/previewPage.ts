@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import type { FrameLocator, Page } from '@playwright/test';
+import { newAccount, register } from '../auth/account.ts';
+import { addPages, type PageSeed } from './pages.ts';
+
+/** A Markdown document of three pages. */
+export const CHAPTERS = `--- Page: Morning ---
+# The first
+--- Page: Noon ---
+# The second
+--- Page: Night ---
+# The third
+`;
+
+/** What the preview page shows. */
+export function shown(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title^="Preview of"]');
+}
+
+/** Presses Download and gives what came of it. */
+export async function download(
+  page: Page,
+  button = 'Download',
+): Promise<{ readonly name: string; readonly text: string }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+/** The path of the preview of a new page by somebody else. */
+export async function someonesPage(
+  url: string,
+  seed: PageSeed = { title: 'A day', content_type: 'markdown', markdown_content: CHAPTERS },
+): Promise<string> {
+  const author = newAccount('Somebody Else');
+  await register(url, author);
+  const [id] = await addPages(url, author, [seed]);
+  return `/preview/${seed.content_type ?? 'html'}/${id}`;
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+
+declare global {
+  interface Window {
+    /** What `publisherScript` puts into a page. */
+    recto: {
+      /** The document that visitors are shown of the first page of this source. */
+      readonly published: (source: string) => Promise<string>;
+    };
+  }
+}
+
+const SRC = join(import.meta.dirname, '../../../../src');
+
+const ENTRY = `
+import { publishHtml } from '${SRC}/content/publish.ts';
+import { sanitisePage } from '${SRC}/content/sanitise.ts';
+import { publishedPreviewDocument } from '${SRC}/content/previewDocument.ts';
+import { splitSubPages, subPageSource } from '${SRC}/domain/subPages.ts';
+window.recto = {
+  async published(source) {
+    const { html } = await publishHtml(source);
+    return publishedPreviewDocument(sanitisePage(subPageSource('html', splitSubPages('html', html), 0)));
+  },
+};
+`;
+
+/** The publish step as one script for a page of a test: the real code, without a server. */
+export async function publisherScript(): Promise<string> {
+  const id = '\0publisher';
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'publisher',
+        resolveId: (source) => (source === 'publisher' ? id : null),
+        load: (source) => (source === id ? ENTRY : null),
+      },
+    ],
+    build: {
+      write: false,
+      modulePreload: false,
+      minify: false,
+      rolldownOptions: {
+        input: 'publisher',
+        output: { format: 'iife', codeSplitting: false },
+      },
+    },
+  });
+  const output = Array.isArray(built) ? built[0] : built;
+  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined;
+  if (chunk === undefined) throw new Error('The publisher was not built.');
+  return chunk.code;
+}

@@ -1,0 +1,245 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { LOCAL_ANON_KEY } from '../../../src/backend/config.ts';
+import { type Account, apiSession, enter, serverPages } from '../support/auth/account.ts';
+import { indicator, newPage, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+import { addUnsentPages } from '../support/pages/unsent.ts';
+
+const PAGES = '**/rest/v1/pages*';
+
+async function save(page: Page, title: string): Promise<void> {
+  await newPage(page, 'Markdown Editor');
+  await write(page, `# Text of ${title}`);
+  await saveAs(page, title);
+}
+
+async function openPanel(page: Page) {
+  await indicator(page).click();
+  const panel = page.getByRole('dialog', { name: 'Sync' });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+function row(page: Page, title: string) {
+  return page.getByRole('list', { name: 'Pages not synced' }).getByRole('listitem').filter({
+    hasText: title,
+  });
+}
+
+/** Answers every write of pages as a server in this mood would. */
+async function answerWrites(
+  page: Page,
+  status: number,
+  code: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  // The newest rule counts; without one in between a write would get through.
+  await page.route(PAGES, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status, headers, json: { code, message: 'not now' } })
+      : route.fallback(),
+  );
+}
+
+async function titlesAtServer(url: string, account: Account): Promise<readonly string[]> {
+  return (await serverPages(url, account)).map(({ title }) => title).toSorted();
+}
+
+test('offline: what waits is listed; one page is exported, looked into and discarded, the other is sent later @core', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await openTab(page, 'Markdown Editor');
+  await synced(page);
+  await expect(page.locator('.cm-content')).toBeVisible();
+  // Without a worker, code that was never asked for does not come once the connection is gone.
+  await save(page, 'Loads the code');
+  await newPage(page, 'Markdown Editor');
+  await synced(page);
+  await context.setOffline(true);
+  await save(page, 'Second thoughts');
+  await save(page, 'To be sent');
+  const panel = await openPanel(page);
+  await expect(panel).toContainText('Offline, 2 waiting');
+  await expect(panel).toContainText('2 pages are not synced');
+  await expect(panel.getByRole('button', { name: 'Retry now' })).toBeDisabled();
+
+  const discarded = row(page, 'Second thoughts');
+  await expect(discarded).toContainText(/Waiting.*New page · since \d.* \(under a minute\)/s);
+  await discarded.getByRole('button', { name: 'Details' }).click();
+  await expect(discarded).toContainText('Text25 bytes');
+  const download = page.waitForEvent('download');
+  await discarded.getByRole('button', { name: 'Export' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Second-thoughts.md');
+  expect(await readFile(await file.path(), 'utf8')).toBe('# Text of Second thoughts');
+
+  await discarded.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('only on this device');
+  await question.getByRole('button', { name: 'Discard page' }).click();
+  await expect(discarded).toHaveCount(0);
+  await expect(row(page, 'To be sent')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await context.setOffline(false);
+  await synced(page);
+  expect(await titlesAtServer(recto.url, account)).toEqual(['Loads the code', 'To be sent']);
+});
+
+test('a page that another window saves while its discarding is asked about is not discarded', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await save(page, 'Loads the code');
+  await synced(page);
+  await answerWrites(page, 503, '', { 'retry-after': '90' });
+  await save(page, 'Mine');
+  await openPanel(page);
+  await row(page, 'Mine').getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(recto.url);
+  await openTab(other, 'Saved Pages');
+  await other.getByRole('button', { name: 'Edit “Mine”' }).click();
+  await other.getByRole('dialog').getByLabel('Title').fill('Mine, renamed');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(other, 'Page Updated')).toBeVisible();
+
+  await question.getByRole('button', { name: 'Discard page' }).click();
+  await expect(toast(page, 'The Page Changed Again')).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(row(page, 'Mine')).toBeVisible();
+});
+
+test('a server that is away, refuses, and is busy: each is said, and a retry sends', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await page.route(PAGES, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await save(page, 'Stubborn');
+  const panel = await openPanel(page);
+  await expect(panel).toContainText('The server cannot be reached');
+  await expect(row(page, 'Stubborn')).toContainText('Waiting');
+
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/rest/v1/pages'),
+  );
+  await panel.getByRole('button', { name: 'Retry now' }).click();
+  await sent;
+
+  // The pause that follows ends by itself.
+  await answerWrites(page, 400, '23514');
+  await expect(row(page, 'Stubborn')).toContainText('Refused');
+  await expect(row(page, 'Stubborn')).toContainText('code 23514');
+  await expect(panel).toContainText('Needs attention. 1 page refused by the server.');
+  await page.unroute(PAGES);
+  await row(page, 'Stubborn').getByRole('button', { name: 'Retry' }).click();
+  await expect(row(page, 'Stubborn')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await synced(page);
+  expect(await titlesAtServer(recto.url, account)).toEqual(['Stubborn']);
+
+  await answerWrites(page, 503, '', { 'retry-after': '90' });
+  await save(page, 'Patient');
+  const again = await openPanel(page);
+  await expect(again).toContainText('The server is busy');
+  await expect(again).toContainText(/Next try in \d\d s/);
+  await expect(again.getByRole('button', { name: 'Retry now' })).toBeDisabled();
+});
+
+test('a sign-in that the server takes no more: one signs in again and it is sent', async ({
+  page,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await answerWrites(page, 401, 'PGRST301');
+  await save(page, 'Mine still');
+  await expect(indicator(page)).toContainText('Sign in again');
+  const panel = await openPanel(page);
+  await expect(panel).toContainText(`once you sign in as ${account.email}`);
+  await panel.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.unroute(PAGES);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/tab=markdown-editor/);
+  await synced(page);
+  expect(await titlesAtServer(recto.url, account)).toEqual(['Mine still']);
+});
+
+test('a conflict leads to its decision', async ({ page, context, recto }) => {
+  const account = await enter(page, recto.url);
+  await save(page, 'Start');
+  await synced(page);
+  const [stored] = await serverPages(recto.url, account);
+  await openTab(page, 'Saved Pages');
+  await page.getByRole('button', { name: 'Edit “Start”' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('dialog').getByLabel('Title').fill('Mine');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('article')).toContainText('Saved on this device');
+  const { token } = await apiSession(recto.url, account);
+  const changed = await fetch(`${recto.url}/rest/v1/pages?id=eq.${stored?.id}`, {
+    method: 'PATCH',
+    headers: {
+      apikey: LOCAL_ANON_KEY,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ title: 'Theirs', base_revision: 1 }),
+  });
+  expect(changed.status).toBe(204);
+  await context.setOffline(false);
+  await expect(page.getByRole('article')).toContainText('Conflict');
+  await openPanel(page);
+  await expect(row(page, 'Mine')).toContainText('Changed here and elsewhere');
+  await row(page, 'Mine').getByRole('link', { name: 'Resolve' }).click();
+  await expect(page).toHaveURL(new RegExp(`/conflict/${stored?.id}$`));
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('with 200 pages that wait for an update it is read, used by keyboard, and fits 320 px, light and dark', async ({
+  page,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  // The account's database is open by then.
+  await expect(indicator(page)).toContainText('Synced');
+  await answerWrites(page, 404, 'PGRST205');
+  await addUnsentPages(page, 200);
+  await page.reload();
+  await expect(indicator(page)).toContainText('Update needed', { timeout: 20_000 });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await indicator(page).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Sync' });
+  await expect(panel.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(panel.getByRole('listitem')).toHaveCount(20);
+  await panel.getByRole('button', { name: 'Show 20 more of 180' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('listitem')).toHaveCount(40);
+  await panel.getByRole('button', { name: 'Details of “Unsent page 1 ”' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('listitem').first()).toContainText('Tries');
+  expect(await panel.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(indicator(page)).toBeFocused();
+});

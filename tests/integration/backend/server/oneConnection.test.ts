@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAttemptLimiter } from '../../../../supabase/local/attempts.ts';
+import { createUnitOfWork } from '../../../../supabase/local/database/unitOfWork.ts';
+import { openTestBackend, type TestBackend } from '../../../support/backend.ts';
+import { clientOf } from '../../../support/clients.ts';
+import { newPage } from '../pageRows.ts';
+
+describe('units of work', () => {
+  const pause = (turns: number) => async (): Promise<void> => {
+    for (let n = 0; n < turns; n += 1) await Promise.resolve();
+  };
+
+  test('run one after the other, and what is inside one runs within it', async () => {
+    const unit = createUnitOfWork();
+    const log: string[] = [];
+    const step = (name: string) => unit(async () => void log.push(name));
+    await Promise.all([
+      unit(async () => {
+        log.push('a begins');
+        await pause(20)();
+        await step('inside a');
+        log.push('a ends');
+      }),
+      step('b'),
+    ]);
+    expect(log).toEqual(['a begins', 'inside a', 'a ends', 'b']);
+  });
+
+  test('a failure ends its own unit only', async () => {
+    const unit = createUnitOfWork();
+    await expect(
+      unit(async () => {
+        throw new Error('broken');
+      }),
+    ).rejects.toThrow('broken');
+    expect(await unit(async () => 'next')).toBe('next');
+  });
+
+  test('work that outlives its unit waits in the queue', async () => {
+    const unit = createUnitOfWork();
+    const log: string[] = [];
+    let late: Promise<unknown> = Promise.resolve();
+    await unit(async () => {
+      late = pause(50)().then(() => unit(async () => void log.push('late')));
+    });
+    const second = unit(async () => {
+      log.push('second begins');
+      await pause(200)();
+      log.push('second ends');
+    });
+    await Promise.all([late, second]);
+    expect(log).toEqual(['second begins', 'second ends', 'late']);
+  });
+});
+
+describe('many callers at once', () => {
+  let backend: TestBackend;
+
+  beforeAll(async () => {
+    backend = await openTestBackend();
+  });
+
+  afterAll(() => backend.close());
+
+  test('no request is answered in the name of another', async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, () => backend.signUp()));
+    await Promise.all(
+      users.flatMap((user) =>
+        Array.from({ length: 15 }, async (_, n) => {
+          const client = clientOf(backend, user);
+          const page = { ...newPage(user.id), is_public: false, title: `${n}` };
+          // Some are refused in the middle of their transaction.
+          const row = n % 5 === 4 ? { ...page, content_type: 'word' } : page;
+          const { status } = await client.from('pages').insert(row);
+          expect(status).toBe(n % 5 === 4 ? 400 : 201);
+          const { data } = await client.from('pages').select('author_id');
+          expect(new Set(data?.map(({ author_id }) => author_id))).toEqual(
+            data?.length === 0 ? new Set() : new Set([user.id]),
+          );
+        }),
+      ),
+    );
+    expect(await backend.query('select count(*)::int as n from pages')).toEqual([{ n: 6 * 12 }]);
+    expect((await clientOf(backend).from('pages').select('id')).data).toEqual([]);
+  });
+});
+
+describe('the limit on sign-in attempts', () => {
+  test('begins after eight failures in a row and ends after five minutes', () => {
+    let now = 0;
+    const limiter = createAttemptLimiter(() => now);
+    for (let n = 0; n < 8; n += 1) {
+      expect(limiter.begin('1.2.3.4', n % 2 === 0 ? 'a@b.c' : 'A@b.c ')).toBeNull();
+    }
+    expect(limiter.begin('1.2.3.4', 'a@b.c')).toBe(5 * 60_000);
+    expect(limiter.begin('1.2.3.4', 'x@b.c')).toBeNull();
+    expect(limiter.begin('5.6.7.8', 'a@b.c')).toBeNull();
+    now = 5 * 60_000;
+    expect(limiter.begin('1.2.3.4', 'a@b.c')).toBeNull();
+  });
+
+  test('forgets the failures of who signs in', () => {
+    const limiter = createAttemptLimiter(() => 0);
+    for (let n = 0; n < 7; n += 1) limiter.begin('1.2.3.4', 'a@b.c');
+    limiter.succeeded('1.2.3.4', 'a@b.c');
+    for (let n = 0; n < 7; n += 1) limiter.begin('1.2.3.4', 'a@b.c');
+    expect(limiter.begin('1.2.3.4', 'a@b.c')).toBeNull();
+  });
+
+  test('counts sign-ins sent at the same time before any of them has an answer', () => {
+    const limiter = createAttemptLimiter(() => 0);
+    const waits = Array.from({ length: 20 }, () => limiter.begin('1.2.3.4', 'a@b.c'));
+    expect(waits.filter((wait) => wait === null)).toHaveLength(8);
+  });
+
+  test('does not count sign-ins that succeed against their address', () => {
+    const limiter = createAttemptLimiter(() => 0);
+    for (let n = 0; n < 100; n += 1) {
+      expect(limiter.begin('1.2.3.4', `${n}@b.c`)).toBeNull();
+      limiter.succeeded('1.2.3.4', `${n}@b.c`);
+    }
+  });
+
+  test('holds for an address that tries many e-mails', () => {
+    const limiter = createAttemptLimiter(() => 0);
+    for (let n = 0; n < 60; n += 1) limiter.begin('1.2.3.4', `${n}@b.c`);
+    expect(limiter.begin('1.2.3.4', 'new@b.c')).not.toBeNull();
+    expect(limiter.begin('5.6.7.8', 'new@b.c')).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import { createServer, get, type RequestListener, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { bind, closeAll } from '../../../../supabase/local/http/listen.ts';
+import { createPatientServer, USUAL_PATIENCE } from '../../../../supabase/local/patience.ts';
+
+/** A server that waits a fifth of a second for headers, a little longer for a request, and so long for a silent caller, while `work` runs. */
+async function withServer(
+  handle: RequestListener,
+  work: (port: number, servers: readonly Server[]) => Promise<void>,
+  silenceMs = 60_000,
+): Promise<void> {
+  const patience = { headersMs: 200, requestMs: 300, silenceMs };
+  const { port, servers } = await bind(() => createPatientServer(handle, patience), {
+    port: 0,
+    host: null,
+    orNext: true,
+  });
+  try {
+    await work(port, servers);
+  } finally {
+    await closeAll(servers);
+  }
+}
+
+/** Sends words and waits for the other side to hang up; gives what it said. */
+function untilCut(port: number, words: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(words));
+    socket.on('data', (part) => (said += part.toString()));
+    socket.on('close', () => resolve(said));
+    socket.on('error', reject);
+  });
+}
+
+describe('a slow caller', () => {
+  test('who does not come to the end of the headers is told so and cut', async () => {
+    await withServer(
+      () => expect.unreachable(),
+      async (port) => {
+        expect(await untilCut(port, 'GET / HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1.1 408 /u);
+      },
+    );
+  });
+
+  test('who does not come to the end of a request, too', async () => {
+    await withServer(
+      (request) => request.resume(),
+      async (port) => {
+        const words = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf';
+        expect(await untilCut(port, words)).toMatch(/^HTTP\/1.1 408 /u);
+      },
+    );
+  });
+
+  test('who does not read the answer is cut', async () => {
+    const { promise: cut, resolve } = Promise.withResolvers<boolean>();
+    await withServer(
+      (_request, response) => {
+        response.on('close', () => resolve(response.writableFinished));
+        response.end(Buffer.alloc(64 * 1024 * 1024));
+      },
+      async (port) => {
+        const socket = connect(port, '127.0.0.1', () => {
+          socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+        });
+        socket.on('error', () => undefined);
+        socket.pause();
+        expect(await cut).toBe(false);
+        socket.destroy();
+      },
+      400,
+    );
+  });
+
+  test('usually gets a minute for 8 MB, and a silent model five', () => {
+    expect(USUAL_PATIENCE.requestMs).toBeGreaterThanOrEqual(60_000);
+    expect(USUAL_PATIENCE.silenceMs).toBeGreaterThan(120_000);
+  });
+});
+
+describe('stopping', () => {
+  test('lets what is under way finish, and does not wait for who asks nothing more', async () => {
+    const { promise: asked, resolve: begun } = Promise.withResolvers<void>();
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const handle: RequestListener = (_request, response) => {
+      begun();
+      void gate.then(() => response.end('whole'));
+    };
+    const bound = await bind(() => createServer({ keepAliveTimeout: 60_000 }, handle), {
+      port: 0,
+      host: null,
+      orNext: true,
+    });
+    // An agent of Node's keeps its connection open.
+    const text = new Promise<string>((resolve, reject) => {
+      get(`http://127.0.0.1:${bound.port}/`, (answer) => {
+        let said = '';
+        answer.on('data', (part: Buffer) => (said += part.toString()));
+        answer.on('end', () => resolve(said));
+      }).on('error', reject);
+    });
+    await asked;
+    const stopped = closeAll(bound.servers);
+    open();
+    expect(await text).toBe('whole');
+    await stopped;
+    await expect(fetch(`http://127.0.0.1:${bound.port}/`)).rejects.toThrow('fetch failed');
+  });
+});

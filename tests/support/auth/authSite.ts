@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { AccountSettings } from '../../../supabase/local/auth/createAuth.ts';
+import type { AssistantSettings } from '../../../supabase/local/chat/assistant.ts';
+import { createBackend, type EmbeddedBackend } from '../../../supabase/local/createBackend.ts';
+import { bind, closeAll } from '../../../supabase/local/http/listen.ts';
+import { sendResponse } from '../../../supabase/local/http/sendResponse.ts';
+import { toRequest } from '../../../supabase/local/http/toRequest.ts';
+import { templateDump } from '../backend.ts';
+
+/** A mail that the backend showed. */
+interface ShownMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly link: string | null;
+  readonly code: string | null;
+}
+
+/** The embedded backend on a port of its own, for tests over HTTP. */
+export interface AuthSite {
+  readonly url: string;
+  readonly backend: EmbeddedBackend;
+  /** What the backend wrote into its log. */
+  readonly logged: readonly string[];
+  /** The stock client of one device: PKCE, its storage in memory. */
+  readonly device: () => SupabaseClient;
+  /** The backend's clock, ms since the epoch. */
+  readonly now: () => number;
+  /** The backend's clock goes on by this many ms. */
+  readonly wait: (ms: number) => void;
+  /** The mails to one address, newest first, once everything that was asked for is sent. */
+  readonly mailsTo: (email: string) => Promise<readonly ShownMail[]>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a backend with all migrations and no rows; what it shows instead of Google and mails depends on `accounts`, which
+ * model answers in the chat on `assistant` (without it the demo model).
+ */
+export async function openAuthSite(
+  accounts: AccountSettings = {},
+  assistant?: AssistantSettings,
+): Promise<AuthSite> {
+  // The cheapest password hash: tests sign up a lot.
+  process.env['LITE_AUTH_BCRYPT_COST'] = '4';
+  let ahead = 0;
+  const logged: string[] = [];
+  const opened: EmbeddedBackend[] = [];
+  const handle = (incoming: IncomingMessage, response: ServerResponse): void => {
+    const [backend] = opened;
+    const request = toRequest(incoming, response, `http://${incoming.headers.host ?? ''}`);
+    void backend
+      ?.fetch(request, incoming.socket.remoteAddress)
+      .then((answer) => sendResponse(answer, response));
+  };
+  const { port, servers } = await bind(() => createServer(handle), {
+    port: 0,
+    host: null,
+    orNext: true,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const backend = await createBackend({
+    dataDir: 'memory',
+    origin: url,
+    dump: await templateDump(),
+    accounts,
+    ...(assistant === undefined ? {} : { assistant }),
+    now: () => Date.now() + ahead,
+    log: (line) => logged.push(line),
+  });
+  opened.push(backend);
+  return {
+    url,
+    backend,
+    logged,
+    device: () =>
+      createClient(url, backend.anonKey, {
+        auth: {
+          flowType: 'pkce',
+          autoRefreshToken: false,
+          detectSessionInUrl: false,
+          storage: memoryStorage(),
+        },
+      }),
+    now: () => Date.now() + ahead,
+    wait: (ms) => void (ahead += ms),
+    mailsTo: async (email) => {
+      await backend.settled();
+      const answer = await fetch(`${url}/auth/v1/local/mails`, {
+        headers: { accept: 'application/json' },
+      });
+      const mails = (await answer.json()) as readonly ShownMail[];
+      return mails.filter(({ to }) => to === email);
+    },
+    close: async () => {
+      await closeAll(servers);
+      await backend.close();
+    },
+  };
+}
+
+/** Opens an address as a browser does that is on its way: one step, without following. */
+export async function step(address: string, form?: Readonly<Record<string, string>>): Promise<URL> {
+  const answer = await fetch(address, {
+    redirect: 'manual',
+    ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
+  });
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`No redirect: ${answer.status} ${await answer.text()}`);
+  return new URL(location, address);
+}
+
+function memoryStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}

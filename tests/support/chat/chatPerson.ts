@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createAccountBackend } from '#backend/account.ts';
+import { createGalleryBackend } from '#backend/pages/gallery.ts';
+import type { ShownMessage } from '#domain/chat/chat.ts';
+import type { ChatFailure } from '#domain/chat/chatFailure.ts';
+import type { Page } from '#domain/page/page.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { askChat, type ChatServices } from '#mutators/chat/services.ts';
+import { createConversation, type ConversationStore } from '#mutators/chat/conversation.ts';
+import {
+  AUTH_SESSION_KEY,
+  authSessionSlot,
+  createAuthStorage,
+} from '#store/session/authStorage.ts';
+import { chatMessages, hasSeenMessages } from '#store/chat/chatReads.ts';
+import { openAccountDb, openSharedDb } from '#store/db.ts';
+import { pullMessages, pullModel, pullSession, pullSessions } from '#sync/pullChat.ts';
+import type { AuthSite } from '../auth/authSite.ts';
+import { eventually } from '../eventually.ts';
+
+/** A window of a signed-in person, as far as the assistant goes. */
+export interface ChatPerson {
+  readonly id: string;
+  readonly account: ChatServices;
+  readonly conversation: ConversationStore;
+  /** What was said in toasts, oldest first, as `title: description`. */
+  readonly said: readonly string[];
+  /** What waits for its time to come; each is run once. */
+  readonly runLater: () => void;
+  /** No frame is drawn while this is true. */
+  isHidden: boolean;
+  /** Requests fail without an answer while this is true. */
+  offline: boolean;
+  /** Answers in the server's place wherever it gives something. */
+  answer: (request: Request) => Response | null;
+  /** Another window of the same browser, or after a reload. */
+  readonly reopened: () => ChatPerson;
+  /** The same person on another device. */
+  readonly elsewhere: () => ChatPerson;
+  readonly pullSessions: (force?: boolean) => Promise<Result<void>>;
+  readonly pullModel: (force?: boolean) => Promise<Result<void>>;
+  readonly pullSession: (id: string, force?: boolean) => Promise<Result<void>>;
+  /** The messages as a screen shows them. */
+  readonly messages: (sessionId: string) => Promise<readonly ShownMessage[]>;
+  /** The same, as `role: text`, once no reply is on its way. */
+  readonly settled: (sessionId: string) => Promise<readonly string[]>;
+  /** Puts a page of the person's own on the server and on this device. */
+  readonly ownPage: (columns: Partial<Page>) => Promise<Page>;
+}
+
+interface Identity {
+  readonly id: string;
+  readonly session: string;
+}
+
+/** Signs a new person up at the site, on a device of their own. */
+export async function chatPerson(site: AuthSite): Promise<ChatPerson> {
+  const form = { email: `${randomUUID()}@example.org`, password: 'Paper-and-1nk' };
+  const { data } = await site.device().auth.signUp(form);
+  if (data.session === null) throw new Error('The sign-up gave no session');
+  const who = { id: data.session.user.id, session: JSON.stringify(data.session) };
+  return openPerson(site, who, new IDBFactory());
+}
+
+async function openPerson(
+  site: AuthSite,
+  who: Identity,
+  indexedDB: IDBFactory,
+): Promise<ChatPerson> {
+  const shared = openSharedDb({ indexedDB, IDBKeyRange });
+  await shared.authSession.put({ key: AUTH_SESSION_KEY, value: who.session });
+  return windowOf(site, who, indexedDB);
+}
+
+function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPerson {
+  const { url, backend } = site;
+  const shared = openSharedDb({ indexedDB, IDBKeyRange });
+  const db = openAccountDb(who.id, { indexedDB, IDBKeyRange });
+  const said: string[] = [];
+  const waiting: (() => void)[] = [];
+  const call: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (person.offline) throw new TypeError('fetch failed');
+    return person.answer(request) ?? fetch(request);
+  };
+  const config = { url, anonKey: backend.anonKey };
+  const parts = createAccountBackend({
+    config,
+    appOrigin: url,
+    fetch: call,
+    slot: authSessionSlot(shared),
+    lock: (run) => run(),
+    now: Date.now,
+    sleep: () => Promise.resolve(),
+    storage: createAuthStorage(shared, Date.now),
+    storageKey: AUTH_SESSION_KEY,
+  });
+  const account: ChatServices = {
+    db,
+    shared,
+    user: {
+      id: who.id,
+      email: '',
+      fullName: 'Test Person',
+      avatarUrl: null,
+      createdAt: '',
+      updatedAt: '',
+    },
+    now: Date.now,
+    newId: randomUUID,
+    backend: {
+      account: (run) => run(parts),
+      gallery: createGalleryBackend(config, call),
+    },
+  };
+  const pulling = async (
+    run: (pull: Parameters<typeof pullSessions>[0]) => Promise<Result<void>>,
+    stale: string | null,
+  ) => {
+    // As though it had been fetched long ago.
+    if (stale !== null) await db.chatMeta.where('key').equals(`at:${stale}`).modify({ value: 0 });
+    return askChat(account, (chat) => run({ db, owner: who.id, chat, now: Date.now }));
+  };
+  const conversation = createConversation(account, {
+    say: ({ title, description }) => said.push(`${title}: ${description ?? ''}`),
+    frame: (run) => {
+      if (!person.isHidden) queueMicrotask(run);
+    },
+    ready: async (sessionId) =>
+      (await hasSeenMessages(db, sessionId))
+        ? ok(undefined)
+        : pulling((pull) => pullMessages(pull, sessionId), null),
+    later: (_ms, run) => void waiting.push(run),
+  });
+  const messages = (sessionId: string) => chatMessages(db, sessionId);
+  const person: ChatPerson = {
+    id: who.id,
+    account,
+    conversation,
+    said,
+    runLater: () => {
+      for (const run of waiting.splice(0)) run();
+    },
+    isHidden: false,
+    offline: false,
+    answer: () => null,
+    reopened: () => windowOf(site, who, indexedDB),
+    elsewhere: () => {
+      const other = new IDBFactory();
+      const device = windowOf(site, who, other);
+      const opened = openSharedDb({ indexedDB: other, IDBKeyRange });
+      void opened.authSession.put({ key: AUTH_SESSION_KEY, value: who.session });
+      return device;
+    },
+    pullSessions: (force = true) => pulling(pullSessions, force ? 'sessions' : null),
+    pullModel: (force = true) => pulling(pullModel, force ? 'model' : null),
+    pullSession: (id, force = true) =>
+      pulling((pull) => pullSession(pull, id), force ? `messages:${id}` : null),
+    messages,
+    settled: async (sessionId) => {
+      await eventually(() => {
+        if (conversation.current().size > 0) throw new Error('A reply is on its way');
+      });
+      return (await messages(sessionId)).map(({ role, content }) => `${role}: ${content}`);
+    },
+    ownPage: async (columns) => {
+      const page = newPage(who.id, columns);
+      await backend.query(
+        `insert into public.pages (id, author_id, title, content_type, html_content, markdown_content, html_source, is_public)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          page.id,
+          page.author_id,
+          page.title,
+          page.content_type,
+          page.html_content,
+          page.markdown_content,
+          page.html_source,
+          page.is_public,
+        ],
+      );
+      await db.pages.put(page);
+      return page;
+    },
+  };
+  return person;
+}
+
+/** A Markdown page that says little. */
+function newPage(author_id: string, columns: Partial<Page>): Page {
+  const at = new Date().toISOString();
+  return {
+    id: randomUUID(),
+    author_id,
+    title: 'A page',
+    content_type: 'markdown',
+    html_content: null,
+    markdown_content: '# Text',
+    html_source: null,
+    tags: [],
+    is_public: true,
+    url: null,
+    preview_image_url: null,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+    ...columns,
+  };
+}
+
+/** The value of an outcome that has to be a success. */
+export function valueOf<T>(result: Result<T, ChatFailure>): T {
+  if (!result.ok) throw new Error(`It failed: ${JSON.stringify(result.failure)}`);
+  return result.value;
+}

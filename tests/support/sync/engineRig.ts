@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+
+import { outboxClient } from '#backend/pages/outboxClient.ts';
+import type { PageRow } from '#domain/page/pageRow.ts';
+import { openAccountDb } from '#store/db.ts';
+import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
+import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
+import { newPage } from '../pages.ts';
+
+const OWNER = randomUUID();
+const TOKEN = `x.${btoa(JSON.stringify({ sub: OWNER, exp: 9_999_999_999 }))}.x`;
+
+/** One engine of a tab, with a server, a clock and timers that a test moves by hand. */
+export interface EngineRig {
+  readonly engine: SyncEngine;
+  readonly save: () => Promise<string>;
+  readonly edit: (pageId: string, title: string) => Promise<void>;
+  readonly requests: string[];
+  readonly timers: { ms: number; run: () => void }[];
+  /** How the server answers: null accepts, a number is a status, text is the code of a refusal. */
+  status: number | string | null;
+  /** Seconds that a busy server asks to wait. */
+  retryAfter: number | null;
+  now: number;
+  online: boolean;
+  /** Runs in place of the next pass. */
+  trouble: (() => never) | null;
+  /** Has every queued mutation wait for so long, in ms. */
+  readonly putOff: (ms: number) => Promise<void>;
+  readonly waiting: () => Promise<number>;
+  readonly sealed: () => Promise<number>;
+  readonly atRest: () => Promise<void>;
+}
+
+/** An engine on an empty outbox, online, whose server accepts everything. */
+export function openEngineRig(): EngineRig {
+  const db = openAccountDb(OWNER, { indexedDB: new IDBFactory(), IDBKeyRange });
+  const requests: string[] = [];
+  const timers: EngineRig['timers'] = [];
+  const engine = createSyncEngine({
+    db,
+    owner: OWNER,
+    client: outboxClient({
+      url: 'http://server',
+      anonKey: 'key',
+      owner: OWNER,
+      fetch: (_input, init) => {
+        requests.push(init?.method ?? 'GET');
+        return Promise.resolve(answer(rig, init));
+      },
+      accessToken: () => Promise.resolve(TOKEN),
+      now: () => rig.now,
+      timeoutMs: 0,
+    }),
+    now: () => rig.now,
+    random: () => 0.5,
+    newId: randomUUID,
+    lock: (run) => {
+      const { trouble } = rig;
+      rig.trouble = null;
+      return trouble === null ? run() : Promise.resolve().then(trouble);
+    },
+    isOnline: () => rig.online,
+    timers: {
+      after: (ms, run) => {
+        const timer = { ms, run };
+        timers.push(timer);
+        return () => timers.splice(timers.indexOf(timer) >>> 0, 1);
+      },
+    },
+  });
+  const rig: EngineRig = {
+    engine,
+    requests,
+    timers,
+    status: null,
+    retryAfter: null,
+    now: 1_000_000,
+    online: true,
+    trouble: null,
+    save: async () => {
+      const page = newPage({ author_id: OWNER });
+      await queueCreate(db, page, { mutationId: randomUUID(), now: rig.now });
+      return page.id;
+    },
+    edit: async (pageId, title) => {
+      await queueChange(db, pageId, { title }, { mutationId: randomUUID(), now: rig.now });
+    },
+    putOff: async (ms) => void (await db.outbox.toCollection().modify({ nextAt: rig.now + ms })),
+    waiting: () => db.outbox.count(),
+    sealed: () => db.outbox.where('sealedAt').above(0).count(),
+    // A bounded pass of its own ends after the ones under way: they share the database.
+    atRest: async () => {
+      for (let turn = 0; turn < 200; turn += 1)
+        await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+  return rig;
+}
+
+function answer({ status, retryAfter }: EngineRig, init: RequestInit | undefined): Response {
+  if (typeof status === 'string') {
+    return new Response(JSON.stringify({ code: status, message: '' }), { status: 400 });
+  }
+  if (status !== null) {
+    const headers = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+    return new Response('{}', { status, headers });
+  }
+  if (init?.method !== 'POST') return new Response('[]');
+  const rows = JSON.parse(typeof init.body === 'string' ? init.body : '[]') as PageRow[];
+  const accepted = rows.map(({ id, last_mutation_id, base_revision, created_at }) => ({
+    id,
+    last_mutation_id,
+    revision: base_revision + 1,
+    change_seq: 1,
+    created_at,
+    updated_at: created_at,
+    deleted_at: null,
+  }));
+  return new Response(JSON.stringify(accepted));
+}

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTokensBackend, type TokensBackend } from '#backend/auth/verifyToken.ts';
+import { vettedFetch } from '#backend/auth/verifiedFetch.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { signingKey, type SigningKey } from '../../../support/auth/signingKeys.ts';
+import { fakeToken } from '../../../support/auth/tokens.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+
+let published: JsonWebKey[] | 'down' | 'portal' | 'missing';
+let asked: number;
+let clock: number;
+let tokens: TokensBackend;
+let key: SigningKey;
+
+const server: typeof fetch = async () => {
+  asked += 1;
+  if (published === 'down') throw new TypeError('Failed to fetch');
+  if (published === 'portal') return new Response('<h1>Welcome to the hotel</h1>');
+  if (published === 'missing') return new Response('', { status: 404 });
+  return Response.json({ keys: published });
+};
+
+beforeEach(async () => {
+  key = await signingKey('ES256', 'one');
+  published = [key.publicJwk];
+  asked = 0;
+  clock = NOW;
+  tokens = createTokensBackend({
+    config: { url: 'http://recto.test', anonKey: 'key' },
+    fetch: server,
+    now: () => clock,
+  });
+});
+
+async function wordsFor(token: string): Promise<string> {
+  const checked = await tokens.check(token);
+  return checked.ok ? 'valid' : describeFailure(checked.failure);
+}
+
+describe('spec §8: token key lookup', () => {
+  test.each(['ES256', 'RS256', 'EdDSA'] as const)(
+    'a token signed with %s is valid',
+    async (alg) => {
+      key = await signingKey(alg, 'one');
+      published = [key.publicJwk];
+      expect(await wordsFor(await key.sign({ sub: 'ada' }))).toBe('valid');
+    },
+  );
+
+  test('a project without keys cannot have signed it: "JWKS is empty"', async () => {
+    published = [];
+    expect(await wordsFor(await key.sign({ sub: 'ada' }))).toBe('JWKS is empty');
+    published = 'missing';
+    clock += 600_000;
+    expect(await wordsFor(await key.sign({ sub: 'ada' }))).toBe('JWKS is empty');
+  });
+
+  test('a key of another project: "No matching signing key found in JWKS"', async () => {
+    const other = await signingKey('ES256', 'other');
+    expect(await wordsFor(await other.sign({ sub: 'ada' }))).toBe(
+      'No matching signing key found in JWKS',
+    );
+  });
+
+  test('claims that were changed: "Invalid JWT signature"', async () => {
+    const [head, , signature] = (await key.sign({ sub: 'ada' })).split('.');
+    const claims = Buffer.from(JSON.stringify({ sub: 'eve' })).toString('base64url');
+    expect(await wordsFor(`${head}.${claims}.${signature}`)).toBe('Invalid JWT signature');
+  });
+
+  test('another key by the same name, no algorithm, and no token at all: "Invalid JWT signature"', async () => {
+    const twin = await signingKey('ES256', 'one');
+    expect(await wordsFor(await twin.sign({ sub: 'ada' }))).toBe('Invalid JWT signature');
+    const none = Buffer.from('{"alg":"none","kid":"one"}').toString('base64url');
+    expect(await wordsFor(`${none}.e30.`)).toBe('Invalid JWT signature');
+    expect(await wordsFor('nonsense')).toBe('Invalid JWT signature');
+    expect(await wordsFor(`${(await key.sign({})).split('.').slice(0, 2).join('.')}.*`)).toBe(
+      'Invalid JWT signature',
+    );
+  });
+
+  test('a token signed with a shared secret is the server’s to judge', async () => {
+    expect(await wordsFor(fakeToken('ada', NOW))).toBe('valid');
+    expect(asked).toBe(0);
+  });
+
+  test('keys are read once, and again for a key that is new', async () => {
+    const token = await key.sign({ sub: 'ada' });
+    await wordsFor(token);
+    await wordsFor(token);
+    expect(asked).toBe(1);
+    const next = await signingKey('ES256', 'two');
+    published = [key.publicJwk, next.publicJwk];
+    clock += 60_000;
+    expect(await wordsFor(await next.sign({ sub: 'ada' }))).toBe('valid');
+    expect(asked).toBe(2);
+  });
+
+  test('keys that cannot be read are no verdict', async () => {
+    const token = await key.sign({ sub: 'ada' });
+    for (const trouble of ['down', 'portal'] as const) {
+      published = trouble;
+      expect(await tokens.check(token)).toEqual({ ok: false, failure: { kind: 'offline' } });
+    }
+  });
+});
+
+describe('a token that the auth server grants', () => {
+  const ADDRESS = 'http://recto.test/auth/v1/token?grant_type=password';
+  const grant = (token: string, address = ADDRESS) =>
+    vettedFetch(async () => Response.json({ access_token: token }), tokens)(address, {
+      method: 'POST',
+    });
+
+  test('reaches the client when the project signed it', async () => {
+    expect((await grant(await key.sign({ sub: 'ada' }))).status).toBe(200);
+  });
+
+  test('is refused when it did not', async () => {
+    const other = await signingKey('ES256', 'other');
+    const answer = await grant(await other.sign({ sub: 'ada' }));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'recto_no_signing_key' });
+  });
+
+  test('stands when the keys cannot be read, and when it is a refreshed one', async () => {
+    published = 'down';
+    expect((await grant(await key.sign({ sub: 'ada' }))).status).toBe(200);
+    const other = await signingKey('ES256', 'other');
+    const refresh = 'http://recto.test/auth/v1/token?grant_type=refresh_token';
+    expect((await grant(await other.sign({ sub: 'ada' }), refresh)).status).toBe(200);
+  });
+});

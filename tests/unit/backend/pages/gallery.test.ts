@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { createGalleryBackend, SAVED_AT_HEADER } from '#backend/pages/gallery.ts';
+import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
+
+const CONFIG = { url: 'https://backend.test', anonKey: 'anon-key' };
+const ROW = {
+  id: '11111111-1111-4111-8111-111111111111',
+  author_id: 'ada',
+  title: 'Tea',
+  content_type: 'html',
+  snippet: 'at five',
+  tags: ['tea'],
+  preview_image_url: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-02T00:00:00.000Z',
+};
+
+/** A gallery whose server gives one answer, and what was asked of it. */
+function galleryAnswering(answer: () => Response | Promise<Response>) {
+  const requests: Request[] = [];
+  const gallery = createGalleryBackend(CONFIG, async (input, init) => {
+    requests.push(new Request(input, init));
+    return answer();
+  });
+  return { gallery, requests };
+}
+
+const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
+
+const LISTED = { ...ROW, author_name: 'Ada', author_avatar_url: 'https://x.test/a.png' };
+const CARD = { ...ROW, author: { name: 'Ada', avatarUrl: 'https://x.test/a.png' } };
+const listing = (cards: readonly unknown[] = [LISTED], counts: object = {}) => ({
+  cards,
+  total: 25,
+  listed: 25,
+  estimated: false,
+  ...counts,
+});
+
+describe('decisions 9 and 10: the public list', () => {
+  test('is asked for without a sign-in, and names the authors', async () => {
+    const { gallery, requests } = galleryAnswering(() => json(listing()));
+    expect(await gallery.fetchGalleryPage(WHOLE_GALLERY, 3)).toEqual({
+      ok: true,
+      value: {
+        cards: [CARD],
+        excerpts: new Map(),
+        total: 25,
+        listed: 25,
+        isEstimate: false,
+        savedAt: null,
+      },
+    });
+    const [request] = requests;
+    const url = new URL(request?.url ?? '');
+    expect(url.pathname).toBe('/rest/v1/rpc/list_gallery');
+    expect(request?.method).toBe('GET');
+    expect(request?.headers.get('apikey')).toBe('anon-key');
+    expect(request?.headers.has('authorization')).toBe(false);
+    expect(request?.credentials).toBe('omit');
+  });
+
+  test.each([
+    [{}, 1, {}],
+    [{}, 2, { page: 2 }],
+    [{ search: 'eq.a&b=%' }, 1, { search: 'eq.a&b=%' }],
+    [
+      { sort: 'title', type: 'html', tag: 'a,b' },
+      3,
+      { sort: 'title', type: 'html', tag: 'a,b', page: 3 },
+    ],
+  ] as const)('says what is not usual, as one value: %j, page %i', async (parts, page, said) => {
+    const { gallery, requests } = galleryAnswering(() => json(listing()));
+    await gallery.fetchGalleryPage({ ...WHOLE_GALLERY, ...parts }, page);
+    const url = new URL(requests[0]?.url ?? '');
+    expect([...url.searchParams.keys()]).toEqual(['query']);
+    expect(JSON.parse(url.searchParams.get('query') ?? '')).toEqual(said);
+  });
+
+  test('tells a guess from a count, how far it goes, and what a search found', async () => {
+    const { gallery } = galleryAnswering(() =>
+      json(
+        listing([{ ...LISTED, excerpt: '…some tea…' }], {
+          total: 4000,
+          listed: 900,
+          estimated: true,
+        }),
+      ),
+    );
+    expect(await gallery.fetchGalleryPage(WHOLE_GALLERY, 1)).toMatchObject({
+      value: {
+        total: 4000,
+        listed: 900,
+        isEstimate: true,
+        excerpts: new Map([[ROW.id, '…some tea…']]),
+      },
+    });
+  });
+
+  test('tells a copy of the service worker from an answer of the server', async () => {
+    const saved = { headers: { [SAVED_AT_HEADER]: '77' } };
+    const list = galleryAnswering(() => json(listing(), saved)).gallery;
+    expect(await list.fetchGalleryPage(WHOLE_GALLERY, 1)).toMatchObject({ value: { savedAt: 77 } });
+    const { gallery } = galleryAnswering(() => json([ROW], saved));
+    expect(await gallery.fetchPublicPage(ROW.id)).toMatchObject({ value: { savedAt: 77 } });
+  });
+
+  test.each([
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), { kind: 'offline' }],
+    [
+      'a sign-in page of the network',
+      () => new Response('<html>Welcome</html>'),
+      { kind: 'offline' },
+    ],
+    ['JSON that is no list', () => json({ hello: 1 }), { kind: 'offline' }],
+    ['a list of rows alone', () => json([ROW]), { kind: 'offline' }],
+    ['rows that are no pages', () => json(listing([{ id: 7 }])), { kind: 'offline' }],
+    ['cut off JSON', () => new Response('[{"id":'), { kind: 'offline' }],
+    [
+      'a busy server',
+      () => new Response('', { status: 503, headers: { 'retry-after': '7' } }),
+      { kind: 'busy', retryAfterMs: 7000 },
+    ],
+    ['a missing function', () => json({ code: 'PGRST202' }, { status: 404 }), { kind: 'schema' }],
+    ['a refusal', () => json({ code: '42501' }, { status: 403 }), { kind: 'forbidden' }],
+  ])('%s is a failure with its kind', async (_name, answer, failure) => {
+    const { gallery } = galleryAnswering(answer);
+    expect(await gallery.fetchGalleryPage(WHOLE_GALLERY, 1)).toEqual({ ok: false, failure });
+  });
+});
+
+describe('spec §2: the preview of a page', () => {
+  test('gets its contents, and never the source of its author', async () => {
+    const row = {
+      ...ROW,
+      html_content: '<p>Tea</p>',
+      markdown_content: null,
+      html_source: 'secret',
+    };
+    const { gallery, requests } = galleryAnswering(() => json([row]));
+    const answer = await gallery.fetchPublicPage(ROW.id);
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { page: { html_content: '<p>Tea</p>', html_source: null }, savedAt: null },
+    });
+    expect(requests[0]?.url).toContain(`id=eq.${ROW.id}`);
+    expect(requests[0]?.url).not.toContain('html_source');
+  });
+
+  test('of a page that is not there or is private is not found', async () => {
+    const { gallery } = galleryAnswering(() => json([]));
+    expect(await gallery.fetchPublicPage(ROW.id)).toEqual({
+      ok: false,
+      failure: { kind: 'notFound' },
+    });
+  });
+
+  test('of an address that is no id at all is not found, without asking', async () => {
+    const { gallery, requests } = galleryAnswering(() => json([]));
+    expect(await gallery.fetchPublicPage('&id=x')).toEqual({
+      ok: false,
+      failure: { kind: 'notFound' },
+    });
+    expect(requests).toEqual([]);
+  });
+});

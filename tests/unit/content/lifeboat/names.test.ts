@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { isSafePath, safeName, uniquePaths } from '#content/lifeboat/names.ts';
+import { fc } from '../../../support/laws.ts';
+
+describe('names of files in an export', () => {
+  test('letters of every script stay', () => {
+    expect(safeName('Grüße aus 東京 🌸', 'x')).toBe('Grüße aus 東京 🌸');
+  });
+
+  test('what some system forbids becomes a space', () => {
+    expect(safeName('a/b\\c:d*e?f"g<h>i|j\nk\0l', 'x')).toBe('a b c d e f g h i j k l');
+    expect(safeName('\u202egnp.exe', 'x')).toBe('gnp.exe');
+  });
+
+  test('dots and spaces at the ends go, and nothing left gives the fallback', () => {
+    expect(safeName(' ..hidden. . ', 'x')).toBe('hidden');
+    for (const title of ['', '...', ' / ', '..']) expect(safeName(title, 'x')).toBe('x');
+  });
+
+  test("a device's name gets a mark before it", () => {
+    for (const title of ['con', 'NUL', 'com1', 'LPT9', 'aux.html', 'com²'])
+      expect(safeName(title, 'x')).toBe(`_${title}`);
+    expect(safeName('console', 'x')).toBe('console');
+  });
+
+  test('a long title is cut between characters', () => {
+    expect(safeName('a'.repeat(1000), 'x')).toBe('a'.repeat(60));
+    const family = '👨‍👩‍👧‍👦';
+    const cut = safeName(family.repeat(20), 'x');
+    expect(cut).toBe(family.repeat(cut.length / family.length));
+    expect(new TextEncoder().encode(cut).byteLength).toBeLessThanOrEqual(150);
+  });
+
+  test('every name can be written on every system, whatever the title', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
+        const name = safeName(title, 'Untitled');
+        expect(isSafePath(name)).toBe(true);
+        expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}]|^[. ]|[. ]$/u);
+        expect(new TextEncoder().encode(name).byteLength).toBeLessThanOrEqual(151);
+        expect(safeName(name, 'Untitled')).toBe(name);
+      }),
+    );
+  });
+
+  test('two names that some system takes for one get a number', () => {
+    const unique = uniquePaths();
+    expect(['p/A.html', 'p/a.html', 'p/é.md', 'p/e\u0301.md', 'p/A.html'].map(unique)).toEqual([
+      'p/A.html',
+      'p/a (2).html',
+      'p/é.md',
+      'p/e\u0301 (2).md',
+      'p/A (3).html',
+    ]);
+  });
+
+  test('a path that leaves its folder is not safe', () => {
+    const unsafe = ['../x', 'a/../../x', '/etc/x', 'C:\\x', 'a\\..\\x', 'a//b', './a', '', 'a\0'];
+    expect(unsafe.filter(isSafePath)).toEqual([]);
+    expect(isSafePath('pages/…my page.html')).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { AVATAR_ACCEPT, avatarPath, checkAvatarFile } from '#domain/account/avatar.ts';
+import { avatarAddress, ownAvatarPath, shownAvatar } from '#domain/account/avatarAddress.ts';
+import { checkFullName, cleanFullName } from '#domain/account/profile.ts';
+
+describe('spec §5: the full name on profile update', () => {
+  test.each([
+    [`<b>Ada</b> "The" O'Neil`, 'bAda/b The ONeil'],
+    ['  Ada Lovelace ', 'Ada Lovelace'],
+    ['Zoë Łukasiewicz 李', 'Zoë Łukasiewicz 李'],
+    [`<>'"`, ''],
+  ])('%s is kept as %s', (typed, kept) => {
+    expect(cleanFullName(typed)).toBe(kept);
+  });
+
+  test('one of which nothing stays is not taken', () => {
+    const message = 'Please enter your full name';
+    expect(checkFullName(` <'"> `)).toEqual({ ok: false, failure: { kind: 'invalid', message } });
+  });
+
+  test('it has 200 characters at most, counted as people count them', () => {
+    expect(checkFullName('👩'.repeat(200)).ok).toBe(true);
+    expect(checkFullName('x'.repeat(201)).ok).toBe(false);
+  });
+});
+
+describe('spec §5: the avatar', () => {
+  const MEGABYTE = 1024 * 1024;
+  const messageFor = (type: string, size: number) => {
+    const checked = checkAvatarFile({ type, size });
+    return checked.ok || checked.failure.kind !== 'invalid' ? null : checked.failure.message;
+  };
+
+  test.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])('%s is taken', (type) => {
+    expect(messageFor(type, 5 * MEGABYTE)).toBeNull();
+    expect(AVATAR_ACCEPT.split(',')).toContain(type);
+  });
+
+  test.each(['image/svg+xml', 'image/bmp', 'text/html', 'application/pdf', ''])(
+    '"%s" is not',
+    (type) => {
+      expect(messageFor(type, 10)).toBe(
+        'Invalid file type. Only JPEG, PNG, GIF, and WebP images are allowed',
+      );
+    },
+  );
+
+  test('5 MB is the limit', () => {
+    expect(messageFor('image/png', 5 * MEGABYTE + 1)).toBe(
+      'File size too large. Maximum size is 5MB',
+    );
+  });
+
+  test('is shown from where the project answers now, from elsewhere by https alone', () => {
+    const url = 'https://recto.test';
+    const moved = 'http://127.0.0.1:4173/storage/v1/object/public/avatars/avatars/ada-1.png';
+    expect(shownAvatar(moved, 'ada', url)).toBe(avatarAddress(url, 'avatars/ada-1.png'));
+    expect(shownAvatar('https://pictures.test/ada', 'ada', url)).toBe('https://pictures.test/ada');
+    expect(shownAvatar('http://pictures.test/ada', 'ada', url)).toBeNull();
+    expect(shownAvatar('javascript:alert(1)', 'ada', url)).toBeNull();
+    expect(shownAvatar(null, 'ada', url)).toBeNull();
+  });
+
+  test('spec §7: it is kept at avatars/{userId}-{random}.{ext}', () => {
+    expect(avatarPath('ada', '123', 'image/webp')).toBe('avatars/ada-123.webp');
+    expect(avatarPath('ada', '123', 'image/jpeg')).toBe('avatars/ada-123.jpg');
+  });
+
+  test('the file behind an address is found when the person uploaded it, wherever the project was then', () => {
+    const path = avatarPath('ada', '123', 'image/png');
+    expect(ownAvatarPath(avatarAddress('http://127.0.0.1:3000', path), 'ada')).toBe(path);
+    expect(ownAvatarPath(avatarAddress('https://x.supabase.co', path), 'ada')).toBe(path);
+  });
+
+  test.each([
+    ['nothing', null],
+    ['a picture of Google', 'https://lh3.googleusercontent.com/a/x=s96-c'],
+    ['the picture of somebody else', avatarAddress('http://h', 'avatars/bob-1.png')],
+    ['a path that climbs', avatarAddress('http://h', 'avatars/ada-1/../bob-1.png')],
+  ])('%s is no file of one’s own', (_what, address) => {
+    expect(ownAvatarPath(address, 'ada')).toBeNull();
+  });
+});

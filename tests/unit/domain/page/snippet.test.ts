@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { snippetOf } from '#domain/page/snippet.ts';
+import { fc } from '../../../support/laws.ts';
+
+const html = (html_content: string) =>
+  snippetOf({ content_type: 'html', html_content, markdown_content: null });
+const markdown = (markdown_content: string) =>
+  snippetOf({ content_type: 'markdown', html_content: null, markdown_content });
+
+describe("spec §9: a card's snippet", () => {
+  test('is the text of an HTML page without markup, comments and styles', () => {
+    expect(
+      html('<!-- Page: One --><style>p{}</style><h1>Tea &amp; cake</h1><p>at&nbsp;five&#8230;</p>'),
+    ).toBe('Tea & cake at five…');
+  });
+
+  test('is the text of a Markdown page without its marks', () => {
+    expect(
+      markdown('# Notes\n\n- [x] **Buy** [bread](https://example.org)\n\n```js\nlet a\n```\n> so'),
+    ).toBe('Notes Buy bread let a so');
+  });
+
+  test('ends at 200 characters, counted as a person counts them', () => {
+    expect(Array.from(html(`<p>${'🍞'.repeat(300)}</p>`))).toHaveLength(200);
+  });
+
+  test('has no gap before a full stop where a mark ended', () => {
+    expect(html('<p>See it as you <em>go</em>. Then <b>stop</b>!</p>')).toBe(
+      'See it as you go. Then stop!',
+    );
+    expect(markdown('So **it** is, and `more`.')).toBe('So it is, and more.');
+  });
+
+  test('is empty for a page without contents', () => {
+    expect(html('')).toBe('');
+    expect(snippetOf({ content_type: 'markdown', html_content: 'x', markdown_content: null })).toBe(
+      '',
+    );
+  });
+
+  test.each([' ', '\n', '<', '<!--', '[', '- ', '* ', '&'])(
+    'is quickly made of %j written over and over',
+    (piece) => {
+      const text = piece.repeat(20_000);
+      expect(html(text).length + markdown(text).length).toBeLessThanOrEqual(400);
+    },
+  );
+
+  test('never throws, whatever was written', () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(...Array.from('<>!-/&#;[]()*_`~|=:. \n\tax1😀')),
+          maxLength: 300,
+        }),
+        (text) => {
+          expect(Array.from(html(text)).length).toBeLessThanOrEqual(200);
+          expect(Array.from(markdown(text)).length).toBeLessThanOrEqual(200);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+
+import { mergePages } from '#content/publish/mergePages.ts';
+import { isBalanced } from '#domain/html/htmlBalance.ts';
+import { mergeSources } from '#domain/sync/merge.ts';
+import { MAX_SOURCE_BYTES, type Page } from '#domain/page/page.ts';
+import { newPage } from '../../../support/pages.ts';
+
+const BASE = newPage({
+  title: 'Start',
+  html_source: '<p>one</p>\n<p>two</p>\n<p>three</p>\n',
+  html_content: '<p>one</p><p>two</p><p>three</p>',
+  tags: ['a', 'b', 'c'],
+});
+
+type Columns = Partial<Page>;
+
+function merge(mine: Columns, theirs: Columns, base: Columns = {}) {
+  const from = { ...BASE, ...base };
+  return mergeSources({ base: from, mine: { ...from, ...mine }, theirs: { ...from, ...theirs } });
+}
+
+const CONFLICT = { kind: 'conflict' };
+
+describe('sync.md: title, type and visibility', () => {
+  test('the side that changed is taken', () => {
+    expect(merge({ title: 'Mine' }, { is_public: false })).toMatchObject({
+      page: { title: 'Mine', is_public: false },
+    });
+    expect(merge({}, { title: 'Theirs' })).toMatchObject({ page: { title: 'Theirs' } });
+  });
+
+  test('a title that both changed is a conflict, unless to the same', () => {
+    expect(merge({ title: 'Mine' }, { title: 'Theirs' })).toEqual(CONFLICT);
+    expect(merge({ title: 'Same' }, { title: 'Same' })).toMatchObject({ page: { title: 'Same' } });
+  });
+
+  test('another type on one side goes with its text', () => {
+    const markdown = {
+      content_type: 'markdown',
+      markdown_content: '# One',
+      html_source: null,
+      html_content: null,
+    } as const;
+    expect(merge(markdown, { title: 'Theirs' })).toMatchObject({
+      page: { ...markdown, title: 'Theirs' },
+      mustPublish: false,
+    });
+    expect(merge(markdown, { html_source: '<p>four</p>' })).toEqual(CONFLICT);
+    expect(merge(markdown, { ...markdown, markdown_content: '# Two' })).toEqual(CONFLICT);
+  });
+
+  test('columns that only the server sets are theirs', () => {
+    const merged = merge({ title: 'Mine', url: null }, { url: 'https://example.org' });
+    expect(merged).toMatchObject({ page: { title: 'Mine', url: 'https://example.org' } });
+  });
+});
+
+describe('sync.md: tags are a set', () => {
+  test('additions of both are kept and removals of either are done', () => {
+    expect(merge({ tags: ['x', 'a', 'c'] }, { tags: ['b', 'a', 'y', 'c'] })).toMatchObject({
+      page: { tags: ['a', 'y', 'c', 'x'] },
+    });
+  });
+
+  test('an order that one side changed is taken', () => {
+    expect(merge({ tags: ['c', 'b', 'a'] }, {})).toMatchObject({ page: { tags: ['c', 'b', 'a'] } });
+    expect(merge({}, { tags: ['c', 'a'] })).toMatchObject({ page: { tags: ['c', 'a'] } });
+  });
+
+  test('more than a page may have is a conflict', () => {
+    const many = (name: string) => Array.from({ length: 60 }, (_, index) => `${name}${index}`);
+    expect(merge({ tags: many('x') }, { tags: many('y') })).toEqual(CONFLICT);
+  });
+});
+
+describe('sync.md: deletion against edit', () => {
+  const deleted_at = '2026-01-02T00:00:00.000Z';
+  const text = { html_source: '<p>edited</p>', html_content: '<p>edited</p>' };
+
+  test('an edit of the text wins over the deletion, whichever side deletes', () => {
+    const live = { page: { ...text, deleted_at: null }, mustPublish: false };
+    expect(merge({ deleted_at }, text)).toMatchObject(live);
+    expect(merge(text, { deleted_at })).toMatchObject(live);
+  });
+
+  test('a new title, tags or visibility go to the trash with the page, whichever side deletes', () => {
+    for (const change of [{ title: 'New' }, { tags: ['x'] }, { is_public: false }]) {
+      const gone = { page: { ...change, deleted_at } };
+      expect(merge({ deleted_at }, change)).toMatchObject(gone);
+      expect(merge(change, { deleted_at })).toMatchObject(gone);
+    }
+  });
+
+  test('of a title that both changed, that of the winner is taken', () => {
+    const last = { deleted_at, title: 'Last' };
+    const gone = { page: { title: 'Last', deleted_at } };
+    expect(merge(last, { title: 'New' })).toMatchObject(gone);
+    expect(merge({ title: 'New' }, last)).toMatchObject(gone);
+    const live = { page: { ...text, title: 'New', deleted_at: null } };
+    expect(merge(last, { ...text, title: 'New' })).toMatchObject(live);
+    expect(merge({ ...text, title: 'New' }, last)).toMatchObject(live);
+  });
+
+  test('what the deleter wrote before the deletion is merged, and yields where it overlaps', () => {
+    const first = { html_source: BASE.html_source?.replace('one', 'ONE') ?? '' };
+    const third = { html_source: BASE.html_source?.replace('three', 'THREE') ?? '' };
+    const both = '<p>ONE</p>\n<p>two</p>\n<p>THREE</p>\n';
+    const other = { html_source: BASE.html_source?.replace('one', 'eins') ?? '' };
+    const deleted = { deleted_at, ...first };
+    for (const outcome of [merge(deleted, third), merge(third, deleted)]) {
+      expect(outcome).toMatchObject({ page: { html_source: both, deleted_at: null } });
+    }
+    for (const outcome of [merge(deleted, other), merge(other, deleted)]) {
+      expect(outcome).toMatchObject({ page: { ...other, deleted_at: null } });
+    }
+  });
+
+  test('deleting what the other side left alone is done', () => {
+    expect(merge({ deleted_at, title: 'Last words' }, {})).toMatchObject({
+      page: { deleted_at, title: 'Last words' },
+    });
+    expect(merge({}, { deleted_at })).toMatchObject({ page: { deleted_at } });
+  });
+
+  test('a page that both deleted is deleted, and one that is taken back keeps the edits of both', () => {
+    expect(merge({ deleted_at }, { deleted_at: '2026-01-03T00:00:00.000Z' })).toMatchObject({
+      page: { deleted_at: '2026-01-03T00:00:00.000Z' },
+    });
+    expect(merge({ deleted_at: null }, { title: 'Theirs' }, { deleted_at })).toMatchObject({
+      page: { deleted_at: null, title: 'Theirs' },
+    });
+    expect(merge({ title: 'Mine' }, { deleted_at: null }, { deleted_at })).toMatchObject({
+      page: { deleted_at: null, title: 'Mine' },
+    });
+  });
+
+  test('without a common base the live version wins', () => {
+    const theirs = { ...BASE, ...text };
+    const mine = { ...BASE, deleted_at };
+    expect(mergeSources({ base: null, mine, theirs })).toMatchObject({ page: theirs });
+    expect(mergeSources({ base: null, mine: theirs, theirs: mine })).toMatchObject({
+      page: { ...text, deleted_at: null },
+    });
+  });
+});
+
+describe('sync.md: the author’s text', () => {
+  test('edits in different places are merged, and what visitors get is derived again', async () => {
+    const mine = { html_source: BASE.html_source?.replace('one', 'ONE') ?? '' };
+    const theirs = { html_source: BASE.html_source?.replace('three', 'THREE') ?? '' };
+    const text = '<p>ONE</p>\n<p>two</p>\n<p>THREE</p>\n';
+    expect(merge(mine, theirs)).toMatchObject({
+      page: { html_source: text, html_content: null },
+      mustPublish: true,
+    });
+    const published = await mergePages(
+      { base: BASE, mine: { ...BASE, ...mine }, theirs: { ...BASE, ...theirs } },
+      (source) => Promise.resolve({ html: `published ${source}` }),
+    );
+    expect(published).toMatchObject({
+      page: { html_source: text, html_content: `published ${text}` },
+    });
+  });
+
+  test('a text that one side alone changed is taken with what it publishes', () => {
+    const mine = { html_source: '<p>mine</p>', html_content: 'as published' };
+    expect(merge(mine, { title: 'Theirs' })).toMatchObject({
+      page: { ...mine, title: 'Theirs' },
+      mustPublish: false,
+    });
+  });
+
+  test('Markdown is merged too, with its ends of line as they are', () => {
+    const markdown = (text: string): Columns => ({
+      content_type: 'markdown',
+      markdown_content: text,
+      html_source: null,
+      html_content: null,
+    });
+    expect(
+      merge(
+        markdown('# A\r\n\r\nx\r\n\r\nlast'),
+        markdown('# Title\r\n\r\ny\r\n\r\nlast'),
+        markdown('# Title\r\n\r\nx\r\n\r\nlast'),
+      ),
+    ).toMatchObject({ page: { markdown_content: '# A\r\n\r\ny\r\n\r\nlast' } });
+  });
+
+  test('a row that another client wrote without a source counts by what it publishes', () => {
+    const published = { html_source: null, html_content: BASE.html_source };
+    expect(merge({ title: 'Mine' }, published)).toMatchObject({
+      page: { ...published, title: 'Mine' },
+    });
+  });
+
+  test('a merge that is not balanced while all three are is a conflict', () => {
+    const base = '<i>x</i>\n<u>two</u>\n<b>y</b>\n';
+    // One side wraps from the first line to the last, the other takes a line in between apart.
+    const mine = '<div>\n<i>x</i>\n<u>two</u>\n</div>\n<b>y</b>\n';
+    const theirs = '<i>x</i>\n<section>\n<u>two</u>\n<b>y</b>\n</section>\n';
+    const at = (html_source: string) => ({ html_source });
+    expect([base, mine, theirs].every(isBalanced)).toBe(true);
+    expect(merge(at(mine), at(theirs), at(base))).toEqual(CONFLICT);
+  });
+
+  test('a merge that is too large to be saved is a conflict', async () => {
+    const half = `${'x'.repeat(63)}\n`.repeat(MAX_SOURCE_BYTES / 64 / 2 + 1);
+    const mine = { html_source: half + BASE.html_source };
+    expect(merge(mine, { html_source: `${BASE.html_source}${half}` })).toEqual(CONFLICT);
+    const published = await mergePages(
+      {
+        base: BASE,
+        mine: { ...BASE, html_source: `mine\n${BASE.html_source}` },
+        theirs: { ...BASE, html_source: `${BASE.html_source}theirs\n` },
+      },
+      () => Promise.resolve({ html: half.repeat(5) }),
+    );
+    expect(published).toEqual(CONFLICT);
+  });
+
+  test('a page new on both sides has nothing to merge by', () => {
+    const theirs = { ...BASE, title: 'Theirs' };
+    expect(mergeSources({ base: null, mine: BASE, theirs })).toEqual(CONFLICT);
+    expect(mergeSources({ base: null, mine: BASE, theirs: BASE })).toMatchObject({ page: BASE });
+    // Published by another version of the app: the author wrote the same.
+    const published = { ...BASE, html_content: 'published otherwise' };
+    expect(mergeSources({ base: null, mine: BASE, theirs: published })).toMatchObject({
+      page: published,
+    });
+  });
+});
+
+describe('balanced HTML', () => {
+  test.each([
+    ['', true],
+    ['text < text', true],
+    ['<p>x<br><img src="a>b"></p>', true],
+    ['<svg><path d=""/></svg>', true],
+    ['<script>"<p>"</script><!-- <p> -->', true],
+    ['<p>x', false],
+    ['<b><i></b></i>', false],
+    ['</p>', false],
+    ['<!-- never closed', false],
+    ['<script>never closed', false],
+    ['<p', false],
+  ])('%s: %s', (html, expected) => {
+    expect(isBalanced(html)).toBe(expected);
+  });
+});

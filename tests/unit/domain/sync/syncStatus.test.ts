@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  describeSync,
+  lengthOf,
+  type PauseReason,
+  type SyncStatus,
+} from '#domain/sync/syncStatus.ts';
+
+const NOW = 1_800_000_000_000;
+const QUIET: SyncStatus = {
+  waiting: 0,
+  failed: 0,
+  conflicts: 0,
+  syncing: false,
+  lastSyncedAt: NOW - 120_000,
+  pause: null,
+  firstSync: null,
+};
+const PAUSES: readonly (PauseReason | null)[] = [
+  'offline',
+  'signIn',
+  'storageFull',
+  'storageLost',
+  'update',
+  'busy',
+  null,
+];
+
+/** Every combination of what the indicator looks at. */
+function* everything(): Generator<{ readonly status: SyncStatus; readonly online: boolean }> {
+  for (const waiting of [0, 1, 7])
+    for (const failed of [0, 2])
+      for (const conflicts of [0, 1])
+        for (const pause of PAUSES)
+          for (const syncing of waiting > 0 ? [true, false] : [false])
+            for (const lastSyncedAt of [null, NOW - 5000, NOW - 86_400_000, NOW + 86_400_000])
+              for (const online of [true, false])
+                yield {
+                  status: { ...QUIET, waiting, failed, conflicts, pause, syncing, lastSyncedAt },
+                  online,
+                };
+}
+
+describe('the words of the sync indicator', () => {
+  test('all on the server says since when', () => {
+    expect(describeSync(QUIET, true, NOW)).toMatchObject({
+      tone: 'quiet',
+      label: 'Synced 2 min ago',
+    });
+    expect(describeSync(QUIET, true, NOW - 120_000).label).toBe('Synced just now');
+  });
+
+  test('a first fetch says how many pages are here, and that the others are on the server when it was stopped', () => {
+    const words = (isStopped: boolean, at = NOW - 5000) =>
+      describeSync({ ...QUIET, firstSync: { done: 40, total: 120, at, isStopped } }, true, NOW);
+    expect(words(false)).toMatchObject({ tone: 'busy', label: 'Fetching pages' });
+    expect(words(false).detail).toContain('40 of 120 pages are on this device');
+    expect(words(true)).toMatchObject({ tone: 'offline', label: 'Not all pages here' });
+    expect(words(true).detail).toContain('they are on the server');
+    expect(words(false, NOW - 120_000)).toMatchObject({
+      tone: 'offline',
+      label: 'Not all pages here',
+    });
+    expect(words(false, NOW - 120_000).detail).toContain('when the server answers');
+  });
+
+  test('that pages are missing here is said beside whatever else there is to say', () => {
+    const firstSync = { done: 40, total: 120, at: NOW, isStopped: true };
+    for (const { status, online } of everything()) {
+      const words = describeSync({ ...status, firstSync }, online, NOW);
+      expect(words.detail).toContain('40 of 120 pages are on this device');
+      expect(words.label).not.toMatch(/^Synced/);
+    }
+  });
+
+  test('only what was saved is called synced: a draft is on this device alone', () => {
+    expect(describeSync(QUIET, true, NOW).detail).toBe('All pages you saved are on the server.');
+  });
+
+  test('when nothing was heard from the server for hours, it says when that was last', () => {
+    for (const [ms, label] of [
+      [11 * 60_000, 'Last synced 11 min ago'],
+      [5 * 3_600_000, 'Last synced 5 h ago'],
+      [50 * 3_600_000, 'Last synced 2 d ago'],
+    ] as const) {
+      const words = describeSync(QUIET, true, NOW - 120_000 + ms);
+      expect(words.label).toBe(label);
+      expect(words.detail).toContain('may be missing here');
+    }
+  });
+
+  test('a proof of a moment ago is no proof of the future; a clock that was set back is named', () => {
+    const at = (lastSyncedAt: number) => describeSync({ ...QUIET, lastSyncedAt }, true, NOW);
+    expect(at(NOW + 20_000).label).toBe('Synced just now');
+    expect(at(NOW + 3_600_000)).toMatchObject({
+      label: 'Synced',
+      detail: expect.stringContaining('clock'),
+    });
+  });
+
+  test('without proof nothing is called synced', () => {
+    const words = describeSync({ ...QUIET, lastSyncedAt: null }, true, NOW);
+    expect(words.label).toBe('Saved on this device');
+  });
+
+  test('nothing is called synced while anything waits, was refused, is in conflict, or the storage is gone', () => {
+    for (const { status, online } of everything()) {
+      const { waiting, failed, conflicts, pause, lastSyncedAt } = status;
+      const stands = pause === 'storageFull' || pause === 'storageLost';
+      const proved =
+        waiting + failed + conflicts === 0 && !stands && lastSyncedAt !== null && online;
+      const { label } = describeSync(status, online, NOW);
+      expect([status, label, /synced/i.test(label)]).toEqual([status, label, proved]);
+    }
+  });
+
+  test('what waits is counted in every state, and every detail is a sentence', () => {
+    for (const { status, online } of everything()) {
+      const { detail } = describeSync(status, online, NOW);
+      expect(detail).toMatch(/\.$/);
+      expect(detail).toContain(status.waiting > 0 ? `${status.waiting} change` : '');
+    }
+  });
+
+  test('what needs a person is told first', () => {
+    for (const { status, online } of everything()) {
+      const asks = status.failed + status.conflicts > 0;
+      const { label, detail } = describeSync(status, online, NOW);
+      expect(label === 'Needs attention').toBe(asks);
+      expect(detail.endsWith('Nothing is lost.')).toBe(asks);
+    }
+  });
+
+  test('an empty outbox with a conflict, or with something refused, is not at rest', () => {
+    expect(describeSync({ ...QUIET, conflicts: 1 }, true, NOW).detail).toBe(
+      '1 page changed elsewhere too. Nothing is lost.',
+    );
+    expect(describeSync({ ...QUIET, failed: 2 }, true, NOW).detail).toBe(
+      '2 pages refused by the server. Nothing is lost.',
+    );
+  });
+
+  test('offline says so with and without work, and how old the last proof is', () => {
+    const yesterday = { ...QUIET, lastSyncedAt: NOW - 86_400_000 };
+    expect(describeSync(yesterday, false, NOW)).toMatchObject({
+      label: 'Offline',
+      detail: 'What you save is kept on this device. Last synced 1 d ago.',
+    });
+    expect(describeSync({ ...QUIET, lastSyncedAt: null }, false, NOW).detail).toContain(
+      'Not compared with the server yet.',
+    );
+    expect(describeSync({ ...QUIET, waiting: 3 }, false, NOW).label).toBe('Offline, 3 waiting');
+  });
+
+  test('a server that cannot be reached is not the same as no network', () => {
+    const words = describeSync({ ...QUIET, waiting: 3, pause: 'offline' }, true, NOW);
+    expect(words).toMatchObject({ tone: 'offline', label: '3 waiting' });
+    expect(words.detail).toContain('cannot be reached');
+  });
+
+  test('a pass under way is syncing', () => {
+    expect(describeSync({ ...QUIET, waiting: 2, syncing: true }, true, NOW).label).toBe('Syncing');
+  });
+
+  test('conflicts, failures, a lost sign-in and a storage that takes nothing ask for attention', () => {
+    const troubled: readonly Partial<SyncStatus>[] = [
+      { conflicts: 1 },
+      { failed: 2 },
+      { waiting: 1, pause: 'signIn' },
+      { waiting: 1, pause: 'update' },
+      { pause: 'storageFull' },
+      { pause: 'storageLost' },
+    ];
+    for (const trouble of troubled) {
+      expect(describeSync({ ...QUIET, ...trouble }, true, NOW).tone).toBe('attention');
+    }
+  });
+});
+
+test('a length of time is rounded down', () => {
+  expect([0, 59_999, 60_000, 3_599_999, 3_600_000, 86_400_000].map(lengthOf)).toEqual([
+    'under a minute',
+    'under a minute',
+    '1 min',
+    '59 min',
+    '1 h',
+    '1 d',
+  ]);
+});

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { SETUP_FILES, SETUP_SCRIPT } from '../../../../src/features/chat/setup/setupScript.ts';
+
+const FOLDER = 'supabase/migrations';
+const TABLES = /\b(?:chat_\w+|session_projects)\b/;
+
+describe('spec §2, decisions 15: the setup script', () => {
+  const about = readdirSync(FOLDER)
+    .filter((name) => TABLES.test(readFileSync(`${FOLDER}/${name}`, 'utf8')))
+    .toSorted();
+
+  test('is every migration that has to do with the assistant’s tables, in order', () => {
+    expect(about.length).toBeGreaterThan(1);
+    expect(SETUP_FILES).toEqual(about);
+  });
+
+  test('holds them as they are', () => {
+    const texts = about.map((name) => readFileSync(`${FOLDER}/${name}`, 'utf8').trim());
+    const places = texts.map((text) => SETUP_SCRIPT.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+});

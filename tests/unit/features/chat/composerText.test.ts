@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { composerText } from '#features/chat/composer/composerText.ts';
+import { unsentWork } from '#mutators/auth/signIn.ts';
+import { composerDraft } from '#store/chat/composerDrafts.ts';
+import { putSession, removeSessions } from '#store/chat/chatWrites.ts';
+import { removeAccountDb } from '#store/health/removedAccount.ts';
+import type { AccountDb } from '#store/db.ts';
+import { openDevice, type Device } from '../../../support/device.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { newDevice } from '../../../support/sync/heldWork.ts';
+
+const SESSION = 'session';
+
+let device: Device;
+
+/** Another window of the same browser. */
+const otherWindow = (): Device =>
+  openDevice(
+    { url: '', anonKey: '', fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
+    { id: device.services.user.id, email: '', accessToken: '', refreshToken: '' },
+    { sameDeviceAs: device },
+  );
+
+const kept = (db: AccountDb = device.db) => composerDraft(db, SESSION);
+
+/** Lets time pass, and waits until this is kept. */
+async function expectKept(ms: number, expected: string): Promise<void> {
+  vi.advanceTimersByTime(ms);
+  await eventually(async () => expect(await kept()).toBe(expected));
+}
+
+beforeEach(async () => {
+  device = newDevice();
+  const { db, services } = device;
+  const session = {
+    id: SESSION,
+    user_id: services.user.id,
+    title: 'Chat Session 1',
+    is_active: true,
+    created_at: '',
+    updated_at: '',
+  };
+  await putSession(db, session, { isNew: true, now: 0 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => vi.useRealTimers());
+
+describe('what is typed and not sent', () => {
+  test('is kept 300 ms after a pause, and read by the next window', async () => {
+    const text = composerText(device.services, SESSION);
+    expect(await text.read()).toBe('');
+    text.change('Hel');
+    text.change('Hello');
+    vi.advanceTimersByTime(299);
+    await text.read();
+    expect(await kept()).toBe('');
+    await expectKept(1, 'Hello');
+    expect(await composerText(otherWindow().services, SESSION).read()).toBe('Hello');
+  });
+
+  test('is kept within half a second of the first key while typing goes on', async () => {
+    const text = composerText(device.services, SESSION);
+    await text.read();
+    for (const typed of ['a', 'ab', 'abc', 'abcd']) {
+      text.change(typed);
+      vi.advanceTimersByTime(100);
+    }
+    await expectKept(0, 'abcd');
+    text.change('abcde');
+    vi.advanceTimersByTime(250);
+    text.change('abcdef');
+    await expectKept(150, 'abcdef');
+    expect(text.current()).toBe('abcdef');
+  });
+
+  test('is kept at once when the window is hidden', async () => {
+    const text = composerText(device.services, SESSION);
+    await text.read();
+    text.change('Last words');
+    text.handOver();
+    await expectKept(0, 'Last words');
+    expect(await text.flush()).toBe(true);
+  });
+
+  test('is forgotten once it is sent, also when its last keys were not written yet', async () => {
+    const text = composerText(device.services, SESSION);
+    await text.read();
+    text.change('Hello');
+    await expectKept(300, 'Hello');
+    text.change('Hello!');
+    text.change('');
+    await expectKept(0, '');
+    expect(text.current()).toBe('');
+  });
+
+  test('of two windows stays what each shows, and sending in one takes nothing from the other', async () => {
+    const first = composerText(device.services, SESSION);
+    const second = composerText(otherWindow().services, SESSION);
+    await Promise.all([first.read(), second.read()]);
+    first.change('In the first');
+    await expectKept(300, 'In the first');
+    second.change('In the second');
+    await expectKept(300, 'In the second');
+    expect(first.current()).toBe('In the first');
+    first.change('');
+    expect(await first.flush()).toBe(true);
+    expect(await kept()).toBe('In the second');
+  });
+
+  test('is written again after a failure, and lasts in the window meanwhile', async () => {
+    const text = composerText(device.services, SESSION);
+    await text.read();
+    const put = vi.spyOn(device.db.composerDrafts, 'put');
+    put.mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    text.change('Hello');
+    expect(await text.flush()).toBe(false);
+    expect(composerText(device.services, SESSION).current()).toBe('Hello');
+    put.mockRestore();
+    await expectKept(5000, 'Hello');
+  });
+
+  test('goes with its conversation, and a late write brings nothing of it back', async () => {
+    const text = composerText(device.services, SESSION);
+    await text.read();
+    text.change('Hello');
+    await expectKept(300, 'Hello');
+    await removeSessions(device.db, [SESSION]);
+    expect(await kept()).toBe('');
+    text.change('Hello again');
+    expect(await text.flush()).toBe(true);
+    expect(await kept()).toBe('');
+  });
+
+  test('counts as unsaved work at sign-out, and goes with the account', async () => {
+    const text = composerText(device.services, SESSION);
+    await text.read();
+    text.change('Hello');
+    await expectKept(300, 'Hello');
+    expect(await unsentWork(device.db)).toMatchObject({ drafts: 1 });
+    const { name } = device.db;
+    await removeAccountDb(device.db);
+    text.change('Too late');
+    expect(await text.flush()).toBe(false);
+    const names = (await device.indexedDB.databases()).map((each) => each.name);
+    expect(names).not.toContain(name);
+  });
+});

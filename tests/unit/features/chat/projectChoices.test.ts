@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import {
+  matchingChoices,
+  type ProjectChoice,
+} from '../../../../src/features/chat/projects/projectChoices.ts';
+
+function choice(title: string, tags: readonly string[] = []): ProjectChoice {
+  return { id: title, title, content_type: 'html', tags, project: null };
+}
+
+describe('spec §2: the projects of the selector', () => {
+  const choices = [choice('Harbour at Night'), choice('Log book', ['Sea', 'night watch'])];
+
+  test('are all there while nothing is looked for', () => {
+    expect(matchingChoices(choices, '  ')).toEqual(choices);
+  });
+
+  test('are found by a part of the title or of a tag, in capitals or not', () => {
+    expect(matchingChoices(choices, 'NIGHT').map(({ id }) => id)).toEqual([
+      'Harbour at Night',
+      'Log book',
+    ]);
+    expect(matchingChoices(choices, ' sea ').map(({ id }) => id)).toEqual(['Log book']);
+    expect(matchingChoices(choices, 'mountain')).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+import { defaultKeymap, historyKeymap } from '@codemirror/commands';
+import { searchKeymap } from '@codemirror/search';
+import type { KeyBinding } from '@codemirror/view';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Command } from '#features/editor/commands/command.ts';
+import { codeCommands } from '#features/editor/commands/codeCommands.ts';
+import {
+  documentCommands,
+  type DocumentActions,
+} from '#features/editor/commands/documentCommands.ts';
+import { goCommands } from '#features/editor/commands/goCommands.ts';
+import { matchesKeys } from '#features/editor/commands/matchesKeys.ts';
+import { menuItems } from '#features/editor/commands/menuItems.ts';
+import { paletteSections } from '#features/editor/commands/paletteSections.ts';
+import { rankByQuery } from '#features/editor/commands/rankCommands.ts';
+import { textCommands } from '#features/editor/commands/textCommands.ts';
+import { EDITOR_KINDS, type EditorKind } from '#features/editor/editorKinds.ts';
+
+vi.mock('#content/starters/welcome.ts', () => ({ WELCOME_HTML: '', WELCOME_MARKDOWN: '' }));
+vi.stubGlobal('navigator', { userAgent: 'Linux' });
+
+const nothing = () => undefined;
+
+const ACTIONS: DocumentActions = {
+  pageId: 'p',
+  dirty: true,
+  save: nothing,
+  saveAsNew: nothing,
+  askForNew: nothing,
+  openFile: nothing,
+  copy: nothing,
+  download: nothing,
+  reset: nothing,
+  view: nothing,
+  history: nothing,
+  preview: nothing,
+  discardDraft: nothing,
+};
+
+const OWN: readonly Pick<Command, 'id' | 'label' | 'group' | 'keys'>[] = [
+  { id: 'palette', label: 'Command palette', group: 'View', keys: 'Mod-k' },
+  { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'View', keys: '?' },
+];
+
+/** All of them but those of the panes. */
+function commandsOf(kind: EditorKind): readonly Omit<Command, 'run'>[] {
+  return [
+    ...documentCommands(ACTIONS),
+    ...codeCommands(kind, null, true),
+    ...textCommands(kind, nothing),
+    ...OWN,
+    ...goCommands(kind.tab, nothing),
+  ];
+}
+
+/** What the text field binds by itself, on a Mac too. */
+const FIELD: readonly KeyBinding[] = [...defaultKeymap, ...historyKeymap, ...searchKeymap];
+
+describe.each(Object.values(EDITOR_KINDS))('the commands of the $heading', (kind) => {
+  const commands = commandsOf(kind);
+  const keys = commands.flatMap((command) => command.keys ?? []).map(inOrder);
+
+  test('have ids and labels of their own', () => {
+    expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
+    expect(new Set(commands.map(({ label }) => label)).size).toBe(commands.length);
+  });
+
+  test('have keys of their own', () => {
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('that are not of the text field do not take keys that it has a use for', () => {
+    const everywhere = [...documentCommands(ACTIONS), ...OWN];
+    const wanted = everywhere.flatMap((command) => command.keys ?? []).map(inOrder);
+    const taken = FIELD.flatMap((binding) => [binding.key ?? [], binding.linux ?? []].flat());
+    expect(taken.map(inOrder).filter((key) => wanted.includes(key))).toEqual([]);
+    const onMac = FIELD.flatMap((binding) => binding.mac ?? []).map(inOrder);
+    const wantedOnMac = wanted.map((key) => key.replace('Mod', 'Cmd'));
+    expect(onMac.filter((key) => wantedOnMac.includes(key) || wanted.includes(key))).toEqual([]);
+  });
+});
+
+/** The same keys, whatever the order of the modifiers. */
+function inOrder(keys: string): string {
+  const names = keys.split('-');
+  const key = names.pop() ?? '';
+  return [...names.toSorted(), key.toLowerCase()].join('-');
+}
+
+describe('the keys of a command', () => {
+  const press = (given: Partial<Parameters<typeof matchesKeys>[1]>) => ({
+    key: '',
+    code: '',
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...given,
+  });
+
+  test.each([
+    ['s', 'KeyS', true],
+    ['S', 'KeyS', true],
+    ['ы', 'KeyS', true],
+    // Dvorak: the letter counts, not the place.
+    ['o', 'KeyS', false],
+    ['s', 'Semicolon', true],
+    ['a', 'KeyA', false],
+  ])('Ctrl with %s at %s saves: %s', (key, code, saves) => {
+    expect(matchesKeys('Mod-s', press({ key, code, ctrlKey: true }), false)).toBe(saves);
+  });
+
+  test('on a Mac Cmd counts, and Ctrl keeps its own meaning', () => {
+    const k = { key: 'k', code: 'KeyK' };
+    expect(matchesKeys('Mod-k', press({ ...k, metaKey: true }), true)).toBe(true);
+    expect(matchesKeys('Mod-k', press({ ...k, ctrlKey: true }), true)).toBe(false);
+    expect(matchesKeys('Mod-k', press({ ...k, ctrlKey: true, metaKey: true }), true)).toBe(false);
+  });
+
+  test('all modifiers must be those of the command', () => {
+    const k = { key: 'K', code: 'KeyK', ctrlKey: true };
+    expect(matchesKeys('Mod-k', press({ ...k, shiftKey: true }), false)).toBe(false);
+    expect(matchesKeys('Mod-Alt-k', press({ ...k, altKey: true }), false)).toBe(true);
+    expect(matchesKeys('Mod-k', press({ key: 'k', code: 'KeyK' }), false)).toBe(false);
+  });
+
+  test('where Alt or Shift makes another sign, the place counts', () => {
+    const alt = { key: '¡', code: 'Digit1', altKey: true, metaKey: true };
+    expect(matchesKeys('Mod-Alt-1', press(alt), true)).toBe(true);
+    const shift = { key: '>', code: 'Period', shiftKey: true, ctrlKey: true };
+    expect(matchesKeys('Mod-Shift-.', press(shift), false)).toBe(true);
+  });
+
+  test('a question mark is one wherever the keyboard has it', () => {
+    expect(matchesKeys('?', press({ key: '?', code: 'Slash', shiftKey: true }), false)).toBe(true);
+    expect(matchesKeys('?', press({ key: '?', code: 'Minus' }), false)).toBe(true);
+    expect(matchesKeys('?', press({ key: '?', ctrlKey: true }), false)).toBe(false);
+    expect(matchesKeys('?', press({ key: '/', code: 'Slash' }), false)).toBe(false);
+  });
+});
+
+describe('finding a command', () => {
+  const found = (query: string, ...labels: string[]) =>
+    rankByQuery(
+      labels.map((label) => ({ label, words: label === 'Quote' ? 'blockquote' : undefined })),
+      query,
+    ).map(({ label }) => label);
+
+  test('an empty query finds all, in their order', () => {
+    expect(found(' ', 'b', 'a')).toEqual(['b', 'a']);
+  });
+
+  test('the start of the label comes before a word of it, and that before a part of a word', () => {
+    expect(found('page', 'Homepage', 'New page', 'Page up')).toEqual([
+      'Page up',
+      'New page',
+      'Homepage',
+    ]);
+  });
+
+  test('every word must be found, in any order', () => {
+    expect(found('page new', 'New page', 'New draft')).toEqual(['New page']);
+  });
+
+  test('first letters, other words, accents and capitals', () => {
+    expect(found('h2', 'Heading 2', 'Heading 3')).toEqual(['Heading 2']);
+    expect(found('block', 'Quote', 'Bold')).toEqual(['Quote']);
+    expect(found('RESUME', 'Open Résumé')).toEqual(['Open Résumé']);
+    expect(found('zz', 'Zebra')).toEqual([]);
+  });
+});
+
+describe('the palette', () => {
+  afterEach(() => vi.clearAllMocks());
+  const command = (id: string, group: Command['group'], disabled = false): Command => ({
+    id,
+    label: id,
+    group,
+    disabled,
+    run: nothing,
+  });
+  const all = [
+    command('Save', 'Document'),
+    command('Gone', 'Document', true),
+    command('Bold', 'Text'),
+    command('Sort', 'Text'),
+    ...Array.from({ length: 9 }, (_, n) => command(`open.${n}`, 'Go')),
+  ];
+  const shown = (recent: readonly string[], query: string) =>
+    paletteSections(all, recent, query).map(({ label, items }) => [
+      label,
+      items.map(({ id }) => id),
+    ]);
+
+  test('shows what was used last, then the groups with what can be run and a few pages', () => {
+    expect(shown(['Sort', 'nothing', 'Gone'], '')).toEqual([
+      ['Recently used', ['Sort']],
+      ['Document', ['Save']],
+      ['Text', ['Bold']],
+      ['Go', ['open.0', 'open.1', 'open.2', 'open.3', 'open.4']],
+    ]);
+  });
+
+  test('shows for a query the groups by their best result, and every page that fits', () => {
+    expect(shown(['Sort'], 'so')).toEqual([['Text', ['Sort']]]);
+    expect(shown([], 'open')[0]?.[1]).toHaveLength(9);
+    expect(shown([], 'xyz')).toEqual([]);
+  });
+
+  test('a menu has the commands it names that can be run', () => {
+    const items = menuItems(all, ['Bold', 'Gone', 'none', 'Save'], ['Save']);
+    expect(items.map(({ label, tone }) => [label, tone])).toEqual([
+      ['Bold', 'neutral'],
+      ['Save', 'danger'],
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { followAddress, openNew, startSession } from '#features/editor/document/editingSession.ts';
+
+const to = (
+  loadId: string | null,
+  template: string | null = null,
+  draft: string | null = null,
+) => ({
+  loadId,
+  template,
+  draft,
+});
+
+describe('which document an editor tab has in hand', () => {
+  const session = { ...startSession(null), serial: 3 };
+
+  test('another address is another document', () => {
+    expect(followAddress(session, to('a')).serial).toBe(4);
+    expect(followAddress(session, to(null))).toBe(session);
+  });
+
+  test('a new page that was saved stays in hand when the address names it, and not later', () => {
+    const saved = followAddress({ ...session, becoming: 'a' }, to('a'));
+    expect(saved).toMatchObject({ serial: 3, becoming: null });
+    expect(followAddress(saved, to(null)).serial).toBe(4);
+  });
+
+  test('a template in the address is another document, also at the start', () => {
+    const opened = followAddress(startSession(null), to(null, 'portfolio'));
+    expect(opened).toMatchObject({
+      serial: 1,
+      start: { kind: 'template', name: 'portfolio', besideDraft: false },
+    });
+    expect(followAddress(opened, to(null, 'portfolio'))).toBe(opened);
+  });
+
+  test('it stays in hand when the template leaves the address, and opens anew when it is asked for again', () => {
+    const opened = followAddress(session, to(null, 'portfolio'));
+    const left = followAddress(opened, to(null));
+    expect(left).toMatchObject({ serial: 4, start: { name: 'portfolio' } });
+    expect(followAddress(left, to(null, 'portfolio')).serial).toBe(5);
+  });
+
+  test('a copy of a page in the address is another document, and stays in hand when it leaves the address', () => {
+    const opened = followAddress(session, to(null, null, 'owner-1'));
+    expect(opened).toMatchObject({
+      serial: 4,
+      start: { kind: 'draft', owner: 'owner-1', isRemix: true },
+    });
+    const left = followAddress(opened, to(null));
+    expect(left).toMatchObject({ serial: 4, start: { owner: 'owner-1' } });
+    expect(followAddress(left, to(null, null, 'owner-2')).serial).toBe(5);
+    expect(followAddress(session, to('a', null, 'owner-1')).start).toBeNull();
+  });
+
+  test('a page to load has its own text', () => {
+    const opened = followAddress(session, to('a', 'portfolio'));
+    expect(opened).toMatchObject({ serial: 4, start: null });
+  });
+
+  test('the document after a template has none', () => {
+    const opened = followAddress(session, to(null, 'portfolio'));
+    expect(followAddress(opened, to('a')).start).toBeNull();
+  });
+
+  test('a new document opens at once where a new one is in hand', () => {
+    const start = { kind: 'template', name: 'prototype', besideDraft: true } as const;
+    expect(openNew(session, start)).toMatchObject({ serial: 4, start });
+  });
+
+  test('where a page is in hand, it opens when the address has left the page, and only once', () => {
+    const ofPage = followAddress(session, to('a'));
+    const asked = openNew(ofPage, { kind: 'blank' });
+    expect(asked).toMatchObject({ serial: ofPage.serial, start: null });
+    const opened = followAddress(asked, to(null));
+    expect(opened).toMatchObject({ serial: ofPage.serial + 1, start: { kind: 'blank' } });
+    const later = followAddress(followAddress(opened, to('b')), to(null));
+    expect(later.start).toBeNull();
+  });
+
+  test('a new page that is just being saved gets its address first', () => {
+    const saved = { ...session, becoming: 'a' };
+    const asked = openNew(saved, { kind: 'blank' });
+    const named = followAddress(asked, to('a'));
+    expect(named).toMatchObject({ serial: 3, start: null });
+    expect(followAddress(named, to(null)).start).toEqual({ kind: 'blank' });
+  });
+
+  test('an editor can begin with what was left for it, but not where a page is to load', () => {
+    expect(startSession(null, { kind: 'blank' }).start).toEqual({ kind: 'blank' });
+    expect(startSession('a', { kind: 'blank' }).start).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { WELCOME_HTML } from '#content/starters/welcome.ts';
+import { htmlProblems } from '#features/editor/html/htmlProblems.ts';
+import { fc } from '../../../support/laws.ts';
+
+/** What is marked, as the marked source and the words. */
+function marks(html: string): readonly string[] {
+  return [...htmlProblems(html)].flatMap((problem) =>
+    problem === null ? [] : [`${html.slice(problem.from, problem.to)}: ${problem.message}`],
+  );
+}
+
+describe('broken HTML is marked', () => {
+  test.each([
+    ['<div><p>a', '<div>: <div> is never closed: </div> is missing.'],
+    ['<div><span>a</div>', '<span>: <span> is never closed: </span> is missing.'],
+    ['a</em>', '</em>: This closing tag closes nothing: no <em> is open here.'],
+    ['<p>a<div>b</div></p>', '</p>: This closing tag closes nothing: no <p> is open here.'],
+    ['<img src=a></img>', '</img>: <img> has no closing tag.'],
+    ['<div/>', '<div/>: <div/> stays open: write <div></div>.'],
+    ['a <b', '<b: This tag is never finished: its > is missing.'],
+    ['<a\n<b>x</b>', '<a: This tag is never finished: its > is missing.'],
+    ['<a href="x>y', '<a href="x>y: The quote of an attribute is never closed.'],
+    [
+      '<a href="x>y</a> <b class="z">w</b>',
+      '<a href="x>y</a> <b class="z">: A quote is missing, or one too many, in this tag.',
+    ],
+    [
+      '<b class=x CLASS=y></b>',
+      '<b class=x CLASS=y>: The attribute class is given twice: only the first counts.',
+    ],
+    ['<!-- a', '<!-- a: This comment is never closed: write --> where it ends.'],
+    ['<style>p {}', '<style>p {}: <style> is never closed: </style> is missing.'],
+  ])('%s', (html, mark) => {
+    expect(marks(html)).toContain(mark);
+  });
+});
+
+describe('what the HTML standard allows is not marked', () => {
+  test.each([
+    '<ul><li>a<li>b</ul>',
+    '<!doctype html><title>a</title><p>b<p>c',
+    '<table><thead><tr><th>a<tbody><tr><td>b<td>c<tr><td>d</table>',
+    '<table><colgroup><col><tr><td>a</table>',
+    '<html><head><meta charset=utf-8><body>a</html>',
+    'a</body></html>',
+    '<dl><dt>a<dd>b<dt>c<dd>d</dl>',
+    '<select><optgroup label=a><option>b<option selected>c</select>',
+    '<ruby>a<rp>(<rt>b<rp>)</ruby>',
+    '<p>a<ul><li>b</ul>',
+    '<svg viewBox="0 0 1 1"><path d="M0 0"/><g><circle r="1"/></g></svg>',
+    '<math><mi>a</mi><mspace/></math>',
+    '<br/><img src=a alt=\'b "c"\'/><input disabled value=a/b>',
+    '<script>if (a < b && "</p>") document.write("<div>")</script>',
+    '<textarea><div></textarea><style>a > b { }</style>',
+    '<!-- Page: One --><!----><!--> <p>a<!-- <div> --></p>',
+    'a < b, a <3 and a > b',
+    '<my-card @click="a" :b="c" data-x=\'{"a":"<b>"}\'></my-card>',
+    '<A HREF=x>y</a>',
+    '',
+  ])('%s', (html) => {
+    expect(marks(html)).toEqual([]);
+  });
+
+  test('nor anything in the samples, the templates and the welcome page', () => {
+    for (const folder of ['tests/samples/', 'src/content/templates/']) {
+      for (const name of readdirSync(folder).filter((file) => file.endsWith('.html'))) {
+        expect([name, marks(readFileSync(folder + name, 'utf8'))]).toEqual([name, []]);
+      }
+    }
+    expect(marks(WELCOME_HTML)).toEqual([]);
+  });
+
+  const name = fc.constantFrom('div', 'span', 'section', 'b', 'x-y', 'h2', 'button');
+  const attribute = fc.constantFrom(
+    '',
+    ' id="a"',
+    " title='>'",
+    ' hidden',
+    ' data-a=1',
+    '\n  class="b c"',
+  );
+  const { page } = fc.letrec<{ page: string; element: string }>((tie) => ({
+    element: fc.oneof(
+      fc.constantFrom(
+        'text',
+        ' a < b ',
+        '<br>',
+        '<img alt="">',
+        '<!-- <p> -->',
+        '<style>a>b{}</style>',
+      ),
+      fc
+        .tuple(name, attribute, tie('page'))
+        .map(([tag, attributes, inside]) => `<${tag}${attributes}>${inside}</${tag}>`),
+    ),
+    page: fc.array(tie('element'), { maxLength: 3 }).map((parts) => parts.join('')),
+  }));
+
+  test('nor anything in a page whose elements are all closed', () => {
+    fc.assert(
+      fc.property(page, (html) => {
+        expect(marks(html)).toEqual([]);
+      }),
+    );
+  });
+
+  test('one closing tag less is one mark', () => {
+    fc.assert(
+      fc.property(page, name, page, (before, tag, inside) => {
+        const html = `<main>${before}<${tag}>${inside}</main>`;
+        expect(marks(html)).toHaveLength(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,239 @@
+import { Text } from '@codemirror/state';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { DraftSink, DraftText } from '#features/editor/document/draftKeeper.ts';
+import { describeDocument } from '#features/editor/document/documentStatus.ts';
+import { startEditing } from '#features/editor/document/editing.ts';
+import { originOf } from '#domain/page/draft.ts';
+import { openBlank, openDocument, openStart } from '#features/editor/document/openDocument.ts';
+
+/** A place for drafts whose disk can fail or throw. */
+function disk() {
+  const place = {
+    row: null as DraftText | null,
+    puts: 0,
+    handedOver: undefined as DraftText | null | undefined,
+    trouble: null as Failure | Error | null,
+  };
+  const act = async (run: () => void): Promise<Result<unknown>> => {
+    if (place.trouble instanceof Error) throw place.trouble;
+    if (place.trouble !== null) return fail(place.trouble);
+    run();
+    return ok(undefined);
+  };
+  const sink: DraftSink = {
+    put: (draft) =>
+      act(() => {
+        place.row = draft;
+        place.puts += 1;
+      }),
+    discard: () => act(() => (place.row = null)),
+    handOver: (draft) => {
+      place.handedOver = draft;
+    },
+  };
+  return { place, sink };
+}
+
+function doc(text: string): Text {
+  return Text.of(text.split('\n'));
+}
+
+function edit(saved: string) {
+  const { place, sink } = disk();
+  return { place, editing: startEditing('p', openDocument(saved, undefined), sink) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('decisions 8: no trouble of the disk loses text', () => {
+  test('a write that throws does not keep later ones from being tried', async () => {
+    const { place, editing } = edit('');
+    place.trouble = new Error('AbortError');
+    editing.changed(doc('a'));
+    await editing.flush();
+    expect(editing.current().draft.kind).toBe('failed');
+    place.trouble = null;
+    editing.changed(doc('ab'));
+    await editing.flush();
+    expect(place.row?.text).toBe('ab');
+    expect(editing.current().draft.kind).toBe('kept');
+  });
+
+  test('a failed write is tried again by itself', async () => {
+    const { place, editing } = edit('');
+    place.trouble = { kind: 'storageFull' };
+    editing.changed(doc('a'));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(editing.current().draft.kind).toBe('failed');
+    place.trouble = null;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(place.row?.text).toBe('a');
+    expect(editing.current().draft.kind).toBe('kept');
+  });
+
+  test('text that the device would not take is handed on when the editor goes away', async () => {
+    const { place, editing } = edit('saved');
+    place.trouble = { kind: 'storageFull' };
+    editing.changed(doc('mine'));
+    const left = await editing.close();
+    expect(left).toEqual({ pageId: 'p', unkept: { text: 'mine', origin: originOf('saved') } });
+    place.trouble = null;
+    const back = startEditing(
+      'p',
+      openDocument('saved', { ...left.unkept, text: 'mine', pageId: 'p' }, { isKept: false }),
+      {
+        ...disk().sink,
+        put: async (draft) => {
+          place.row = draft;
+          return ok(undefined);
+        },
+      },
+    );
+    expect(back.current()).toMatchObject({ dirty: true, draft: { kind: 'pending' } });
+    await back.flush();
+    expect(place.row?.text).toBe('mine');
+  });
+
+  test('a draft that cannot be removed is no text that is not kept', async () => {
+    const { place, editing } = edit('one');
+    editing.changed(doc('two'));
+    await editing.flush();
+    place.trouble = { kind: 'storageLost' };
+    editing.savedIs('two');
+    await editing.flush();
+    expect(describeDocument(editing.current(), 'waiting').label).toBe('Saved on this device');
+    place.trouble = null;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(place.row).toBeNull();
+  });
+
+  test('typing without a rest is kept within half a second', async () => {
+    const { place, editing } = edit('');
+    for (let at = 0; at < 30; at += 1) {
+      editing.changed(doc('x'.repeat(at + 1)));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(place.row?.text.length).toBeGreaterThanOrEqual(26);
+    expect(editing.current().draft.kind).toBe('pending');
+  });
+});
+
+describe('decisions 8: the window goes away within 300 ms of the last key', () => {
+  test('what is not written is handed over before anything else', () => {
+    const { place, editing } = edit('saved');
+    editing.changed(doc('mine'));
+    void editing.flushNow();
+    expect(place.handedOver).toEqual({ text: 'mine', origin: originOf('saved') });
+  });
+
+  test('so is that a draft is no longer needed', async () => {
+    const { place, editing } = edit('saved');
+    editing.changed(doc('mine'));
+    await editing.flush();
+    editing.changed(doc('saved'));
+    void editing.flushNow();
+    expect(place.handedOver).toBeNull();
+  });
+
+  test('what is written already is not handed over again', async () => {
+    const { place, editing } = edit('saved');
+    editing.changed(doc('mine'));
+    await editing.flush();
+    void editing.flushNow();
+    expect(place.handedOver).toBeUndefined();
+  });
+
+  test('leaving waits for a save that is under way', async () => {
+    const { place, editing } = edit('one');
+    editing.changed(doc('two'));
+    await editing.flush();
+    let finish = () => {};
+    const save = new Promise<void>((resolve) => (finish = resolve)).then(() =>
+      editing.savedIs('two'),
+    );
+    editing.during(save);
+    let isLeft = false;
+    const left = editing.close().then(() => (isLeft = true));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(isLeft).toBe(false);
+    expect(place.row?.text).toBe('two');
+    finish();
+    await left;
+    expect(place.row).toBeNull();
+  });
+});
+
+describe('decisions 8: a draft of a text that was saved over', () => {
+  const stale = { text: 'mine', origin: originOf('first'), pageId: 'p' };
+
+  test('keeps what it started from, however often it is written', async () => {
+    const { place, sink } = disk();
+    const editing = startEditing('p', openDocument('second', stale), sink);
+    expect(editing.current().isStale).toBe(true);
+    editing.changed(doc('mine too'));
+    await editing.close();
+    expect(place.row).toEqual({ text: 'mine too', origin: originOf('first') });
+  });
+
+  test('is an edit of the newer text once that is accepted, also without another key', async () => {
+    const { place, sink } = disk();
+    const editing = startEditing('p', openDocument('second', stale), sink);
+    editing.acceptStored();
+    await editing.flush();
+    expect(editing.current()).toMatchObject({ isStale: false, dirty: true });
+    expect(place.row).toEqual({ text: 'mine', origin: originOf('second') });
+  });
+
+  test('is no longer one after it was saved', () => {
+    const { sink } = disk();
+    const editing = startEditing('p', openDocument('second', stale), sink);
+    editing.savedIs('mine');
+    editing.changed(doc('mine too'));
+    expect(editing.current()).toMatchObject({ dirty: true, isStale: false });
+  });
+});
+
+describe('spec §2: templates', () => {
+  test('a starting page is unsaved text of a new page, and is kept at once', async () => {
+    const { place, sink } = disk();
+    const editing = startEditing(null, openStart('welcome', '<h1>Portfolio</h1>'), sink);
+    expect(editing.current()).toMatchObject({ dirty: true, draft: { kind: 'pending' } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(place.row?.text).toBe('<h1>Portfolio</h1>');
+    expect(editing.current().draft.kind).toBe('kept');
+  });
+});
+
+describe('a new document with a start of its own', () => {
+  test('a file is unsaved text with a title, and both are kept', async () => {
+    const { place, sink } = disk();
+    startEditing(null, openStart('welcome', '# Tides', 'tides'), sink);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(place.row).toMatchObject({ text: '# Tides', title: 'tides' });
+    const again = openDocument('welcome', { text: '# Tides', pageId: null, title: 'tides' });
+    expect(again).toMatchObject({ origin: 'draft', title: 'tides' });
+  });
+
+  test('a blank page has nothing to keep until something is written', async () => {
+    const { place, sink } = disk();
+    const editing = startEditing(null, openBlank(), sink);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(editing.current().dirty).toBe(false);
+    editing.changed(doc('one word'));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(place.row?.text).toBe('one word');
+  });
+});
+
+describe('the studio never says that a deleted page is saved', () => {
+  const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' } } as const;
+  test.each([
+    ['trash', 'Saved text is in the trash'],
+    ['gone', 'Not saved any more'],
+  ] as const)('%s: %s', (state, label) => {
+    expect(describeDocument(clean, state).label).toBe(label);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { originOf } from '#domain/page/draft.ts';
+import { startEditing } from '#features/editor/document/editing.ts';
+import { openDocument } from '#features/editor/document/openDocument.ts';
+import { ok } from '#domain/result.ts';
+
+const NOWHERE = {
+  put: () => Promise.resolve(ok(undefined)),
+  discard: () => Promise.resolve(ok(undefined)),
+  handOver: () => undefined,
+};
+
+describe('opening a document', () => {
+  const draft = {
+    key: 'p',
+    content_type: 'html',
+    text: 'mine',
+    pageId: 'p',
+    updatedAt: 1,
+  } as const;
+
+  test('unsaved text comes back', () => {
+    expect(openDocument('saved', { ...draft, origin: originOf('saved') })).toMatchObject({
+      text: 'mine',
+      saved: 'saved',
+      origin: 'draft',
+      isKept: true,
+    });
+  });
+
+  test('a draft of a page that was saved with another text since goes on from its own base', () => {
+    const opened = openDocument('newer', { ...draft, origin: originOf('saved') });
+    expect(opened).toMatchObject({ text: 'mine', saved: 'saved', other: 'newer' });
+    expect(opened).toMatchObject({ origin: 'staleDraft', base: originOf('saved') });
+  });
+
+  test('a stale draft of an older app, which kept no base, has an unknown base', () => {
+    const origin = { ...originOf('saved'), text: null };
+    const opened = openDocument('newer', { ...draft, origin });
+    expect(opened).toMatchObject({ origin: 'staleDraft', base: { text: null } });
+    const editing = startEditing('p', opened, NOWHERE);
+    editing.storeShows('newer');
+    expect(editing.current()).toMatchObject({ isStale: true, dirty: true });
+  });
+
+  test('a draft that holds what is saved is none', () => {
+    expect(openDocument('mine', draft).origin).toBe('saved');
+  });
+});

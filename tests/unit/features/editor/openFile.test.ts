@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { firstWords } from '#features/editor/commands/unsavedNewPages.ts';
+import { readFile } from '#features/editor/document/readFile.ts';
+
+const file = (name: string, ...parts: readonly BlobPart[]) => new File([...parts], name);
+
+describe('opening a file from the disk', () => {
+  test.each([
+    ['Index.HTML', 'html', 'Index'],
+    ['old.page.htm', 'html', 'old.page'],
+    ['notes.md', 'markdown', 'notes'],
+    ['notes.markdown', 'markdown', 'notes'],
+    ['notes.txt', 'markdown', 'notes'],
+  ])('%s is %s, titled %s', async (name, type, title) => {
+    expect(await readFile(file(name, 'naïve\r\ntext'))).toEqual({
+      kind: 'read',
+      document: { type, title, text: 'naïve\r\ntext' },
+    });
+  });
+
+  test.each(['photo.png', 'README', 'a.toString', 'script.js'])(
+    '%s is none of these',
+    async (name) => {
+      expect(await readFile(file(name, 'text'))).toEqual({ kind: 'type' });
+    },
+  );
+
+  test('a file larger than a page may be is not read', async () => {
+    const most = 'x'.repeat(2 * 1024 * 1024);
+    expect(await readFile(file('a.md', most))).toMatchObject({ kind: 'read' });
+    expect(await readFile(file('a.md', most, 'y'))).toEqual({ kind: 'size' });
+  });
+
+  test('only UTF-8 is text; its mark at the start is not part of it', async () => {
+    expect(await readFile(file('a.md', Uint8Array.of(0xe9, 0x20)))).toEqual({ kind: 'encoding' });
+    expect(await readFile(file('a.md', Uint8Array.of(0x61, 0, 0x62, 0)))).toEqual({
+      kind: 'encoding',
+    });
+    const marked = await readFile(file('a.md', Uint8Array.of(0xef, 0xbb, 0xbf, 0x61)));
+    expect(marked).toMatchObject({ document: { text: 'a' } });
+  });
+});
+
+describe('unsaved pages are known by their first words', () => {
+  test.each([
+    ['markdown', '\n\n## Tides *today*\n\ntext', 'Tides *today*'],
+    ['html', '<!doctype html><title> A letter </title><h1>x</h1>', 'A letter'],
+    ['html', '<style>p { color: red }</style><title></title><p>Dear\n Ada</p>', 'Dear'],
+    ['html', '<div', 'Unsaved page'],
+    ['markdown', 'word '.repeat(40), `${'word '.repeat(12).trim()}…`],
+  ] as const)('%s %o', (type, text, name) => {
+    expect(firstWords(type, text)).toBe(name);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Page } from '#domain/page/page.ts';
+import { describeChange } from '#features/history/describeChange.ts';
+import { lineCounts } from '#features/history/lineCounts.ts';
+import { newPage } from '../../../support/pages.ts';
+
+const before = newPage({ html_source: 'one\ntwo\nthree', title: 'Letter', tags: ['a', 'b'] });
+const words = (change: Partial<Page>) => describeChange(before, { ...before, ...change });
+
+describe('what a version changed, in words', () => {
+  test('lines that came and went', () => {
+    expect(words({ html_source: 'one\n2\nthree\nfour' })).toEqual(['Text: +2 −1 lines']);
+    expect(words({ html_source: 'one\ntwo\nthree\nfour' })).toEqual(['Text: +1 line']);
+    expect(words({ html_source: 'one\nthree' })).toEqual(['Text: −1 line']);
+  });
+
+  test('the new title, tags by name', () => {
+    expect(words({ title: 'Note' })).toEqual(['Title: “Note”']);
+    expect(words({ tags: ['b', 'c'] })).toEqual(['Tags: +c −a']);
+    expect(words({ tags: ['b', 'a'] })).toEqual(['Tags: another order']);
+  });
+
+  test('all of it, the text first', () => {
+    expect(words({ html_source: 'one\ntwo', title: 'Note', tags: [] })).toEqual([
+      'Text: −1 line',
+      'Title: “Note”',
+      'Tags: −a −b',
+    ]);
+  });
+
+  test('moves to the trash and back, another type, other line ends', () => {
+    expect(words({ deleted_at: '2026-01-01' })).toEqual(['Moved to the trash']);
+    expect(describeChange({ ...before, deleted_at: '2026-01-01' }, before)).toEqual([
+      'Out of the trash',
+    ]);
+    const markdown = { content_type: 'markdown', markdown_content: before.html_source } as const;
+    expect(words({ ...markdown, html_source: null })).toEqual(['Now Markdown']);
+    expect(words({ html_source: 'one\r\ntwo\r\nthree' })).toEqual(['Text: line ends only']);
+  });
+
+  test('a first version has nothing to be compared with', () => {
+    expect(describeChange(null, before)).toEqual([]);
+    expect(words({})).toEqual(['Nothing changed']);
+  });
+});
+
+describe('counting lines', () => {
+  test('an empty text has no lines', () => {
+    expect(lineCounts('', 'a\nb')).toEqual({ added: 2, removed: 0 });
+    expect(lineCounts('a\nb', '')).toEqual({ added: 0, removed: 2 });
+  });
+
+  test('a large text with one change is counted at once', () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index % 7}`);
+    const changed = lines.with(10_000, 'another');
+    expect(lineCounts(lines.join('\n'), changed.join('\n'))).toEqual({ added: 1, removed: 1 });
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import type { Removed } from '#content/publish/publishReport.ts';
+import { removedSummary, removedWords } from '#features/editor/visitors/removedWords.ts';
+
+const form: Removed = { kind: 'element', name: 'form', count: 2, line: 14 };
+const click: Removed = { kind: 'attribute', name: 'onclick', count: 1, line: null };
+const section: Removed = { kind: 'rewritten', name: 'section', as: 'div', count: 3, line: 2 };
+
+describe('issue 5: what visitors will get, in words', () => {
+  test('a removed element is named as a tag, with how often and where', () => {
+    expect(removedWords(form)).toEqual({
+      name: '<form>',
+      where: '2 times, first in line 14',
+      why: 'Published pages have no forms.',
+    });
+  });
+
+  test('an attribute without a known place is counted only', () => {
+    expect(removedWords(click)).toMatchObject({ name: 'onclick', where: 'once' });
+  });
+
+  test('what only got another tag names both', () => {
+    expect(removedWords(section)).toMatchObject({ name: '<section> → <div>', why: null });
+  });
+
+  test('the summary counts what visitors do not get', () => {
+    expect(removedSummary([])).toBe('Nothing is left out');
+    expect(removedSummary([section])).toBe('Nothing is left out');
+    expect(removedSummary([click])).toBe('1 thing is left out');
+    expect(removedSummary([form, click, section])).toBe('3 things are left out');
+  });
+});

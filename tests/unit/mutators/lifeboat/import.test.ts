@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { importLifeboat } from '#mutators/lifeboat/import.ts';
+import { planImport } from '#mutators/lifeboat/plan.ts';
+import type { Device } from '../../../support/device.ts';
+import {
+  exported,
+  fill,
+  imported,
+  newDevice,
+  outcomes,
+  planned,
+  suggested,
+} from '../../../support/sync/heldWork.ts';
+import { unpacked, zipOf } from '../../../support/lifeboats.ts';
+
+let device: Device;
+beforeEach(() => {
+  device = newDevice();
+});
+
+describe('importing an export', () => {
+  test('where everything is still there, nothing is offered but other versions', async () => {
+    await fill(device);
+    const plan = await planned(device, await exported(device));
+    expect(outcomes(plan).map(String).toSorted()).toEqual([
+      'conflicts,base,copy,false',
+      'conflicts,mine,repeated,false',
+      'conflicts,theirs,copy,false',
+      'drafts,draft,here,false',
+      'drafts,draft,here,false',
+      'pages,conflict,here,false',
+      'pages,failed,here,false',
+      'pages,synced,here,false',
+      'pages,unsent,here,false',
+      'set-aside,setAside,copy,false',
+      'trash,trash,here,false',
+      'unsent,failed,repeated,false',
+      'unsent,unsent,repeated,false',
+    ]);
+  });
+
+  test('on another account pages come back as pages, drafts as drafts; a second time adds nothing', async () => {
+    await fill(device);
+    const zip = await exported(device);
+    const other = newDevice();
+    const report = await imported(other, zip);
+    expect(report.pages.toSorted()).toEqual(['Refused', 'Synced', 'Torn', 'Unsent']);
+    expect(report).toMatchObject({ drafts: 2, refused: [], left: 0, stoppedBy: null });
+    const pages = await other.pages();
+    expect(pages.every((page) => page.author_id === other.services.user.id)).toBe(true);
+    expect(pages.find(({ title }) => title === 'Unsent')).toMatchObject({
+      tags: ['a', 'b'],
+      html_source: '<p>unsent</p>',
+      is_public: true,
+    });
+    expect(await other.db.outbox.count()).toBe(4);
+    const synced = pages.find(({ title }) => title === 'Synced');
+    expect(synced?.html_source).toBe('<main>synced\r\n</main>');
+    // The draft of a page is one of the page that it has become.
+    expect(await other.db.drafts.where('key').startsWith(`${synced?.id}#`).toArray()).toMatchObject(
+      [{ text: '<p>draft', pageId: synced?.id }],
+    );
+    // That of a page that was never saved keeps the title it is proposed.
+    expect(await other.db.drafts.where('key').startsWith('new:').toArray()).toMatchObject([
+      { text: '\ufeff# New', title: 'Portfolio' },
+    ]);
+    expect(await imported(other, zip)).toMatchObject({ pages: [], drafts: 0, here: 0 });
+    expect([await other.db.pages.count(), await other.db.drafts.count()]).toEqual([4, 2]);
+  });
+
+  test('all versions can be chosen, and a second time adds nothing either', async () => {
+    await fill(device);
+    const zip = await exported(device);
+    const other = newDevice();
+    await imported(other, zip, true);
+    const texts = (await other.pages()).map(({ html_source }) => html_source);
+    for (const text of ['mine', 'theirs', 'base', 'aside'])
+      expect(texts).toContain(`<p>${text}</p>`);
+    const count = await other.db.pages.count();
+    await imported(other, zip, true);
+    expect(await other.db.pages.count()).toBe(count);
+  });
+
+  test('a page that has another text now stays as it is; the file’s becomes a page beside it', async () => {
+    const { id } = await device.create({ title: 'Plan', source: '<p>then</p>' });
+    const zip = await exported(device);
+    await device.update(id, { source: '<p>now</p>' });
+    expect((await imported(device, zip)).pages).toEqual(['Plan (imported)']);
+    const now = (await device.pages()).map((page) => [page.title, page.html_source]);
+    expect(now).toHaveLength(2);
+    expect(now).toContainEqual(['Plan', '<p>now</p>']);
+    expect(now).toContainEqual(['Plan (imported)', '<p>then</p>']);
+    expect((await imported(device, zip)).pages).toEqual([]);
+  });
+
+  test('a page that was deleted since comes back, one that was in the trash waits to be chosen', async () => {
+    const kept = await device.create({ title: 'Kept' });
+    const gone = await device.create({ title: 'Gone' });
+    await device.db.pages.update(gone.id, { deleted_at: '2026-01-01T00:00:00.000Z' });
+    const zip = await exported(device);
+    await device.remove(kept.id);
+    expect((await imported(device, zip)).pages).toEqual(['Kept']);
+    const plan = await planned(newDevice(), zip);
+    expect(outcomes(plan)).toContainEqual(['trash', 'trash', 'new', false]);
+  });
+
+  test('what was not public is not made public unasked', async () => {
+    const { id } = await device.create({ title: 'Private' });
+    await device.db.pages.update(id, { is_public: false });
+    const plan = await planned(newDevice(), await exported(device));
+    expect(outcomes(plan)[0]).toEqual(['pages', 'unsent', 'new', false]);
+  });
+
+  test('a zip that was unpacked and packed again, in a folder and by another system, is read', async () => {
+    await device.create({ title: 'Zoë' });
+    const files = await unpacked(await exported(device));
+    const again = Object.fromEntries(
+      [...files].map(([path, text]) => [`recto-export/${path.normalize('NFD')}`, text]),
+    );
+    const zip = await zipOf({ ...again, '__MACOSX/._recto.json': 'x' });
+    expect((await imported(newDevice(), zip)).pages).toEqual(['Zoë']);
+  });
+
+  test('a path that leaves the file is refused, a missing text is said, the rest comes back', async () => {
+    const entry = { kind: 'page', type: 'html', title: 'T', is_public: true };
+    const zip = await zipOf({
+      'recto.json': JSON.stringify({
+        format: 'recto-lifeboat',
+        version: 1,
+        entries: [
+          { ...entry, path: '../evil.html' },
+          { ...entry, path: 'pages/none.html' },
+          { ...entry, path: 'pages/large.html' },
+          { ...entry, path: 'pages/good.html', title: 'Good' },
+          { kind: 'chat', path: 'chats/a.json' },
+        ],
+      }),
+      '../evil.html': 'evil',
+      'pages/large.html': 'x'.repeat(2 * 1024 * 1024 + 1),
+      'pages/good.html': 'good',
+    });
+    const plan = await planned(device, zip);
+    expect(plan.texts.map(({ outcome }) => outcome)).toEqual([
+      { kind: 'skipped', reason: 'Its place in this file is not allowed.' },
+      { kind: 'skipped', reason: 'It is not in this file.' },
+      { kind: 'skipped', reason: 'This page is too large. The limit is 2 MB.' },
+      { kind: 'new' },
+    ]);
+    expect(plan.notUnderstood).toBe(1);
+    expect((await imported(device, zip, true)).refused).toHaveLength(3);
+    expect((await device.pages()).map(({ title }) => title)).toEqual(['Good']);
+  });
+
+  test('what is no export, or a newer one, is said in words', async () => {
+    const newer = JSON.stringify({ format: 'recto-lifeboat', version: 2, entries: [] });
+    for (const zip of [
+      new Blob(['no zip']),
+      await zipOf({ 'a.txt': 'a' }),
+      await zipOf({ 'recto.json': '{' }),
+      await zipOf({ 'recto.json': newer }),
+    ]) {
+      expect(await planImport(device.services, zip)).toMatchObject({
+        ok: false,
+        failure: { kind: 'invalid' },
+      });
+    }
+  });
+
+  test('one that is cancelled keeps what it added, and goes on when it is repeated', async () => {
+    for (const title of ['A', 'B', 'C']) await device.create({ title, source: title });
+    const zip = await exported(device);
+    const other = newDevice();
+    const plan = await planned(other, zip);
+    const abort = new AbortController();
+    const first = await importLifeboat(other.services, plan, {
+      chosen: new Set(suggested(plan)),
+      signal: abort.signal,
+      onProgress: () => abort.abort(),
+    });
+    // Pages that were made in the same millisecond come in any order.
+    expect(first).toMatchObject({
+      value: { pages: [expect.any(String)], left: 2, stoppedBy: null },
+    });
+    const added = first.ok ? first.value.pages : [];
+    const rest = (await imported(other, zip)).pages;
+    expect([...added, ...rest].toSorted()).toEqual(['A', 'B', 'C']);
+  });
+
+  test('storage that gives out stops it and is said; nothing is half there', async () => {
+    for (const title of ['A', 'B']) await device.create({ title, source: title });
+    const zip = await exported(device);
+    const other = newDevice();
+    other.db.outbox.hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await imported(other, zip)).toMatchObject({
+      pages: [],
+      left: 2,
+      stoppedBy: { kind: 'storageFull' },
+    });
+    expect(await other.db.pages.count()).toBe(0);
+  });
+
+  test('it asks for one replay, at the end', async () => {
+    for (const title of ['A', 'B']) await device.create({ title, source: title });
+    const zip = await exported(device);
+    const other = newDevice();
+    let asked = 0;
+    const services = { ...other.services, requestReplay: () => (asked += 1) };
+    await imported({ ...other, services }, zip);
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { documentKey } from '#domain/page/draft.ts';
+import { keepArrived, type ArrivedDocument } from '#mutators/pages/arrivals.ts';
+import { draftsOf } from '#store/pages/drafts.ts';
+import { openWriter, type Writer } from '../../../support/writer.ts';
+
+let writer: Writer;
+
+beforeEach(() => {
+  writer = openWriter();
+});
+
+const DOCUMENTS: readonly ArrivedDocument[] = [
+  { type: 'markdown', title: 'Notes', text: '# Notes', from: 'outside' },
+  { type: 'html', title: '', text: '<p>x</p>', from: 'outside' },
+];
+
+describe('what came from outside', () => {
+  test('is unsaved text of new pages, and nothing that is sent', async () => {
+    const kept = await keepArrived(writer.services, 'share', DOCUMENTS);
+    expect(kept).toEqual({
+      ok: true,
+      value: [
+        { type: 'markdown', owner: 'share-0', title: 'Notes' },
+        { type: 'html', owner: 'share-1', title: '' },
+      ],
+    });
+    expect(await draftsOf(writer.db, documentKey(null, 'markdown'))).toMatchObject([
+      { title: 'Notes', text: '# Notes', pageId: null, from: 'outside' },
+    ]);
+    expect(await writer.db.outbox.count()).toBe(0);
+    expect(writer.replays()).toBe(0);
+  });
+
+  test('makes the same drafts when it is kept once more, after a window died in between', async () => {
+    await keepArrived(writer.services, 'share', DOCUMENTS);
+    await keepArrived(writer.services, 'share', DOCUMENTS);
+    expect(await writer.db.drafts.count()).toBe(2);
+  });
+
+  test('says so when the device is full', async () => {
+    writer.db.drafts.hook('creating', () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    });
+    const kept = await keepArrived(writer.services, 'share', DOCUMENTS);
+    expect(kept).toMatchObject({ ok: false, failure: { kind: 'storageFull' } });
+  });
+});

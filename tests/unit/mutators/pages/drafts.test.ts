@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { draftKey, type Draft } from '#domain/page/draft.ts';
+import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/pages/drafts.ts';
+import { openAccountDb, type AccountDb } from '#store/db.ts';
+import { handOverDraft, putDraft } from '#store/pages/drafts.ts';
+import { fc } from '../../../support/laws.ts';
+
+let db: AccountDb;
+let time = 0;
+
+beforeEach(() => {
+  db = openAccountDb(randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
+});
+
+function services() {
+  return { db, newId: randomUUID };
+}
+
+function rowOf(owner: string, text: string): Draft {
+  time += 1;
+  const key = draftKey('p', owner);
+  return { key, content_type: 'html', text, pageId: 'p', updatedAt: time };
+}
+
+describe('decisions 8: a draft open in two windows', () => {
+  test('each window has a row of its own, and neither sees the other’s as its own', async () => {
+    const first = await claimDraft(services(), 'p', 'saved');
+    await putDraft(db, rowOf(first.owner, 'mine'));
+    const second = await claimDraft(services(), 'p', 'saved');
+    expect(second).toMatchObject({ draft: undefined, elsewhere: true });
+    expect(second.owner).not.toBe(first.owner);
+    await first.hold.release();
+    await second.hold.release();
+  });
+
+  test('text of a window that died is found again, the newest first, and each once', async () => {
+    await putDraft(db, rowOf('a', 'older'));
+    await putDraft(db, rowOf('b', 'newer'));
+    const first = await claimDraft(services(), 'p', 'saved');
+    const second = await claimDraft(services(), 'p', 'saved');
+    const third = await claimDraft(services(), 'p', 'saved');
+    const texts = [first, second, third].map(({ draft }) => draft?.text);
+    expect(texts).toEqual(['newer', 'older', undefined]);
+    for (const { hold } of [first, second, third]) await hold.release();
+  });
+
+  test('a window that comes back finds its own text first', async () => {
+    await putDraft(db, rowOf('mine', 'mine'));
+    await putDraft(db, rowOf('other', 'newer'));
+    const claim = await claimDraft(services(), 'p', 'saved', 'mine');
+    expect(claim.draft?.text).toBe('mine');
+    await claim.hold.release();
+  });
+
+  test('a row that holds what is saved goes, and another document’s is never touched', async () => {
+    await putDraft(db, rowOf('a', 'saved'));
+    await putDraft(db, { ...rowOf('a', 'x'), key: draftKey('pp', 'a') });
+    const claim = await claimDraft(services(), 'p', 'saved');
+    expect(claim.draft).toBeUndefined();
+    expect((await db.drafts.toArray()).map(({ key }) => key)).toEqual(['pp#a']);
+    await claim.hold.release();
+  });
+
+  test('a new place leaves unsaved text where it is', async () => {
+    await putDraft(db, rowOf('a', 'mine'));
+    const claim = await claimNewDraft(services());
+    expect(claim).toMatchObject({ draft: undefined });
+    expect(await db.drafts.count()).toBe(1);
+    await claim.hold.release();
+  });
+
+  test('whatever windows open, type, save, close and die: no text is lost that nobody saved or dropped', async () => {
+    const steps = fc.array(
+      fc.record({
+        window: fc.nat({ max: 2 }),
+        act: fc.constantFrom('open', 'type', 'save', 'close', 'die'),
+      }),
+      { maxLength: 30 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (list) => {
+        db = openAccountDb(randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
+        const windows = new Map<number, DraftClaim & { text?: string }>();
+        const unsaved = new Set<string>();
+        for (const [index, { window, act }] of list.entries()) {
+          const open = windows.get(window);
+          if (open === undefined) {
+            if (act === 'open') {
+              const claim = await claimDraft(services(), 'p', 'saved');
+              windows.set(window, claim.draft ? { ...claim, text: claim.draft.text } : claim);
+            }
+          } else if (act === 'type') {
+            const text = `text ${index}`;
+            await putDraft(db, rowOf(open.owner, text));
+            if (open.text !== undefined) unsaved.delete(open.text);
+            unsaved.add(text);
+            windows.set(window, { ...open, text });
+          } else if (act === 'save') {
+            await db.drafts.delete(draftKey('p', open.owner));
+            if (open.text !== undefined) unsaved.delete(open.text);
+            const { text: _, ...clean } = open;
+            windows.set(window, clean);
+          } else if (act === 'close' || act === 'die') {
+            await open.hold.release();
+            windows.delete(window);
+          }
+        }
+        for (const { hold } of windows.values()) await hold.release();
+        const found = new Set<string>();
+        const claims: DraftClaim[] = [];
+        for (;;) {
+          const claim = await claimDraft(services(), 'p', 'saved');
+          claims.push(claim);
+          if (claim.draft === undefined) break;
+          found.add(claim.draft.text);
+        }
+        for (const { hold } of claims) await hold.release();
+        expect(found).toEqual(unsaved);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('decisions 8: the last moment of a window', () => {
+  test('a draft is handed to the browser before any promise settles', async () => {
+    await db.open();
+    handOverDraft(db, 'p#a', rowOf('a', 'last words'));
+    expect(await db.drafts.get('p#a')).toMatchObject({ text: 'last words' });
+    handOverDraft(db, 'p#a', null);
+    expect(await db.drafts.get('p#a')).toBeUndefined();
+  });
+
+  test('nothing happens where the database is closed', () => {
+    db.close();
+    expect(() => handOverDraft(db, 'p#a', rowOf('a', 'x'))).not.toThrow();
+  });
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { Text } from '@codemirror/state';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { documentKey, draftKey, type Draft } from '#domain/page/draft.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { draftLease, type DraftLease } from '#features/editor/document/draftLease.ts';
+import type { DraftSink } from '#features/editor/document/draftKeeper.ts';
+import { startEditing, type Editing } from '#features/editor/document/editing.ts';
+import { openDocument } from '#features/editor/document/openDocument.ts';
+import { claimDraft, isWrittenElsewhere, takeOverDraft } from '#mutators/pages/drafts.ts';
+import { openAccountDb, type AccountDb } from '#store/db.ts';
+import { holdOwner } from '#store/session/draftLocks.ts';
+
+const SAVED = 'saved';
+const DOCUMENT = documentKey('p', 'html');
+
+let db: AccountDb;
+
+beforeEach(() => {
+  db = openAccountDb(randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
+});
+
+const services = () => ({ db, newId: randomUUID });
+
+interface Window {
+  readonly owner: string;
+  readonly editing: Editing;
+  readonly lease: DraftLease;
+  readonly type: (text: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** A window with the page in its editor, as far as drafts go; a `full` device takes none. */
+async function openWindow(lastOwner?: string, full = false): Promise<Window> {
+  const { owner, draft, hold } = await claimDraft(services(), DOCUMENT, SAVED, lastOwner);
+  const key = draftKey(DOCUMENT, owner);
+  const put = async (text: string): Promise<Result<unknown>> => {
+    if (full) return { ok: false, failure: { kind: 'storageFull' } };
+    await db.drafts.put(rowOf(key, text));
+    return ok(undefined);
+  };
+  const sink: DraftSink = {
+    put: ({ text }) => put(text),
+    discard: async () => ok(await db.drafts.delete(key)),
+    handOver: () => undefined,
+  };
+  const editing = startEditing('p', openDocument(SAVED, draft), sink);
+  const lease = draftLease(owner, hold, async () => {
+    await editing.flush();
+    return editing.current().draft.kind !== 'failed';
+  });
+  const end = lease.use();
+  return {
+    owner,
+    editing,
+    lease,
+    type: (text) => editing.changed(Text.of(text.split('\n'))),
+    close: async () => {
+      await editing.close();
+      await end();
+    },
+  };
+}
+
+function rowOf(key: string, text: string): Draft {
+  return { key, content_type: 'html', text, pageId: 'p', updatedAt: 1 };
+}
+
+/** What a window does that takes the text over: it opens the document again. */
+async function takeOver(window: Window): Promise<Window> {
+  const taken = await takeOverDraft(services(), DOCUMENT, window.owner);
+  await window.close();
+  const owner = taken.ok && taken.value.kind === 'taken' ? taken.value.owner : undefined;
+  return openWindow(owner);
+}
+
+describe('a draft open in two windows is taken over', () => {
+  test('with every key that was pressed, and the first window takes no more', async () => {
+    const first = await openWindow();
+    first.type('mine');
+    await first.editing.flush();
+    const second = await openWindow();
+    expect(await isWrittenElsewhere(db, DOCUMENT, second.owner, SAVED)).toBe(true);
+    first.type('mine, and the last word');
+    const taken = await takeOver(second);
+    expect(taken.editing.text()).toBe('mine, and the last word');
+    expect(first.lease.lostTo()).toBe('given');
+    expect(await db.drafts.count()).toBe(1);
+    await first.close();
+    expect(await db.drafts.count()).toBe(1);
+    await taken.close();
+  });
+
+  test('and taken back in the same way', async () => {
+    const first = await openWindow();
+    first.type('one');
+    await first.editing.flush();
+    const second = await takeOver(await openWindow());
+    second.type('one two');
+    const back = await takeOver(first);
+    expect(back.editing.text()).toBe('one two');
+    expect(second.lease.lostTo()).toBe('given');
+    await second.close();
+    await back.close();
+  });
+
+  test('what the second window had unsaved itself stays a draft of its own', async () => {
+    const first = await openWindow();
+    first.type('first');
+    await first.editing.flush();
+    const second = await openWindow();
+    second.type('second');
+    const taken = await takeOver(second);
+    expect(taken.editing.text()).toBe('first');
+    const texts = (await db.drafts.toArray()).map(({ text }) => text);
+    expect(texts.toSorted()).toEqual(['first', 'second']);
+    await first.close();
+    await taken.close();
+  });
+
+  test('a window that cannot put its text on the disk keeps it, and goes on', async () => {
+    const first = await openWindow(undefined, true);
+    await db.drafts.put(rowOf(draftKey(DOCUMENT, first.owner), 'an older state'));
+    first.type('not on the disk');
+    const answer = await takeOverDraft(services(), DOCUMENT, 'somebody');
+    expect(answer).toEqual({ ok: true, value: { kind: 'refused' } });
+    expect(first.lease.lostTo()).toBeNull();
+    await first.close();
+  });
+
+  test('a text that was saved in the meantime is nobody’s any more', async () => {
+    const first = await openWindow();
+    first.type('mine');
+    await first.editing.flush();
+    first.editing.savedIs('mine');
+    await first.editing.flush();
+    expect(await takeOverDraft(services(), DOCUMENT, 'somebody')).toEqual({
+      ok: true,
+      value: { kind: 'none' },
+    });
+    await first.close();
+  });
+});
+
+describe('a window that does not answer', () => {
+  test('loses its place after a second, and what it writes when it wakes stands beside', async () => {
+    const hold = await holdOwner('frozen');
+    const key = draftKey(DOCUMENT, 'frozen');
+    await db.drafts.put(rowOf(key, 'before the frost'));
+    let isStolen = false;
+    hold?.onStolen(() => (isStolen = true));
+    const began = performance.now();
+    const taken = await takeOverDraft(services(), DOCUMENT, 'somebody');
+    expect(performance.now() - began).toBeLessThan(3000);
+    await expect.poll(() => isStolen).toBe(true);
+    // It wakes, and writes what it had not written, before it hears of anything.
+    await db.drafts.put(rowOf(key, 'before the frost, and last words'));
+    const owner = taken.ok && taken.value.kind === 'taken' ? taken.value.owner : '';
+    expect(await db.drafts.get(draftKey(DOCUMENT, owner))).toMatchObject({
+      text: 'before the frost',
+    });
+    expect(await db.drafts.count()).toBe(2);
+  });
+
+  test('a window that was frozen writes its last words when it hears of the loss', async () => {
+    const { owner, hold } = await claimDraft(services(), DOCUMENT, SAVED);
+    let written = 0;
+    const lease = draftLease(owner, hold, async () => {
+      written += 1;
+      return true;
+    });
+    const { stealOwner } = await import('#store/session/draftLocks.ts');
+    await stealOwner(owner);
+    await expect.poll(() => lease.lostTo()).toBe('taken');
+    expect(written).toBe(1);
+    await lease.endIfUnused();
+  });
+});

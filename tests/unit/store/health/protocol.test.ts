@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { saveDraft } from '#mutators/pages/drafts.ts';
+import { createPage, deletePage } from '#mutators/pages/pages.ts';
+import type { OwnServices } from '#mutators/saving.ts';
+import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
+import { healthOf } from '#store/health/health.ts';
+import { claimProtocol, PROTOCOL, protocolOf } from '#store/health/protocol.ts';
+import { watchStore } from '#store/health/watch.ts';
+import { replayOnce } from '#sync/engine.ts';
+import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
+
+const OWNER = randomUUID();
+const NOW = Date.UTC(2026, 0, 1);
+
+let indexedDB: IDBFactory;
+let db: AccountDb;
+let services: OwnServices;
+let stop = () => {};
+
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+  db = openAccountDb(OWNER, { indexedDB, IDBKeyRange });
+  services = {
+    db,
+    shared: openSharedDb({ indexedDB, IDBKeyRange }),
+    user: {
+      id: OWNER,
+      email: 'ada@example.org',
+      fullName: 'Ada Writer',
+      avatarUrl: null,
+      createdAt: '',
+      updatedAt: '',
+    },
+    publish: (html) => Promise.resolve({ html, removed: [] }),
+    now: () => NOW,
+    newId: randomUUID,
+    requestReplay: () => undefined,
+  };
+});
+
+afterEach(() => stop());
+
+const save = (title = 'A page') =>
+  createPage(services, { title, tags: [], content_type: 'markdown', source: '# Text' });
+
+/** What a newer app does when it takes the database into use. */
+const newerApp = () => db.meta.put({ key: 'protocol', value: PROTOCOL + 1 });
+
+/** Adds a table in a later version of the database, as a newer app in another window does. */
+function upgrade(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 990);
+    request.onupgradeneeded = () => request.result.createObjectStore('somethingNew');
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+    request.onerror = () => reject(request.error ?? new Error('The upgrade failed'));
+  });
+}
+
+const OUTDATED = { ok: false, failure: { kind: 'outdated' } };
+
+describe('the protocol of a database', () => {
+  test('is written where none stands, and by whoever is newer', async () => {
+    expect(await claimProtocol(db)).toEqual({ isFirst: true, isOutdated: false });
+    expect(await protocolOf(db)).toBe(PROTOCOL);
+    expect(await claimProtocol(db)).toEqual({ isFirst: false, isOutdated: false });
+    await db.meta.put({ key: 'protocol', value: PROTOCOL - 1 });
+    expect(await claimProtocol(db)).toEqual({ isFirst: false, isOutdated: false });
+    expect(await protocolOf(db)).toBe(PROTOCOL);
+  });
+
+  test('of a newer app stays as it is', async () => {
+    await newerApp();
+    expect(await claimProtocol(db)).toEqual({ isFirst: false, isOutdated: true });
+    expect(await protocolOf(db)).toBe(PROTOCOL + 1);
+  });
+});
+
+describe('an app that is older than the database', () => {
+  test('saves, edits and deletes nothing, and says why', async () => {
+    const page = await save();
+    const before = await db.outbox.toArray();
+    await newerApp();
+    expect(await save('Another')).toEqual(OUTDATED);
+    expect(page.ok && (await deletePage(services, page.value.id))).toEqual(OUTDATED);
+    expect(await db.pages.count()).toBe(1);
+    expect(await db.outbox.toArray()).toEqual(before);
+    expect(healthOf(db).current()).toEqual({ kind: 'outdated' });
+  });
+
+  test('keeps the text in its editor as a draft', async () => {
+    await newerApp();
+    const kept = await saveDraft(services, {
+      key: 'p#a',
+      content_type: 'markdown',
+      text: 'mine',
+      pageId: 'p',
+      updatedAt: NOW,
+    });
+    expect(kept).toMatchObject({ ok: true });
+    expect(await db.drafts.get('p#a')).toMatchObject({ text: 'mine' });
+  });
+
+  test('seals and sends nothing, and writes nothing about it', async () => {
+    await save();
+    await newerApp();
+    const before = [await db.outbox.toArray(), await db.meta.toArray()];
+    const { deps, requests } = acceptingServer(db, OWNER, () => NOW);
+    expect(await replayOnce(deps, { deadlineMs: 60_000 })).toMatchObject({ pause: 'update' });
+    expect(requests()).toBe(0);
+    expect([await db.outbox.toArray(), await db.meta.toArray()]).toEqual(before);
+  });
+
+  test('stops in the middle of a pass, before it seals again', async () => {
+    const pages = [];
+    for (let page = 0; page < 30; page += 1) pages.push(await save(`Page ${page}`));
+    const { deps, rows } = acceptingServer(db, OWNER, () => NOW);
+    const client = deps.client;
+    let isRaised = false;
+    const outcome = await replayOnce(
+      {
+        ...deps,
+        client,
+        now: () => {
+          // The clock is read around every request: the first batch is under way by then.
+          if (rows.length > 0 && !isRaised) {
+            isRaised = true;
+            void newerApp();
+          }
+          return NOW;
+        },
+      },
+      { deadlineMs: 60_000 },
+    );
+    expect(outcome.pause).toBe('update');
+    expect(rows).toHaveLength(25);
+    expect(await db.outbox.where('sealedAt').above(0).count()).toBe(0);
+    expect(await db.outbox.count()).toBe(5);
+  });
+
+  test('still shows what is on this device after a newer one upgraded the database under it', async () => {
+    await save();
+    stop = watchStore(db);
+    await upgrade(`recto-${OWNER}`);
+    await expect.poll(() => healthOf(db).current()).toEqual({ kind: 'outdated' });
+    expect(await db.pages.count()).toBe(1);
+    expect(await save('Another')).toEqual(OUTDATED);
+  });
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { Draft } from '#domain/page/draft.ts';
+import { openAccountDb, type AccountDb } from '#store/db.ts';
+import { handOverDraft, putDraft } from '#store/pages/drafts.ts';
+import { isGone, removeAccountDb } from '#store/health/removedAccount.ts';
+import { guarded } from '#store/health/withStorage.ts';
+import { storePulled } from '#store/outbox/pulled.ts';
+import { newPage } from '../../../support/pages.ts';
+
+const LATE: Draft = {
+  key: 'new:html#late',
+  content_type: 'html',
+  pageId: null,
+  text: 'typed a moment before',
+  updatedAt: 1,
+};
+
+describe('an account whose data were removed from this device', () => {
+  let indexedDB: IDBFactory;
+  let ada: string;
+  let here: AccountDb;
+  let elsewhere: AccountDb;
+
+  beforeEach(async () => {
+    indexedDB = new IDBFactory();
+    ada = randomUUID();
+    here = openAccountDb(ada, { indexedDB, IDBKeyRange });
+    elsewhere = openAccountDb(ada, { indexedDB, IDBKeyRange });
+    for (const db of [here, elsewhere])
+      await putDraft(db, { ...LATE, key: `new:html#${db === here}` });
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  });
+
+  async function left(): Promise<number> {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes(here.name)) return 0;
+    const db = openAccountDb(ada, { indexedDB, IDBKeyRange });
+    const counts = await Promise.all(db.tables.map((table) => table.count()));
+    db.close();
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  test('nothing is left', async () => {
+    await removeAccountDb(here);
+    expect(await left()).toBe(0);
+  });
+
+  test('a draft that is written late, here or in another window, brings nothing of it back', async () => {
+    await removeAccountDb(here);
+    for (const db of [here, elsewhere]) {
+      expect(isGone(db)).toBe(true);
+      const failure = { kind: 'storageLost' };
+      expect(await guarded(db, () => putDraft(db, LATE))).toEqual({ ok: false, failure });
+      handOverDraft(db, LATE.key, LATE);
+    }
+    expect(await left()).toBe(0);
+  });
+
+  test('rows of a pull that was under way are not stored', async () => {
+    await removeAccountDb(here);
+    const page = newPage({ author_id: ada });
+    const row = { page, revision: 1, change_seq: 1, mutationId: randomUUID() };
+    await expect(storePulled(elsewhere, [row], true, 1)).rejects.toThrow('removed');
+    expect(await left()).toBe(0);
+  });
+
+  test('the same person may come back', async () => {
+    await removeAccountDb(here);
+    const again = openAccountDb(ada, { indexedDB, IDBKeyRange });
+    await putDraft(again, LATE);
+    expect(await again.drafts.count()).toBe(1);
+  });
+
+  test('a newer app’s upgrade is no removal', async () => {
+    here.close();
+    const newer = openAccountDb(ada, { indexedDB, IDBKeyRange });
+    newer.version(99).stores({});
+    await newer.open();
+    expect(isGone(elsewhere)).toBe(false);
+    newer.close();
+  });
+});

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { saveDraft } from '#mutators/pages/drafts.ts';
+import { createPage } from '#mutators/pages/pages.ts';
+import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
+import type { Page } from '#domain/page/page.ts';
+import type { OwnServices } from '#mutators/saving.ts';
+import { checkStorage } from '#mutators/storage.ts';
+import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
+import { saveListedPage } from '#store/gallery/gallery.ts';
+import { healthOf } from '#store/health/health.ts';
+import { dropGallery, mayAlsoDrop } from '#store/health/evictCaches.ts';
+import { watchStore } from '#store/health/watch.ts';
+import { replayOnce } from '#sync/engine.ts';
+import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
+import { newPage } from '../../../support/pages.ts';
+import { refuseWrites, StubbornFactory } from '../../../support/storageFaults.ts';
+
+const OWNER = randomUUID();
+const NOW = Date.UTC(2026, 0, 1);
+
+let indexedDB: StubbornFactory;
+let db: AccountDb;
+let shared: SharedDb;
+let services: OwnServices;
+let faults: ReturnType<typeof refuseWrites> | null = null;
+
+beforeEach(() => {
+  indexedDB = new StubbornFactory();
+  db = openAccountDb(OWNER, { indexedDB, IDBKeyRange });
+  shared = openSharedDb({ indexedDB, IDBKeyRange });
+  mayAlsoDrop(db, () => dropGallery(shared));
+  services = {
+    db,
+    shared,
+    user: {
+      id: OWNER,
+      email: 'ada@example.org',
+      fullName: 'Ada Writer',
+      avatarUrl: null,
+      createdAt: '',
+      updatedAt: '',
+    },
+    publish: (html) => Promise.resolve({ html, removed: [] }),
+    now: () => NOW,
+    newId: randomUUID,
+    requestReplay: () => undefined,
+  };
+});
+
+afterEach(() => {
+  faults?.end();
+  faults = null;
+});
+
+const save = () =>
+  createPage(services, {
+    title: 'A page',
+    tags: [],
+    content_type: 'markdown',
+    source: '# Text',
+  });
+
+const draft = (text: string) => ({
+  key: 'p#a',
+  content_type: 'markdown' as const,
+  text,
+  pageId: 'p',
+  updatedAt: NOW,
+});
+
+/** Copies that may go, and work that may not. */
+async function fillStore() {
+  const clean = newPage({ author_id: OWNER });
+  await db.pages.add(clean);
+  await db.shadows.add({ id: clean.id, revision: 1, change_seq: 1, row: clean });
+  await db.serverRevisions.add({
+    mutationId: randomUUID(),
+    pageId: clean.id,
+    revision: 1,
+    created_at: clean.created_at,
+    page: clean,
+  });
+  await db.revisions.add({
+    pageId: clean.id,
+    at: NOW,
+    page: clean,
+    reason: 'setAside',
+    mutationId: null,
+  });
+  await db.drafts.put(draft('unsaved'));
+  await saveListedPage(shared, WHOLE_GALLERY, 1, {
+    cards: [],
+    excerpts: new Map(),
+    total: 0,
+    listed: 0,
+    isEstimate: false,
+    at: NOW,
+  });
+  return clean;
+}
+
+describe('a device without room', () => {
+  test.each([1, 2, 3, 4])(
+    'whichever write meets it first, the page is saved once, on the second try (write %i)',
+    async (failing) => {
+      faults = refuseWrites(({ number }) => (number === failing ? 'QuotaExceededError' : null));
+      expect(await save()).toMatchObject({ ok: true });
+      expect(await db.pages.count()).toBe(1);
+      expect(await db.outbox.count()).toBe(1);
+      expect(healthOf(db).current()).toBeNull();
+    },
+  );
+
+  test('copies are given up first, and nothing that is only here', async () => {
+    const clean = await fillStore();
+    let isFirst = true;
+    faults = refuseWrites(({ store }) => {
+      if (store !== 'pages' || !isFirst) return null;
+      isFirst = false;
+      return 'QuotaExceededError';
+    });
+    expect(await save()).toMatchObject({ ok: true });
+    expect(await db.shadows.get(clean.id)).toMatchObject({ revision: 1, row: null });
+    expect(await db.serverRevisions.count()).toBe(0);
+    expect(await shared.galleryPages.count()).toBe(0);
+    expect(await db.pages.get(clean.id)).toEqual(clean);
+    expect(await db.drafts.count()).toBe(1);
+    expect(await db.revisions.where('[pageId+at]').equals([clean.id, NOW]).count()).toBe(1);
+  });
+
+  test('versions that reached the server go next, the older half first; what is only here stays', async () => {
+    const [there, here] = [newPage({ author_id: OWNER }), newPage({ author_id: OWNER })];
+    await db.shadows.add({ id: there.id, revision: 1, change_seq: 1, row: there });
+    const version = (page: Page, reason: 'saved' | 'setAside', at: number) =>
+      db.revisions.add({ pageId: page.id, at, page, reason, mutationId: randomUUID() });
+    for (const at of [1, 2, 3, 4]) await version(there, 'saved', at);
+    await version(there, 'setAside', 5);
+    await version(here, 'saved', 6);
+    const kept = async () => (await db.revisions.toArray()).map(({ at }) => at);
+    let refusals = 2;
+    faults = refuseWrites(({ store }) => {
+      if (store !== 'drafts' || refusals === 0) return null;
+      refusals -= 1;
+      return 'QuotaExceededError';
+    });
+    expect(await saveDraft(services, draft('one'))).toMatchObject({ ok: true });
+    expect(await kept()).toEqual([4, 5, 6]);
+    refusals = 3;
+    expect(await saveDraft(services, draft('two'))).toMatchObject({ ok: true });
+    expect(await kept()).toEqual([5, 6]);
+  });
+
+  test('room that could not be made is not looked for again with every draft', async () => {
+    faults = refuseWrites(() => 'QuotaExceededError');
+    expect(await saveDraft(services, draft('one'))).toMatchObject({ ok: false });
+    const before = faults.writes();
+    for (const text of ['two', 'three', 'four']) {
+      expect(await saveDraft(services, draft(text))).toMatchObject({ ok: false });
+    }
+    expect(faults.writes() - before).toBe(3);
+  });
+
+  test('that stays full: the save fails as a whole, it is said, and it is over with the next change taken', async () => {
+    faults = refuseWrites(() => 'QuotaExceededError');
+    expect(await save()).toEqual({ ok: false, failure: { kind: 'storageFull' } });
+    expect(await saveDraft(services, draft('mine'))).toMatchObject({ ok: false });
+    expect(await db.pages.count()).toBe(0);
+    expect(await db.outbox.count()).toBe(0);
+    expect(healthOf(db).current()).toEqual({ kind: 'full' });
+    faults.end();
+    expect(await saveDraft(services, draft('mine'))).toMatchObject({ ok: true });
+    expect(healthOf(db).current()).toBeNull();
+  });
+
+  test('a look at the storage says whether a page fits again', async () => {
+    const pulls: string[] = [];
+    const looking = { ...services, requestPull: () => pulls.push('pull') };
+    faults = refuseWrites(() => 'QuotaExceededError');
+    expect(await checkStorage(looking)).toMatchObject({ failure: { kind: 'storageFull' } });
+    faults.end();
+    expect(await checkStorage(looking)).toMatchObject({ ok: true });
+    expect(pulls).toEqual(['pull']);
+    expect(await db.meta.get('probe')).toBeUndefined();
+  });
+
+  test('met by the engine: the sealed bytes wait, are named as full, and are acknowledged once there is room', async () => {
+    const { deps, rows } = acceptingServer(db, OWNER, () => NOW);
+    await save();
+    faults = refuseWrites(({ store }) => (store === 'shadows' ? 'QuotaExceededError' : null));
+    const stands = await replayOnce(deps, { deadlineMs: 60_000 });
+    expect(stands).toMatchObject({ waiting: 1, pause: 'storageFull' });
+    faults.end();
+    expect(await replayOnce(deps, { deadlineMs: 60_000 })).toMatchObject({
+      waiting: 0,
+      pause: null,
+    });
+    expect(new Set(rows).size).toBe(1);
+    expect(await db.pages.count()).toBe(1);
+  });
+});
+
+describe('a connection that is lost', () => {
+  test.each([1, 2, 3])(
+    'is opened again, and the page is saved once (write %i)',
+    async (failing) => {
+      faults = refuseWrites(({ number }) => (number === failing ? 'UnknownError' : null));
+      expect(await save()).toMatchObject({ ok: true });
+      expect(await db.pages.count()).toBe(1);
+      expect(await db.outbox.count()).toBe(1);
+      expect(healthOf(db).current()).toBeNull();
+    },
+  );
+
+  test('for good: saving fails as lost, and so does the engine', async () => {
+    const { deps, requests } = acceptingServer(db, OWNER, () => NOW);
+    await save();
+    db.close({ disableAutoOpen: false });
+    indexedDB.failures = Infinity;
+    expect(await save()).toEqual({ ok: false, failure: { kind: 'storageLost' } });
+    expect(healthOf(db).current()).toEqual({ kind: 'lost' });
+    expect(await replayOnce(deps, { deadlineMs: 60_000 })).toMatchObject({ pause: 'storageLost' });
+    expect(requests()).toBe(0);
+    indexedDB.failures = 0;
+    expect(await save()).toMatchObject({ ok: true });
+    expect(healthOf(db).current()).toBeNull();
+  });
+
+  test('at the very start is tried again before anything is said', async () => {
+    // One opening is up to four tries: Dexie has its own for Chromium's "UnknownError".
+    indexedDB.failures = 4;
+    const stop = watchStore(db);
+    await db.pages.count().catch(() => 0);
+    await expect.poll(() => db.isOpen()).toBe(true);
+    expect(healthOf(db).current()).toBeNull();
+    stop();
+  });
+
+  test('is said where every screen would stay empty without a word', async () => {
+    indexedDB.failures = Infinity;
+    const stop = watchStore(db);
+    await expect.poll(() => healthOf(db).current()).toEqual({ kind: 'lost' });
+    indexedDB.failures = 0;
+    expect(await save()).toMatchObject({ ok: true });
+    expect(healthOf(db).current()).toBeNull();
+    stop();
+  });
+});

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+
+import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
+import { ownCardOf } from '#domain/page/ownCard.ts';
+import { updatePage } from '#mutators/pages/pages.ts';
+import type { OwnServices } from '#mutators/saving.ts';
+import { knownAccount } from '#store/session/authStorage.ts';
+import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
+import { listedPages, seenPage } from '#store/gallery/gallery.ts';
+import { countLive } from '#store/pages/ownCards.ts';
+import { claimProtocol } from '#store/health/protocol.ts';
+import { localRevisions } from '#store/pages/revisions.ts';
+import { replayOnce } from '#sync/engine.ts';
+import { restoreDatabase, type DatabaseDump } from '../../../fixtures/store/dump.ts';
+import type { SealedBytes } from '../../../fixtures/store/life.ts';
+import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../fixtures/store');
+const NOW = Date.UTC(2026, 0, 3);
+
+type AccountDump = DatabaseDump & { readonly sealed: readonly SealedBytes[] };
+
+function fixture<Dump extends DatabaseDump>(file: string): Dump {
+  return JSON.parse(readFileSync(join(FIXTURES, file), 'utf8')) as Dump;
+}
+
+const versions = readdirSync(FIXTURES).flatMap(
+  (file) => /^account-v(\d+)\.json$/.exec(file)?.[1] ?? [],
+);
+
+/** A device as that version left it, opened by the store of today. */
+async function openAsLeft(version: string) {
+  const indexedDB = new IDBFactory();
+  const dump = fixture<AccountDump>(`account-v${version}.json`);
+  await restoreDatabase(indexedDB, dump);
+  await restoreDatabase(indexedDB, fixture(`shared-v${version}.json`));
+  const owner = dump.name.slice('recto-'.length);
+  const db = openAccountDb(owner, { indexedDB, IDBKeyRange });
+  const shared = openSharedDb({ indexedDB, IDBKeyRange });
+  return { dump, owner, db, shared };
+}
+
+async function rowsOf(db: AccountDb): Promise<Record<string, unknown[]>> {
+  const rows: Record<string, unknown[]> = {};
+  for (const table of db.tables) rows[table.name] = await table.toArray();
+  return rows;
+}
+
+const idOf = (dump: DatabaseDump, title: string) => {
+  const pages = dump.stores.find((store) => store.name === 'pages')?.rows ?? [];
+  const page = (pages as { id: string; title: string }[]).find((row) => row.title === title);
+  if (page === undefined) throw new Error(`The fixture has no page "${title}"`);
+  return page.id;
+};
+
+describe('a database that an earlier version wrote', () => {
+  test('there is one for every version before this one', () => {
+    const { verno } = openAccountDb('nobody', { indexedDB: new IDBFactory(), IDBKeyRange });
+    const earlier = Array.from({ length: verno - 1 }, (_, index) => String(index + 1));
+    expect(versions).toEqual(expect.arrayContaining(earlier));
+  });
+
+  test.each(versions)('version %s opens with every row as it was', async (version) => {
+    const { dump, db } = await openAsLeft(version);
+    const rows = await rowsOf(db);
+    const asLeft = dump.stores.map(({ name, rows: left }) => [name, left]);
+    expect(rows).toMatchObject(Object.fromEntries(asLeft));
+  });
+
+  test.each(versions)('version %s: every page has its card for the lists', async (version) => {
+    const { db } = await openAsLeft(version);
+    const pages = await db.pages.toArray();
+    expect(pages.length).toBeGreaterThan(5);
+    expect(await db.cards.toArray()).toEqual(pages.map(ownCardOf));
+    const trashed = pages.filter(({ deleted_at }) => deleted_at !== null);
+    expect(await countLive(db)).toBe(pages.length - trashed.length);
+  });
+
+  test.each(versions)(
+    'version %s: the sealed bytes go out unchanged, and all that waited',
+    async (version) => {
+      const { dump, owner, db } = await openAsLeft(version);
+      const before = await rowsOf(db);
+      const { deps, rows } = acceptingServer(db, owner, () => NOW);
+      expect(dump.sealed.length).toBeGreaterThan(0);
+      expect(await replayOnce(deps, { deadlineMs: 60_000 })).toMatchObject({
+        waiting: 0,
+        pause: null,
+      });
+      for (const { mutationId, bytes } of dump.sealed) {
+        expect(rows.filter((row) => row.includes(mutationId))).toEqual([bytes]);
+      }
+      const waited = before['outbox'] as { mutationId: string }[];
+      for (const { mutationId } of waited) {
+        expect(rows.some((row) => row.includes(mutationId))).toBe(true);
+      }
+      const after = await rowsOf(db);
+      for (const table of ['conflicts', 'failed', 'drafts'])
+        expect(after[table]).toEqual(before[table]);
+    },
+  );
+
+  test.each(versions)(
+    'version %s: pages are edited on, with a history from now on',
+    async (version) => {
+      const { dump, owner, db, shared } = await openAsLeft(version);
+      expect(await claimProtocol(db)).toMatchObject({ isOutdated: false });
+      const services: OwnServices = {
+        db,
+        shared,
+        user: {
+          id: owner,
+          email: 'ada@example.org',
+          fullName: 'Ada Writer',
+          avatarUrl: null,
+          createdAt: '',
+          updatedAt: '',
+        },
+        publish: (html) => Promise.resolve({ html, removed: [] }),
+        now: () => NOW,
+        newId: () => crypto.randomUUID(),
+        requestReplay: () => undefined,
+      };
+      const id = idOf(dump, 'Synced HTML');
+      const edited = await updatePage(services, id, { source: '<p>Edited today</p>' });
+      expect(edited).toMatchObject({ ok: true, value: { html_source: '<p>Edited today</p>' } });
+      expect(await db.outbox.where('pageId').equals(id).toArray()).toMatchObject([
+        { op: 'update', baseRevision: 1 },
+      ]);
+      const kept = await localRevisions(db, id);
+      expect(kept.at(-1)?.page.html_source).toBe('<p>Edited today</p>');
+    },
+  );
+
+  test.each(versions)(
+    'version %s: the people and the gallery of the device are known',
+    async (version) => {
+      const { owner, shared } = await openAsLeft(version);
+      expect(await knownAccount(shared, owner)).toMatchObject({ fullName: 'Ada Writer' });
+      const card = (await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.cards[0];
+      expect(await seenPage(shared, card?.id ?? '')).toMatchObject({ title: 'A public page' });
+    },
+  );
+});
