@@ -1,18 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'oxlint';
 
 /**
- * The house: each floor and the floors it may import. Features never import one another.
+ * Each layer and the layers that it may import. Features never import one another.
  * A change here needs a decision record.
  */
-const FLOORS: Readonly<Record<string, readonly string[]>> = {
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   ui: [],
   content: ['domain'],
-  ai: ['domain'],
   backend: ['domain'],
   store: ['domain'],
   sync: ['domain', 'backend', 'store'],
-  mutators: ['domain', 'content', 'ai', 'backend', 'store'],
+  mutators: ['domain', 'content', 'backend', 'store'],
   context: ['domain', 'store', 'sync', 'mutators', 'ui'],
   frames: ['domain', 'content', 'ui'],
   features: ['domain', 'content', 'store', 'mutators', 'context', 'frames', 'ui'],
@@ -22,11 +23,10 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   window: ['domain', 'content', 'backend', 'store', 'sync', 'mutators', 'context', 'frames', 'ui'],
 };
 
-/** Floors that run outside a window, or are pure: no React, no screens' libraries. */
+/** Layers that run outside a window, or are pure: no React, no screens' libraries. */
 const WITHOUT_REACT = [
   'domain',
   'content',
-  'ai',
   'backend',
   'store',
   'sync',
@@ -55,12 +55,14 @@ const NO_CLIMBING = {
 
 type ImportRule = ['error', { patterns: { group: string[]; message: string }[] }];
 
-/** The import rule of one floor; `inside` names a room of a floor whose rooms may not see one another. */
-function floorRule(floor: string, allowed: readonly string[]): ImportRule {
-  const forbidden = Object.keys(FLOORS).filter(
-    (other) => other !== floor && !allowed.includes(other),
+const FEATURES = readdirSync(join(import.meta.dirname, 'src/features'));
+
+/** The import rule of one layer, or of one feature: features never import one another. */
+function layerRule(layer: string, allowed: readonly string[], feature?: string): ImportRule {
+  const forbidden = Object.keys(LAYERS).filter(
+    (other) => other !== layer && !allowed.includes(other),
   );
-  const own = floor === 'features' ? ['features'] : [];
+  const otherFeatures = FEATURES.filter((other) => feature !== undefined && other !== feature);
   const says = allowed.length === 0 ? 'nothing of ours' : allowed.join(', ');
   return [
     'error',
@@ -68,13 +70,16 @@ function floorRule(floor: string, allowed: readonly string[]): ImportRule {
       patterns: [
         NO_CLIMBING,
         {
-          group: [...forbidden, ...own].map((other) => `#${other}/*`),
-          message: `${floor} may import: ${says}. See the floors table in oxlint.config.ts.`,
+          group: [
+            ...forbidden.map((other) => `#${other}/**`),
+            ...otherFeatures.map((other) => `#features/${other}/**`),
+          ],
+          message: `${layer} may import: ${says}. See the layers table in oxlint.config.ts.`,
         },
-        ...(WITHOUT_REACT.includes(floor)
-          ? [{ group: REACT, message: `${floor} knows nothing of React.` }]
+        ...(WITHOUT_REACT.includes(layer)
+          ? [{ group: REACT, message: `${layer} knows nothing of React.` }]
           : []),
-        ...(floor === 'features'
+        ...(layer === 'features'
           ? [{ group: ['radix-ui'], message: 'Interactive primitives stand behind src/ui.' }]
           : []),
       ],
@@ -124,9 +129,15 @@ export default defineConfig({
     'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'log'] }],
   },
   overrides: [
-    ...Object.entries(FLOORS).map(([floor, allowed]) => ({
-      files: [`src/${floor}/**`],
-      rules: { 'no-restricted-imports': floorRule(floor, allowed) },
+    ...Object.entries(LAYERS).map(([layer, allowed]) => ({
+      files: [`src/${layer}/**`],
+      rules: { 'no-restricted-imports': layerRule(layer, allowed) },
+    })),
+    ...FEATURES.map((feature) => ({
+      files: [`src/features/${feature}/**`],
+      rules: {
+        'no-restricted-imports': layerRule('features', LAYERS['features'] ?? [], feature),
+      },
     })),
     {
       files: ['sw/**'],
@@ -137,7 +148,7 @@ export default defineConfig({
             patterns: [
               {
                 group: ['ui', 'content', 'mutators', 'context', 'frames', 'features', 'routes'].map(
-                  (floor) => `#${floor}/*`,
+                  (layer) => `#${layer}/**`,
                 ),
                 message: 'The worker may import: domain, store, sync, backend, workbox.',
               },
