@@ -77,6 +77,14 @@ export const toasts = {
       type === 'html' ? 'Failed to download HTML file.' : 'Failed to download Markdown file.',
     ),
   editorReset: success('Editor Reset'),
+  /** The same where a saved page was open. */
+  editorResetFrom: (title: string, hasUnsavedText: boolean): ToastText =>
+    success(
+      'Editor Reset',
+      hasUnsavedText
+        ? `Saving creates a new page. Your unsaved text comes back with "${title}".`
+        : `Saving creates a new page. "${title}" stays as it is.`,
+    ),
   draftDiscarded: { title: 'Draft Discarded', tone: 'neutral' } satisfies ToastText,
   /** The share link of a preview page; 2 seconds (spec §9). */
   linkCopied: { ...success('Copied to clipboard'), durationMs: 2000 } satisfies TimedToastText,

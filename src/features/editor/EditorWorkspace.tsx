@@ -102,7 +102,7 @@ export function EditorWorkspace({
   const title = pageId === null ? (opened.title ?? 'Untitled page') : (page?.title ?? '');
   usePageTitle(title === '' ? kind.heading : title);
 
-  const starting = useStartNew(document, title, onStart);
+  const starting = useStartNew(document, kind, title, onStart);
   const { open, show, close } = useStudioPart();
   const actions = useDocumentActions(document, kind, state, title, frozen, replace, {
     // A page in the trash takes no updates that anybody would see.
@@ -110,6 +110,7 @@ export function EditorWorkspace({
     saveAsNew: saving.askForTitle,
     askForNew: () => show('new'),
     openFile: () => void starting.chooseFile(),
+    startOver: () => void starting.startOver(),
   });
   const counts = useTextCounts(kind.type, state.settledText, view);
   const pages = usePages(kind, view, state.settledText);

@@ -1,3 +1,6 @@
+/** A new document with nothing written in it yet. */
+export type FreshStart = 'blank' | 'welcome';
+
 /** What a new document was asked to start with. */
 export type StartRequest =
   | {
@@ -6,8 +9,8 @@ export type StartRequest =
       /** Whether it is to open beside unsaved text of a new page, rather than to wait for a decision about it. */
       readonly besideDraft: boolean;
     }
-  /** An empty page, beside unsaved text. */
-  | { readonly kind: 'blank' }
+  /** An empty page, or the welcome document, beside unsaved text. */
+  | { readonly kind: FreshStart }
   /** The text of a file, beside unsaved text. */
   | { readonly kind: 'file'; readonly title: string; readonly text: string }
   /** Unsaved text of a new page, by the name under which it is kept; `isRemix` for a copy made a moment ago. */

@@ -54,8 +54,7 @@ export function openStart(welcome: string, text: string, title?: string): Opened
   return { text, saved: welcome, other: null, origin: 'start', base, isKept: false, ...named };
 }
 
-/** A new document with nothing in it, and nothing to keep. */
-export function openBlank(): OpenedDocument {
-  const base = originOf('');
-  return { text: '', saved: '', other: null, origin: 'saved', base, isKept: false };
+/** A new document with a text that nobody wrote and that needs no draft. */
+export function openFresh(text: string): OpenedDocument {
+  return { text, saved: text, other: null, origin: 'saved', base: originOf(text), isKept: false };
 }

@@ -4,14 +4,14 @@ import { sourceOf, type Page } from '#domain/page/page.ts';
 import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/pages/drafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { revisionOf } from '#store/outbox/shadows.ts';
-import { takeBlank } from './blankPage.ts';
 import { draftLease, type DraftLease } from './draftLease.ts';
 import { draftSink } from './draftSink.ts';
 import { startEditing, type Editing } from './editing.ts';
-import type { StartRequest } from './editingSession.ts';
+import type { FreshStart, StartRequest } from './editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { rememberedOwner, rememberedUnkept, rememberOwner } from './editorMemory.ts';
-import { openBlank, openDocument, openStart, type OpenedDocument } from './openDocument.ts';
+import { takeFresh } from '#features/editor/freshPage.ts';
+import { openDocument, openFresh, openStart, type OpenedDocument } from './openDocument.ts';
 
 /** A document in the editor: how it was opened, how it is being edited, and the place of its draft. */
 export interface OpenDocument {
@@ -26,6 +26,8 @@ export interface OpenDocument {
   readonly waitingTemplate: string | null;
   /** What it is a copy of, made a moment ago: somebody's page, code in a reply of the assistant, or what another app or the system gave. */
   readonly copyOf: 'page' | 'reply' | 'outside' | null;
+  /** How it was started, if that was beside unsaved text with nothing to keep. */
+  readonly fresh: FreshStart | null;
 }
 
 /** What to open. */
@@ -48,15 +50,16 @@ export async function readDocument(
   { id, page, start: asked }: DocumentRequest,
 ): Promise<OpenDocument> {
   const { db } = account;
-  const wasBlank = id === null && takeBlank(db, kind.type);
-  const start = asked ?? (wasBlank ? BLANK : null);
+  const fresh = id === null ? takeFresh(db, kind.type) : null;
+  const start = asked ?? (fresh === null ? null : { kind: fresh });
   const document = documentKey(id, kind.type);
   const saved = savedText(kind, id, page);
   const starting = await startingDocument(saved, start);
   if (starting !== null && start !== null && opensBeside(start)) {
     const claim = await claimNewDraft(account);
     rememberOwner(db, document, claim.owner);
-    return started(account, kind, id, claim, starting);
+    const isFresh = start.kind === 'blank' || start.kind === 'welcome';
+    return { ...started(account, kind, id, claim, starting), fresh: isFresh ? start.kind : null };
   }
   const lastOwner = start?.kind === 'draft' ? start.owner : rememberedOwner(db, document);
   const claim = await claimDraft(account, document, saved, lastOwner);
@@ -74,8 +77,6 @@ export async function readDocument(
     copyOf: isCopy ? (claim.draft?.from ?? 'page') : null,
   };
 }
-
-const BLANK: StartRequest = { kind: 'blank' };
 
 /** Whether a new document stands beside unsaved text, rather than to wait for a decision about it. */
 function opensBeside(start: StartRequest): boolean {
@@ -95,7 +96,9 @@ async function startingDocument(
     case 'file':
       return openStart(welcome, start.text, start.title);
     case 'blank':
-      return openBlank();
+      return openFresh('');
+    case 'welcome':
+      return openFresh(welcome);
     case 'draft':
     case undefined:
       return null;
@@ -114,7 +117,8 @@ function started(
     await editing.flush();
     return editing.current().draft.kind !== 'failed';
   });
-  return { opened, editing, owner, lease, elsewhere, waitingTemplate: null, copyOf: null };
+  const nothing = { waitingTemplate: null, copyOf: null, fresh: null };
+  return { opened, editing, owner, lease, elsewhere, ...nothing };
 }
 
 /** What needs no draft. Of a page that is gone nothing is saved. */

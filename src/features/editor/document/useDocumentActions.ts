@@ -20,7 +20,9 @@ export function useDocumentActions(
   title: string,
   frozen: boolean,
   replace: (text: string) => void,
-  own: Pick<DocumentActions, 'save' | 'saveAsNew' | 'askForNew' | 'openFile'>,
+  own: Pick<DocumentActions, 'save' | 'saveAsNew' | 'askForNew' | 'openFile'> & {
+    readonly startOver: () => void;
+  },
 ): DocumentActions {
   const navigate = useNavigate();
   const { user } = useAccount();
@@ -40,7 +42,11 @@ export function useDocumentActions(
     openFile: own.openFile,
     copy: () => void copyDocument(kind, editing.text()),
     download: () => downloadDocument(kind, editing.text()),
-    reset: () => ifOurs(() => replaceUndoably(kind.welcome, toasts.editorReset)),
+    reset: () =>
+      ifOurs(() => {
+        if (pageId === null) replaceUndoably(kind.welcome, toasts.editorReset);
+        else own.startOver();
+      }),
     view: (id) => void navigate({ to: `/preview/${type}/$id`, params: { id } }),
     history: (id) => void navigate({ to: '/history/$id', params: { id } }),
     preview: () => {

@@ -3,35 +3,41 @@ import { keepBeforeReload } from '#context/beforeReload.ts';
 import { documentKey } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import { rememberBlank } from './blankPage.ts';
 import { rememberUnkept, rememberWrite } from './editorMemory.ts';
+import { rememberFresh } from '#features/editor/freshPage.ts';
 import type { OpenDocument } from './readDocument.ts';
 
 /**
  * Writes the draft at once when the window is hidden, left or loaded again, and when the editor goes away (decisions 8). While
  * text cannot be kept on the device, the browser asks before the window closes, and the window remembers the text. A
- * blank page with nothing written has no draft: the tab remembers that it was blank.
+ * page started beside unsaved text has no draft while nothing is written in it: the tab remembers how it was started.
  */
-export function useKeepText({ editing, lease }: OpenDocument, type: ContentType, db: AccountDb) {
+export function useKeepText(
+  { editing, lease, fresh }: OpenDocument,
+  type: ContentType,
+  db: AccountDb,
+) {
   useEffect(() => {
     const endUse = lease.use();
-    const noteBlank = () => {
-      const { pageId, savedText, dirty } = editing.current();
-      rememberBlank(db, type, pageId === null && savedText === '' && !dirty);
+    const noteFresh = () => {
+      const { pageId, dirty } = editing.current();
+      rememberFresh(db, type, pageId === null && !dirty ? fresh : null);
     };
     const keep = () => {
-      noteBlank();
+      noteFresh();
       rememberWrite(db, editing.flushNow());
     };
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') keep();
+      // A browser that is killed says nothing of what is written from now on.
+      else rememberFresh(db, type, null);
     };
     const onUnload = (event: BeforeUnloadEvent) => {
       const { dirty, draft } = editing.current();
       if (dirty && draft.kind === 'failed') event.preventDefault();
     };
     const stopKeeping = keepBeforeReload(async () => {
-      noteBlank();
+      noteFresh();
       await editing.flush();
       const { dirty, draft } = editing.current();
       return !dirty || draft.kind !== 'failed';
@@ -44,7 +50,7 @@ export function useKeepText({ editing, lease }: OpenDocument, type: ContentType,
       window.removeEventListener('pagehide', keep);
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('visibilitychange', onVisibility);
-      noteBlank();
+      noteFresh();
       const close = async () => {
         const { pageId, unkept } = await editing.close();
         const text = unkept === null ? null : { ...unkept, pageId };
@@ -53,5 +59,5 @@ export function useKeepText({ editing, lease }: OpenDocument, type: ContentType,
       };
       rememberWrite(db, close());
     };
-  }, [editing, lease, type, db]);
+  }, [editing, lease, fresh, type, db]);
 }

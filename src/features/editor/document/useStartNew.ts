@@ -1,9 +1,11 @@
+import { useNavigate } from '@tanstack/react-router';
 import { toasts } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { OPENABLE, readFile } from './readFile.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { pickFile } from '#ui/browser/pickFile.ts';
 import type { StartRequest } from './editingSession.ts';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
 
 /** The ways from the document in hand to a new one. */
@@ -13,6 +15,8 @@ export interface StartNew {
   readonly openFile: (file: File) => Promise<void>;
   /** Asks for a file and opens it. */
   readonly chooseFile: () => Promise<void>;
+  /** Resets the editor away from a saved page: a new page with the welcome document, until the toast's Undo. */
+  readonly startOver: () => Promise<void>;
 }
 
 /**
@@ -21,25 +25,47 @@ export interface StartNew {
  */
 export function useStartNew(
   { editing }: Pick<OpenDocument, 'editing'>,
+  { type, tab }: Pick<EditorKind, 'type' | 'tab'>,
   title: string,
   onStart: (type: ContentType, start: StartRequest) => void,
 ): StartNew {
-  const startNew = async (type: ContentType, start: StartRequest) => {
+  const navigate = useNavigate();
+  /** Gives what is left behind; null when it cannot be kept, and so not be left. */
+  const keepText = async () => {
     await editing.flush();
     const { dirty, draft, pageId } = editing.current();
-    if (dirty && draft.kind === 'failed') return showToast(toasts.textNotKept(draft.failure));
-    if (dirty) showToast(toasts.textKept(pageId === null ? null : title));
-    onStart(type, start);
+    if (!dirty || draft.kind !== 'failed') return { dirty, pageId };
+    showToast(toasts.textNotKept(draft.failure));
+    return null;
+  };
+  const startNew = async (wanted: ContentType, start: StartRequest) => {
+    const left = await keepText();
+    if (left === null) return;
+    if (left.dirty) showToast(toasts.textKept(left.pageId === null ? null : title));
+    onStart(wanted, start);
+  };
+  const startOver = async () => {
+    const left = await keepText();
+    if (left === null || left.pageId === null) return;
+    const load = left.pageId;
+    onStart(type, { kind: 'welcome' });
+    showToast({
+      ...toasts.editorResetFrom(title, left.dirty),
+      action: {
+        label: 'Undo',
+        onAction: () => void navigate({ to: '/', search: { tab, load }, replace: true }),
+      },
+    });
   };
   const openFile = async (file: File) => {
     const read = await readFile(file);
     if (read.kind !== 'read') return showToast(toasts.fileNotOpened(file.name, read.kind));
-    const { type, title: name, text } = read.document;
-    await startNew(type, { kind: 'file', title: name, text });
+    const { type: wanted, title: name, text } = read.document;
+    await startNew(wanted, { kind: 'file', title: name, text });
   };
   const chooseFile = async () => {
     const file = await pickFile(OPENABLE);
     if (file !== null) await openFile(file);
   };
-  return { startNew, openFile, chooseFile };
+  return { startNew, openFile, chooseFile, startOver };
 }

@@ -6,7 +6,7 @@ import type { DraftSink, DraftText } from '#features/editor/document/draftKeeper
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
 import { startEditing } from '#features/editor/document/editing.ts';
 import { originOf } from '#domain/page/draft.ts';
-import { openBlank, openDocument, openStart } from '#features/editor/document/openDocument.ts';
+import { openDocument, openFresh, openStart } from '#features/editor/document/openDocument.ts';
 
 /** A place for drafts whose disk can fail or throw. */
 function disk() {
@@ -219,7 +219,7 @@ describe('a new document with a start of its own', () => {
 
   test('a blank page has nothing to keep until something is written', async () => {
     const { place, sink } = disk();
-    const editing = startEditing(null, openBlank(), sink);
+    const editing = startEditing(null, openFresh(''), sink);
     await vi.advanceTimersByTimeAsync(0);
     expect(editing.current().dirty).toBe(false);
     editing.changed(doc('one word'));
