@@ -111,6 +111,8 @@ export type Meta =
   | { readonly key: 'lastSyncedAt'; readonly value: number }
   | { readonly key: 'pause'; readonly value: Pause }
   | { readonly key: 'firstSync'; readonly value: FirstSync }
+  /** When a pull first got to the end, so that all of the account's pages were here; ms since the epoch. */
+  | { readonly key: 'firstPullAt'; readonly value: number }
   /** The protocol of the newest app that used this database; an older app only reads. */
   | { readonly key: 'protocol'; readonly value: number }
   /** Written and taken away again to see whether there is room. */

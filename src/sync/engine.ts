@@ -1,6 +1,6 @@
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import { guarded } from '#store/health/withStorage.ts';
-import { firstSyncOf } from '#store/outbox/firstSync.ts';
+import { hasPulledAll } from '#store/outbox/firstSync.ts';
 import { pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/outbox/queue.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
@@ -78,7 +78,7 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     const end = await guardedPull(deps);
     if (end === null) pulledAt = deps.now();
     // A first fetch that broke off is not left until somebody looks at a screen that asks.
-    else if (end !== 'stopped' && !isDisposed && (await isFirstSync(deps))) {
+    else if (end !== 'stopped' && !isDisposed && (await lacksPages(deps))) {
       cancelPull = deps.timers.after(TICK_MS, requestPull);
     }
     return end === null;
@@ -170,7 +170,7 @@ async function guardedPull(deps: SyncDeps): Promise<PullEnd | null> {
   return pulled.ok ? pulled.value : pulled.failure;
 }
 
-async function isFirstSync({ db }: SyncDeps): Promise<boolean> {
-  const first = await guarded(db, () => firstSyncOf(db));
-  return first.ok && first.value !== null;
+async function lacksPages({ db }: SyncDeps): Promise<boolean> {
+  const pulled = await guarded(db, () => hasPulledAll(db));
+  return pulled.ok && !pulled.value;
 }

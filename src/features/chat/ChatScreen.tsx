@@ -6,7 +6,7 @@ import { useChatMessagesPull, useChatSessionsPull } from '#context/useChatPull.t
 import { useConversation } from '#context/useConversation.ts';
 import { isSetupMissing, chatToasts } from '#domain/chat/chatToasts.ts';
 import { createSession } from '#mutators/chat/sessions.ts';
-import { chatSessions } from '#store/chat/chatReads.ts';
+import { chatSessions, fetchedAt } from '#store/chat/chatReads.ts';
 import { Drawer } from '#ui/overlays/Drawer.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useWide } from '#ui/browser/useWide.ts';
@@ -26,8 +26,11 @@ export function ChatScreen() {
   const { db, shared, user } = account;
   const wide = useWide();
   const sessions = useLiveQuery(() => chatSessions(db), [db]);
+  const wasListed = useLiveQuery(async () => (await fetchedAt(db, 'sessions')) !== null, [db]);
   const [listPull, retryList] = useChatSessionsPull();
   const { session, choose } = useChosenSession(sessions, listPull.status !== 'loading');
+  // Without the tables there are none (spec §8), and nothing is noted.
+  const isListed = wasListed === true || listPull.status === 'fresh';
   const id = session?.id ?? null;
   const [pull, retry] = useChatMessagesPull(id);
   const known = useLiveQuery(
@@ -60,6 +63,7 @@ export function ChatScreen() {
       <SessionList
         sessions={sessions}
         chosen={id}
+        isListed={isListed}
         pull={listPull}
         creating={creating}
         onCreate={onCreate}
@@ -105,6 +109,7 @@ export function ChatScreen() {
           unchosen={
             <Unchosen
               sessions={sessions}
+              isListed={isListed}
               pull={listPull}
               onRetry={retryList}
               creating={creating}

@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useAccount } from '#context/session.tsx';
+import { useFirstPull } from '#context/useFirstPull.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import { mergeDocument } from '#domain/sync/handMerge.ts';
 import { conflictOf } from '#store/outbox/conflicts.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { pageById } from '#store/pages/pages.ts';
-import { awaitsPages } from '#store/outbox/firstSync.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { DecidingScreen } from './DecidingScreen.tsx';
@@ -25,13 +25,13 @@ export function ConflictScreen({ pageId }: { readonly pageId: string }) {
       conflict: await conflictOf(db, pageId),
       page: await pageById(db, pageId),
       merges: await draftsOf(db, mergeDocument(pageId)),
-      isAwaited: await awaitsPages(db),
     }),
     [db, pageId],
   );
+  const first = useFirstPull();
   usePageTitle('Two versions');
   if (found === undefined || deciding.done) return <Waiting />;
-  const { conflict, page, merges, isAwaited } = found;
+  const { conflict, page, merges } = found;
   // The store knows of the end a moment before it is said here.
   if (conflict === undefined && deciding.pending !== null) return <Waiting />;
   if (conflict !== undefined) {
@@ -40,7 +40,11 @@ export function ConflictScreen({ pageId }: { readonly pageId: string }) {
     );
   }
   if (page !== undefined) return <NoConflict page={page} merge={merges[0]} />;
-  return isAwaited && navigator.onLine ? <Waiting /> : <UnknownPage />;
+  return first === undefined || first?.phase === 'loading' ? (
+    <Waiting />
+  ) : (
+    <UnknownPage first={first} />
+  );
 }
 
 function Waiting() {

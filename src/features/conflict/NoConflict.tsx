@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { Draft } from '#domain/page/draft.ts';
+import { firstPullWords, type FirstPull } from '#domain/firstPull.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import type { Page } from '#domain/page/page.ts';
 import { parseTags } from '#domain/page/tags.ts';
@@ -95,14 +96,18 @@ function LeftMerge({ draft, title }: { readonly draft: Draft; readonly title: st
   );
 }
 
-/** Says that this device has no such page. */
-export function UnknownPage() {
+/** Says that this device has no such page, or not yet. */
+export function UnknownPage({ first }: { readonly first: FirstPull | null }) {
   return (
     <EmptyState
       headingLevel="h1"
       icon={<IconFolder />}
-      title="Page not found or access denied"
-      description="This device has no such page among yours."
+      title={
+        first === null ? 'Page not found or access denied' : 'This page isn’t on this device yet'
+      }
+      description={
+        first === null ? 'This page isn’t among yours on this device.' : firstPullWords(first)
+      }
       actions={
         <Button asChild variant="primary">
           <Link to="/" search={{ tab: 'saved' }}>

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
+import { useFirstPull } from '#context/useFirstPull.ts';
 import { useExport } from '#context/useLifeboat.ts';
 import { askToKeepStorage, useStorageKept } from '#context/useStorageKept.ts';
 import { partlyHere } from '#domain/sync/syncStatus.ts';
@@ -14,11 +15,15 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { heldWords, keptWords, usageWords } from './heldWords.ts';
 import { Section } from './Section.tsx';
 
+const NOT_ALL = 'Your projects may not all be on this device yet.';
+
 /** The profile's section on what this device holds of the person: a look, the way out and the way back in. */
 export function YourData() {
   const { db } = useAccount();
   const held = useLiveQuery(() => heldWork(db), [db]);
-  const partly = useLiveQuery(() => firstSyncStatus(db), [db]) ?? null;
+  const first = useFirstPull();
+  const progress = useLiveQuery(() => firstSyncStatus(db), [db]) ?? null;
+  const partly = progress === null ? first && NOT_ALL : partlyHere(progress);
   const [file, setFile] = useState<File | null>(null);
   return (
     <>
@@ -34,15 +39,13 @@ export function YourData() {
           One zip with all of that as plain files: pages exactly as you wrote them, drafts, changes
           not sent yet, both sides of conflicts. It opens without Recto, and works offline.
         </p>
-        {partly !== null && (
-          <p className="mb-3 text-sm">{`${partlyHere(partly)} The file holds those.`}</p>
-        )}
+        {partly && <p className="mb-3 text-sm">{`${partly} The file holds what is here.`}</p>}
         <Export />
         <h3 className="mt-6 font-medium">Bring it back</h3>
         <p className="mt-1 mb-3 text-sm text-muted">
           You see what is in the file and choose. Nothing that is here is overwritten.
         </p>
-        {partly === null ? (
+        {!partly ? (
           <FilePicker
             label="Import…"
             icon={<IconUpload />}
@@ -52,7 +55,7 @@ export function YourData() {
           />
         ) : (
           // Pages that have not come yet would be taken for new ones.
-          <p className="text-sm">{`${partlyHere(partly)} A file can be brought back when all of them are.`}</p>
+          <p className="text-sm">{`${partly} A file can be brought back when all of them are.`}</p>
         )}
       </Section>
       {file !== null && <ImportDialog file={file} onClose={() => setFile(null)} />}

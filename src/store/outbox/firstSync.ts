@@ -1,7 +1,9 @@
+import type { PartialPages } from '#domain/firstPull.ts';
 import type { FirstSyncStatus } from '#domain/sync/syncStatus.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import type { AccountDb, FirstSync } from '#store/db.ts';
-import { lastSyncedAtOf } from '#store/meta.ts';
+import { cursorOf, lastSyncedAtOf } from '#store/meta.ts';
+import { countLive } from '#store/pages/ownCards.ts';
 
 /** A first fetch of fewer pages is through before anybody could follow it. */
 const MANY_PAGES = 100;
@@ -59,8 +61,29 @@ export async function firstSyncStatus(db: AccountDb): Promise<FirstSyncStatus | 
   return { done: Math.min(fetched, total), total, at, isStopped };
 }
 
-/** Whether pages that this device has not may come yet, without anybody doing anything. */
-export async function awaitsPages(db: AccountDb): Promise<boolean> {
-  const first = await firstSyncOf(db);
-  return first === null ? (await lastSyncedAtOf(db)) === null : !first.isStopped;
+/** Notes that a pull got to the end, in the transaction that stores its last answer; `now` is in ms since the epoch. */
+export async function noteAllPulled(db: AccountDb, now: number): Promise<void> {
+  await db.meta.delete('firstSync');
+  const marked = await db.meta.get('firstPullAt');
+  if (marked === undefined) await db.meta.put({ key: 'firstPullAt', value: now });
+}
+
+/** Whether all of the account's pages have been on this device once: only then do its lists know what there is. */
+export async function hasPulledAll(db: AccountDb): Promise<boolean> {
+  if ((await firstSyncOf(db)) !== null) return false;
+  if ((await db.meta.get('firstPullAt')) !== undefined) return true;
+  // Earlier versions set no mark, but a pull that is not at its end has left `firstSync`.
+  if ((await cursorOf(db)) > 0) return true;
+  // Theirs of an account without pages. After a write, `lastSyncedAt` may come from its answer and not from a pull.
+  return (await lastSyncedAtOf(db)) !== null && (await db.shadows.count()) === 0;
+}
+
+/** What is here of the account's pages until all of them have been here once; then null. */
+export async function partialPages(db: AccountDb): Promise<PartialPages | null> {
+  if (await hasPulledAll(db)) return null;
+  return {
+    here: await countLive(db),
+    isStopped: (await firstSyncOf(db))?.isStopped ?? false,
+    hasProgress: (await firstSyncStatus(db)) !== null,
+  };
 }

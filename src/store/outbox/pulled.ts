@@ -1,7 +1,7 @@
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isSameText } from '#domain/page/versions.ts';
 import type { AccountDb } from '#store/db.ts';
-import { noteFirstSync } from './firstSync.ts';
+import { noteAllPulled, noteFirstSync } from './firstSync.ts';
 import { cursorOf, noteSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
 import { isPending, putShadow } from './shadows.ts';
@@ -26,7 +26,7 @@ export async function storePulled(
     const reached = rows.reduce((highest, row) => Math.max(highest, row.change_seq), cursor);
     if (reached > cursor) await db.meta.put({ key: 'cursor', value: reached });
     if (isLast) {
-      await db.meta.delete('firstSync');
+      await noteAllPulled(db, now);
       await noteSynced(db, now);
     } else {
       const newer = rows.filter(({ change_seq }) => change_seq > cursor);

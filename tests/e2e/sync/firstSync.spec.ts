@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register } from '../support/auth/account.ts';
+import { newSession } from '../support/chat/chat.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { keepSession } from '../support/auth/storedSession.ts';
 import { indicator, openTab } from '../support/studio.ts';
@@ -21,10 +22,10 @@ async function holdAfterFirst(page: Page): Promise<() => void> {
 }
 
 /** Opens the list of somebody's many pages on a device that has none of them; gives what lets the fetch go on. */
-async function openWithMany(page: Page, url: string): Promise<() => void> {
+async function openWithMany(page: Page, url: string, many = PAGES): Promise<() => void> {
   const account = newAccount();
   await keepSession(page, await register(url, account));
-  const seeds = Array.from({ length: PAGES }, (_, index) => ({ title: `Page ${index + 1}` }));
+  const seeds = Array.from({ length: many }, (_, index) => ({ title: `Page ${index + 1}` }));
   await addPages(url, account, seeds);
   const letGo = await holdAfterFirst(page);
   await page.goto('/?tab=saved');
@@ -85,4 +86,84 @@ test('few pages are fetched without a word', async ({ page, recto }) => {
   await openTab(page, 'Saved Pages');
   await expect(page.getByText('2 projects saved')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('a slow server: what came is counted so far, and nothing claims to be all', async ({
+  page,
+  recto,
+}) => {
+  const letGo = await openWithMany(page, recto.url, 73);
+  await expect(page.getByText('Loading your projects… 20 so far')).toBeVisible();
+  await expect(page.getByText('20 projects so far').first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search your projects' }).fill('nowhere');
+  await expect(page.getByRole('heading', { name: 'No projects found so far' })).toBeVisible();
+  await expect(page.getByText('The server hasn’t answered; any others appear').first()).toBeVisible(
+    { timeout: 20_000 },
+  );
+  await expect(page.getByText('projects saved')).toHaveCount(0);
+  letGo();
+  await expect(page.getByText('73 projects saved')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No projects found', exact: true })).toBeVisible();
+});
+
+test('offline right after the sign-in no list is called empty, and all of them fill up later', async ({
+  page,
+  recto,
+  context,
+}) => {
+  const account = newAccount();
+  await keepSession(page, await register(recto.url, account));
+  await addPages(recto.url, account, [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }]);
+  const pull = '**/rest/v1/pages?*change_seq*';
+  await page.route(pull, (route) => route.abort());
+  const nothing = page.getByText(/No Projects Yet|The trash is empty|No projects available/);
+  const loading = page.getByText('Loading your projects…');
+  const offline = page.getByText(
+    'Your projects haven’t been loaded on this device yet. They appear once you’re connected.',
+  );
+  const chooser = page.getByRole('dialog', { name: 'Select Projects for AI Context' });
+
+  // Each screen's code is loaded before the network goes.
+  await page.goto('/ai-assistant');
+  await newSession(page);
+  await page.getByRole('button', { name: 'Add Context' }).click();
+  await expect(chooser).toContainText(/Loading your projects…|haven’t been loaded/);
+  await expect(nothing).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.goto('/?tab=saved');
+  await expect(loading.or(page.getByText(/haven’t been loaded/)).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Trash', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Trash', exact: true })).toBeVisible();
+  await expect(nothing).toHaveCount(0);
+
+  await context.setOffline(true);
+  await expect(page.getByRole('heading', { name: 'Your trash isn’t here yet' })).toBeVisible();
+  await expect(offline).toBeVisible();
+  await page.getByRole('link', { name: 'Your projects' }).click();
+  await expect(page.getByRole('heading', { name: 'Your projects aren’t here yet' })).toBeVisible();
+  await expect(offline).toBeVisible();
+  await expect(page.getByText('projects saved')).toHaveCount(0);
+  await expect(nothing).toHaveCount(0);
+
+  await page.unroute(pull);
+  await context.setOffline(false);
+  await expect(page.getByText('3 projects saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Trash (0)' }).click();
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+});
+
+test('an account without projects is told so, and offline as well once the server has said it', async ({
+  page,
+  recto,
+  context,
+}) => {
+  await enter(page, recto.url);
+  await openTab(page, 'Saved Pages');
+  const none = page.getByRole('heading', { name: 'No Projects Yet' });
+  await expect(none).toBeVisible();
+  await context.setOffline(true);
+  await expect(indicator(page)).toHaveText('Offline');
+  await openTab(page, 'Dashboard');
+  await openTab(page, 'Saved Pages');
+  await expect(none).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useFirstPull } from '#context/useFirstPull.ts';
 import { formatMoment } from '#domain/time/dates.ts';
+import { firstPullWords } from '#domain/firstPull.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import { Choice } from '#ui/controls/Choice.tsx';
@@ -23,6 +25,13 @@ export function ChooseProject({
 }) {
   const [wanted, setWanted] = useState('');
   const [now] = useState(Date.now);
+  const firstPull = useFirstPull();
+  const missing = firstPull && (
+    <p aria-live="polite" className="text-sm text-muted">
+      {firstPullWords(firstPull)}
+    </p>
+  );
+  if (pages.length === 0 && firstPull !== null) return missing;
   if (pages.length === 0) {
     return (
       <p className="text-sm text-muted">
@@ -37,6 +46,7 @@ export function ChooseProject({
   );
   return (
     <div className="space-y-4">
+      {missing}
       {pages.length > MANY && (
         <TextField
           label="Find a project"

@@ -2,9 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
+import { useFirstPull } from '#context/useFirstPull.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
 import { sharesOf } from '#domain/chat/chatContext.ts';
 import { counted } from '#domain/messages/counted.ts';
+import { firstPullWords } from '#domain/firstPull.ts';
 import { addProject, clearContext, removeProject } from '#mutators/chat/projects.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -38,6 +40,7 @@ export function ProjectSelector({
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   // Others' pages stay in the list until it closes, so that they can be taken back.
   const [linksAtFirst] = useState(chat.links);
+  const first = useFirstPull();
   const choices = useLiveQuery(
     () => projectChoices(db, linksAtFirst, chat.projects),
     [db, linksAtFirst, chat.projects],
@@ -77,10 +80,19 @@ export function ProjectSelector({
         </>
       }
     >
-      {choices === undefined ? (
+      {first && (
+        <p aria-live="polite" className="mb-4 text-sm text-muted">
+          {firstPullWords(first)}
+        </p>
+      )}
+      {choices === undefined || first === undefined ? (
         <Waiting />
       ) : choices.length === 0 ? (
-        <p className="py-8 text-center text-muted">No projects available</p>
+        first === null ? (
+          <p className="py-8 text-center text-muted">No projects available</p>
+        ) : (
+          first.phase === 'loading' && <Waiting />
+        )
       ) : (
         <>
           {choices.length > MANY && (
@@ -110,7 +122,11 @@ export function ProjectSelector({
               </li>
             ))}
           </ul>
-          {matching.length === 0 && <p className="py-8 text-center text-muted">None found</p>}
+          {matching.length === 0 && (
+            <p className="py-8 text-center text-muted">
+              {first === null ? 'None found' : 'None found so far'}
+            </p>
+          )}
           {matching.length > most && (
             <Button className="mt-3 w-full" onClick={() => setMost(most + ROWS_AT_ONCE)}>
               {`Show ${counted(Math.min(ROWS_AT_ONCE, matching.length - most), 'more project', 'more projects')}`}

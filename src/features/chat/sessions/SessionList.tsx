@@ -10,10 +10,14 @@ import { IconPlus } from '#ui/icons/icons.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { SessionRow } from './SessionRow.tsx';
 
+const NOT_LISTED =
+  'Your conversations haven’t all been loaded on this device yet. They appear once the server answers.';
+
 /** The person's sessions, the most recent first, and how to begin one (spec §2). */
 export function SessionList({
   sessions,
   chosen,
+  isListed,
   pull,
   creating,
   onCreate,
@@ -23,6 +27,8 @@ export function SessionList({
   /** Undefined until this device's own are read. */
   readonly sessions: readonly ChatSession[] | undefined;
   readonly chosen: string | null;
+  /** Whether the server has listed them on this device once: else there may be more than these. */
+  readonly isListed: boolean;
   readonly pull: PullState;
   readonly creating: boolean;
   readonly onCreate: () => void;
@@ -47,7 +53,7 @@ export function SessionList({
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
         {sessions === undefined || (sessions.length === 0 && pull.status === 'loading') ? (
           <Waiting />
-        ) : sessions.length === 0 ? (
+        ) : sessions.length === 0 && isListed ? (
           <p className="px-3 py-2 text-sm text-muted">No sessions yet.</p>
         ) : (
           <ul aria-label="Chat sessions" className="space-y-0.5">
@@ -62,6 +68,9 @@ export function SessionList({
               </li>
             ))}
           </ul>
+        )}
+        {sessions !== undefined && !isListed && pull.status === 'failed' && (
+          <p className="px-3 py-2 text-sm text-muted">{NOT_LISTED}</p>
         )}
       </div>
       <ConfirmDialog

@@ -9,12 +9,15 @@ import { Unreached } from '#features/chat/Unreached.tsx';
 /** What stands in place of messages while no session is chosen: there is none yet, or none is known yet. */
 export function Unchosen({
   sessions,
+  isListed,
   pull,
   creating,
   onRetry,
   onCreate,
 }: {
   readonly sessions: readonly ChatSession[] | undefined;
+  /** Whether the server has listed them on this device once. */
+  readonly isListed: boolean;
   readonly pull: PullState;
   readonly creating: boolean;
   readonly onRetry: () => void;
@@ -23,12 +26,12 @@ export function Unchosen({
   if (sessions === undefined || (sessions.length === 0 && pull.status === 'loading')) {
     return <LateSpinner label="Loading sessions..." />;
   }
-  if (sessions.length === 0 && pull.status === 'failed') {
+  if (sessions.length === 0 && !isListed && pull.status === 'failed') {
     return (
       <Unreached
         action="fetchSessions"
         failure={pull.failure}
-        offline="Your conversations were not read on this device yet. They need a connection."
+        offline="Your conversations haven’t been loaded on this device yet. They appear once you’re connected."
         onRetry={onRetry}
       />
     );

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
+import { useFirstPull } from '#context/useFirstPull.ts';
+import { firstPullWords } from '#domain/firstPull.ts';
 import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
 import { hasMacKeys } from '#features/editor/codemirror/shownKeys.ts';
 import type { AccountServices } from '#mutators/services.ts';
@@ -25,6 +27,7 @@ export function CommandPalette({
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [recent] = useState(recentCommands);
+  const first = useFirstPull();
   const pages = useLiveQuery(() => liveCards(db), [db], []);
   const open: readonly Command[] = pages.map(({ id, title, content_type }) => ({
     id: `open.${id}`,
@@ -42,7 +45,7 @@ export function CommandPalette({
       query={query}
       onQuery={setQuery}
       sections={paletteSections(all, recent, query)}
-      empty={`Nothing fits “${query}”`}
+      empty={`No results for “${query}”${first ? ` so far. ${firstPullWords(first)}` : ''}`}
       isCloseKey={(event) => matchesKeys('Mod-k', event, hasMacKeys())}
       onChoose={(id) => {
         rememberCommand(id);

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useFirstPull } from '#context/useFirstPull.ts';
 import { useRefresh } from '#context/useRefresh.ts';
+import { firstPullWords, type FirstPull } from '#domain/firstPull.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { pageById, pageStates } from '#store/pages/pages.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
-import { awaitsPages, firstSyncOf } from '#store/outbox/firstSync.ts';
 import { revisionOf } from '#store/outbox/shadows.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
@@ -21,6 +22,11 @@ const NOT_HERE =
 
 const NOT_FETCHED =
   'Fetching your pages to this device was stopped before this one came. It goes on under Saved Pages.';
+
+function missingWords(first: FirstPull | null | undefined): string {
+  if (!first) return NOT_HERE;
+  return first.phase === 'stopped' ? NOT_FETCHED : firstPullWords(first);
+}
 
 /** Finds the document that the address names and opens it; says so clearly when it cannot be opened here. */
 export function DocumentLoader({
@@ -58,12 +64,11 @@ export function DocumentLoader({
         drafts: isGone ? await draftsOf(db, loadId) : [],
         sync: loadId === null ? undefined : (await pageStates(db)).get(loadId),
         revision: loadId === null ? null : await revisionOf(db, loadId),
-        isAwaited: page === null && (await awaitsPages(db)),
-        isStopped: (await firstSyncOf(db))?.isStopped === true,
       };
     },
     [db, loadId],
   );
+  const first = useFirstPull();
   // The answer to an earlier address is no answer.
   const page = answer?.id === loadId ? answer.page : undefined;
   const isHere = page !== null && page !== undefined && page.deleted_at === null;
@@ -96,7 +101,7 @@ export function DocumentLoader({
   if (
     page === undefined ||
     openable ||
-    (page === null && answer?.isAwaited === true && navigator.onLine)
+    (page === null && (first === undefined || first?.phase === 'loading'))
   ) {
     return <Spinner label="Loading page..." className="m-auto" />;
   }
@@ -118,13 +123,13 @@ export function DocumentLoader({
       />
     );
   }
-  const missing = answer?.isStopped === true ? NOT_FETCHED : NOT_HERE;
+  const missing = page === null ? first : null;
   return (
     <EmptyState
       className="m-auto"
       icon={<IconFolder />}
-      title="Page not found or access denied"
-      description={page === null ? missing : `“${page.title}” is in the trash.`}
+      title={missing ? 'This page isn’t on this device yet' : 'Page not found or access denied'}
+      description={page === null ? missingWords(missing) : `“${page.title}” is in the trash.`}
       actions={
         <>
           <Button variant="primary" onClick={onNew}>

@@ -26,6 +26,8 @@ interface GalleryProps<Account extends AccountDb | null> {
   /** The signed-in person, as the author of their pages. */
   readonly me: CardAuthor | null;
   readonly readView: ReadGallery<Account>;
+  /** What there is to know about all of it. */
+  readonly note?: ReactNode;
   /** What stands in place of the cards when there is no page at all. */
   readonly empty: ReactNode;
   /** What can be done with a card beside looking at its page. */
@@ -41,6 +43,7 @@ export function Gallery<Account extends AccountDb | null>({
   account,
   me,
   readView,
+  note,
   empty,
   actionsOf,
   markOf,
@@ -82,6 +85,7 @@ export function Gallery<Account extends AccountDb | null>({
     <div className="space-y-6 py-6 sm:py-8">
       <GalleryHeader visitor={account === null} count={whole} isAwaited={list.isWholeAwaited} />
       {account === null && <PublicModeBanner />}
+      {note}
       {isAfter ? (
         <Suspense fallback={tools}>
           <GalleryTools list={list} visitor={account === null} />

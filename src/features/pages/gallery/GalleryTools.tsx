@@ -14,7 +14,7 @@ import { ListControls } from '#features/pages/listControls/ListControls.tsx';
 import { useChangeListQuery } from '#features/pages/listControls/listQuery.ts';
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
 import { resultWords } from '#features/pages/listControls/resultWords.ts';
-import { useWaited } from './useWaited.ts';
+import { useWaited } from '#context/useWaited.ts';
 import type { GalleryList } from './useGalleryList.ts';
 
 /** From so long on a wait is worth a word; ms. */

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
+import { useFirstPull } from '#context/useFirstPull.ts';
+import { firstPullWords, type FirstPull } from '#domain/firstPull.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';
+import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
-import { IconGallery, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
+import { IconCloudOff, IconGallery, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { ConflictNote } from '#features/pages/cards/ConflictNote.tsx';
 import { Gallery } from './Gallery.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
@@ -12,8 +15,10 @@ import { SyncBadge } from '#features/pages/cards/SyncBadge.tsx';
 /** The project dashboard of signed-in people: public pages and their own, which they can change (spec §2, §6). */
 export function ProjectsGallery() {
   const { db, user } = useAccount();
+  const first = useFirstPull();
   return (
     <Gallery
+      note={first && first.phase !== 'loading' && <OwnUnmarked first={first} />}
       account={db}
       me={{ name: user.fullName, avatarUrl: user.avatarUrl }}
       readView={accountGalleryView}
@@ -21,6 +26,18 @@ export function ProjectsGallery() {
       actionsOf={({ own }) => own !== null && <OwnPageActions page={own} />}
       markOf={({ state }) => state !== null && <SyncBadge state={state} />}
       noteOf={({ card, state }) => state === 'conflict' && <ConflictNote page={card} />}
+    />
+  );
+}
+
+/** Own pages that are not here look like everybody else's. */
+function OwnUnmarked({ first }: { readonly first: FirstPull }) {
+  return (
+    <Banner
+      live="polite"
+      icon={<IconCloudOff />}
+      title="Your own projects may not be marked here"
+      description={firstPullWords(first)}
     />
   );
 }

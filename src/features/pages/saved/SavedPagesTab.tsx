@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useOnline } from '#context/useOnline.ts';
+import { useFirstPull } from '#context/useFirstPull.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { firstPullWords, type FirstPull } from '#domain/firstPull.ts';
 import { galleryCardOf } from '#domain/page/ownCard.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -21,6 +22,7 @@ import {
 } from '#features/pages/listControls/listQuery.ts';
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
 import { NoProjects } from '#features/pages/gallery/NoProjects.tsx';
+import { FirstPullNote, NotHereYet } from '#features/pages/NotHereYet.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
 import { ownResultWords } from './ownResultWords.ts';
 import { PageCard } from '#features/pages/cards/PageCard.tsx';
@@ -30,16 +32,12 @@ import { SyncBadge } from '#features/pages/cards/SyncBadge.tsx';
 import { TagMenu } from '#features/pages/gallery/TagMenu.tsx';
 import { useOwnList, type ListedCard, type ShownPages } from './useOwnList.ts';
 import { useLeftAt, useScrollBack } from '#features/pages/gallery/useScrollBack.ts';
-import { useWaited } from '#features/pages/gallery/useWaited.ts';
 
 /** So many cards are drawn at first, and with each "Show more". */
 const CARDS_AT_ONCE = 60;
 
 /** So many of them fill the largest windows. */
 const FIRST_DRAWN = 12;
-
-/** How long an empty list is held back for the first answer of the server, in ms. */
-const LONGEST_WAIT_MS = 10_000;
 
 /** The signed-in person's projects, newest first unless they choose otherwise (spec §2 My projects, §9). */
 export function SavedPagesTab() {
@@ -50,10 +48,7 @@ export function SavedPagesTab() {
   const change = useChangeListQuery('created');
   const navigate = useNavigate();
   const pages = useOwnList(db, query, page * CARDS_AT_ONCE);
-  const isOnline = useOnline();
-  // On a new device the pages are on their way.
-  const isAwaited = isOnline && pages?.neverAsked === true;
-  const isInVain = useWaited(isAwaited, LONGEST_WAIT_MS);
+  const first = useFirstPull();
   const showMore = () => {
     void navigate({
       to: '/',
@@ -69,24 +64,35 @@ export function SavedPagesTab() {
           <h1 className="display text-2xl sm:text-3xl">Your Projects</h1>
           <p className="mt-1 text-muted">Manage and organize your HTML &amp; Markdown projects</p>
         </div>
-        <Counts counts={pages?.counts ?? null} />
+        <Counts counts={pages?.counts ?? null} first={first} />
       </header>
-      {pages === undefined || isUncertain(pages) || (isAwaited && !isInVain) ? (
+      {pages === undefined || first === undefined || isUncertain(pages) ? (
         <>
           <ListControlsPlace />
           <PageGridSkeleton count={FIRST_DRAWN / 2} />
         </>
       ) : pages.matching === 0 && !isFiltered(query) ? (
-        <NoProjects />
+        first === null ? (
+          <NoProjects />
+        ) : (
+          <NotHereYet title="Your projects aren’t here yet" first={first} cards={FIRST_DRAWN / 2} />
+        )
       ) : (
         <>
+          {first !== null && <FirstPullNote first={first} />}
           <ListControls
             label="Search your projects"
             placeholder="Search titles and texts"
             query={query}
             onChange={change}
           />
-          <SavedPages pages={pages} query={query} onQuery={change} onMore={showMore} />
+          <SavedPages
+            pages={pages}
+            first={first}
+            query={query}
+            onQuery={change}
+            onMore={showMore}
+          />
         </>
       )}
     </div>
@@ -98,16 +104,25 @@ function isUncertain({ listed, matching, searching }: ShownPages): boolean {
   return listed.length === 0 && matching === null && !searching;
 }
 
-function Counts({ counts }: { readonly counts: ShownPages['counts'] | null }) {
+function Counts({
+  counts,
+  first,
+}: {
+  readonly counts: ShownPages['counts'] | null;
+  readonly first: FirstPull | null | undefined;
+}) {
   const { total, trashed } = counts ?? { total: null, trashed: null };
-  if (total === null || trashed === null) return <Skeleton className="h-9 w-56 touch-target" />;
+  if (total === null || trashed === null || first === undefined)
+    return <Skeleton className="h-9 w-56 touch-target" />;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm tabular-nums">
-      <p className="text-muted">
-        {`${total.toLocaleString()} ${total === 1 ? 'project' : 'projects'} saved`}
-      </p>
+      {(first === null || total > 0) && (
+        <p className="text-muted">
+          {`${total.toLocaleString()} ${total === 1 ? 'project' : 'projects'} ${first === null ? 'saved' : 'so far'}`}
+        </p>
+      )}
       <Button asChild size="sm" icon={<IconTrash />}>
-        <Link to="/trash">{`Trash (${trashed.toLocaleString()})`}</Link>
+        <Link to="/trash">{first === null ? `Trash (${trashed.toLocaleString()})` : 'Trash'}</Link>
       </Button>
     </div>
   );
@@ -115,11 +130,13 @@ function Counts({ counts }: { readonly counts: ShownPages['counts'] | null }) {
 
 function SavedPages({
   pages,
+  first,
   query,
   onQuery,
   onMore,
 }: {
   readonly pages: ShownPages;
+  readonly first: FirstPull | null;
   readonly query: GalleryQuery;
   readonly onQuery: ChangeListQuery;
   readonly onMore: () => void;
@@ -134,7 +151,7 @@ function SavedPages({
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0 flex-1">
           <ResultsLine query={query} onChange={onQuery}>
-            {ownResultWords(query, listed.length, matching, searching)}
+            {ownResultWords(query, listed.length, matching, searching, first !== null)}
           </ResultsLine>
         </div>
         <TagMenu value={query.tag} onChange={(tag) => onQuery({ tag }, 'chosen')} />
@@ -142,8 +159,12 @@ function SavedPages({
       {matching === 0 && !searching ? (
         <EmptyState
           icon={<IconSearch />}
-          title="No projects found"
-          description="None of your projects fits. Look for other words, or take a filter away."
+          title={first === null ? 'No projects found' : 'No projects found so far'}
+          description={
+            first === null
+              ? 'None of your projects fits. Look for other words, or take a filter away.'
+              : firstPullWords(first)
+          }
           actions={
             <Button onClick={() => onQuery(WHOLE_LIST, 'chosen')}>Back to all projects</Button>
           }

@@ -2,7 +2,6 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { AccountDb } from '#store/db.ts';
-import { awaitsPages } from '#store/outbox/firstSync.ts';
 import { countLive } from '#store/pages/ownCards.ts';
 import { ownList } from '#store/pages/ownList.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
@@ -25,8 +24,6 @@ export interface ShownPages {
   readonly matching: number | null;
   /** Whether more may be found yet. */
   readonly searching: boolean;
-  /** Whether this device never had an answer about them: an empty list says nothing then. */
-  readonly neverAsked: boolean;
   readonly counts: OwnCounts;
   readonly states: ReadonlyMap<string, PageSyncState>;
 }
@@ -49,9 +46,6 @@ export function useOwnList(
   // Until the next answer is here the last one stays on the screen, but is not counted.
   const isCurrent = list?.asked === asked;
   const states = useLiveQuery(() => pageStates(db), [db], NO_STATES);
-  const isEmpty = list?.cards.length === 0;
-  const neverAsked =
-    useLiveQuery(async () => isEmpty && (await awaitsPages(db)), [db, isEmpty]) ?? isEmpty;
   const counts = useOwnCounts(db, list !== undefined);
   const { excerptOf, searching } = useTextSearch(db, isCurrent ? list.cards : null, search);
   if (list === undefined) return undefined;
@@ -59,7 +53,7 @@ export function useOwnList(
     const listed = list.cards.slice(0, most).map((card) => ({ card, excerpt: null }));
     const hasMore = list.cards.length > most;
     const matching = isCurrent ? (list.matching ?? counts.total) : null;
-    return { listed, hasMore, matching, searching: false, neverAsked, counts, states };
+    return { listed, hasMore, matching, searching: false, counts, states };
   }
   const found = list.cards.flatMap((card): ListedCard[] => {
     const inText = excerptOf(card.id);
@@ -69,7 +63,7 @@ export function useOwnList(
   const hasMore = found.length > most;
   const listed = found.slice(0, most);
   const matching = found.length;
-  return { listed, hasMore, matching, searching, neverAsked, counts, states };
+  return { listed, hasMore, matching, searching, counts, states };
 }
 
 /** How many pages there are; each null until it is counted. */

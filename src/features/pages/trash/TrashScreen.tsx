@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
+import { useFirstPull } from '#context/useFirstPull.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { trashedCards } from '#store/pages/ownCards.ts';
@@ -10,6 +11,7 @@ import { TRASH_DAYS } from '#domain/page/trash.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconArrowLeft, IconTrash } from '#ui/icons/icons.tsx';
+import { FirstPullNote, NotHereYet } from '#features/pages/NotHereYet.tsx';
 import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
 import { ShowMore } from '#features/pages/gallery/ShowMore.tsx';
 import { TrashCard } from './TrashCard.tsx';
@@ -22,6 +24,7 @@ export function TrashScreen() {
   const { db } = useAccount();
   useRefresh();
   const [shown, setShown] = useState(CARDS_AT_ONCE);
+  const first = useFirstPull();
   const trash = useLiveQuery(
     async () => ({
       pages: await trashedCards(db, shown),
@@ -45,8 +48,10 @@ export function TrashScreen() {
           </Link>
         </Button>
       </header>
-      {trash === undefined ? (
+      {trash === undefined || first === undefined ? (
         <PageGridSkeleton count={4} />
+      ) : trash.total === 0 && first !== null ? (
+        <NotHereYet title="Your trash isn’t here yet" first={first} cards={4} />
       ) : trash.total === 0 ? (
         <EmptyState
           icon={<IconTrash />}
@@ -55,6 +60,7 @@ export function TrashScreen() {
         />
       ) : (
         <>
+          {first !== null && <FirstPullNote first={first} />}
           <PageGrid label="Deleted pages">
             {trash.pages.map((page) => (
               <li key={page.id}>

@@ -20,4 +20,11 @@ describe('what the list of own pages says of itself', () => {
     expect(ownResultWords({ ...ALL, search: 'tea' }, 0, 0, true)).toBe('Searching your projects…');
     expect(ownResultWords(ALL, 60, null, false)).toBe('');
   });
+
+  test('no count is the whole until all pages have been here', () => {
+    expect(ownResultWords(ALL, 20, 20, false, true)).toBe('20 projects so far');
+    expect(ownResultWords({ ...ALL, search: 'tea' }, 0, 0, false, true)).toBe(
+      '0 projects found so far',
+    );
+  });
 });

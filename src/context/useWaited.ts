@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been going on for so long, in ms. */
-export function useWaited(isGoingOn: boolean, ms: number): boolean {
+/** Whether something has been going on for so long, in ms, since it last got to another `step`. */
+export function useWaited(isGoingOn: boolean, ms: number, step?: number): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isGoingOn) return;
@@ -10,6 +10,6 @@ export function useWaited(isGoingOn: boolean, ms: number): boolean {
       clearTimeout(timer);
       setLong(false);
     };
-  }, [isGoingOn, ms]);
+  }, [isGoingOn, ms, step]);
   return isGoingOn && isLong;
 }
