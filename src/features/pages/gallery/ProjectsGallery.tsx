@@ -36,7 +36,7 @@ function OwnUnmarked({ first }: { readonly first: FirstPull }) {
     <Banner
       live="polite"
       icon={<IconCloudOff />}
-      title="Your own projects may not be marked here"
+      title="Your own projects may not be marked yet"
       description={firstPullWords(first)}
     />
   );

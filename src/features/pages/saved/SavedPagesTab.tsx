@@ -116,9 +116,9 @@ function Counts({
     return <Skeleton className="h-9 w-56 touch-target" />;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm tabular-nums">
-      {(first === null || total > 0) && (
+      {first === null && (
         <p className="text-muted">
-          {`${total.toLocaleString()} ${total === 1 ? 'project' : 'projects'} ${first === null ? 'saved' : 'so far'}`}
+          {`${total.toLocaleString()} ${total === 1 ? 'project' : 'projects'} saved`}
         </p>
       )}
       <Button asChild size="sm" icon={<IconTrash />}>
