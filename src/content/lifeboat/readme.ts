@@ -40,7 +40,9 @@ HOW TO BRING IT BACK
 Open Recto, sign in, go to your profile, and choose "Import" under "Your data".
 You see what is in the file and choose what to bring back. Nothing that is
 there already is changed or overwritten, and importing the same file twice adds
-nothing. Pages come back as new pages. New pages are public. Drafts come
+nothing. In the same account, changes and deletions that were not sent go to
+the pages they belong to. Other pages come back as new pages, which are
+public. Drafts come
 back as drafts, which only you see. Chats are there to be read; those that
 the server has come back by themselves.
 

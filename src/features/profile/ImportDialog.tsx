@@ -100,14 +100,17 @@ export function ImportDialog({
   );
 }
 
-const CHOOSABLE: ReadonlySet<string> = new Set(['new', 'copy', 'draft']);
+const CHOOSABLE: ReadonlySet<string> = new Set(['new', 'copy', 'draft', 'change', 'delete']);
 
 function suggested({ texts }: ImportPlan): ReadonlySet<string> {
   return new Set(texts.filter(({ isSuggested }) => isSuggested).map(({ entry }) => entry.path));
 }
 
 function makesPages({ texts }: ImportPlan, chosen: ReadonlySet<string>): boolean {
-  return texts.some(({ entry, outcome }) => outcome.kind !== 'draft' && chosen.has(entry.path));
+  return texts.some(
+    ({ entry, outcome }) =>
+      (outcome.kind === 'new' || outcome.kind === 'copy') && chosen.has(entry.path),
+  );
 }
 
 function Counted({

@@ -19,8 +19,8 @@ export function ImportList({
   const { texts, notUnderstood } = plan;
   const are = (...kinds: PlannedText['outcome']['kind'][]) =>
     texts.filter(({ outcome }) => kinds.includes(outcome.kind));
-  const offered = are('new', 'copy', 'draft');
-  const here = are('here', 'repeated');
+  const offered = are('change', 'delete', 'new', 'copy', 'draft');
+  const here = are('here', 'lives', 'repeated');
   const skipped = are('skipped');
   const toggle = (path: string, on: boolean) => {
     const next = new Set(chosen);

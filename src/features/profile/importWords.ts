@@ -40,7 +40,15 @@ export function outcomeWords({ entry, outcome }: PlannedText): string {
       return entry.is_public
         ? 'Comes back as a new page.'
         : 'It was not public. It would come back as a new page, which is public.';
+    case 'change':
+      return 'Your unsynced change. It’s merged into the page.';
+    case 'delete':
+      return 'You deleted this page. It goes to the trash.';
+    case 'lives':
+      return 'You deleted this page, but its text was edited elsewhere. It stays.';
     case 'copy':
+      if (outcome.isOlder)
+        return 'A later text of this page is here. This one comes back as a new page.';
       return `This page is here with another text. Comes back beside it as “${outcome.title}”.`;
     case 'draft':
       if (outcome.pageId !== null) return 'Comes back as unsaved text of this page, only for you.';
@@ -70,12 +78,20 @@ export function originWords(
 
 /** What an import brought back, as sentences. */
 export function reportWords(report: ImportReport): string {
-  const { pages, drafts, here, left, stoppedBy } = report;
+  const { pages, drafts, changed, conflicts, deleted, here, left, stoppedBy } = report;
   const parts = [
     ...(pages.length > 0 ? [counted(pages.length, 'page', 'pages')] : []),
     ...(drafts > 0 ? [counted(drafts, 'draft', 'drafts')] : []),
   ];
-  const back = parts.length === 0 ? 'Nothing was added.' : `${parts.join(' and ')} came back.`;
+  const done = [
+    ...(parts.length > 0 ? [`${parts.join(' and ')} came back.`] : []),
+    ...(changed > 0 ? [`Your changes are in ${counted(changed, 'page', 'pages')}.`] : []),
+    ...(conflicts > 0
+      ? [`${counted(conflicts, 'of them has', 'of them have')} two versions: decide which to keep.`]
+      : []),
+    ...(deleted > 0 ? [`${counted(deleted, 'page', 'pages')} went to the trash.`] : []),
+  ];
+  const back = done.length === 0 ? 'Nothing was added.' : done.join(' ');
   const already = here === 0 ? '' : ` ${here} ${here === 1 ? 'was' : 'were'} already here.`;
   if (left === 0) return back + already;
   const why = stoppedBy === null ? 'You cancelled' : 'It stopped';

@@ -3,16 +3,18 @@ import type { Draft } from '#domain/page/draft.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
 import type { Everything } from '#store/health/fullSnapshot.ts';
+import { decideChange, type ChangeOutcome, type FileChange } from '#mutators/lifeboatChanges.ts';
 import { storable } from '#mutators/pages/pages.ts';
 
 /** What becomes of one text of a file that is imported. */
 export type Outcome =
+  | ChangeOutcome
   /** The same text is on this device already, as the page `pageId` or, with null, as a draft. */
   | { readonly kind: 'here'; readonly pageId: string | null }
   /** A new page with its own title. */
   | { readonly kind: 'new' }
-  /** A new page beside the one that is here with another text. */
-  | { readonly kind: 'copy'; readonly title: string }
+  /** A new page beside the one that is here with another text, a later one of the same page if `isOlder`. */
+  | { readonly kind: 'copy'; readonly title: string; readonly isOlder: boolean }
   /** Unsaved text again: of the page `pageId` that is here, or with null of a page that is not. */
   | { readonly kind: 'draft'; readonly pageId: string | null }
   /** The same text stands at another place of the file. */
@@ -22,6 +24,7 @@ export type Outcome =
 /** What is on this device, to compare a file with. */
 export interface Here {
   readonly decide: (entry: LifeboatEntry, text: string) => Outcome;
+  readonly pageById: (id: string) => Page | undefined;
   /** Adds what was imported, so that the next decision knows it. */
   readonly addPage: (page: Page) => void;
   readonly addDraft: (draft: Draft) => void;
@@ -41,15 +44,21 @@ export function titleOf(entry: Pick<LifeboatEntry, 'title'>): string {
 }
 
 /** The title of a page that is imported beside the one it was. */
-function importedTitle(title: string): string {
+export function importedTitle(title: string): string {
   return Array.from(title)
     .slice(0, MAX_TITLE_LENGTH - MARK.length)
     .join('')
     .concat(MARK);
 }
 
-/** Looks at what this device holds of pages and drafts; decisions compare whole texts. */
-export function lookHere({ pages, drafts }: Pick<Everything, 'pages' | 'drafts'>): Here {
+/**
+ * Looks at what this device holds of pages and drafts; decisions compare whole texts. `changes` are those of a file of
+ * the same account that were not sent, by the page's id.
+ */
+export function lookHere(
+  { pages, drafts }: Pick<Everything, 'pages' | 'drafts'>,
+  changes: ReadonlyMap<string, FileChange>,
+): Here {
   const byId = new Map<string, Page>();
   const byTitle = new Map<string, Page[]>();
   const byLength = new Map<string, Page[]>();
@@ -64,6 +73,11 @@ export function lookHere({ pages, drafts }: Pick<Everything, 'pages' | 'drafts'>
 
   function decidePage(entry: LifeboatEntry, text: string): Outcome {
     const title = titleOf(entry);
+    const known = entry.id === null ? undefined : byId.get(entry.id);
+    const change = entry.id === null ? undefined : changes.get(entry.id);
+    const isOwn = entry.kind === 'page' && known !== undefined && change !== undefined;
+    const changed = isOwn ? decideChange(change, known) : null;
+    if (changed !== null && (!change?.isCreation || changed.kind !== 'here')) return changed;
     const isSame = (page: Page) =>
       page.content_type === entry.type &&
       sourceOf(page) === text &&
@@ -72,9 +86,9 @@ export function lookHere({ pages, drafts }: Pick<Everything, 'pages' | 'drafts'>
     const titles = [title, importedTitle(title)];
     const same = titles.flatMap((one) => byTitle.get(one) ?? []).find(isSame);
     if (same !== undefined) return { kind: 'here', pageId: same.id };
-    const known = entry.id === null ? undefined : byId.get(entry.id);
     const isAside = known !== undefined && known.deleted_at === null;
-    return isAside ? { kind: 'copy', title: importedTitle(title) } : { kind: 'new' };
+    if (!isAside) return { kind: 'new' };
+    return { kind: 'copy', title: importedTitle(title), isOlder: changed !== null };
   }
 
   function decideDraft({ id, type }: LifeboatEntry, text: string): Outcome {
@@ -96,6 +110,7 @@ export function lookHere({ pages, drafts }: Pick<Everything, 'pages' | 'drafts'>
       return entry.kind === 'draft' ? decideDraft(entry, text) : decidePage(entry, text);
     },
     addPage,
+    pageById: (id) => byId.get(id),
     addDraft: (draft) => void kept.push(draft),
   };
 }

@@ -2,14 +2,15 @@ import type { LifeboatEntry } from '#content/lifeboat/format.ts';
 import { documentKey, draftKey, type Draft } from '#domain/page/draft.ts';
 import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
-import type { Page, PageInput } from '#domain/page/page.ts';
+import type { PageInput } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { readEverything } from '#store/health/fullSnapshot.ts';
 import { attempt } from '#store/health/failures.ts';
 import { saveDraft } from '#mutators/pages/drafts.ts';
-import { lookHere, titleOf, type Here } from './existing.ts';
+import { editOf, revives } from '#mutators/lifeboatChanges.ts';
+import { importedTitle, lookHere, titleOf, type Here } from './existing.ts';
 import type { ImportPlan } from './plan.ts';
-import { createPage } from '#mutators/pages/pages.ts';
+import { createPage, deletePage, restorePage, saveEdit } from '#mutators/pages/pages.ts';
 import { sendSoon, type OwnServices } from '#mutators/saving.ts';
 
 /** What an import did. */
@@ -17,6 +18,11 @@ export interface ImportReport {
   /** Titles of the new pages. */
   readonly pages: readonly string[];
   readonly drafts: number;
+  /** Pages that took a change of the file; `conflicts` of them have two versions now. */
+  readonly changed: number;
+  readonly conflicts: number;
+  /** Pages that went to the trash. */
+  readonly deleted: number;
   /** Chosen texts that were there already by the time their turn came. */
   readonly here: number;
   readonly refused: readonly { readonly title: string; readonly reason: string }[];
@@ -35,8 +41,8 @@ export interface ImportOptions {
 
 /**
  * Imports the chosen texts of a planned import: pages as new pages that are published, queued and synced like any
- * other, drafts as drafts. Nothing that is there is changed, and what is there already is not added again, so an
- * import that was stopped can be repeated. Fails with `storageLost` before anything was added; what goes wrong with
+ * other, drafts as drafts, and changes of the same account that were not sent into the pages they belong to, merged as
+ * any save is. What is there already is not added again, so an import that was stopped can be repeated. Fails with `storageLost` before anything was added; what goes wrong with
  * one text stands in the report.
  */
 export async function importLifeboat(
@@ -46,7 +52,7 @@ export async function importLifeboat(
 ): Promise<Result<ImportReport>> {
   const everything = await attempt(() => readEverything(services.db));
   if (!everything.ok) return everything;
-  const run = newRun(services, lookHere(everything.value), plan);
+  const run = newRun(services, lookHere(everything.value, plan.changes), plan);
   // Oldest first, as they were written; drafts last: each goes to the page that its own page has become.
   const isDraft = ({ kind }: LifeboatEntry) => kind === 'draft';
   const entries = plan.texts.map(({ entry }) => entry).filter(({ path }) => chosen.has(path));
@@ -64,8 +70,9 @@ export async function importLifeboat(
     else done += 1;
     onProgress?.({ done, total: inOrder.length });
   }
-  if (run.report().pages.length > 0) sendSoon(services);
-  return ok({ ...run.report(), left: inOrder.length - done, stoppedBy });
+  const report = run.report();
+  if (report.pages.length + report.changed + report.deleted > 0) sendSoon(services);
+  return ok({ ...report, left: inOrder.length - done, stoppedBy });
 }
 
 function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
@@ -74,6 +81,9 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
   const becomes = pagesOf(plan);
   let drafts = 0;
   let already = 0;
+  let changed = 0;
+  let conflicts = 0;
+  let deleted = 0;
   // One request for all of them at the end.
   const quiet = { ...services, requestReplay: () => undefined };
 
@@ -84,6 +94,13 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
     switch (outcome.kind) {
       case 'here':
         already += 1;
+        note(entry, outcome.pageId);
+        return null;
+      case 'change':
+        return applyChange(entry, text.value, outcome.pageId);
+      case 'delete':
+        return removePage(entry, outcome.pageId);
+      case 'lives':
         note(entry, outcome.pageId);
         return null;
       case 'draft':
@@ -97,8 +114,41 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
     }
   }
 
+  async function applyChange(entry: LifeboatEntry, text: string, pageId: string) {
+    const change = plan.changes.get(pageId);
+    const page = here.pageById(pageId);
+    if (change === undefined || page === undefined) return refuse(entry, { kind: 'notFound' });
+    const edit = editOf(change, page);
+    const saved = await tried(() => saveEdit(quiet, pageId, edit.input, edit.base));
+    // It overlaps with a change that the server has not got: nothing is overwritten, and nothing is lost.
+    if (!saved.ok && saved.failure.kind === 'overlap') {
+      return addPage(entry, text, importedTitle(titleOf(entry)));
+    }
+    if (!saved.ok) return refuse(entry, saved.failure);
+    let { page: after } = saved.value;
+    if (after.deleted_at !== null && revives(change)) {
+      const restored = await tried(() => restorePage(quiet, pageId));
+      if (!restored.ok) return refuse(entry, restored.failure);
+      after = restored.value;
+    }
+    here.addPage(after);
+    note(entry, pageId);
+    changed += 1;
+    if (saved.value.outcome === 'conflict') conflicts += 1;
+    return null;
+  }
+
+  async function removePage(entry: LifeboatEntry, pageId: string) {
+    const removed = await tried(() => deletePage(quiet, pageId));
+    if (!removed.ok) return refuse(entry, removed.failure);
+    here.addPage(removed.value);
+    deleted += 1;
+    return null;
+  }
+
   async function addPage(entry: LifeboatEntry, source: string, title: string) {
-    const page = await create({ title, tags: entry.tags, content_type: entry.type, source });
+    const input: PageInput = { title, tags: entry.tags, content_type: entry.type, source };
+    const page = await tried(() => createPage(quiet, input));
     if (!page.ok) return refuse(entry, page.failure);
     here.addPage(page.value);
     note(entry, page.value.id);
@@ -107,9 +157,9 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
   }
 
   /** A page that cannot even be published must not keep the others from coming back. */
-  async function create(input: PageInput): Promise<Result<Page>> {
+  async function tried<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
     try {
-      return await createPage(quiet, input);
+      return await run();
     } catch (error) {
       return fail({ kind: 'unexpected', detail: String(error) });
     }
@@ -146,7 +196,10 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
     return failure;
   }
 
-  return { add, report: () => ({ pages, drafts, here: already, refused }) };
+  return {
+    add,
+    report: () => ({ pages, drafts, changed, conflicts, deleted, here: already, refused }),
+  };
 }
 
 /** Whether every other text would fail in the same way. */

@@ -11,6 +11,7 @@ import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { readEverything } from '#store/health/fullSnapshot.ts';
 import { attempt } from '#store/health/failures.ts';
+import { readChanges, type FileChange } from '#mutators/lifeboatChanges.ts';
 import { lookHere, type Outcome } from './existing.ts';
 import { storable } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
@@ -29,6 +30,8 @@ export interface ImportPlan {
   readonly texts: readonly PlannedText[];
   /** Entries that this version of the app does not understand; they stay in the file. */
   readonly notUnderstood: number;
+  /** What was not sent, by the page's id; none in a file of another account, where every page becomes a new one. */
+  readonly changes: ReadonlyMap<string, FileChange>;
   /** Reads a text again. Fails like `ZipArchive.readText`. */
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
 }
@@ -42,6 +45,9 @@ export interface PlanOptions {
 /** The manifest of a very full device is some MB. */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
+/** A record holds its page twice, as source and as published, with JSON's escapes. */
+const MAX_RECORD_BYTES = 16 * MAX_SOURCE_BYTES;
+
 /** What to say of a text that cannot be read. */
 const MISSING = 'It is not in this file.';
 const UNSAFE = 'Its place in this file is not allowed.';
@@ -52,16 +58,18 @@ const UNSAFE = 'Its place in this file is not allowed.';
  * cancelled, and with `storageLost`.
  */
 export async function planImport(
-  { db }: Pick<AccountServices, 'db'>,
+  { db, user }: Pick<AccountServices, 'db' | 'user'>,
   file: Blob,
   { onProgress, signal }: PlanOptions = {},
 ): Promise<Result<ImportPlan>> {
   const opened = await openExport(file);
   if (!opened.ok) return opened;
-  const { manifest, notUnderstood, readText, markOf } = opened.value;
+  const { manifest, notUnderstood, readText, readFile, markOf } = opened.value;
   const everything = await attempt(() => readEverything(db));
   if (!everything.ok) return everything;
-  const here = lookHere(everything.value);
+  const isOwn = manifest.account.id === user.id;
+  const changes = isOwn ? await readChanges(manifest.entries, readFile) : new Map();
+  const here = lookHere(everything.value, changes);
   const seen = new Map<string, LifeboatEntry>();
   const texts: PlannedText[] = [];
   for (const entry of manifest.entries) {
@@ -75,7 +83,7 @@ export async function planImport(
     texts.push({ entry, outcome, isSuggested: isSuggested(entry, outcome) });
     onProgress?.({ done: texts.length, total: manifest.entries.length });
   }
-  return ok({ manifest, texts, notUnderstood, readText });
+  return ok({ manifest, texts, notUnderstood, changes, readText });
 
   async function decide(entry: LifeboatEntry, text: string): Promise<Outcome> {
     const key = `${entry.kind === 'draft'} ${entry.type} ${markOf(entry)} ${entry.title.trim()}`;
@@ -93,6 +101,8 @@ interface OpenExport {
   readonly manifest: LifeboatManifest;
   readonly notUnderstood: number;
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
+  /** The same for any file of the zip, a record among them. */
+  readonly readFile: (path: string) => Promise<Result<string>>;
   /** Equal for equal texts; different ones seldom share it. */
   readonly markOf: (entry: LifeboatEntry) => string;
 }
@@ -105,18 +115,20 @@ async function openExport(file: Blob): Promise<Result<OpenExport>> {
   const json = await archive.readText(`${root}${MANIFEST_PATH}`, MAX_MANIFEST_BYTES);
   const read = readManifest(json.ok ? json.value : '');
   if (!read.ok) return read;
+  const readFile = async (path: string, most: number): Promise<Result<string>> => {
+    if (!isSafePath(path)) return fail({ kind: 'invalid', message: UNSAFE });
+    const text = await readable(() => archive.readText(`${root}${path}`, most));
+    // What no database stores is no difference between two texts.
+    return text.ok ? ok(storable(text.value)) : text;
+  };
   return ok({
     ...read.value,
     markOf: ({ path }) => {
       const found = archive.entries.get(`${root}${path}`.normalize('NFC'));
       return `${found?.size} ${found?.crc}`;
     },
-    readText: async ({ path }) => {
-      if (!isSafePath(path)) return fail({ kind: 'invalid', message: UNSAFE });
-      const text = await readable(() => archive.readText(`${root}${path}`, MAX_SOURCE_BYTES));
-      // What no database stores is no difference between two texts.
-      return text.ok ? ok(storable(text.value)) : text;
-    },
+    readText: ({ path }) => readFile(path, MAX_SOURCE_BYTES),
+    readFile: (path) => readFile(path, MAX_RECORD_BYTES),
   });
 }
 
@@ -141,9 +153,11 @@ async function readable<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
 }
 
 /** Pages and drafts come back by themselves; what would be a second version of a page waits to be chosen. */
-function isSuggested({ kind, state, is_public }: LifeboatEntry, { kind: what }: Outcome): boolean {
-  if (what === 'draft') return true;
+function isSuggested({ kind, state, is_public }: LifeboatEntry, outcome: Outcome): boolean {
+  const { kind: what } = outcome;
+  if (what === 'draft' || what === 'change' || what === 'delete') return true;
   if (what !== 'new' && what !== 'copy') return false;
+  if (what === 'copy' && outcome.isOlder) return false;
   // New pages are public: one that was not must not become so unasked.
   return kind === 'page' && state !== 'trash' && is_public;
 }

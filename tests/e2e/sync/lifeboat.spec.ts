@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { strFromU8, unzipSync } from 'fflate';
 import type { FileChooser, Page } from '@playwright/test';
-import { enter, serverPages } from '../support/auth/account.ts';
+import { enter, serverPages, signIn } from '../support/auth/account.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import {
   editor,
@@ -137,6 +137,52 @@ test.describe('the export of everything', () => {
     await other.goto('/');
     await openTab(other, 'Markdown Editor');
     await expect(editor(other)).toContainText('never saved');
+    await context.close();
+  });
+
+  test('on another device of the account a change and a deletion go to their pages @worker', async ({
+    page,
+    recto,
+    browser,
+  }) => {
+    const account = await enterWithPage(page, recto.url, { title: 'Gone', text: '# Gone' });
+    await newPage(page, 'Markdown Editor');
+    await write(page, '# One');
+    await saveAs(page, 'Kept');
+    await synced(page);
+    await readyForOffline(page);
+    await page.context().setOffline(true);
+    await write(page, '# One, changed');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(toast(page, 'Page Updated')).toBeVisible();
+    await openTab(page, 'Saved Pages');
+    await page.getByRole('button', { name: 'Delete “Gone”' }).click();
+    await expect(toast(page, 'Page Deleted')).toBeVisible();
+    await openProfile(page);
+    const path = await exportEverything(page);
+
+    const context = await browser.newContext({ baseURL: recto.url });
+    const other = await context.newPage();
+    await signIn(other, account);
+    await openProfile(other);
+    await chooseFile(other, path);
+    const dialog = other.getByRole('alertdialog');
+    await expect(dialog.getByRole('checkbox', { name: /^Kept/ })).toHaveAccessibleDescription(
+      'Your unsynced change. It’s merged into the page.',
+    );
+    await expect(dialog.getByRole('checkbox', { name: /^Gone/ })).toHaveAccessibleDescription(
+      'You deleted this page. It goes to the trash.',
+    );
+    expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
+    await dialog.getByRole('button', { name: 'Import 2' }).click();
+    const done = other.getByRole('alertdialog', { name: 'Import finished' });
+    await expect(done).toContainText('Your changes are in 1 page. 1 page went to the trash.');
+    await done.getByRole('button', { name: 'Done' }).click();
+    await synced(other);
+    const rows = await serverPages(recto.url, account);
+    expect(rows.map((row) => [row.title, row.markdown_content])).toEqual([
+      ['Kept', '# One, changed'],
+    ]);
     await context.close();
   });
 

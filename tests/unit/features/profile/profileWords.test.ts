@@ -3,7 +3,17 @@ import { reportWords } from '#features/profile/importWords.ts';
 import { heldWords, keptWords, sizeWords, usageWords } from '#features/profile/heldWords.ts';
 
 const NOTHING = { pages: 0, trash: 0, drafts: 0, unsent: 0, failed: 0, conflicts: 0, chats: 0 };
-const REPORT = { pages: [], drafts: 0, here: 0, refused: [], left: 0, stoppedBy: null };
+const REPORT = {
+  pages: [],
+  drafts: 0,
+  changed: 0,
+  conflicts: 0,
+  deleted: 0,
+  here: 0,
+  refused: [],
+  left: 0,
+  stoppedBy: null,
+};
 
 describe('what this device holds, in words', () => {
   test('sizes have one unit and no false precision', () => {
@@ -37,6 +47,12 @@ describe('what an import brought back, in words', () => {
       '1 page and 2 drafts came back.',
     );
     expect(reportWords({ ...REPORT, here: 1 })).toBe('Nothing was added. 1 was already here.');
+  });
+
+  test('changes, conflicts and deletions are named', () => {
+    expect(reportWords({ ...REPORT, changed: 2, conflicts: 1, deleted: 1 })).toBe(
+      'Your changes are in 2 pages. 1 of them has two versions: decide which to keep. 1 page went to the trash.',
+    );
   });
 
   test('one that was stopped says what is left and how to go on', () => {
