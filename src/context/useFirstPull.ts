@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { FirstPull } from '#domain/firstPull.ts';
+import type { FirstPull } from '#domain/sync/firstPull.ts';
 import { partialPages } from '#store/outbox/firstSync.ts';
 import { useAccount } from './session.tsx';
 import { useOnline } from './useOnline.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { Draft } from '#domain/page/draft.ts';
-import { firstPullWords, type FirstPull } from '#domain/firstPull.ts';
+import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import type { Page } from '#domain/page/page.ts';
 import { parseTags } from '#domain/page/tags.ts';

@@ -3,7 +3,7 @@ import type { Draft } from '#domain/page/draft.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
 import type { Everything } from '#store/health/fullSnapshot.ts';
-import { decideChange, type ChangeOutcome, type FileChange } from '#mutators/lifeboatChanges.ts';
+import { decideChange, type ChangeOutcome, type FileChange } from './changes.ts';
 import { storable } from '#mutators/pages/pages.ts';
 
 /** What becomes of one text of a file that is imported. */

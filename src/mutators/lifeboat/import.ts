@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { readEverything } from '#store/health/fullSnapshot.ts';
 import { attempt } from '#store/health/failures.ts';
 import { saveDraft } from '#mutators/pages/drafts.ts';
-import { editOf, revives } from '#mutators/lifeboatChanges.ts';
+import { editOf, revives } from './changes.ts';
 import { importedTitle, lookHere, titleOf, type Here } from './existing.ts';
 import type { ImportPlan } from './plan.ts';
 import { createPage, deletePage, restorePage, saveEdit } from '#mutators/pages/pages.ts';

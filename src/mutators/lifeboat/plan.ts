@@ -11,7 +11,7 @@ import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { readEverything } from '#store/health/fullSnapshot.ts';
 import { attempt } from '#store/health/failures.ts';
-import { readChanges, type FileChange } from '#mutators/lifeboatChanges.ts';
+import { readChanges, type FileChange } from './changes.ts';
 import { lookHere, type Outcome } from './existing.ts';
 import { storable } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';

@@ -1,4 +1,4 @@
-import type { PartialPages } from '#domain/firstPull.ts';
+import type { PartialPages } from '#domain/sync/firstPull.ts';
 import type { FirstSyncStatus } from '#domain/sync/syncStatus.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import type { AccountDb, FirstSync } from '#store/db.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFirstPull } from '#context/useFirstPull.ts';
 import { formatMoment } from '#domain/time/dates.ts';
-import { firstPullWords } from '#domain/firstPull.ts';
+import { firstPullWords } from '#domain/sync/firstPull.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import { Choice } from '#ui/controls/Choice.tsx';

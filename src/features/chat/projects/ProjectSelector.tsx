@@ -6,7 +6,7 @@ import { useFirstPull } from '#context/useFirstPull.ts';
 import type { ChatSession } from '#domain/chat/chat.ts';
 import { sharesOf } from '#domain/chat/chatContext.ts';
 import { counted } from '#domain/messages/counted.ts';
-import { firstPullWords } from '#domain/firstPull.ts';
+import { firstPullWords } from '#domain/sync/firstPull.ts';
 import { addProject, clearContext, removeProject } from '#mutators/chat/projects.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useFirstPull } from '#context/useFirstPull.ts';
-import { firstPullWords } from '#domain/firstPull.ts';
+import { firstPullWords } from '#domain/sync/firstPull.ts';
 import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
 import { hasMacKeys } from '#features/editor/codemirror/shownKeys.ts';
 import type { AccountServices } from '#mutators/services.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useFirstPull } from '#context/useFirstPull.ts';
 import { useRefresh } from '#context/useRefresh.ts';
-import { firstPullWords, type FirstPull } from '#domain/firstPull.ts';
+import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { pageById, pageStates } from '#store/pages/pages.ts';

@@ -10,7 +10,7 @@ import { startEditing, type Editing } from './editing.ts';
 import type { FreshStart, StartRequest } from './editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { rememberedOwner, rememberedUnkept, rememberOwner } from './editorMemory.ts';
-import { takeFresh } from '#features/editor/freshPage.ts';
+import { takeFresh } from './freshPage.ts';
 import { openDocument, openFresh, openStart, type OpenedDocument } from './openDocument.ts';
 
 /** A document in the editor: how it was opened, how it is being edited, and the place of its draft. */

@@ -4,7 +4,7 @@ import { documentKey } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { rememberUnkept, rememberWrite } from './editorMemory.ts';
-import { rememberFresh } from '#features/editor/freshPage.ts';
+import { rememberFresh } from './freshPage.ts';
 import type { OpenDocument } from './readDocument.ts';
 
 /**

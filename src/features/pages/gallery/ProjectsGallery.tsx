@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/useFirstPull.ts';
-import { firstPullWords, type FirstPull } from '#domain/firstPull.ts';
+import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';

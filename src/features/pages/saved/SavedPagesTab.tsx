@@ -4,7 +4,7 @@ import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/useFirstPull.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { firstPullWords, type FirstPull } from '#domain/firstPull.ts';
+import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { galleryCardOf } from '#domain/page/ownCard.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -22,7 +22,7 @@ import {
 } from '#features/pages/listControls/listQuery.ts';
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
 import { NoProjects } from '#features/pages/gallery/NoProjects.tsx';
-import { FirstPullNote, NotHereYet } from '#features/pages/NotHereYet.tsx';
+import { FirstPullNote, NotHereYet } from '#features/pages/gallery/NotHereYet.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
 import { ownResultWords } from './ownResultWords.ts';
 import { PageCard } from '#features/pages/cards/PageCard.tsx';

@@ -11,7 +11,7 @@ import { TRASH_DAYS } from '#domain/page/trash.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconArrowLeft, IconTrash } from '#ui/icons/icons.tsx';
-import { FirstPullNote, NotHereYet } from '#features/pages/NotHereYet.tsx';
+import { FirstPullNote, NotHereYet } from '#features/pages/gallery/NotHereYet.tsx';
 import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
 import { ShowMore } from '#features/pages/gallery/ShowMore.tsx';
 import { TrashCard } from './TrashCard.tsx';

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Draft } from '../../src/domain/page/draft.ts';
-import type { Page as PageRow } from '../../src/domain/page/page.ts';
-import { enterWithPage } from './support/auth/enterWithPage.ts';
-import { changeElsewhere } from './support/pages/pages.ts';
-import { rowsOf } from './support/storage.ts';
-import { documentTitle, editor, saveAs, synced, toast, write } from './support/studio.ts';
-import { expect, test } from './support/test.ts';
+import type { Draft } from '../../../src/domain/page/draft.ts';
+import type { Page as PageRow } from '../../../src/domain/page/page.ts';
+import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { changeElsewhere } from '../support/pages/pages.ts';
+import { rowsOf } from '../support/storage.ts';
+import { documentTitle, editor, saveAs, synced, toast, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
 
 const WELCOME = 'Welcome to Recto';
 

@@ -1,8 +1,8 @@
-import type { FirstPull } from '#domain/firstPull.ts';
-import { firstPullWords } from '#domain/firstPull.ts';
+import type { FirstPull } from '#domain/sync/firstPull.ts';
+import { firstPullWords } from '#domain/sync/firstPull.ts';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCloudOff } from '#ui/icons/icons.tsx';
-import { PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
+import { PageGridSkeleton } from './PageGrid.tsx';
 
 /** An empty list of the user's pages before all of them have been on this device: nobody knows that there are none. */
 export function NotHereYet({

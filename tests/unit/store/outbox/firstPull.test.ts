@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { firstPullWords } from '#domain/firstPull.ts';
+import { firstPullWords } from '#domain/sync/firstPull.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { hasPulledAll, holdFirstSync, partialPages } from '#store/outbox/firstSync.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
-import { newPage } from '../../support/pages.ts';
+import { newPage } from '../../../support/pages.ts';
 
 const NOW = Date.UTC(2026, 0, 3);
 

@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import type { FreshStart } from '#features/editor/document/editingSession.ts';
+import type { FreshStart } from './editingSession.ts';
 
 /**
  * Remembers that the new page which an account's editor leaves was started beside unsaved text and has nothing written
