@@ -1,4 +1,5 @@
 import type { Failure } from '#domain/failure.ts';
+import { fieldsOf, textIn } from '#domain/json.ts';
 
 /** What a PostgREST client gives back when a call did not succeed. */
 export interface FailedAnswer {
@@ -8,7 +9,30 @@ export interface FailedAnswer {
     readonly code?: string | null;
     /** For an answer that means "later", the `Retry-After` header as it came. */
     readonly hint?: string | null;
+    /** Where the answer came from; '' when that is not known. */
+    readonly host?: string;
   };
+}
+
+/** The codes of PostgREST (`PGRST116`) and of Postgres (five characters). */
+const API_CODE = /^(PGRST[0-9A-Z]{3}|[0-9A-Z]{5})$/;
+
+/**
+ * What a refusal by the tables API says. The code stays empty where the body has not PostgREST's error shape: a proxy
+ * or gateway in between wrote it.
+ */
+export function errorIn(
+  { headers, url }: Pick<Response, 'headers' | 'url'>,
+  body: unknown,
+): FailedAnswer['error'] {
+  const code = textIn(body, 'code');
+  const isApi = API_CODE.test(code) && typeof fieldsOf(body)['message'] === 'string';
+  return { code: isApi ? code : '', hint: headers.get('retry-after'), host: hostOf(url) };
+}
+
+/** The host of an address; '' when it has none. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
 }
 
 const SCHEMA_CODES = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '42P01', '42703']);
@@ -22,12 +46,14 @@ const PASSING_CODES = new Set(['25006', '40001', '40P01', '55P03']);
 
 /**
  * The failure that an answer of the tables API stands for; the one place that knows its codes.
- * An answer that PostgREST did not write (a captive portal, a proxy's page) is `offline`: nothing is known.
+ * An answer that PostgREST did not write (a captive portal, a proxy's page) is `busy` with what answered: it decides
+ * nothing, whatever its status.
  * `now` is in ms since the epoch, for a `Retry-After` that is a date.
  */
 export function failureOf({ status, error }: FailedAnswer, now: number): Failure {
   const code = error.code ?? '';
-  if (status === 0 || (status >= 200 && status < 300)) return { kind: 'offline' };
+  if (status === 0) return { kind: 'offline' };
+  if (code === '') return foreignAnswer({ status, error }, now);
   if (status === 401 || TOKEN_CODES.has(code)) return { kind: 'signedOut' };
   if (status === 403 || code === '42501') return { kind: 'forbidden' };
   if (status === 413) return { kind: 'tooLarge' };
@@ -37,13 +63,22 @@ export function failureOf({ status, error }: FailedAnswer, now: number): Failure
   // Before the status: some of these come as 500, and the same bytes would never be taken.
   if (REJECTED.test(code)) return { kind: 'rejected', code };
   if (isBusy(status) || PASSING_CODES.has(code)) return busy(status, code, error.hint, now);
-  if (code === '') return { kind: 'offline' };
   return { kind: 'unexpected', detail: `${status} ${code}` };
 }
 
+/** The failure for an answer that is not the API's; a filter in between may refuse just one page's text. */
+export function foreignAnswer({ status, error }: FailedAnswer, now: number): Failure {
+  const asked = retryAfterMs(error.hint, now);
+  const isFault = asked === null && status >= 400 && !ASKS_TO_WAIT.has(status);
+  const foreign = { status, host: error.host ?? '' };
+  return { kind: 'busy', retryAfterMs: asked, foreign, ...(isFault ? { isFault } : {}) };
+}
+
+const ASKS_TO_WAIT = new Set([408, 425, 429]);
+
 /** Whether a status means "the same again, later". */
 function isBusy(status: number): boolean {
-  return status === 408 || status === 425 || status === 429 || status >= 500;
+  return ASKS_TO_WAIT.has(status) || status >= 500;
 }
 
 function busy(status: number, code: string, hint: string | null | undefined, now: number): Failure {

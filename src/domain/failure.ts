@@ -1,24 +1,33 @@
 import type { AccountReason } from '#domain/account/accountFailures.ts';
 
+/** An answer that did not come from the API: its status, and the host that gave it. */
+export interface ForeignAnswer {
+  readonly status: number;
+  /** The host behind redirects, such as that of a network's sign-in page; '' when the browser hides it. */
+  readonly host: string;
+}
+
 /**
  * Every expected failure of the product, by kind. Code decides by `kind`, never by a message's text;
  * the text that a person reads stands in `messages.ts` (spec §8).
  */
 export type Failure =
-  /** No usable answer: no connection, a timeout, an abort, or a body that is not the JSON expected (captive portal). */
+  /** No usable answer: no connection, a timeout or an abort. */
   | { readonly kind: 'offline' }
   /**
    * 408, 425, 429 and 5xx. `retryAfterMs` is what the server asked for, in ms, or null. `isFault` stands for a 5xx
-   * that asked for nothing: perhaps only what was sent makes the server fail.
+   * that asked for nothing: perhaps only what was sent makes the server fail. `foreign` is an answer of any status that
+   * the API did not write, such as a proxy's page: it decides nothing (decision 25).
    */
   | {
       readonly kind: 'busy';
       readonly retryAfterMs: number | null;
       readonly isFault?: boolean;
+      readonly foreign?: ForeignAnswer;
     }
-  /** 401, or any sign that the request went out anonymously. */
+  /** 401 of the API, or any sign that the request went out anonymously. */
   | { readonly kind: 'signedOut' }
-  /** 403 or 42501: row security refused. */
+  /** 403 of the API, or 42501: row security refused. */
   | { readonly kind: 'forbidden' }
   /** PGRST116, or an empty list where one row was asked for. */
   | { readonly kind: 'notFound' }
@@ -26,7 +35,7 @@ export type Failure =
   | { readonly kind: 'duplicate' }
   /** The server will never take these bytes: 22xxx, 23502, 23514. `code` is the SQLSTATE. */
   | { readonly kind: 'rejected'; readonly code: string }
-  /** 413, or over the product's own limit before sending. */
+  /** 413 of the API, or over the product's own limit before sending. */
   | { readonly kind: 'tooLarge' }
   /** PGRST202, 204, 205 or 42P01: this app and the server's tables do not fit together. */
   | { readonly kind: 'schema' }

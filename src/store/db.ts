@@ -8,7 +8,7 @@ import type {
   SessionProject,
 } from '#domain/chat/chat.ts';
 import type { Draft } from '#domain/page/draft.ts';
-import type { Failure } from '#domain/failure.ts';
+import type { Failure, ForeignAnswer } from '#domain/failure.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { Page } from '#domain/page/page.ts';
@@ -87,6 +87,8 @@ export interface Pause {
   readonly attempts: number;
   /** The kind of the last one. */
   readonly cause?: Failure['kind'];
+  /** What answered in place of the server, at the last try. */
+  readonly foreign?: ForeignAnswer;
   /** Whether the server itself said how long to wait: nothing cuts that short. */
   readonly isAsked?: boolean;
 }

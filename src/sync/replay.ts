@@ -81,7 +81,15 @@ export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> 
   const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
   const wait = reason === 'update' ? UPDATE_WAIT_MS : backoffMs(attempts, asked, deps.random);
   const until = deps.now() + wait;
-  const pause = { reason, until, attempts, cause: failure.kind, isAsked: asked !== null };
+  const foreign = failure.kind === 'busy' ? failure.foreign : undefined;
+  const pause: Pause = {
+    reason,
+    until,
+    attempts,
+    cause: failure.kind,
+    isAsked: asked !== null,
+    ...(foreign && { foreign }),
+  };
   await putMeta(deps.db, { key: 'pause', value: pause });
 }
 

@@ -87,7 +87,7 @@ export function madeUpAnswer(fault: Fault, random: Random, now: number): Answer 
     case 'conflict':
       return { status: 409, text: JSON.stringify({ code: '23505', message: 'duplicate key' }) };
     case 'tooLarge':
-      return { status: 413, text: '<h1>Payload too large</h1>' };
+      return { status: 413, text: JSON.stringify({ code: 'PT413', message: 'too large' }) };
     case 'rejected':
       return { status: 400, text: JSON.stringify({ code: '22001', message: 'too long' }) };
     case 'schema':

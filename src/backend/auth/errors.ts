@@ -1,6 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { accountFailure, type AccountReason } from '#domain/account/accountFailures.ts';
 import type { Failure } from '#domain/failure.ts';
+import { foreignAnswer } from '#backend/errors.ts';
 import { VETTING_CODES } from './verifiedFetch.ts';
 
 /** What the server's codes mean for an account. */
@@ -70,7 +71,10 @@ export function failureOfAuthError(error: AuthError): Failure {
     return name === 'AuthRetryableFetchError' ? { kind: 'offline' } : unexpected(error);
   }
   if (status >= 500) return { kind: 'busy', retryAfterMs: null };
-  if (status === 401 || status === 403) return { kind: 'signedOut' };
+  if (status === 401 || status === 403) {
+    // The auth server names its errors; a gateway that does not may not end the sign-in.
+    return code === undefined ? foreignAnswer({ status, error: {} }, 0) : { kind: 'signedOut' };
+  }
   return unexpected(error);
 }
 

@@ -100,7 +100,8 @@ async function readKeys({ config, fetch: fetchIt }: TokensDeps): Promise<Result<
       cache: 'no-cache',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (response.status === 404) return ok([]);
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+    if (response.status === 404 && !isPage) return ok([]);
     if (!response.ok) return fail({ kind: 'busy', retryAfterMs: null });
     const { keys } = fieldsOf(await response.json());
     return Array.isArray(keys) ? ok(keys as Key[]) : fail({ kind: 'offline' });

@@ -1,7 +1,7 @@
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
-import { parseJson, textIn } from '#domain/json.ts';
+import { parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { failureOf } from '#backend/errors.ts';
+import { errorIn, failureOf } from '#backend/errors.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 
 /** What one request to the tables says. */
@@ -73,8 +73,7 @@ export async function headersOf(
 const MISSING = new Set(['42P01', 'PGRST205']);
 
 function refusalOf(response: Response, data: unknown, now: number): ChatFailure {
-  const code = textIn(data, 'code');
-  if (MISSING.has(code)) return { kind: 'tablesMissing' };
-  const error = { code, hint: response.headers.get('retry-after') };
+  const error = errorIn(response, data);
+  if (MISSING.has(error.code ?? '')) return { kind: 'tablesMissing' };
   return failureOf({ status: response.status, error }, now);
 }

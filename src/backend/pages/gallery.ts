@@ -1,9 +1,9 @@
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { parseJson, textIn } from '#domain/json.ts';
+import { parseJson } from '#domain/json.ts';
 import type { GalleryCard, Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { failureOf } from '#backend/errors.ts';
+import { errorIn, failureOf } from '#backend/errors.ts';
 import { readExcerpt, readGalleryCard, readListing, readPublicPage } from './galleryRows.ts';
 
 /** One page of a list of the public gallery as the server answered it. */
@@ -137,8 +137,7 @@ async function readAnswer(response: Response, now: number): Promise<Result<Answe
       ? fail({ kind: 'offline' })
       : ok({ body, savedAt: saved > 0 ? saved : null });
   }
-  const error = { code: textIn(body, 'code'), hint: response.headers.get('retry-after') };
-  return fail(failureOf({ status: response.status, error }, now));
+  return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now));
 }
 
 function allOf<T>(rows: readonly unknown[], readRow: (row: unknown) => T | null): T[] | null {

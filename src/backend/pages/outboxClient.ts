@@ -92,7 +92,9 @@ async function fetchWhole(
 }
 
 async function readable(response: Response, body = response.body): Promise<Response> {
-  const { status, statusText, headers } = response;
+  const { status, statusText, headers, url } = response;
   const text = await new Response(body).text();
-  return new Response(text === '' ? null : text, { status, statusText, headers });
+  const whole = new Response(text === '' ? null : text, { status, statusText, headers });
+  // Says which host answered, when that is not the server.
+  return Object.defineProperty(whole, 'url', { value: url });
 }

@@ -1,7 +1,7 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import { failureOf } from '#backend/errors.ts';
+import { failureOf, foreignAnswer } from '#backend/errors.ts';
 import type { OutboxClient } from './outboxClient.ts';
 import type { TableAnswer } from './tables.ts';
 import {
@@ -83,5 +83,7 @@ function readAnswer<T>(
 ): Result<T> {
   if (answer.error !== null) return fail(failureOf({ ...answer, error: answer.error }, now));
   const value = read(answer.data);
-  return value === null ? fail({ kind: 'offline' }) : ok(value);
+  if (value !== null) return ok(value);
+  const { status, host } = answer;
+  return fail(foreignAnswer({ status, error: { host } }, now));
 }

@@ -1,5 +1,5 @@
-import { parseJson, textIn } from '#domain/json.ts';
-import type { FailedAnswer } from '#backend/errors.ts';
+import { parseJson } from '#domain/json.ts';
+import { errorIn, hostOf, type FailedAnswer } from '#backend/errors.ts';
 
 /** What the tables API answered: what a 2xx brought, or the error's code; status 0 when no answer came. */
 export interface TableAnswer {
@@ -7,6 +7,8 @@ export interface TableAnswer {
   /** The JSON of a success; null when the body was something else. */
   readonly data: unknown;
   readonly error: FailedAnswer['error'] | null;
+  /** Where the answer came from; '' when that is not known. */
+  readonly host: string;
 }
 
 /** The tables API (PostgREST) of one project, as far as this app uses it by plain `fetch`. Never rejects. */
@@ -42,7 +44,7 @@ export function tablesClient({ url, anonKey, fetch: fetchIt }: TablesOptions): T
       return await readAnswer(await ask(path, init));
     } catch {
       // It rejects only for want of an answer: no connection, a timeout, an abort, a body that broke off.
-      return { status: 0, data: null, error: {} };
+      return { status: 0, data: null, error: {}, host: '' };
     }
   };
   return {
@@ -79,12 +81,9 @@ function countIn({ ok, headers }: Response): number | null {
 }
 
 async function readAnswer(response: Response): Promise<TableAnswer> {
-  const { status, ok, headers } = response;
+  const { status, ok, url } = response;
   const data = parseJson(await response.text());
-  if (ok) return { status, data, error: null };
-  return {
-    status,
-    data: null,
-    error: { code: textIn(data, 'code'), hint: headers.get('retry-after') },
-  };
+  const host = hostOf(url);
+  if (ok) return { status, data, error: null, host };
+  return { status, data: null, error: errorIn(response, data), host };
 }

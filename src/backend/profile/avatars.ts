@@ -3,6 +3,7 @@ import type { Failure } from '#domain/failure.ts';
 import { fieldsOf, hasFields, parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from '#backend/config.ts';
+import { foreignAnswer } from '#backend/errors.ts';
 import { sendByXhr, type SendBytes } from './uploadXhr.ts';
 
 /** A picture on its way to the bucket. */
@@ -89,6 +90,8 @@ function failureOfStorage(status: number, text: string): Failure | null {
   // What it took away is told in a list.
   const isStorage = Array.isArray(body) || hasFields(body);
   if (status >= 200 && status < 300) return isStorage ? null : { kind: 'offline' };
+  // A captive portal's or a proxy's page: not the storage's answer.
+  if (!isStorage) return foreignAnswer({ status, error: {} }, 0);
   const said = Number(fieldsOf(body)['statusCode'] ?? status);
   switch (said) {
     case 401:
@@ -105,7 +108,5 @@ function failureOfStorage(status: number, text: string): Failure | null {
     default:
   }
   if (said === 408 || said === 429 || said >= 500) return { kind: 'busy', retryAfterMs: null };
-  // An answer that the storage did not write: a captive portal, a proxy's page.
-  if (!isStorage) return { kind: 'offline' };
   return { kind: 'unexpected', detail: `storage: ${said}` };
 }

@@ -5,7 +5,7 @@ import type { ProfileChanges } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultFullName, type User } from '#domain/account/user.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { failureOf } from '#backend/errors.ts';
+import { errorIn, failureOf } from '#backend/errors.ts';
 
 /** Whose profile is meant, and what it is made of when it is missing (spec §7). */
 interface ProfileOwner {
@@ -135,9 +135,7 @@ function profilesOf(
       });
       const body = parseJson(await response.text());
       if (!response.ok) {
-        return fail(
-          failureOf({ status: response.status, error: { code: textIn(body, 'code') } }, now()),
-        );
+        return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now()));
       }
       if (!Array.isArray(body)) return fail({ kind: 'offline' });
       return ok(body.length === 0 ? null : (readProfile(body[0], config.url) ?? 'unreadable'));

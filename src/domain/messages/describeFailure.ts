@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/failure.ts';
+import type { Failure, ForeignAnswer } from '#domain/failure.ts';
 import { STORAGE_LOST } from './firstToasts.ts';
 import { assertNever } from '#domain/result.ts';
 
@@ -8,7 +8,9 @@ export function describeFailure(failure: Failure): string {
     case 'offline':
       return 'The server cannot be reached. Check your connection and try again.';
     case 'busy':
-      return 'The server is busy right now. Try again in a moment.';
+      return failure.foreign === undefined
+        ? 'The server is busy right now. Try again in a moment.'
+        : describeForeign(failure.foreign);
     case 'signedOut':
       return 'Your sign-in has ended. Please sign in again.';
     case 'forbidden':
@@ -53,4 +55,10 @@ export function describeFailure(failure: Failure): string {
     default:
       return assertNever(failure);
   }
+}
+
+/** What is known of an answer that is not the API's. */
+export function describeForeign({ status, host }: ForeignAnswer): string {
+  const who = host === '' ? 'The server' : host;
+  return `${who} answered with status ${status} in a form Recto doesn’t know. A proxy or a network’s sign-in page may be in between.`;
 }

@@ -1,4 +1,6 @@
 import { counted } from '#domain/messages/counted.ts';
+import { describeForeign } from '#domain/messages/describeFailure.ts';
+import type { ForeignAnswer } from '#domain/failure.ts';
 
 /** Why the outbox does not send for now. */
 export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'storageLost' | 'update' | 'busy';
@@ -15,6 +17,8 @@ export interface SyncStatus {
   /** When everything here was last proved to be on the server, ms since the epoch, or null. */
   readonly lastSyncedAt: number | null;
   readonly pause: PauseReason | null;
+  /** What answered in place of the server, at the last try. */
+  readonly foreign: ForeignAnswer | null;
   /** How far the first fetch of many pages is; null when there is none, or it is through. */
   readonly firstSync: FirstSyncStatus | null;
 }
@@ -127,11 +131,15 @@ function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWo
     };
   }
   if (waiting > 0) {
-    const why = pause === null ? 'Sending starts in a moment.' : PAUSES[pause].detail;
+    const why = pause === null ? 'Sending starts in a moment.' : pauseDetail(status, pause);
     const tone = pause === 'offline' ? 'offline' : 'busy';
     return { tone, label: `${waiting} waiting`, detail: saved + why };
   }
   return null;
+}
+
+function pauseDetail({ foreign }: SyncStatus, pause: PauseReason): string {
+  return foreign === null ? PAUSES[pause].detail : `${describeForeign(foreign)} Trying again soon.`;
 }
 
 function describeFirstSync(first: FirstSyncStatus, now: number): SyncWords {

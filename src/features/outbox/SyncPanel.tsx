@@ -56,7 +56,7 @@ export function SyncPanel({
   // Without a network the words above say it all.
   const notice =
     online && pause !== null && ids.length > 0
-      ? describePause(pause.reason, { until: pause.until, now, email: user.email })
+      ? describePause(pause, { now, email: user.email })
       : null;
   const isEmpty = ids.length === 0 && discarding === null;
   const rest = ids.length - (unsent?.pages.length ?? 0);

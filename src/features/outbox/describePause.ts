@@ -1,5 +1,6 @@
 import { formatMoment } from '#domain/time/dates.ts';
-import type { PauseReason } from '#domain/sync/syncStatus.ts';
+import { describeForeign } from '#domain/messages/describeFailure.ts';
+import type { Pause } from '#store/db.ts';
 
 /** What a person can do about a pause. */
 export type PauseRemedy = 'none' | 'signIn' | 'export' | 'reload';
@@ -11,11 +12,18 @@ export interface PauseWords {
   readonly remedy: PauseRemedy;
 }
 
-/** Why nothing is sent for now; `until` and `now` are in ms since the epoch, `email` is whose work it is. */
+/** Why nothing is sent for now; `now` is in ms since the epoch, `email` is whose work it is. */
 export function describePause(
-  reason: PauseReason,
-  { until, now, email }: { readonly until: number; readonly now: number; readonly email: string },
+  { reason, until, foreign }: Pick<Pause, 'reason' | 'until' | 'foreign'>,
+  { now, email }: { readonly now: number; readonly email: string },
 ): PauseWords {
+  if (foreign !== undefined) {
+    return {
+      title: 'Not the server’s own answer',
+      description: `${describeForeign(foreign)} ${nextTry(until, now)}`,
+      remedy: 'none',
+    };
+  }
   switch (reason) {
     case 'offline':
       return {

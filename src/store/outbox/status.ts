@@ -16,6 +16,7 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
     syncing: pause === null && sealed > held,
     lastSyncedAt: await lastSyncedAtOf(db),
     pause: pause?.reason ?? null,
+    foreign: pause?.foreign ?? null,
     firstSync: await firstSyncStatus(db),
   };
 }

@@ -95,10 +95,10 @@ export function noSuchTable(name: string): Response {
   );
 }
 
-/** 413: the body is over the limit. */
+/** 413: the body is over the limit. Its code has the form in which PostgREST passes a status on. */
 export function tooLarge(limit: number): Response {
   const megabytes = limit / (1024 * 1024);
-  return failure(413, 'too_large', `The request is larger than ${megabytes} MB.`, 'body_limit');
+  return failure(413, 'PT413', `The request is larger than ${megabytes} MB.`, 'body_limit');
 }
 
 /** 400: a form that is none. */

@@ -164,13 +164,13 @@ test.describe('spec §8: when the server does not take the change', () => {
     {
       what: 'it refuses',
       status: 403,
-      body: { code: '42501' },
+      body: { code: '42501', message: 'row security' },
       says: 'You do not have permission to update this profile',
     },
     {
       what: 'it fails in an unknown way',
       status: 409,
-      body: { code: 'XX000' },
+      body: { code: 'XX000', message: 'odd' },
       says: 'Failed to update profile',
     },
     {
@@ -182,7 +182,7 @@ test.describe('spec §8: when the server does not take the change', () => {
     {
       what: 'it is busy',
       status: 503,
-      body: { code: '' },
+      body: { code: 'PGRST002', message: 'no connection' },
       says: 'The server is busy right now. Try again in a moment.',
     },
   ]) {
@@ -209,7 +209,7 @@ test.describe('spec §8: when the server does not take the change', () => {
     await enterProfile(page, recto.url);
     await page.route('**/rest/v1/profiles**', (route) =>
       route.request().method() === 'POST'
-        ? route.fulfill({ status: 409, json: { code: '23503' } })
+        ? route.fulfill({ status: 409, json: { code: '23503', message: 'no such user' } })
         : route.fulfill({ json: [] }),
     );
     await page.reload();

@@ -98,7 +98,7 @@ test('a page that another window saves while its discarding is asked about is no
   await enter(page, recto.url);
   await save(page, 'Loads the code');
   await synced(page);
-  await answerWrites(page, 503, '', { 'retry-after': '90' });
+  await answerWrites(page, 503, 'PGRST002', { 'retry-after': '90' });
   await save(page, 'Mine');
   await openPanel(page);
   await row(page, 'Mine').getByRole('button', { name: 'Discard' }).click();
@@ -150,7 +150,7 @@ test('a server that is away, refuses, and is busy: each is said, and a retry sen
   await synced(page);
   expect(await titlesAtServer(recto.url, account)).toEqual(['Stubborn']);
 
-  await answerWrites(page, 503, '', { 'retry-after': '90' });
+  await answerWrites(page, 503, 'PGRST002', { 'retry-after': '90' });
   await save(page, 'Patient');
   const again = await openPanel(page);
   await expect(again).toContainText('The server is busy');

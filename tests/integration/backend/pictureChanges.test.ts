@@ -61,7 +61,9 @@ describe('spec §7: the picture', () => {
 
   test('that the profile does not take is removed again', async () => {
     rig.answerWith(({ method }) =>
-      method === 'PATCH' ? Response.json({ code: '42501' }, { status: 403 }) : null,
+      method === 'PATCH'
+        ? Response.json({ code: '42501', message: 'refused' }, { status: 403 })
+        : null,
     );
     expect(textOf(await changeAvatar(rig.account(), image(), unwatched()))).toBe(
       'You do not have permission to upload avatar for this profile',

@@ -74,7 +74,7 @@ describe('spec §8: what is thrown about profiles', () => {
 
   test('a refusal without a reason says that it failed', async () => {
     rig.answerWith(({ method }) =>
-      method === 'PATCH' ? Response.json({ code: 'XX000' }, { status: 409 }) : null,
+      method === 'PATCH' ? Response.json({ code: 'XX000', message: 'odd' }, { status: 409 }) : null,
     );
     expect(textOf(await changeFullName(rig.account(), 'Ada'))).toBe('Failed to update profile');
   });

@@ -24,7 +24,7 @@ describe('sync.md answer table: busy', () => {
     ['502', text(502, '<h1>Bad gateway</h1>'), 0],
     ['504 with less than nothing', text(504, '', { 'retry-after': '-5' }), 0],
     ['529', text(529, ''), 0],
-    ['a database that takes no writes just now', json(405, { code: '25006' }), 0],
+    ['a database that takes no writes just now', json(405, { code: '25006', message: 'later' }), 0],
   ])('%s: the whole queue waits, for as long as it was asked to', async (_name, reply, least) => {
     stage.server.next.push(reply);
     await stage.device.create({});

@@ -14,6 +14,9 @@ import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
 const PORTAL = '<!doctype html><p>Welcome to our network</p>';
 
+/** Something in between answers with a page. */
+const page = (status: number) => text(status, PORTAL, { 'content-type': 'text/html' });
+
 /** No answer of a tables API: what became of the request is unknown. */
 describe('sync.md answer table: unknown', () => {
   const stage = useAnswerTable();
@@ -22,29 +25,87 @@ describe('sync.md answer table: unknown', () => {
     ['a connection that breaks (TypeError, which the client calls status 0)', reset],
     ['a write whose answer is lost', answerLost],
     ['truncated JSON', cutOff],
-    ['half of a JSON text', text(201, '[{"id":"', { 'content-type': 'application/json' })],
-    ['HTML with status 200 (a captive portal)', text(200, PORTAL, { 'content-type': 'text/html' })],
-    ['a redirect to a page with status 200', redirected],
-    ['an empty body with status 200', text(200, '')],
-    ['no content', text(204, '')],
-    ['JSON of another shape', json(200, { hello: 'world' })],
-    ['rows of another table', json(200, [{ id: 'x' }])],
-    ['a proxy’s page with status 404', text(404, PORTAL)],
   ])('%s: the same bytes go again, and nothing is called synced', async (_name, reply) => {
     stage.server.next.push(reply);
     await stage.device.create({ title: 'Kept' });
     expect(await stage.device.sync()).toMatchObject({ waiting: 1, pause: 'offline' });
     expect((await syncStatus(stage.device.db)).lastSyncedAt).toBeNull();
-    const [sealed] = await stage.device.db.outbox.toArray();
-    stage.server.always = ({ body }) => {
-      if (body !== '') sent.push(body);
-      return null;
-    };
-    const sent: string[] = [];
-    expect(await stage.device.sync()).toMatchObject({ waiting: 0, pause: null });
-    expect(sent[0]).toContain(`"last_mutation_id":"${sealed?.mutationId}"`);
-    expect(await stage.onServer()).toEqual(['Kept']);
+    await goesAgain();
+  });
+
+  test.each<readonly [string, Reply, number]>([
+    ['HTML with status 200 (a captive portal)', page(200), 200],
+    ['a redirect to a page with status 200', redirected, 200],
+    ['half of a JSON text', text(201, '[{"id":"'), 201],
+    ['an empty body with status 200', text(200, ''), 200],
+    ['no content', text(204, ''), 204],
+    ['JSON of another shape', json(200, { hello: 'world' }), 200],
+    ['rows of another table', json(200, [{ id: 'x' }]), 200],
+    ['a proxy’s page with status 401', page(401), 401],
+    ['a proxy’s page with status 403', page(403), 403],
+    ['a proxy’s page with status 404', page(404), 404],
+    ['a proxy’s page with status 409', page(409), 409],
+    ['a proxy’s page with status 413', page(413), 413],
+    ['a proxy’s page with status 451', page(451), 451],
+    ['a gateway’s 401', json(401, { message: 'Invalid API key' }), 401],
+    ['a gateway’s 403', json(403, { message: 'Forbidden' }), 403],
+    ['a filter’s 403', json(403, { code: 'request_blocked', message: 'Blocked' }), 403],
+    ['a gateway’s 413', json(413, { error: 'Payload too large' }), 413],
+    ['a gateway’s 429', json(429, { message: 'slow down' }), 429],
+    ['a gateway’s page with status 502', page(502), 502],
+    ['a list in place of an error', json(403, [{ code: '42501', message: 'no' }]), 403],
+  ])('%s decides nothing, and the panel can name it', async (_name, reply, status) => {
+    stage.server.next.push(reply);
+    await stage.device.create({ title: 'Kept' });
+    const outcome = await stage.device.sync();
+    expect(outcome).toMatchObject({ waiting: 1, pause: 'busy' });
+    expect(stage.server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+    const { host } = new URL(stage.server.url);
+    expect(await syncStatus(stage.device.db)).toMatchObject({
+      failed: 0,
+      lastSyncedAt: null,
+      foreign: { status, host },
+    });
+    // It is retried with back-off, not with each save.
+    expect(await stage.device.sync()).toMatchObject({ waiting: 1 });
+    stage.now = outcome.retryAt ?? 0;
+    await goesAgain();
+    expect(await syncStatus(stage.device.db)).toMatchObject({ foreign: null });
+  });
+
+  test('a read after the write that meets a proxy decides nothing either', async () => {
+    stage.server.next.push(json(200, []), page(403));
+    await stage.device.create({ title: 'Kept' });
+    const outcome = await stage.device.sync();
+    expect(outcome).toMatchObject({ waiting: 1, pause: 'busy' });
+    stage.now = outcome.retryAt ?? 0;
+    await goesAgain();
+  });
+
+  test('a pull that meets a proxy stores nothing and moves no cursor', async () => {
+    await stage.other.create({ title: 'Elsewhere' });
+    await stage.other.sync();
+    for (const reply of [page(200), page(403), text(200, ''), json(200, {})]) {
+      stage.server.next.push(reply);
+      await expect(stage.device.pull()).rejects.toThrow('busy');
+    }
+    expect(await stage.device.pages()).toEqual([]);
+    await stage.device.pull();
+    expect(await stage.device.pages()).toMatchObject([{ title: 'Elsewhere' }]);
+  });
+
+  test('a filter that refuses one page’s text does not hold up the others', async () => {
+    for (const title of ['a', 'blocked', 'b']) await stage.device.create({ title });
+    stage.server.always = ({ body }) => (body.includes('"title":"blocked"') ? page(403) : null);
+    for (let pass = 0; pass < 6; pass += 1) {
+      const { retryAt } = await stage.device.sync();
+      stage.now = Math.max(stage.now, retryAt ?? 0);
+    }
+    expect(await stage.onServer()).toEqual(['a', 'b']);
     expect(await stage.failures()).toEqual([]);
+    stage.server.always = null;
+    await stage.device.sync();
+    expect(await stage.onServer()).toEqual(['a', 'b', 'blocked']);
   });
 
   test('a server that is not there (connection refused)', async () => {
@@ -91,6 +152,20 @@ describe('sync.md answer table: unknown', () => {
     stage.now -= 86_400_000;
     expect(await stage.device.sync()).toMatchObject({ waiting: 0 });
   });
+
+  /** The next try carries the same bytes, and the real server takes them. */
+  async function goesAgain(): Promise<void> {
+    const sent: string[] = [];
+    const [sealed] = await stage.device.db.outbox.toArray();
+    stage.server.always = ({ body }) => {
+      if (body !== '') sent.push(body);
+      return null;
+    };
+    expect(await stage.device.sync()).toMatchObject({ waiting: 0, pause: null });
+    expect(sent[0]).toContain(`"last_mutation_id":"${sealed?.mutationId}"`);
+    expect(await stage.onServer()).toEqual(['Kept']);
+    expect(await stage.failures()).toEqual([]);
+  }
 
   function redirected(exchange: Parameters<Reply>[0]): void {
     stage.server.next.push(text(200, PORTAL));

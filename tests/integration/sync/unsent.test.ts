@@ -120,7 +120,9 @@ describe('giving up or sending again what the server does not have', () => {
     const late: (() => Promise<Response>)[] = [];
     around = (send) => {
       late.push(send);
-      return Promise.resolve(new Response('{"code":"22001"}', { status: 400 }));
+      return Promise.resolve(
+        Response.json({ code: '22001', message: 'too long' }, { status: 400 }),
+      );
     };
     await here.sync();
     for (const send of late) await send();

@@ -53,7 +53,7 @@ describe('the token that the outbox of a window sends with', () => {
     vi.stubGlobal('fetch', async (_input: unknown, init?: RequestInit) => {
       sent.push(new Headers(init?.headers).get('authorization'));
       await meanwhile();
-      return new Response('{"code":"PGRST301"}', { status: 401 });
+      return new Response('{"code":"PGRST301","message":"JWT"}', { status: 401 });
     });
   });
   afterEach(() => {

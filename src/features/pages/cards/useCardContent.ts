@@ -37,7 +37,8 @@ export function useCardContent(
     asked.current = version;
     // A card without its thumbnail is whole enough: what went wrong is told once, by the list.
     void load(card.id).then((loaded) => {
-      if (!loaded.ok && loaded.failure.kind === 'offline') asked.current = '';
+      const mayPass = !loaded.ok && ['offline', 'busy'].includes(loaded.failure.kind);
+      if (mayPass) asked.current = '';
     });
   });
   useEffect(() => {

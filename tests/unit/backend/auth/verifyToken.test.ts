@@ -7,7 +7,7 @@ import { fakeToken } from '../../../support/auth/tokens.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 
-let published: JsonWebKey[] | 'down' | 'portal' | 'missing';
+let published: JsonWebKey[] | 'down' | 'portal' | 'missing' | 'proxy';
 let asked: number;
 let clock: number;
 let tokens: TokensBackend;
@@ -17,6 +17,12 @@ const server: typeof fetch = async () => {
   asked += 1;
   if (published === 'down') throw new TypeError('Failed to fetch');
   if (published === 'portal') return new Response('<h1>Welcome to the hotel</h1>');
+  if (published === 'proxy') {
+    return new Response('<h1>Not here</h1>', {
+      status: 404,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    });
+  }
   if (published === 'missing') return new Response('', { status: 404 });
   return Response.json({ keys: published });
 };
@@ -54,6 +60,13 @@ describe('spec §8: token key lookup', () => {
     published = 'missing';
     clock += 600_000;
     expect(await wordsFor(await key.sign({ sub: 'ada' }))).toBe('JWKS is empty');
+  });
+
+  test('a proxy’s page is no missing key set', async () => {
+    published = 'proxy';
+    expect(await tokens.check(await key.sign({ sub: 'ada' }))).toMatchObject({
+      failure: { kind: 'busy' },
+    });
   });
 
   test('a key of another project: "No matching signing key found in JWKS"', async () => {

@@ -118,11 +118,23 @@ describe('decisions 9 and 10: the public list', () => {
     ['cut off JSON', () => new Response('[{"id":'), { kind: 'offline' }],
     [
       'a busy server',
-      () => new Response('', { status: 503, headers: { 'retry-after': '7' } }),
+      () =>
+        json(
+          { code: 'PGRST002', message: 'no connection' },
+          { status: 503, headers: { 'retry-after': '7' } },
+        ),
       { kind: 'busy', retryAfterMs: 7000 },
     ],
-    ['a missing function', () => json({ code: 'PGRST202' }, { status: 404 }), { kind: 'schema' }],
-    ['a refusal', () => json({ code: '42501' }, { status: 403 }), { kind: 'forbidden' }],
+    [
+      'a missing function',
+      () => json({ code: 'PGRST202', message: 'no function' }, { status: 404 }),
+      { kind: 'schema' },
+    ],
+    [
+      'a refusal',
+      () => json({ code: '42501', message: 'refused' }, { status: 403 }),
+      { kind: 'forbidden' },
+    ],
   ])('%s is a failure with its kind', async (_name, answer, failure) => {
     const { gallery } = galleryAnswering(answer);
     expect(await gallery.fetchGalleryPage(WHOLE_GALLERY, 1)).toEqual({ ok: false, failure });

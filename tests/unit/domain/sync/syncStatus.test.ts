@@ -15,6 +15,7 @@ const QUIET: SyncStatus = {
   syncing: false,
   lastSyncedAt: NOW - 120_000,
   pause: null,
+  foreign: null,
   firstSync: null,
 };
 const PAUSES: readonly (PauseReason | null)[] = [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import { describePause, nextTry } from '#features/outbox/describePause.ts';
 import { discardWords } from '#features/outbox/discardWords.ts';
 import { unsentDetails } from '#features/outbox/unsentDetails.ts';
@@ -175,11 +176,12 @@ describe('what is asked before a change is discarded', () => {
 });
 
 describe('why nothing is sent', () => {
-  const at = { until: 12_000, now: 0, email: 'ada@example.org' };
+  const at = { now: 0, email: 'ada@example.org' };
+  const words = (reason: PauseReason) => describePause({ reason, until: 12_000 }, at);
 
   test('each reason has words, and a remedy where there is one', () => {
     const reasons = ['offline', 'signIn', 'storageFull', 'storageLost', 'update', 'busy'] as const;
-    expect(reasons.map((reason) => describePause(reason, at).remedy)).toEqual([
+    expect(reasons.map((reason) => words(reason).remedy)).toEqual([
       'none',
       'signIn',
       'export',
@@ -187,8 +189,18 @@ describe('why nothing is sent', () => {
       'reload',
       'none',
     ]);
-    for (const reason of reasons) expect(describePause(reason, at).description).toMatch(/\.$/u);
-    expect(describePause('signIn', at).description).toContain('ada@example.org');
+    for (const reason of reasons) expect(words(reason).description).toMatch(/\.$/u);
+    expect(words('signIn').description).toContain('ada@example.org');
+  });
+
+  test('an answer from something in between is named with its status', () => {
+    const foreign = { status: 403, host: 'proxy.example' };
+    expect(describePause({ reason: 'busy', until: 12_000, foreign }, at)).toEqual({
+      title: 'Not the server’s own answer',
+      description:
+        'proxy.example answered with status 403 in a form Recto doesn’t know. A proxy or a network’s sign-in page may be in between. Next try in 12 s.',
+      remedy: 'none',
+    });
   });
 
   test('the next try is counted down', () => {

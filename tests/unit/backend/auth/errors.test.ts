@@ -1,0 +1,32 @@
+import { createClient } from '@supabase/supabase-js';
+import { describe, expect, test } from 'vitest';
+import { failureOfAuthError } from '#backend/auth/errors.ts';
+
+/** What the real auth client makes of an answer, as a failure of ours. */
+async function kindFor(answer: Response): Promise<string> {
+  const { auth } = createClient('http://recto.test', 'key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: () => Promise.resolve(answer) },
+  });
+  const { error } = await auth.signInWithPassword({ email: 'a@example.org', password: 'x' });
+  return error === null ? 'none' : failureOfAuthError(error).kind;
+}
+
+describe('decision 25: an answer that is not the auth server’s decides nothing', () => {
+  test.each([200, 401, 403, 404, 413, 502])('a page with status %i', async (status) => {
+    const page = new Response('<h1>Welcome</h1>', {
+      status,
+      headers: { 'content-type': 'text/html' },
+    });
+    expect(['offline', 'busy']).toContain(await kindFor(page));
+  });
+
+  test.each([401, 403])('a gateway’s JSON with status %i', async (status) => {
+    expect(await kindFor(Response.json({ message: 'Forbidden' }, { status }))).toBe('busy');
+  });
+
+  test('the auth server’s own refusal keeps its meaning', async () => {
+    const refusal = { code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' };
+    expect(await kindFor(Response.json(refusal, { status: 403 }))).toBe('signedOut');
+  });
+});
