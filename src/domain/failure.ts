@@ -7,6 +7,9 @@ export interface ForeignAnswer {
   readonly host: string;
 }
 
+/** What may be too large before it is sent. */
+export type SizeLimit = 'text' | 'published' | 'request';
+
 /**
  * Every expected failure of the product, by kind. Code decides by `kind`, never by a message's text;
  * the text that a person reads stands in `messages.ts` (spec §8).
@@ -35,8 +38,11 @@ export type Failure =
   | { readonly kind: 'duplicate' }
   /** The server will never take these bytes: 22xxx, 23502, 23514. `code` is the SQLSTATE. */
   | { readonly kind: 'rejected'; readonly code: string }
-  /** 413 of the API, or over the product's own limit before sending. */
-  | { readonly kind: 'tooLarge' }
+  /**
+   * 413 of the API, or over a limit of the product before sending: of the text, of the published page, or of the
+   * request. `bytes` is the size found.
+   */
+  | { readonly kind: 'tooLarge'; readonly limit?: SizeLimit; readonly bytes?: number }
   /** PGRST202, 204, 205 or 42P01: this app and the server's tables do not fit together. */
   | { readonly kind: 'schema' }
   /** What the person decided about has changed again since they saw it. */

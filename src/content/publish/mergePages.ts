@@ -1,5 +1,11 @@
 import { mergeSources, type MergeOutcome, type PageVersions } from '#domain/sync/merge.ts';
-import { bytesOf, MAX_PUBLISHED_BYTES } from '#domain/page/page.ts';
+import {
+  bytesOf,
+  jsonBytes,
+  MAX_JSON_BYTES,
+  MAX_PUBLISHED_BYTES,
+  type Page,
+} from '#domain/page/page.ts';
 import type { PublishResult } from './publish.ts';
 
 /**
@@ -11,9 +17,15 @@ export async function mergePages(
   publish: (source: string) => Promise<Pick<PublishResult, 'html'>>,
 ): Promise<MergeOutcome> {
   const merged = mergeSources(versions);
-  if (merged.kind === 'conflict' || !merged.mustPublish) return merged;
+  if (merged.kind === 'conflict') return merged;
   const { page } = merged;
+  if (!merged.mustPublish) return canBeSent(page) ? merged : { kind: 'conflict' };
   const { html } = await publish(page.html_source ?? '');
-  if (bytesOf(html) > MAX_PUBLISHED_BYTES) return { kind: 'conflict' };
-  return { ...merged, page: { ...page, html_content: html } };
+  const whole = { ...page, html_content: html };
+  if (bytesOf(html) > MAX_PUBLISHED_BYTES || !canBeSent(whole)) return { kind: 'conflict' };
+  return { ...merged, page: whole };
+}
+
+function canBeSent(page: Page): boolean {
+  return jsonBytes(page) <= MAX_JSON_BYTES;
 }

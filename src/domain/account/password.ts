@@ -54,7 +54,10 @@ export function checkPassword(
     );
   }
   if (new TextEncoder().encode(password).length > MAX_PASSWORD_BYTES) {
-    return invalid(`${subject} must be at most ${MAX_PASSWORD_BYTES} characters long`, 'password');
+    return invalid(
+      `${subject} must be at most ${MAX_PASSWORD_BYTES} bytes long: a letter with an accent takes 2, an emoji 4`,
+      'password',
+    );
   }
   return ok(password);
 }

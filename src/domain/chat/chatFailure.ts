@@ -83,7 +83,12 @@ export function describeChatFailure(action: ChatAction, failure: ChatFailure): s
     case 'invalid':
       return failure.message;
     case 'tooLarge':
-      return withReason(action, 'This message is too large. The limit is 2 MB.');
+      return withReason(
+        action,
+        failure.limit === 'text'
+          ? 'This message is too large. The limit is 2 MB.'
+          : 'This message takes more than 8 MB to send. Control characters take six times their size.',
+      );
     case 'notFound':
       return withReason(action, 'It is no longer there.');
     case 'unexpected':

@@ -22,7 +22,7 @@ export function describeFailure(failure: Failure): string {
     case 'rejected':
       return `The server did not accept this (code ${failure.code}).`;
     case 'tooLarge':
-      return 'This page is too large. The limit is 2 MB.';
+      return describeSize(failure);
     case 'schema':
       return 'This version of Recto does not fit the server. Reload to update it.';
     case 'movedOn':
@@ -54,6 +54,20 @@ export function describeFailure(failure: Failure): string {
       return 'Something went wrong.';
     default:
       return assertNever(failure);
+  }
+}
+
+function describeSize({ limit, bytes = 0 }: Extract<Failure, { kind: 'tooLarge' }>): string {
+  const size = `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
+  switch (limit) {
+    case 'text':
+      return 'This page is too large. The limit is 2 MB.';
+    case 'published':
+      return `What visitors get of this page would be ${size}. The limit is 4 MB.`;
+    case 'request':
+      return `Sending this page would take ${size}. The limit is 8 MB. Control characters take six times their size: remove them, or shorten the page.`;
+    default:
+      return 'The server does not take a page of this size.';
   }
 }
 

@@ -82,6 +82,18 @@ export const MAX_SOURCE_BYTES = 2 * 1024 * 1024;
 /** The largest published form, in bytes of UTF-8: inlined styles can make it larger than its source. */
 export const MAX_PUBLISHED_BYTES = 2 * MAX_SOURCE_BYTES;
 
+/** The most JSON, in bytes, that a page's texts may take: the server's body limit of 8 MB without the other columns. */
+export const MAX_JSON_BYTES = 8 * 1024 * 1024 - 64 * 1024;
+
+/** How many bytes a page's texts take in a request: JSON escapes each control character with six. */
+export function jsonBytes({
+  html_content,
+  html_source,
+  markdown_content,
+}: Pick<Page, 'html_content' | 'html_source' | 'markdown_content'>): number {
+  return bytesOf(JSON.stringify([html_content, html_source, markdown_content]));
+}
+
 /** How many bytes of UTF-8 a text takes. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).byteLength;

@@ -4,7 +4,7 @@ import {
   type ChatMessage,
   type ShownMessage,
 } from '#domain/chat/chat.ts';
-import { bytesOf } from '#domain/page/page.ts';
+import { bytesOf, MAX_JSON_BYTES } from '#domain/page/page.ts';
 import { fail, ok } from '#domain/result.ts';
 import { putMessage, removeMessages } from '#store/chat/chatWrites.ts';
 import { attempt } from '#store/health/failures.ts';
@@ -35,7 +35,12 @@ export async function saveMessage(
   replaces: readonly string[] = [],
 ): ChatOutcome<void> {
   const { db, user } = account;
-  if (bytesOf(message.content) > MAX_MESSAGE_BYTES) return fail({ kind: 'tooLarge' });
+  if (bytesOf(message.content) > MAX_MESSAGE_BYTES) {
+    return fail({ kind: 'tooLarge', limit: 'text' });
+  }
+  if (bytesOf(JSON.stringify(message)) > MAX_JSON_BYTES) {
+    return fail({ kind: 'tooLarge', limit: 'request' });
+  }
   const saved = await askChat(account, async (chat) => {
     const taken = await chat.saveMessage(user.id, message);
     if (!taken.ok || replaces.length === 0) return taken;

@@ -1,6 +1,8 @@
 import type { PagePatch } from '#domain/sync/mutation.ts';
 import {
   bytesOf,
+  jsonBytes,
+  MAX_JSON_BYTES,
   MAX_PUBLISHED_BYTES,
   MAX_SOURCE_BYTES,
   sourceOf,
@@ -198,23 +200,22 @@ async function contentsOf(
   source: string,
   type: ContentType,
 ): Promise<Result<PagePatch>> {
-  if (bytesOf(source) > MAX_SOURCE_BYTES) return fail({ kind: 'tooLarge' });
-  if (type === 'markdown') {
-    return ok({
-      content_type: type,
-      markdown_content: source,
-      html_content: null,
-      html_source: null,
-    });
+  const size = bytesOf(source);
+  if (size > MAX_SOURCE_BYTES) return fail({ kind: 'tooLarge', limit: 'text', bytes: size });
+  const isMarkdown = type === 'markdown';
+  const html = isMarkdown ? null : (await publish(source)).html;
+  const published = bytesOf(html ?? '');
+  if (published > MAX_PUBLISHED_BYTES) {
+    return fail({ kind: 'tooLarge', limit: 'published', bytes: published });
   }
-  const { html } = await publish(source);
-  if (bytesOf(html) > MAX_PUBLISHED_BYTES) return fail({ kind: 'tooLarge' });
-  return ok({
-    content_type: type,
+  const columns = {
+    markdown_content: isMarkdown ? source : null,
     html_content: html,
-    html_source: source,
-    markdown_content: null,
-  });
+    html_source: isMarkdown ? null : source,
+  };
+  const sent = jsonBytes(columns);
+  if (sent > MAX_JSON_BYTES) return fail({ kind: 'tooLarge', limit: 'request', bytes: sent });
+  return ok({ content_type: type, ...columns });
 }
 
 /** Text without what no database stores: NUL characters and halves of surrogate pairs. */

@@ -86,7 +86,7 @@ test('a page over the limit is refused before it is saved, and its text stays', 
   expect(await serverPages(recto.url, account)).toEqual([]);
 });
 
-test('a server that answers HTML is a missing connection: the page waits on this device @core', async ({
+test('a portal’s page in place of an answer: the page waits on this device @core', async ({
   page,
   context,
   recto,

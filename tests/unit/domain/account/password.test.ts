@@ -23,6 +23,9 @@ function complaint(result: ReturnType<typeof checkPassword> | ReturnType<typeof 
       : result.failure.kind;
 }
 
+const TOO_LONG =
+  'Password must be at most 72 bytes long: a letter with an accent takes 2, an emoji 4';
+
 describe('spec §5: password', () => {
   test('it has at least 8 characters', () => {
     expect(complaint(checkPassword('Abcdef1'))).toBe('Password must be at least 8 characters long');
@@ -51,8 +54,14 @@ describe('spec §5: password', () => {
 
   test('it fits into what the server hashes', () => {
     expect(complaint(checkPassword(`Aa1${'x'.repeat(69)}`))).toBeNull();
-    expect(complaint(checkPassword(`Aa1${'x'.repeat(70)}`))).toBe(
-      'Password must be at most 72 characters long',
+    expect(complaint(checkPassword(`Aa1${'x'.repeat(70)}`))).toBe(TOO_LONG);
+  });
+
+  test('what counts is bytes: 38 characters of two bytes each are refused', () => {
+    expect(complaint(checkPassword(`Éé٣${'é'.repeat(33)}`))).toBeNull();
+    expect(complaint(checkPassword(`Éé٣${'é'.repeat(35)}`))).toBe(TOO_LONG);
+    expect(complaint(checkPassword(`Éé٣${'é'.repeat(35)}`, 'New password'))).toMatch(
+      /^New password must be at most 72 bytes long/,
     );
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { MAX_SOURCE_BYTES, sourceOf } from '#domain/page/page.ts';
 import { discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
 import { deleteForUndo } from '#mutators/pages/history.ts';
@@ -66,10 +67,29 @@ describe('spec §5: saving a page', () => {
     const source = 'é'.repeat(MAX_SOURCE_BYTES / 2 + 1);
     const input = { title: 'Large', tags: [], content_type: 'markdown', source } as const;
     expect(await createPage(device.services, input)).toMatchObject({
-      failure: { kind: 'tooLarge' },
+      failure: { kind: 'tooLarge', limit: 'text' },
     });
     expect(await device.db.pages.count()).toBe(0);
   });
+
+  test.each(['markdown', 'html'] as const)(
+    '2 MB of control characters as %s are refused before anything is stored, in true words',
+    async (content_type) => {
+      const input = { title: 'Large', tags: [], content_type, source: '\u0001'.repeat(2 ** 21) };
+      const refused = await createPage(device.services, input);
+      const bytes = content_type === 'html' ? 24 * 2 ** 20 : 12 * 2 ** 20;
+      expect(refused).toMatchObject({ failure: { kind: 'tooLarge', limit: 'request' } });
+      expect(!refused.ok && describeFailure(refused.failure)).toBe(
+        `Sending this page would take ${bytes / 2 ** 20}.0 MB. The limit is 8 MB. Control characters take six times their size: remove them, or shorten the page.`,
+      );
+      const page = await device.create({ content_type, source: 'short' });
+      expect(await updatePage(device.services, page.id, { source: input.source })).toMatchObject({
+        failure: { kind: 'tooLarge', limit: 'request' },
+      });
+      expect(await device.db.pages.toArray()).toEqual([page]);
+      expect(await device.db.outbox.count()).toBe(1);
+    },
+  );
 
   test('an update changes what it names and sets updated_at', async () => {
     const page = await device.create({ source: '<p>a</p>', tags: ['t'] });
