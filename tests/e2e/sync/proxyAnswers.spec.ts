@@ -1,6 +1,6 @@
-import { enter, serverPages } from './support/auth/account.ts';
-import { indicator, saveNew, synced } from './support/studio.ts';
-import { expect, test } from './support/test.ts';
+import { enter, serverPages } from '../support/auth/account.ts';
+import { indicator, saveNew, synced } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
 
 const PAGES = '**/rest/v1/pages*';
 
