@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './useLiveQuery.ts';
 import type { FirstPull } from '#domain/sync/firstPull.ts';
 import { partialPages } from '#store/outbox/firstSync.ts';
 import { useAccount } from './session.tsx';

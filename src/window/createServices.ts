@@ -7,12 +7,9 @@ import {
   authSessionSlot,
   createAuthStorage,
 } from '#store/session/authStorage.ts';
-import { healthOf } from '#store/health/health.ts';
 import { openSharedDb } from '#store/sharedDb.ts';
 import { lastPresence, windowMemory } from '#store/health/storageWitness.ts';
 import { webLock } from '#sync/platform.ts';
-import { firstToasts } from '#domain/messages/firstToasts.ts';
-import { showToast } from '#ui/overlays/toast.ts';
 import { createSession } from './createSession.ts';
 import type { FollowedAccount } from './followAccount.ts';
 import { watchPresence } from './watchPresence.ts';
@@ -48,10 +45,6 @@ export function createServices(): WindowServices {
     shared,
     loadAccounts,
     now: Date.now,
-    onStorageError: () => {
-      healthOf(shared).note({ kind: 'lost' });
-      showToast(firstToasts.storageLost);
-    },
   });
   const services: Services = {
     shared,

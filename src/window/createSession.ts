@@ -1,13 +1,16 @@
-import { liveQuery } from 'dexie';
+import { liveQuery, type Subscription } from 'dexie';
 import { readAuthSession, userOfSession, type AuthSession } from '#domain/account/authSession.ts';
+import type { Failure } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
+import type { Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
-import { AUTH_SESSION_KEY } from '#store/session/authStorage.ts';
+import { AUTH_SESSION_KEY, isKnownHere } from '#store/session/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { storageFailure } from '#store/health/failures.ts';
+import { attempt, storageFailure } from '#store/health/failures.ts';
 import { isGone } from '#store/health/removedAccount.ts';
-import { reopen } from '#store/health/reopen.ts';
+import { healthOf, noteFailure } from '#store/health/health.ts';
+import { openForSure, reopen } from '#store/health/reopen.ts';
 
 /** What the session is read from. */
 export interface SessionDeps {
@@ -16,8 +19,6 @@ export interface SessionDeps {
   readonly loadAccounts: () => Promise<(userId: string) => AccountDb>;
   /** ms since the epoch. */
   readonly now: () => number;
-  /** Told when this device's storage cannot be read; the session is `signedOut` then. */
-  readonly onStorageError: (error: unknown) => void;
 }
 
 /** Who is signed in, as stored. */
@@ -26,19 +27,26 @@ interface Stored {
   readonly session: AuthSession;
 }
 
+type SignedIn = Extract<Session, { readonly status: 'signedIn' }>;
+
 const LOADING: Session = { status: 'loading' };
 const SIGNED_OUT: Session = { status: 'signedOut' };
 
 /** Timers count in 32 bits; a longer wait is cut into pieces, ms. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
+/** A sign-in that could not be read is read again after so long, in ms. */
+const READ_AGAIN_MS = 2000;
+
 /**
  * Follows the stored sign-in and gives who is signed in, the same in every tab: sign-in, sign-out and refresh
  * reach it through the store. Offline, and with a token that has ended, the person is still known (`expired`).
- * Another person gets another database, and somebody whose second factor is still to come gets none.
+ * Another person gets another database, and somebody whose second factor is still to come gets none. A storage that
+ * cannot be read ends no sign-in: that is noted, and it is read again until it works.
  */
 export function createSession(deps: SessionDeps): SessionSource & { readonly close: () => void } {
   const listeners = createListeners();
+  const health = healthOf(deps.shared);
   let session = LOADING;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let openAccount: ((userId: string) => AccountDb) | null = null;
@@ -53,7 +61,10 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   const follow = (stored: Stored | null) => {
     clearTimeout(timer);
     latest = stored;
-    if (stored === null) return show(SIGNED_OUT);
+    if (stored === null) {
+      if (session.status !== 'signedIn' || isGone(session.db)) return show(SIGNED_OUT);
+      return void endUnlessCleared(session);
+    }
     const { user } = stored;
     const { expiresAt, level, needsSecondFactor, email } = stored.session;
     if (needsSecondFactor) return show({ status: 'secondFactor', email });
@@ -73,25 +84,46 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     });
     if (left > 0) timer = setTimeout(() => follow(stored), Math.min(left, LONGEST_WAIT_MS));
   };
+  // Whoever signs out, or is signed out by the server, stays known to this device. A browser that cleared the storage
+  // knows nobody: the screen, with what is written on it, stays until the user signs in again.
+  const endUnlessCleared = async (ending: SignedIn) => {
+    const known = await attempt(() => isKnownHere(deps.shared, ending.user.id));
+    if (isClosed || session !== ending || latest !== null) return;
+    show(known.ok && known.value ? SIGNED_OUT : { ...ending, auth: 'expired' });
+  };
   const load = async () => {
     openAccount = await deps.loadAccounts();
     // By now somebody else may have signed in, or nobody is.
     if (!isClosed) follow(latest);
   };
-  const listen = (onError: (error: unknown) => void) =>
-    liveQuery(() => readOrThrow(deps.shared)).subscribe({ next: follow, error: onError });
-  const giveUp = (error: unknown) => {
-    deps.onStorageError(error);
-    show(SIGNED_OUT);
-  };
-  let subscription = listen((error) => void tryAgain(error));
-  const tryAgain = async (error: unknown) => {
-    subscription.unsubscribe();
-    const isOpen = await reopen(deps.shared);
+  let subscription: Subscription | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const read = async (opening: Promise<Result<unknown>>) => {
+    const opened = await opening;
     if (isClosed) return;
-    if (isOpen) subscription = listen(giveUp);
-    else giveUp(error);
+    if (!opened.ok) return trouble(opened.failure);
+    subscription?.unsubscribe();
+    subscription = liveQuery(() => readOrThrow(deps.shared)).subscribe({
+      next: (stored) => {
+        failures = 0;
+        health.over('lost', 'full');
+        follow(stored);
+      },
+      error: () => {
+        failures += 1;
+        if (failures === 1) void read(reopen(deps.shared));
+        else trouble({ kind: 'storageLost' });
+      },
+    });
   };
+  const trouble = (failure: Failure) => {
+    noteFailure(health, failure);
+    // Whoever is signed in stays so: that the sign-in cannot be read just now does not end it.
+    if (session.status === 'loading') show(SIGNED_OUT);
+    again = setTimeout(() => void read(openForSure(deps.shared)), READ_AGAIN_MS);
+  };
+  void read(openForSure(deps.shared));
 
   return {
     current: () => session,
@@ -99,7 +131,8 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     close: () => {
       isClosed = true;
       clearTimeout(timer);
-      subscription.unsubscribe();
+      clearTimeout(again);
+      subscription?.unsubscribe();
     },
   };
 }

@@ -14,6 +14,7 @@ import { holdFirstSync } from '#store/outbox/firstSync.ts';
 import { leftByChoice, storedAuthSession } from '#store/session/authStorage.ts';
 import { noteSignedIn } from '#store/session/signedOut.ts';
 import { windowMemory } from '#store/health/storageWitness.ts';
+import { watchStore } from '#store/health/watch.ts';
 import type { SyncEngine } from '#sync/engine.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { createAccountSync } from './accountSync.ts';
@@ -68,13 +69,17 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       shared,
       memory: windowMemory(),
       now: services.now,
-      onCleared: syncNow,
+      onMended: syncNow,
+      onForgotten: () => showToast(accountToasts.settingsCleared),
     });
+    // The session's own live query finds out what became of the sign-in.
+    const stopShared = watchStore(shared);
     const stopKeeping = keepBeforeReload(() => quietOutbox(db));
     unwatch = () => {
       stopKeeping();
       stopOutbox();
       stopStorage();
+      stopShared();
     };
     syncNow();
     // Stopped for then, not for good: nobody should miss pages months later for a press forgotten.
@@ -108,13 +113,15 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   const keepToken = async () => {
     if (followed === null || !navigator.onLine) return;
     // Ends the sign-in, in every window, when the server refuses it for good.
-    await services.backend.auth.accessToken();
+    // A storage that gives way is noted where it is watched.
+    await attempt(() => services.backend.auth.accessToken());
   };
   /** Looks whether the project signed the token, where that can be seen here (spec §8, "Token key lookup"). */
   const checkToken = async () => {
     if (!navigator.onLine) return;
     const { backend, shared } = services;
-    const stored = await storedAuthSession(shared);
+    const read = await attempt(() => storedAuthSession(shared));
+    const stored = read.ok ? read.value : null;
     // One that has ended is refreshed first, and looked at then.
     if (stored === null || !isLive(stored, services.now(), 0)) return;
     tellIfUnchecked(await backend.account(({ tokens }) => tokens.check(stored.accessToken)));

@@ -2,20 +2,29 @@ import { liveQuery } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { putAgain } from '#store/pages/drafts.ts';
 import { attempt } from '#store/health/failures.ts';
-import { healthOf, type LastSight } from '#store/health/health.ts';
+import { isGone } from '#store/health/removedAccount.ts';
+import { healthOf, noteFailure, type LastSight } from '#store/health/health.ts';
+import { explained } from '#store/health/reopen.ts';
 import { claimProtocol, isOutdated, protocolOf } from '#store/health/protocol.ts';
-import { dropGallery, mayAlsoDrop } from '#store/health/evictCaches.ts';
+import { dropGallery, mayAlsoDrop, watchRoom } from '#store/health/evictCaches.ts';
 import {
   clearedSightOf,
   lastSightOf,
   rememberCleared,
+  rememberPresence,
   rememberSight,
   type SmallMemory,
 } from '#store/health/storageWitness.ts';
-import { countUnsent } from '#store/outbox/status.ts';
+import { countUnsent, unsentTitles } from '#store/outbox/status.ts';
 import { countNeverSent } from '#store/pages/trash.ts';
 import { watchStore } from '#store/health/watch.ts';
 import { showBadge } from '#sync/badge.ts';
+
+/** So many pages are named where their changes are lost. */
+const NAMED = 5;
+
+/** How often this window looks whether the memory outside of the database was cleared, in ms. */
+const LOOK_EVERY_MS = 1000;
 
 /** What the watch over an account's storage works with. */
 export interface WatchedAccount {
@@ -25,8 +34,10 @@ export interface WatchedAccount {
   readonly memory: SmallMemory | null;
   /** ms since the epoch. */
   readonly now: () => number;
-  /** Asks for everything again after the browser cleared the database. */
-  readonly onCleared: () => void;
+  /** Sends and fetches: the browser cleared the database, or a full device has room again. */
+  readonly onMended: () => void;
+  /** The browser cleared this window's settings and nothing else. */
+  readonly onForgotten: () => void;
 }
 
 /**
@@ -40,7 +51,8 @@ export function watchAccount({
   shared,
   memory,
   now,
-  onCleared,
+  onMended,
+  onForgotten,
 }: WatchedAccount): () => void {
   const health = healthOf(db);
   mayAlsoDrop(db, () => dropGallery(shared));
@@ -56,18 +68,25 @@ export function watchAccount({
     const known = before;
     // First of all: this window may be the only place that has them.
     const again = await attempt(() => putAgain(db));
-    if (!again.ok) health.note({ kind: again.failure.kind === 'storageFull' ? 'full' : 'lost' });
+    if (!again.ok) {
+      const why = await explained(again);
+      if (!why.ok) noteFailure(health, why.failure);
+    }
     const claim = await attempt(() => claimProtocol(db));
     if (!claim.ok || !claim.value.isFirst || known === null) return;
     const drafts = Math.max(0, known.drafts - (again.ok ? again.value : 0));
     const lost = { ...known, drafts };
     rememberCleared(memory, userId, lost);
     health.note({ kind: 'cleared', before: lost });
-    onCleared();
+    onMended();
   };
   let taken = take();
   const stopWatching = watchStore(db, () => {
     taken = take();
+  });
+  const stopRoom = watchRoom(db, () => {
+    taken = take();
+    onMended();
   });
   // A query of its own: what it does beside reading would end the observing of what is read after it.
   const protocol = liveQuery(() => protocolOf(db)).subscribe({
@@ -78,7 +97,8 @@ export function watchAccount({
     const inOutbox = await countUnsent(db);
     const unsent = inOutbox + (await countNeverSent(db));
     showBadge(inOutbox);
-    return { unsent, drafts: await db.drafts.count() };
+    const titles = unsent === 0 ? [] : await unsentTitles(db, NAMED);
+    return { unsent, drafts: await db.drafts.count(), ...(titles.length > 0 && { titles }) };
   }).subscribe({
     next: (seen) => {
       const next = { ...seen, at: now() };
@@ -93,8 +113,22 @@ export function watchAccount({
     // The watch over the connection, and the screens' own queries, say what is wrong.
     error: () => undefined,
   });
+  // No event tells of it.
+  let isMissing = false;
+  const looking = setInterval(() => {
+    const wasMissing = isMissing;
+    isMissing = before !== null && memory !== null && lastSightOf(memory, userId) === null;
+    if (before === null || !isMissing || isGone(db)) return;
+    // Where the database went too, its notice says so, and comes within a second.
+    if (!wasMissing) return;
+    rememberSight(memory, userId, before);
+    rememberPresence(memory, userId);
+    if (lastSightOf(memory, userId) !== null && !health.has('cleared')) onForgotten();
+  }, LOOK_EVERY_MS);
   return () => {
+    clearInterval(looking);
     stopWatching();
+    stopRoom();
     stopListening();
     protocol.unsubscribe();
     sight.unsubscribe();

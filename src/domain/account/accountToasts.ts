@@ -52,6 +52,14 @@ export const accountToasts = {
     tone: 'danger',
   } satisfies ToastText,
 
+  settingsCleared: {
+    title: 'Recto’s settings were cleared',
+    description:
+      'This browser cleared Recto’s settings (theme, layout). Your pages, drafts and sign-in are still here.',
+    tone: 'neutral',
+    durationMs: 20_000,
+  } satisfies TimedToastText,
+
   linked: success('Google linked', 'You can sign in with Google from now on.'),
   unlinked: (provider: string) => success(`${provider} unlinked`),
   signedOutElsewhere: success('Signed out elsewhere', 'Only this session is left.'),

@@ -32,7 +32,7 @@ export function describeFailure(failure: Failure): string {
     case 'outdated':
       return 'A newer version of Recto has been used here. Reload to go on.';
     case 'storageFull':
-      return 'This device has no storage left. Free some space, then try again.';
+      return 'This device has no storage left. Free some space; keep this window open until then.';
     case 'storageLost':
       return STORAGE_LOST;
     case 'wrongCredentials':

@@ -6,14 +6,19 @@ export function mayBeCleared(waiting: number): string {
 }
 
 /**
- * What became of the work when the browser cleared the storage, as far as it is known: `unsent` changes and
- * `drafts` were last seen here at `when`, in words.
+ * What became of the work when the browser cleared the storage, as far as it is known: `unsent` changes, of pages with
+ * such `titles` among others, and `drafts` were last seen here at `when`, in words.
  */
-export function describeCleared(unsent: number, drafts: number, when: string): string {
+export function describeCleared(
+  unsent: number,
+  drafts: number,
+  when: string,
+  titles: readonly string[] = [],
+): string {
   const parts = [
     unsent === 0
       ? 'Everything you saved had reached the server.'
-      : `${changes(unsent)} had not reached the server when this was last looked at (${when}). What was not sent after that is gone.`,
+      : `${changes(unsent)} had not reached the server when this was last looked at (${when})${named(titles)}. What was not sent after that is gone.`,
   ];
   if (drafts > 0) {
     const texts = drafts === 1 ? 'One text' : `${drafts} texts`;
@@ -25,6 +30,11 @@ export function describeCleared(unsent: number, drafts: number, when: string): s
   // They are not counted: only reading every version of every page would tell.
   parts.push('Any version that was set aside on this device is gone.');
   return parts.join(' ');
+}
+
+function named(titles: readonly string[]): string {
+  if (titles.length === 0) return '';
+  return `, in ${titles.map((title) => `“${title}”`).join(', ')}`;
 }
 
 function changes(count: number): string {

@@ -66,11 +66,11 @@ const PAUSES: Readonly<Record<PauseReason, { readonly label: string; readonly de
   },
   storageFull: {
     label: 'Storage full',
-    detail: 'This device has no room left. Free some space, then try again.',
+    detail: 'This device has no storage left. Sync resumes when you free some space.',
   },
   storageLost: {
     label: 'Storage unavailable',
-    detail: "This browser's storage cannot be opened. Reload the page, then try again.",
+    detail: 'This browser’s storage can’t be opened. Recto keeps trying.',
   },
   update: {
     label: 'Update needed',

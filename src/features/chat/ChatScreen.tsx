@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';

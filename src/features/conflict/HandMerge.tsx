@@ -49,6 +49,7 @@ function OpenedMerge({
   merge,
   ...props
 }: Parameters<typeof HandMerge>[0] & { readonly merge: OpenMerge }) {
-  useKeepMerge(merge.editing);
+  const { db } = useAccount();
+  useKeepMerge(merge.editing, props.conflict.pageId, db);
   return <MergeForm {...props} merge={merge} />;
 }

@@ -12,7 +12,7 @@ const SETTLE_MS = 300;
 const LONGEST_UNKEPT_MS = 2000;
 
 /** How long after a failed write it is tried again, ms. */
-const RETRY_MS = 5000;
+const RETRY_MS = 3000;
 
 /** A merge by hand as it is kept. */
 export interface MergeText extends HandMerge {

@@ -28,7 +28,7 @@ import { useRememberedPane } from '#features/editor/layout/shownPane.ts';
 import { SplitPane } from '#features/editor/layout/SplitPane.tsx';
 import { StudioBar } from '#features/editor/layout/StudioBar.tsx';
 import { useDocumentActions } from '#features/editor/document/useDocumentActions.ts';
-import { useKeepText } from '#features/editor/document/useKeepText.ts';
+import { useKeepText, useOfferUnkept } from '#features/editor/document/useKeepText.ts';
 import { useNotice } from '#features/editor/document/useNotice.ts';
 import type { OpenDocument } from '#features/editor/document/readDocument.ts';
 import { useSaveDocument } from '#features/editor/document/useSaveDocument.ts';
@@ -96,11 +96,12 @@ export function EditorWorkspace({
     replace,
   );
   const saving = useSaveDocument(account, kind.type, document, { onCreated, onMerged: replace });
-  useKeepText(document, kind.type, account.db);
+  useKeepText(document, kind, account.db);
 
   const { pageId } = state;
   const title = pageId === null ? (opened.title ?? 'Untitled page') : (page?.title ?? '');
   usePageTitle(title === '' ? kind.heading : title);
+  useOfferUnkept(document, kind, title, account.db);
 
   const starting = useStartNew(document, kind, title, onStart);
   const { open, show, close } = useStudioPart();

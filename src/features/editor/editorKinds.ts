@@ -1,15 +1,13 @@
 import { WELCOME_HTML, WELCOME_MARKDOWN } from '#content/starters/welcome.ts';
+import { FILES, type FileKind } from '#context/takeText.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
 /** What makes an editor the HTML or the Markdown one (spec §2, §9). */
-export interface EditorKind {
-  readonly type: ContentType;
+export interface EditorKind extends FileKind {
   readonly tab: 'html-editor' | 'markdown-editor';
   readonly heading: string;
   readonly placeholder: string;
   readonly previewHeading: string;
-  readonly fileName: string;
-  readonly mime: string;
   /** The document that Reset gives, and that a new page starts with. */
   readonly welcome: string;
 }
@@ -17,23 +15,19 @@ export interface EditorKind {
 /** The two editors. */
 export const EDITOR_KINDS: Readonly<Record<ContentType, EditorKind>> = {
   html: {
-    type: 'html',
+    ...FILES.html,
     tab: 'html-editor',
     heading: 'HTML Code Editor',
     placeholder: 'Enter your HTML code here...',
     previewHeading: 'Live Preview',
-    fileName: 'index.html',
-    mime: 'text/html',
     welcome: WELCOME_HTML,
   },
   markdown: {
-    type: 'markdown',
+    ...FILES.markdown,
     tab: 'markdown-editor',
     heading: 'Markdown Editor',
     placeholder: '# Start writing your Markdown here...',
     previewHeading: 'Markdown Preview',
-    fileName: 'document.md',
-    mime: 'text/markdown',
     welcome: WELCOME_MARKDOWN,
   },
 };

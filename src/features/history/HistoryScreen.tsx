@@ -1,5 +1,5 @@
 import { Link, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useAccount } from '#context/session.tsx';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { describePageNotice } from '#domain/sync/pageNotice.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import type { Pause } from '#store/db.ts';
 import { nextTry } from './describePause.ts';

@@ -40,14 +40,15 @@ export function describePause(
     case 'storageFull':
       return {
         title: 'This device has no storage left',
-        description: 'Free some space, then try again. To be safe, export everything to a file.',
+        description:
+          'Sync resumes when you free some space. To be safe, export everything to a file.',
         remedy: 'export',
       };
     case 'storageLost':
       return {
-        title: "This browser's storage cannot be opened",
-        description: 'Reload Recto, then try again.',
-        remedy: 'reload',
+        title: 'This browser’s storage can’t be opened',
+        description: 'Recto keeps trying. To be safe, export everything to a file.',
+        remedy: 'export',
       };
     case 'update':
       return {

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { SyncStatus } from '#domain/sync/syncStatus.ts';
 import type { AccountDb } from '#store/db.ts';

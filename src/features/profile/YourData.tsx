@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/useFirstPull.ts';

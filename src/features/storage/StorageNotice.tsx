@@ -2,58 +2,65 @@ import { useState, type ReactNode } from 'react';
 import { reloadApp } from '#context/reloadApp.ts';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
+import { useUnkeptTexts } from '#context/unkeptTexts.ts';
 import { describeCleared } from '#domain/sync/clearedWords.ts';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconRefresh, IconWarning } from '#ui/icons/icons.tsx';
-import { RescueActions } from './RescueActions.tsx';
-import { TryAgain } from './TryAgain.tsx';
+import { ExportEverything } from './ExportEverything.tsx';
+import { TakeTexts } from './TakeTexts.tsx';
+
+const IN_MEMORY =
+  'Your text is only in this window, so keep it open. To be safe, copy or download the text.';
 
 /** The notice under the header about trouble of this device's storage; it stays until that is over. */
 export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble }) {
   const session = useSession();
   const isSignedIn = session.status === 'signedIn';
+  const texts = useUnkeptTexts(isSignedIn ? session.db : null);
+  const isInMemory = texts.length > 0;
   switch (trouble.kind) {
     case 'outdated':
       return (
         <Notice
           title="A newer version of Recto has been used here. Reload to go on."
-          description="Until then this window only shows what is on this device. Unsaved text in the editor is kept and comes back."
-          action={<Reload />}
+          description={
+            isInMemory
+              ? 'Your text couldn’t be saved in this window: copy or download it before you reload.'
+              : 'Until then this window only shows what is on this device. Unsaved text in the editor is kept and comes back.'
+          }
+          action={isInMemory ? <TakeTexts texts={texts} /> : <Reload />}
         />
       );
     case 'lost':
       return (
         <Notice
-          title="This browser's storage cannot be opened"
+          title="This browser’s storage can’t be opened"
           description={
-            isSignedIn
-              ? 'Nothing new can be kept on this device for now. Text on this screen stays until the window closes: copy what you need, then reload.'
-              : 'Nothing can be kept on this device for now. Reload to try again.'
+            isInMemory
+              ? `${IN_MEMORY} Recto keeps trying and saves it as soon as it can.`
+              : isSignedIn
+                ? 'Nothing new can be saved on this device for now. Recto keeps trying.'
+                : 'Recto can’t see who is signed in or save anything here for now. It keeps trying.'
           }
-          action={
-            isSignedIn ? (
-              <RescueActions>
-                <Reload />
-              </RescueActions>
-            ) : (
-              <Reload />
-            )
-          }
+          action={isInMemory ? <TakeTexts texts={texts} /> : <Reload />}
         />
       );
     case 'full':
       return (
         <Notice
           title="This device has no storage left"
-          description="The last change could not be kept on this device. Text on this screen stays until the window closes. Export everything to be safe, free some space, then try again."
+          description={
+            isInMemory
+              ? `${IN_MEMORY} When you free some space, Recto saves it by itself.`
+              : 'Nothing new can be saved on this device. Recto continues by itself when you free some space.'
+          }
           action={
-            isSignedIn && (
-              <RescueActions>
-                <TryAgain />
-              </RescueActions>
-            )
+            <>
+              {isInMemory && <TakeTexts texts={texts} />}
+              {isSignedIn && session.db.isOpen() && <ExportEverything />}
+            </>
           }
         />
       );
@@ -73,15 +80,17 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
   const { shared } = useServices();
   const session = useSession();
   const isSignedIn = session.status === 'signedIn';
-  const { at, unsent, drafts } = trouble.before;
+  const { at, unsent, drafts, titles } = trouble.before;
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  const next = isSignedIn
-    ? 'What the server has is fetched again.'
-    : 'Sign in to fetch what the server has.';
+  const next = !isSignedIn
+    ? 'Sign in to fetch what the server has.'
+    : session.auth === 'live'
+      ? 'What the server has is fetched again.'
+      : 'You’re signed out too: what is open on this screen is kept. Sign in again to fetch what the server has.';
   return (
     <Notice
-      title="This browser cleared Recto's storage"
-      description={`${describeCleared(unsent, drafts, when.format(at))} ${next}`}
+      title="This browser cleared Recto’s storage"
+      description={`${describeCleared(unsent, drafts, when.format(at), titles)} ${next}`}
       action={
         <Button
           size="sm"

@@ -1,9 +1,12 @@
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import type { Result } from '#domain/result.ts';
+import { lengthInHand } from '#store/pages/drafts.ts';
 import { attempt } from './failures.ts';
+import { healthOf } from './health.ts';
 import { dropSavedRevisions } from '#store/pages/revisions.ts';
 import { dropCleanShadows } from '#store/outbox/shadows.ts';
 import { dropServerRevisions } from '#store/pages/serverRevisions.ts';
+import { readEverythingAgain } from './watch.ts';
 
 /** Gives up copies of what the server holds. */
 type Drop = () => Promise<unknown>;
@@ -62,8 +65,42 @@ export async function dropGallery(shared: SharedDb): Promise<void> {
 /** As much as a page has, in characters. */
 const PROBE_LENGTH = 64 * 1024;
 
-/** Writes about as much as a page and takes it away again; rejects when the device has no room for it. */
-export async function tryRoom(db: AccountDb): Promise<void> {
-  await db.meta.put({ key: 'probe', value: 'x'.repeat(PROBE_LENGTH) });
+/** A full device is tried again after so long, in ms. */
+const LOOK_AGAIN_MS = 2000;
+
+/**
+ * While the device is full, looks whether it takes a page and the drafts in hand again; when it does the trouble is over
+ * and `onRoom` is told. Returns how to stop.
+ */
+export function watchRoom(db: AccountDb, onRoom: () => void): () => void {
+  const health = healthOf(db);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const look = async () => {
+    const tried = await attempt(() => tryRoom(db));
+    timer = undefined;
+    if (isStopped) return;
+    if (tried.ok) {
+      health.over('full', 'lost');
+      readEverythingAgain();
+      onRoom();
+    }
+    wait();
+  };
+  const wait = () => {
+    if (health.has('full')) timer ??= setTimeout(() => void look(), LOOK_AGAIN_MS);
+  };
+  wait();
+  const unsubscribe = health.subscribe(wait);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+/** Writes about as much as it would take and takes it away again; rejects when the device has no room for it. */
+async function tryRoom(db: AccountDb): Promise<void> {
+  await db.meta.put({ key: 'probe', value: 'x'.repeat(PROBE_LENGTH + lengthInHand(db)) });
   await db.meta.delete('probe');
 }

@@ -3,9 +3,10 @@ import type { Failure } from '#domain/failure.ts';
 
 /** The failure that an error of IndexedDB or Dexie stands for, or null when it is none of the device's storage. */
 export function storageFailure(error: unknown): Failure | null {
-  const names = [...namesOf(error)];
+  const causes = [...causesOf(error)];
+  const names = causes.map(({ name }) => name);
+  if (causes.some(isAboutRoom)) return { kind: 'storageFull' };
   for (const name of names) {
-    if (name === 'QuotaExceededError') return { kind: 'storageFull' };
     if (name === 'OutdatedError') return { kind: 'outdated' };
     if (LOST.has(name)) return { kind: 'storageLost' };
   }
@@ -33,11 +34,24 @@ export async function attempt<T>(run: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** An error's own name first, then those of what caused it: Dexie wraps a quota error in an abort, or lists it. */
-function* namesOf(error: unknown): Generator<string> {
+interface Cause {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Over the site's quota, or on a full disk, which Chromium names in the message alone ("UnknownError: … FILE_ERROR_NO_SPACE …"). */
+function isAboutRoom({ name, message }: Cause): boolean {
+  return name === 'QuotaExceededError' || message.includes('NO_SPACE');
+}
+
+/** The error itself first, then what caused it: Dexie wraps a quota error in an abort, or lists it. */
+function* causesOf(error: unknown): Generator<Cause> {
   let current = error;
   for (let depth = 0; depth < 4 && typeof current === 'object' && current !== null; depth += 1) {
-    if ('name' in current && typeof current.name === 'string') yield current.name;
+    if ('name' in current && typeof current.name === 'string') {
+      const message = 'message' in current ? String(current.message) : '';
+      yield { name: current.name, message };
+    }
     if ('failures' in current && Array.isArray(current.failures)) current = current.failures[0];
     else current = 'inner' in current ? current.inner : 'cause' in current ? current.cause : null;
   }

@@ -1,3 +1,4 @@
+import type { Failure } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
 
 /** What was last seen of an account's work on this device, before its storage was looked at again. */
@@ -8,6 +9,8 @@ export interface LastSight {
   readonly unsent: number;
   /** Texts in editors that were never saved as a page. */
   readonly drafts: number;
+  /** Of some pages with such changes; known in this window only, never written anywhere. */
+  readonly titles?: readonly string[];
 }
 
 /** Something about this device's storage that a person ought to know until it is over. */
@@ -36,6 +39,15 @@ export interface StorageHealth {
 
 /** The worst first. */
 const WORST_FIRST = ['outdated', 'lost', 'full', 'blocked', 'cleared'] as const;
+
+/** Notes what made a use of the storage fail; any failure but the storage's is no trouble of it. */
+export function noteFailure(health: StorageHealth, { kind }: Failure): void {
+  if (kind === 'storageFull') {
+    // What cannot be opened because the disk is full is not lost.
+    health.over('lost');
+    health.note({ kind: 'full' });
+  } else if (kind === 'storageLost') health.note({ kind: 'lost' });
+}
 
 // Per database, and gone with it: one account's trouble is nobody else's.
 const healths = new WeakMap<object, StorageHealth>();
@@ -76,4 +88,18 @@ function createHealth(): StorageHealth {
     },
     has: (kind) => troubles.has(kind),
   };
+}
+
+/** Resolves when a database takes changes: at once, or when it is mended. */
+export function whenMended(db: object): Promise<void> {
+  const health = healthOf(db);
+  const isMended = () => !health.has('full') && !health.has('lost');
+  return new Promise((resolve) => {
+    if (isMended()) return resolve();
+    const stop = health.subscribe(() => {
+      if (!isMended()) return;
+      stop();
+      resolve();
+    });
+  });
 }

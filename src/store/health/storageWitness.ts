@@ -27,7 +27,7 @@ export function windowMemory(): SmallMemory | null {
  * the browser clears the database. It holds counts and nothing of the work itself.
  */
 export function rememberSight(memory: SmallMemory | null, userId: string, sight: LastSight): void {
-  write(memory, SEEN + userId, JSON.stringify(sight));
+  write(memory, SEEN + userId, withoutTitles(sight));
 }
 
 /** What was last seen of an account on this device; null when nothing was, or the memory was cleared as well. */
@@ -41,7 +41,7 @@ export function rememberCleared(
   userId: string,
   before: LastSight | null,
 ): void {
-  write(memory, CLEARED + userId, before === null ? null : JSON.stringify(before));
+  write(memory, CLEARED + userId, before === null ? null : withoutTitles(before));
 }
 
 /** What was last seen of the account before the browser cleared it, while its person has not read that. */
@@ -63,6 +63,10 @@ export function rememberPresence(memory: SmallMemory | null, userId: string | nu
 /** Who was signed in when a window last looked. */
 export function lastPresence(memory: SmallMemory | null): string | null {
   return read(memory, PRESENT);
+}
+
+function withoutTitles({ titles: _, ...counts }: LastSight): string {
+  return JSON.stringify(counts);
 }
 
 function readSight(memory: SmallMemory | null, key: string): LastSight | null {

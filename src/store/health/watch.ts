@@ -1,8 +1,16 @@
+import { Dexie, RangeSet } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { attempt } from './failures.ts';
 import { isGone } from './removedAccount.ts';
-import { healthOf } from './health.ts';
-import { reopen } from './reopen.ts';
+import { healthOf, noteFailure } from './health.ts';
+import { openForSure } from './reopen.ts';
+
+/** A database that could not be opened is tried again after so long, in ms. */
+const LOOK_AGAIN_MS = 2000;
+
+/** Has all live queries run again: those that met a closed database wait for a change. */
+export function readEverythingAgain(): void {
+  Dexie.on('storagemutated').fire({ all: new RangeSet(-Infinity, [[]]) });
+}
 
 /**
  * Watches over a connection to a database of this device: opens it, opens it again when the browser cut it off,
@@ -17,20 +25,24 @@ export function watchStore(
   const health = healthOf(db);
   let isStopped = false;
   let isOpening = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function open(): Promise<boolean> {
-    isOpening = true;
-    const opened = await attempt(async () => db.open());
-    const isOpen = opened.ok || (await reopen(db));
-    isOpening = false;
-    return isOpen;
-  }
   async function look(wasOpen: boolean): Promise<void> {
-    const isOpen = await open();
-    if (isStopped) return;
-    if (!isOpen) return health.note({ kind: 'lost' });
-    health.over('lost', 'blocked');
-    if (wasOpen) onReopened();
+    clearTimeout(timer);
+    isOpening = true;
+    const opened = await openForSure(db);
+    isOpening = false;
+    if (isStopped || isGone(db)) return;
+    if (opened.ok) {
+      health.over('lost', 'blocked');
+      if (wasOpen) {
+        readEverythingAgain();
+        onReopened();
+      }
+      return;
+    }
+    noteFailure(health, opened.failure);
+    timer = setTimeout(() => void look(true), LOOK_AGAIN_MS);
   }
   function onClose(): void {
     // Dexie tells of every closing, also of one that is followed by an opening at once.
@@ -54,6 +66,7 @@ export function watchStore(
   void look(false);
   return () => {
     isStopped = true;
+    clearTimeout(timer);
     db.on('close').unsubscribe(onClose);
     db.on('versionchange').unsubscribe(onVersionChange);
     db.on('blocked').unsubscribe(onBlocked);

@@ -2,9 +2,9 @@ import type { Result } from '#domain/result.ts';
 import type { AccountDb } from '#store/db.ts';
 import { attempt } from './failures.ts';
 import { isGone } from './removedAccount.ts';
-import { healthOf } from './health.ts';
+import { healthOf, noteFailure } from './health.ts';
 import { requireCurrent } from './protocol.ts';
-import { reopen } from './reopen.ts';
+import { explained, openForSure, reopen } from './reopen.ts';
 import { retryWithRoom } from './evictCaches.ts';
 
 /**
@@ -21,25 +21,29 @@ export async function guarded<T>(db: AccountDb, run: () => Promise<T>): Promise<
 
 /** The same for drafts, which an older app may write as well: the text in its window must not be lost. */
 export async function guardedDraft<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
-  const result = await twice(db, run);
+  const result = await explained(await twice(db, run));
   const health = healthOf(db);
   // Nobody misses the storage of an account that was removed.
   if (isGone(db)) return result;
   if (result.ok) health.over('lost');
-  else if (result.failure.kind === 'storageFull') health.note({ kind: 'full' });
-  else if (result.failure.kind === 'storageLost') health.note({ kind: 'lost' });
+  else noteFailure(health, result.failure);
   return result;
 }
 
 /** Tries again after room was made, or once after the database was closed and opened again. */
 async function twice<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
+  // Opened first: a change that was given up for want of an answer must not be made when one comes after all.
+  if (!db.isOpen() && !db.hasBeenClosed() && !isGone(db)) {
+    const opened = await openForSure(db);
+    if (!opened.ok) return opened;
+  }
   const first = await attempt(run);
   if (first.ok) return first;
   switch (first.failure.kind) {
     case 'storageFull':
       return retryWithRoom(db, run, first);
     case 'storageLost':
-      return (await reopen(db)) ? attempt(run) : first;
+      return (await reopen(db)).ok ? attempt(run) : first;
     default:
       return first;
   }

@@ -26,3 +26,14 @@ export async function countUnsent(db: AccountDb): Promise<number> {
   const refused = await refusedPageIds(db);
   return (await db.outbox.count()) + refused.size + (await db.conflicts.count());
 }
+
+/** The titles of pages with changes that the server does not have, at most `most` of them. */
+export async function unsentTitles(db: AccountDb, most: number): Promise<string[]> {
+  const ids = new Set([
+    ...(await db.outbox.orderBy('pageId').uniqueKeys()),
+    ...(await db.conflicts.orderBy('pageId').uniqueKeys()),
+    ...(await refusedPageIds(db)),
+  ]);
+  const cards = await db.cards.bulkGet([...ids].slice(0, most).map(String));
+  return cards.flatMap((card) => card?.title ?? []);
+}

@@ -39,6 +39,11 @@ export async function putAgain(db: AccountDb): Promise<number> {
   });
 }
 
+/** How long the texts that editors of this window have in hand are together. */
+export function lengthInHand(db: AccountDb): number {
+  return [...draftsInHand(db).values()].reduce((sum, { draft }) => sum + draft.text.length, 0);
+}
+
 /** Those whose place is still held: others went to another window, or no editor has them open. */
 function draftsInHand(db: AccountDb): Map<string, OpenDraft> {
   const drafts = [...(inHand.get(db) ?? [])];

@@ -90,6 +90,12 @@ export async function knownAccount(shared: SharedDb, userId: string): Promise<Us
   return (await shared.accounts.get(userId))?.user;
 }
 
+/** Whether this device remembers an account, or that somebody signed out: else its storage was cleared. */
+export async function isKnownHere(shared: SharedDb, userId: string): Promise<boolean> {
+  const account = await shared.accounts.get(userId);
+  return account !== undefined || (await shared.meta.get(LEFT_AT_KEY)) !== undefined;
+}
+
 /** Remembers a person who signed in here, so that they are known offline after a reload. */
 export async function rememberAccount(shared: SharedDb, user: User): Promise<void> {
   await shared.accounts.put({ id: user.id, user });

@@ -16,7 +16,7 @@ import { expect, test } from '../support/test.ts';
 
 const notice = (page: Page) => page.getByRole('alert');
 const FULL = 'This device has no storage left';
-const CLEARED = "This browser cleared Recto's storage";
+const CLEARED = 'This browser cleared Recto’s storage';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
@@ -66,10 +66,8 @@ test.describe('a device without room', () => {
     expect((await download).suggestedFilename()).toMatch(/\.zip$/);
 
     await storage.send('Storage.overrideQuotaForOrigin', { origin: recto.url });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(notice(page).filter({ hasText: FULL })).toBeHidden();
-    await save(page);
-    await expect(toast(page, 'Page Updated')).toBeVisible();
+    // Chromium believes for half a minute what it read of a quota.
+    await expect(notice(page).filter({ hasText: FULL })).toBeHidden({ timeout: 45_000 });
     await synced(page);
     expect((await serverPages(recto.url, account)).map((row) => row.markdown_content)).toEqual([
       large,

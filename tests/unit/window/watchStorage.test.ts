@@ -33,12 +33,14 @@ let indexedDB: IDBFactory;
 let shared: SharedDb;
 let memory: SmallMemory;
 let pulls: number;
+let forgotten: number;
 const stops: (() => void)[] = [];
 
 beforeEach(() => {
   indexedDB = new IDBFactory();
   shared = openSharedDb({ indexedDB, IDBKeyRange });
   pulls = 0;
+  forgotten = 0;
   const values = new Map<string, string>();
   memory = {
     getItem: (key) => values.get(key) ?? null,
@@ -60,7 +62,8 @@ function openWindow(): AccountDb {
     shared,
     memory,
     now: () => NOW,
-    onCleared: () => (pulls += 1),
+    onMended: () => (pulls += 1),
+    onForgotten: () => (forgotten += 1),
   });
   stops.push(stop, () => db.close());
   return db;

@@ -1,3 +1,4 @@
+import { noteUnkept } from '#context/unkeptTexts.ts';
 import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { handOverComposerDraft } from '#store/chat/composerDrafts.ts';
@@ -11,7 +12,9 @@ const PAUSE_MS = 300;
 const LONGEST_MS = 400;
 
 /** A failed write is repeated after so long; ms. */
-const RETRY_MS = 5000;
+const RETRY_MS = 3000;
+
+const MESSAGE_FILE = { type: 'markdown', fileName: 'message.md', mime: 'text/markdown' } as const;
 
 /** What is typed in one conversation and not sent, as this window shows it. */
 export interface ComposerText {
@@ -53,6 +56,8 @@ function keepText({ db, now }: Keeping, sessionId: string): ComposerText {
     const saved = await saveComposerDraft({ db }, row(typed), onDisk);
     if (saved.ok) onDisk = typed;
     else if (!isGone(db)) longest ??= setTimeout(() => void flush(), RETRY_MS);
+    const unkept = { title: 'Message', kind: MESSAGE_FILE, read: () => text ?? '' };
+    noteUnkept(db, `message:${sessionId}`, saved.ok || typed === '' ? null : unkept);
     return saved.ok;
   };
   const flush = (): Promise<boolean> => {

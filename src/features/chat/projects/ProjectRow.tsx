@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import { contextProject, sharesOf, type ContextShare } from '#domain/chat/chatContext.ts';
 import { TYPE_NAMES } from '#domain/page/page.ts';

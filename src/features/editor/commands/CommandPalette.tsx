@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useFirstPull } from '#context/useFirstPull.ts';
 import { firstPullWords } from '#domain/sync/firstPull.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { ReactNode } from 'react';
 import { formatMoment } from '#domain/time/dates.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';

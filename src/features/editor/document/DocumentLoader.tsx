@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useFirstPull } from '#context/useFirstPull.ts';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useRefresh } from '#context/useRefresh.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';

@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { fail, type Result } from '#domain/result.ts';
 
 /** How long after a failed write it is tried again, ms: storage may have been freed or reopened meanwhile. */
-const RETRY_MS = 5000;
+const RETRY_MS = 3000;
 
 /** What a draft says. */
 export type DraftText = Pick<Draft, 'text' | 'title'> & { readonly origin: DraftOrigin };

@@ -1,22 +1,25 @@
 import { useEffect } from 'react';
 import { keepBeforeReload } from '#context/beforeReload.ts';
+import { noteUnkept } from '#context/unkeptTexts.ts';
 import { documentKey } from '#domain/page/draft.ts';
-import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { rememberUnkept, rememberWrite } from './editorMemory.ts';
+import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { rememberFresh } from './freshPage.ts';
 import type { OpenDocument } from './readDocument.ts';
 
 /**
- * Writes the draft at once when the window is hidden, left or loaded again, and when the editor goes away (decisions 8). While
- * text cannot be kept on the device, the browser asks before the window closes, and the window remembers the text. A
- * page started beside unsaved text has no draft while nothing is written in it: the tab remembers how it was started.
+ * Writes the draft at once when the window is hidden, left or loaded again, and when the editor goes away (decisions 8). Text
+ * that cannot be kept on the device is remembered by the window. A page started beside unsaved text has no draft while
+ * nothing is written in it: the tab remembers how it was started.
  */
 export function useKeepText(
   { editing, lease, fresh }: OpenDocument,
-  type: ContentType,
+  kind: EditorKind,
   db: AccountDb,
 ) {
+  const { type } = kind;
+
   useEffect(() => {
     const endUse = lease.use();
     const noteFresh = () => {
@@ -32,10 +35,6 @@ export function useKeepText(
       // A browser that is killed says nothing of what is written from now on.
       else rememberFresh(db, type, null);
     };
-    const onUnload = (event: BeforeUnloadEvent) => {
-      const { dirty, draft } = editing.current();
-      if (dirty && draft.kind === 'failed') event.preventDefault();
-    };
     const stopKeeping = keepBeforeReload(async () => {
       noteFresh();
       await editing.flush();
@@ -43,21 +42,45 @@ export function useKeepText(
       return !dirty || draft.kind !== 'failed';
     });
     window.addEventListener('pagehide', keep);
-    window.addEventListener('beforeunload', onUnload);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       stopKeeping();
       window.removeEventListener('pagehide', keep);
-      window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('visibilitychange', onVisibility);
       noteFresh();
       const close = async () => {
         const { pageId, unkept } = await editing.close();
         const text = unkept === null ? null : { ...unkept, pageId };
         rememberUnkept(db, documentKey(pageId, type), text);
+        const left = unkept && { title: 'Unsaved text', kind, read: () => unkept.text };
+        noteUnkept(db, documentKey(pageId, type), left);
         await endUse();
       };
       rememberWrite(db, close());
     };
-  }, [editing, lease, fresh, type, db]);
+  }, [editing, lease, fresh, type, kind, db]);
+}
+
+/** Offers the text to be copied or downloaded while it cannot be kept on the device. */
+export function useOfferUnkept(
+  { editing }: Pick<OpenDocument, 'editing'>,
+  kind: EditorKind,
+  title: string,
+  db: AccountDb,
+) {
+  useEffect(() => {
+    let noted = '';
+    const look = () => {
+      const { pageId, dirty, draft } = editing.current();
+      // While it is written again, nothing is known yet.
+      if (dirty && draft.kind === 'pending') return;
+      const key = documentKey(pageId, kind.type);
+      if (noted !== key) noteUnkept(db, noted, null);
+      noted = key;
+      const isUnkept = dirty && draft.kind === 'failed';
+      noteUnkept(db, key, isUnkept ? { title, kind, read: editing.text } : null);
+    };
+    look();
+    return editing.subscribe(look);
+  }, [editing, kind, title, db]);
 }

@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { sourceOf, type ContentType, type PageInput } from '#domain/page/page.ts';
+import type { Failure } from '#domain/failure.ts';
 import { fail, type Result } from '#domain/result.ts';
 import { parseTags } from '#domain/page/tags.ts';
 import { createPage, saveEdit } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
+import { whenMended } from '#store/health/health.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { draftSink } from './draftSink.ts';
 import type { OpenDocument } from './readDocument.ts';
@@ -41,6 +43,11 @@ export function useSaveDocument(
 ): SaveDocument {
   const [asking, setAsking] = useState(false);
   const isShown = useRef(false);
+  const isAsking = useRef(false);
+  const attempts = useRef(0);
+  useEffect(() => {
+    isAsking.current = asking;
+  }, [asking]);
   useEffect(() => {
     isShown.current = true;
     return () => {
@@ -58,6 +65,16 @@ export function useSaveDocument(
   );
   const pending = creating || updating;
 
+  // Saving is what the user asked for: it is done when the storage takes it, unless they saved or left meanwhile.
+  const saveWhenMended = ({ kind }: Failure, saveAgain: () => void) => {
+    if (kind !== 'storageFull' && kind !== 'storageLost') return;
+    attempts.current += 1;
+    const attempt = attempts.current;
+    void whenMended(account.db).then(() => {
+      if (isShown.current && attempt === attempts.current) saveAgain();
+    });
+  };
+
   const saveUpdate = async (id: string) => {
     const source = editing.text();
     const base = editing.base().text;
@@ -67,6 +84,10 @@ export function useSaveDocument(
     const result = await update(id, source, base);
     if (!result.ok) {
       editing.saving(false);
+      saveWhenMended(result.failure, () => {
+        const { pageId, dirty } = editing.current();
+        if (pageId === id && dirty) editing.during(saveUpdate(id));
+      });
       return;
     }
     const { page, outcome } = result.value;
@@ -100,7 +121,12 @@ export function useSaveDocument(
     const source = editing.text();
     await editing.flush();
     const result = await create({ title, tags: parseTags(tags), content_type: type, source });
-    if (!result.ok) return false;
+    if (!result.ok) {
+      saveWhenMended(result.failure, () => {
+        if (isAsking.current) void saveAsNew({ title, tags });
+      });
+      return false;
+    }
     const page = result.value;
     editing.becomes(page.id, draftSink(account, type, page.id, owner), source, sourceOf(page));
     setAsking(false);

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useSyncExternalStore } from 'react';
 import { useMutator } from '#context/useMutator.ts';
 import { documentKey } from '#domain/page/draft.ts';

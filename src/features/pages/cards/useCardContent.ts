@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useEffect, useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { queryKey, WHOLE_GALLERY, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';

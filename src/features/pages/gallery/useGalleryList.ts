@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { useGalleryPull } from '#context/useGalleryPull.ts';

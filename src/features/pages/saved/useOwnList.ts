@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { AccountDb } from '#store/db.ts';

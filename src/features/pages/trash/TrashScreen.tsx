@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/useFirstPull.ts';

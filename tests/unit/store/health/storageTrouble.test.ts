@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { createPage } from '#mutators/pages/pages.ts';
 import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { OwnServices } from '#mutators/saving.ts';
-import { checkStorage } from '#mutators/storage.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
 import { saveListedPage } from '#store/gallery/gallery.ts';
+import { storageFailure } from '#store/health/failures.ts';
 import { healthOf } from '#store/health/health.ts';
-import { dropGallery, mayAlsoDrop } from '#store/health/evictCaches.ts';
+import { dropGallery, mayAlsoDrop, watchRoom } from '#store/health/evictCaches.ts';
 import { watchStore } from '#store/health/watch.ts';
 import { replayOnce } from '#sync/engine.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
@@ -175,15 +175,46 @@ describe('a device without room', () => {
     expect(healthOf(db).current()).toBeNull();
   });
 
-  test('a look at the storage says whether a page fits again', async () => {
-    const pulls: string[] = [];
-    const looking = { ...services, requestPull: () => pulls.push('pull') };
+  test('is looked at again until a page fits, which ends the trouble', async () => {
+    let mended = 0;
+    const stop = watchRoom(db, () => (mended += 1));
     faults = refuseWrites(() => 'QuotaExceededError');
-    expect(await checkStorage(looking)).toMatchObject({ failure: { kind: 'storageFull' } });
+    await saveDraft(services, draft('mine'));
+    expect(healthOf(db).current()).toEqual({ kind: 'full' });
+    const before = faults.writes();
+    await vi.waitFor(() => expect(faults?.writes()).toBeGreaterThan(before), 4000);
+    expect(mended).toBe(0);
     faults.end();
-    expect(await checkStorage(looking)).toMatchObject({ ok: true });
-    expect(pulls).toEqual(['pull']);
+    await vi.waitFor(() => expect(healthOf(db).current()).toBeNull(), 4000);
+    expect(mended).toBe(1);
     expect(await db.meta.get('probe')).toBeUndefined();
+    stop();
+  }, 10_000);
+
+  test('is known by its words where the browser gives it a general name', () => {
+    // As Chromium 150 says it on a full disk.
+    const words =
+      'Connection is closing because of: IO error: 000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)';
+    const error = new DOMException(words, 'UnknownError');
+    expect(storageFailure(error)).toEqual({ kind: 'storageFull' });
+    expect(storageFailure(new Error('aborted', { cause: error }))).toEqual({ kind: 'storageFull' });
+  });
+
+  test('is told from a broken database where nothing can be opened any more', async () => {
+    const put = vi.fn(() =>
+      Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError')),
+    );
+    vi.stubGlobal('caches', {
+      open: () => Promise.resolve({ put }),
+      delete: () => Promise.resolve(true),
+    });
+    db.close({ disableAutoOpen: false });
+    indexedDB.failures = Infinity;
+    expect(await save()).toEqual({ ok: false, failure: { kind: 'storageFull' } });
+    expect(healthOf(db).current()).toEqual({ kind: 'full' });
+    put.mockResolvedValue(undefined as never);
+    expect(await save()).toEqual({ ok: false, failure: { kind: 'storageLost' } });
+    vi.unstubAllGlobals();
   });
 
   test('met by the engine: the sealed bytes wait, are named as full, and are acknowledged once there is room', async () => {
@@ -200,6 +231,34 @@ describe('a device without room', () => {
     expect(new Set(rows).size).toBe(1);
     expect(await db.pages.count()).toBe(1);
   });
+});
+
+describe('a database that does not open', () => {
+  test('fails a change after three seconds, and never makes it afterwards', async () => {
+    // A deletion that another connection holds up has every later opening wait, without an answer.
+    const factory = new IDBFactory();
+    const name = `recto-${OWNER}`;
+    const holder = await new Promise<IDBDatabase>((resolve) => {
+      const request = factory.open(name, 1);
+      request.onsuccess = () => resolve(request.result);
+    });
+    factory.deleteDatabase(name);
+    const own = openAccountDb(OWNER, { indexedDB: factory, IDBKeyRange });
+    const waiting = { ...services, db: own };
+    const since = performance.now();
+    expect(await saveDraft(waiting, draft('mine'))).toEqual({
+      ok: false,
+      failure: { kind: 'storageLost' },
+    });
+    expect(performance.now() - since).toBeLessThan(4000);
+    expect(healthOf(own).current()).toEqual({ kind: 'lost' });
+    holder.close();
+    await vi.waitFor(() => expect(own.isOpen()).toBe(true));
+    expect(await own.drafts.count()).toBe(0);
+    expect(await saveDraft(waiting, draft('mine'))).toMatchObject({ ok: true });
+    expect(healthOf(own).current()).toBeNull();
+    own.close();
+  }, 10_000);
 });
 
 describe('a connection that is lost', () => {

@@ -1,0 +1,18 @@
+import { useExport } from '#context/useLifeboat.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconDownload } from '#ui/icons/icons.tsx';
+
+/** Everything on this device into a file, while the storage takes nothing new. */
+export function ExportEverything() {
+  const [exportEverything, exporting] = useExport();
+  return (
+    <Button
+      size="sm"
+      icon={<IconDownload />}
+      pending={exporting}
+      onClick={() => void exportEverything()}
+    >
+      Export everything
+    </Button>
+  );
+}

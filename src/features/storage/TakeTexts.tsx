@@ -1,0 +1,33 @@
+import { copyDocument, downloadDocument } from '#context/takeText.ts';
+import type { UnkeptText } from '#context/unkeptTexts.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconCopy, IconDownload } from '#ui/icons/icons.tsx';
+
+/** Copy and download of texts that are in this window's memory only. */
+export function TakeTexts({ texts }: { readonly texts: readonly UnkeptText[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {texts.map((text, index) => (
+        // Two may have the same title; the order does not change while they are shown.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className="flex flex-wrap items-center gap-2">
+          {texts.length > 1 && <span className="text-sm">{text.title}</span>}
+          <Button
+            size="sm"
+            icon={<IconCopy />}
+            onClick={() => void copyDocument(text.kind, text.read())}
+          >
+            Copy text
+          </Button>
+          <Button
+            size="sm"
+            icon={<IconDownload />}
+            onClick={() => downloadDocument(text.kind, text.read())}
+          >
+            Download text
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
+import { newAccount, register, serverPages, signIn } from '../support/auth/account.ts';
+import { editor, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+const SIZE = '100m';
+
+/** A disk of its own for a profile, or null where this user may not mount one. */
+function smallDisk() {
+  const path = mkdtempSync(join(tmpdir(), 'recto-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', path]);
+  if (mounted.status !== 0) {
+    rmSync(path, { recursive: true, force: true });
+    return null;
+  }
+  const ballast = join(path, 'ballast');
+  return {
+    path,
+    /** Leaves not one byte. */
+    fill: () => {
+      const file = openSync(ballast, 'a');
+      for (const size of [1 << 20, 1 << 12, 1]) writeUntilFull(file, Buffer.alloc(size));
+      closeSync(file);
+    },
+    free: () => rmSync(ballast),
+    remove: () => {
+      spawnSync('umount', ['-l', path]);
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeUntilFull(file: number, bytes: Buffer): void {
+  try {
+    for (;;) writeSync(file, bytes);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  }
+}
+
+const notice = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'This device has no storage left' });
+
+const FALSE_WORDS = /sign-in has ended|reload|stopped working/i;
+
+test('a full disk: says so, keeps the text on the screen and lets the user take it, and saves it by itself when there is room', async ({
+  recto,
+}) => {
+  test.setTimeout(150_000);
+  const disk = smallDisk();
+  test.skip(disk === null, 'This user may not mount a small disk.');
+  if (disk === null) return;
+  const profile = join(disk.path, 'profile');
+  mkdirSync(profile);
+  const account = newAccount();
+  await register(recto.url, account);
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: ensureChromium(),
+    args: [...CHROMIUM_FLAGS, '--disk-cache-size=1'],
+    baseURL: recto.url,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    serviceWorkers: 'block',
+  });
+  try {
+    const page = await context.newPage();
+    await signIn(page, account);
+    await openTab(page, 'Markdown Editor');
+    await write(page, '# First');
+    await saveAs(page, 'On a full disk');
+    await synced(page);
+
+    disk.fill();
+    const text = `${'Words.\n'.repeat(3000)}Written on a full disk`;
+    await write(page, text);
+    await expect(notice(page)).toBeVisible();
+    await expect(notice(page)).toContainText('Your text is only in this window');
+    disk.fill();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(toast(page, 'Error Updating Page')).toBeVisible();
+    // What a window does when it comes back, and what reads the sign-in again.
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('online'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    for (let look = 0; look < 8; look += 1) {
+      disk.fill();
+      expect(await page.locator('body').innerText()).not.toMatch(FALSE_WORDS);
+      await page.waitForTimeout(500);
+    }
+    await expect(editor(page)).toContainText('Written on a full disk');
+
+    await notice(page).getByRole('button', { name: 'Copy text' }).click();
+    await expect(toast(page, 'Markdown Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    const begun = page.waitForEvent('download');
+    await notice(page).getByRole('button', { name: 'Download text' }).click();
+    expect((await begun).suggestedFilename()).toBe('document.md');
+
+    disk.free();
+    await expect(notice(page)).toBeHidden({ timeout: 15_000 });
+    await expect(toast(page, 'Page Updated')).toBeVisible({ timeout: 15_000 });
+    await expect(editor(page)).toContainText('Written on a full disk');
+    await synced(page);
+    expect((await serverPages(recto.url, account)).map((row) => row.markdown_content)).toEqual([
+      text,
+    ]);
+  } finally {
+    await context.close();
+    disk.remove();
+  }
+});
