@@ -51,7 +51,7 @@ const FALSE_WORDS = /sign-in has ended|reload|stopped working/i;
 test('a full disk: says so, keeps the text on the screen and lets the user take it, and saves it by itself when there is room', async ({
   recto,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const disk = smallDisk();
   test.skip(disk === null, 'This user may not mount a small disk.');
   if (disk === null) return;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter, serverPages, signIn } from '../support/auth/account.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
-import { accountDatabase } from '../support/storage.ts';
+import { accountDatabase, rowsOf } from '../support/storage.ts';
 import {
   editor,
   newPage,
@@ -163,4 +163,49 @@ test('a browser that clears the storage under an open window is said to have, wi
   await signIn(page, account);
   await openTab(page, 'Markdown Editor');
   await expect(editor(page)).toContainText('never saved');
+});
+
+test('site data cleared under an open window: the pages whose changes are gone are named, and the text stays on the screen', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await newPage(page, 'Markdown Editor');
+  await context.setOffline(true);
+  await write(page, '# Only here');
+  const saved = Date.now();
+  await saveAs(page, 'Never sent');
+  await newPage(page, 'Markdown Editor');
+  await write(page, 'never saved');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await seenUnsent(page, saved);
+  const storage = await devtools(context, page);
+  await storage.send('Storage.clearDataForOrigin', { origin: recto.url, storageTypes: 'all' });
+  const cleared = notice(page).filter({ hasText: CLEARED });
+  await expect(cleared).toContainText('“Never sent”');
+  await expect(cleared).toContainText('You’re signed out too');
+  await expect(editor(page)).toContainText('never saved');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expect
+    .poll(async () => (await rowsOf<{ text: string }>(page, 'drafts')).map(({ text }) => text))
+    .toEqual(['never saved']);
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByText('No Projects Yet')).toBeHidden();
+});
+
+test('settings cleared under an open window are said to be, and nothing else is lost', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enterWithPage(page, recto.url, { title: 'Still here', text: '# Text' });
+  await synced(page);
+  const storage = await devtools(context, page);
+  await storage.send('Storage.clearDataForOrigin', {
+    origin: recto.url,
+    storageTypes: 'local_storage',
+  });
+  await expect(toast(page, 'Recto’s settings were cleared')).toBeVisible();
+  await expect(notice(page)).toBeHidden();
 });
