@@ -1,6 +1,6 @@
 import { fail, type Result } from '#domain/result.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { isDiskFull } from '#store/diskFull.ts';
+import { isDiskFull } from './diskFull.ts';
 import { attempt } from './failures.ts';
 import { isGone } from './removedAccount.ts';
 
