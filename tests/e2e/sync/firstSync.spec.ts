@@ -167,3 +167,19 @@ test('an account without projects is told so, and offline as well once the serve
   await openTab(page, 'Saved Pages');
   await expect(none).toBeVisible();
 });
+
+test('conversations that were never listed on this device are not called none', async ({
+  page,
+  recto,
+}) => {
+  await keepSession(page, await register(recto.url, newAccount()));
+  const list = '**/rest/v1/chat_sessions?*';
+  await page.route(list, (route) => route.abort());
+  await page.goto('/ai-assistant');
+  const sidebar = page.getByRole('navigation', { name: 'Chat sessions' });
+  await expect(sidebar).toContainText('Your conversations haven’t all been loaded');
+  await expect(page.getByText('No sessions yet.')).toHaveCount(0);
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(sidebar).toContainText('No sessions yet.');
+});
