@@ -106,30 +106,6 @@ describe('the engine of a tab', () => {
     expect(rig.timers.map(({ ms }) => ms)).toContain(500);
   });
 
-  test('a first pull without an answer is tried again by itself; a later one waits for a screen that asks', async () => {
-    const rig = openRig();
-    rig.status = 503;
-    rig.engine.requestPull();
-    await rig.atRest();
-    expect(rig.timers.map(({ ms }) => ms)).toContain(30_000);
-    const retry = rig.timers.find(({ ms }) => ms === 30_000);
-    rig.status = null;
-    rig.now += 30_000;
-    retry?.run();
-    await rig.atRest();
-    expect(rig.requests).toEqual(['GET', 'GET']);
-    rig.timers.length = 0;
-    rig.status = 503;
-    rig.now += 30_000;
-    rig.engine.requestPull();
-    await rig.atRest();
-    expect(rig.requests).toHaveLength(3);
-    const pulls = rig.requests.length;
-    for (const { run } of [...rig.timers]) run();
-    await rig.atRest();
-    expect(rig.requests).toHaveLength(pulls);
-  });
-
   test('after a long outage, what waits goes at once when the window or the network is back', async () => {
     const rig = openRig();
     await downForMinutes(rig);
