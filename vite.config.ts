@@ -40,6 +40,10 @@ export default defineConfig(({ command, mode }) => ({
       manifest: false,
       injectManifest: {
         rollupFormat: 'iife',
+        // The worker is a build of its own, which would print its report whatever the command line says.
+        buildPlugins: {
+          vite: [{ name: 'recto-quiet-worker-build', config: () => ({ logLevel: 'warn' }) }],
+        },
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,woff2}'],
         // The formatter is as large as the rest and seldom wanted: the worker keeps it once it was fetched.
         globIgnores: ['frame/**', 'assets/format/**'],
@@ -69,7 +73,10 @@ export default defineConfig(({ command, mode }) => ({
     // Every browser of that target preloads modules by itself.
     modulePreload: { polyfill: false },
     manifest: true,
+    // The bundle budget (.size-limit.js) is what limits sizes; the largest file is the formatter.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [
