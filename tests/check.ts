@@ -11,6 +11,7 @@ const STEPS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['types, node', 'tsc', '-p', 'tests'],
   ['lint', 'oxlint', '--deny-warnings'],
   ['unused code', 'knip'],
+  ['citations', 'node', 'tests/citations.ts'],
   ['lockfile', 'node', 'tests/lockfile.ts', '--check'],
   ['database types', 'node', 'supabase/local/database/generateTypes.ts', '--check'],
   ['build', 'vite', 'build', '--logLevel', 'warn'],
