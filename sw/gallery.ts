@@ -15,7 +15,7 @@ const MOST_KEPT = 200;
 /**
  * Keeps the gallery's lists, whatever they are searched or narrowed by, its pages and the public images for a visitor
  * without a network. Only requests without a person's sign-in are kept, because one address is answered differently to
- * each person (decisions.md 10).
+ * each person (spec §7).
  */
 export function cacheGallery({ url }: BackendConfig): void {
   const rows = [`${url}/rest/v1/pages?`, `${url}${GALLERY_LIST_PATH}?`];

@@ -20,7 +20,7 @@ export type Failure =
   /**
    * 408, 425, 429 and 5xx. `retryAfterMs` is what the server asked for, in ms, or null. `isFault` stands for a 5xx
    * that asked for nothing: perhaps only what was sent makes the server fail. `foreign` is an answer of any status that
-   * the API did not write, such as a proxy's page: it decides nothing (decision 25).
+   * the API did not write, such as a proxy's page: it decides nothing (decision 020).
    */
   | {
       readonly kind: 'busy';

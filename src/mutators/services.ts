@@ -8,7 +8,7 @@ export interface Services {
   /** The device's database that belongs to no account: auth session, known accounts, gallery cache. */
   readonly shared: SharedDb;
   readonly backend: Backend;
-  /** Turns an author's HTML into what visitors get (decisions.md 1). */
+  /** Turns an author's HTML into what visitors get (spec §5). */
   readonly publish: (html: string) => Promise<PublishResult>;
   /** ms since the epoch. */
   readonly now: () => number;

@@ -69,7 +69,7 @@ export async function headersOf(
   return ok({ apikey: deps.config.anonKey, authorization: `Bearer ${accessToken}` });
 }
 
-/** The two ways in which a missing table is said (decisions.md 11). */
+/** The two ways in which a missing table is said (spec §8). */
 const MISSING = new Set(['42P01', 'PGRST205']);
 
 function refusalOf(response: Response, data: unknown, now: number): ChatFailure {

@@ -12,7 +12,7 @@ import type { RefreshDeps } from '#backend/auth/refresh.ts';
 /** Who replies is asked for beside other things: no answer by then is none; ms. */
 const TIMEOUT_MS = 10_000;
 
-/** The calls of the Edge Function `chat`, which holds the model's key (decisions.md 5). */
+/** The calls of the Edge Function `chat`, which holds the model's key (spec §7). */
 export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' | 'reply'> {
   const address = `${deps.config.url}/functions/v1/chat`;
   return {

@@ -35,7 +35,7 @@ export const SAVED_AT_HEADER = 'x-recto-saved-at';
 /** Where the gallery's lists are answered, in the data API. */
 export const GALLERY_LIST_PATH = '/rest/v1/rpc/list_gallery';
 
-/** The gallery's calls. All go out without the person's sign-in: what they answer anybody may see (decisions.md 10). */
+/** The gallery's calls. All go out without the person's sign-in: what they answer anybody may see (spec §7). */
 export interface GalleryBackend {
   /**
    * The public pages that a query finds, those of one page of its list, counted from 1; with `id` as the tie-break

@@ -4,7 +4,7 @@ import { sanitisePage } from '#content/sanitise/sanitise.ts';
 
 /**
  * All pages of a published HTML document for paper, as the content of a shadow root: sanitised once more, whatever
- * the row says (decisions.md 4).
+ * the row says (spec §5).
  */
 export function htmlPrint(published: string): readonly Node[] {
   const pages = splitSubPages('html', published);

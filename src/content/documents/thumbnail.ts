@@ -7,7 +7,7 @@ const SOURCE_LIMIT = 120_000;
 
 /**
  * The content of the shadow root of an HTML page's thumbnail: sanitised once more, whatever the row says
- * (decisions.md 4). Only the first page of a multi-page document is shown.
+ * (spec §5). Only the first page of a multi-page document is shown.
  */
 export function htmlThumbnail(content: string): string {
   const pages = splitSubPages('html', content.slice(0, SOURCE_LIMIT));

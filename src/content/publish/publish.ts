@@ -27,7 +27,7 @@ export interface PublishResult {
 }
 
 /**
- * Turns an author's HTML into the HTML that is published (spec §5, decisions.md 1): each page of a multi-page
+ * Turns an author's HTML into the HTML that is published (spec §5): each page of a multi-page
  * document stands alone with its styles inlined, its structure rewritten to the allowed tags, sanitised; page
  * markers are kept. Publishing a published page changes nothing.
  */

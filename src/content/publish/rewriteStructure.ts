@@ -12,7 +12,7 @@ export const HTML_CLASS = 'recto-html';
 export const BODY_CLASS = 'recto-body';
 
 /**
- * Rewrites the body of a parsed document so that only allowed tags remain (decisions.md 1): forbidden ones and
+ * Rewrites the body of a parsed document so that only allowed tags remain (spec §5): forbidden ones and
  * code go with their content, structural ones become the nearest allowed tag and keep class, id and look.
  * Works on the document given; says what it did in `log`.
  */

@@ -13,7 +13,7 @@ interface StandaloneOptions {
 }
 
 /**
- * A published page as an HTML document that stands alone: sanitised again (decisions.md 4), with a head of its own and
+ * A published page as an HTML document that stands alone: sanitised again (spec §5), with a head of its own and
  * with its page markers. What stood for `<html>` and `<body>` in a page without markers is these again.
  */
 export function standalonePage(published: string, { title, original }: StandaloneOptions): string {

@@ -7,7 +7,7 @@ import { rewriteStructure } from '#content/publish/rewriteStructure.ts';
 
 /**
  * HTML with nothing in it but the tags and attributes of spec §5, its text kept. Every row is sent through it when
- * it is rendered, whoever wrote it (decisions.md 4). Idempotent; comments, page markers included, go.
+ * it is rendered, whoever wrote it (spec §5). Idempotent; comments, page markers included, go.
  */
 export function sanitisePage(html: string): string {
   return cleanDocument(parseDocument(html), NO_LOG);

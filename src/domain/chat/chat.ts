@@ -23,7 +23,7 @@ export interface SentProject {
 
 /** What is known of a message beside its text; columns of other programs are not kept. */
 export interface ChatMetadata {
-  /** The person stopped the reply: the text is what had come (decisions.md 13). */
+  /** The person stopped the reply: the text is what had come (spec §4). */
   readonly stopped?: boolean;
   /** The end of the text is missing: the stream broke off, or ended for a reason that `replyEnding` names. */
   readonly cut?: boolean;
@@ -31,7 +31,7 @@ export interface ChatMetadata {
   readonly finish?: string;
   /** The model that replied. */
   readonly model?: string;
-  /** The reply is the demo model's: it is labelled "Demo model" (decisions.md 5). */
+  /** The reply is the demo model's: it is labelled "Demo model" (spec §7). */
   readonly demo?: boolean;
   /** The projects that were sent as context. */
   readonly projects?: readonly SentProject[];

@@ -55,7 +55,7 @@ export interface PromptMessage {
   readonly content: string;
 }
 
-/** A page as the model gets it: the user's own as its exact source, others' as published (decisions.md 23). */
+/** A page as the model gets it: the user's own as its exact source, others' as published (spec §7). */
 export function contextProject(page: Page, userId: string): ContextProject {
   const { id, title, content_type } = page;
   const isSource = page.author_id === userId;

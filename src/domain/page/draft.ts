@@ -3,7 +3,7 @@ import type { HandMerge } from '#domain/sync/handMerge.ts';
 import type { ContentType } from './page.ts';
 
 /**
- * The editor's unsaved text, kept on this device (decisions.md 8). Every editor writes a row of its own, so that
+ * The editor's unsaved text, kept on this device (spec §4). Every editor writes a row of its own, so that
  * two windows on one document never write over one another.
  */
 export interface Draft {
@@ -25,7 +25,7 @@ export interface Draft {
   readonly updatedAt: number;
 }
 
-/** What the text of a draft started from (decision 24). */
+/** What the text of a draft started from (spec §4). */
 export interface DraftOrigin {
   /** The fingerprint of the saved text. */
   readonly mark: string;

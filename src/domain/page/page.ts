@@ -21,7 +21,7 @@ export interface Page {
   readonly html_content: string | null;
   /** The Markdown text of a Markdown page; null for HTML. */
   readonly markdown_content: string | null;
-  /** The author's exact HTML (decisions.md 2). Null for Markdown, and for other people's pages. */
+  /** The author's exact HTML (spec §5). Null for Markdown, and for other people's pages. */
   readonly html_source: string | null;
   readonly tags: readonly string[];
   readonly is_public: boolean;

@@ -1,4 +1,4 @@
-/** How long the server keeps a deleted page (decisions.md 7), in days. */
+/** How long the server keeps a deleted page (spec §4), in days. */
 export const TRASH_DAYS = 90;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

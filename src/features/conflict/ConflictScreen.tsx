@@ -14,7 +14,7 @@ import { useDecide } from './useDecide.ts';
 
 /**
  * One page that was changed on this device and elsewhere: its versions to look at and compare, and the decision
- * what the page should be (sync.md). All of it is on this device, with or without a network.
+ * what the page should be (decision 011). All of it is on this device, with or without a network.
  */
 export function ConflictScreen({ pageId }: { readonly pageId: string }) {
   useRefresh();

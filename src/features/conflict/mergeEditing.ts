@@ -5,7 +5,7 @@ import { createListeners } from '#domain/listeners.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 
-/** How long the typing must rest before preview and draft follow, ms (spec §4, decisions.md 8). */
+/** How long the typing must rest before preview and draft follow, ms (spec §4). */
 const SETTLE_MS = 300;
 
 /** How long a person may type without a rest before the draft is written all the same, ms. */

@@ -8,7 +8,7 @@ import { keepFocus } from './keepFocus.ts';
 import { scriptedPreview, type PreviewState } from './scriptedPreview.ts';
 
 /**
- * An author's HTML with its scripts, isolated from the app (decisions.md 3). Renders again when `html` or `version`
+ * An author's HTML with its scripts, isolated from the app (decision 006). Renders again when `html` or `version`
  * changes; the page shown stays until the new one has painted, and keeps its scroll position. What it does meanwhile
  * is said over it, and a page that hangs can be stopped (spec §2, §8). `className` places and colours it.
  */

@@ -11,7 +11,7 @@ import { MISSING_CODE, withCode } from '#frames/highlight/withCode.ts';
 
 /**
  * A page as visitors get it, in a frame where no script runs: published HTML, sanitised again whatever the row says
- * (decisions.md 4), or the text of a Markdown page (`kind`). `className` places it.
+ * (spec §5), or the text of a Markdown page (`kind`). `className` places it.
  */
 export function StaticFrame({
   html,

@@ -7,7 +7,7 @@ import { whenIdle } from './whenIdle.ts';
 
 /**
  * A page's content, small: the top of it, static, out of reach of pointer and keyboard. Fills its parent's width and
- * height; drawn once, when it comes near the screen and there is a moment to spare, in a shadow root, sanitised again (decisions.md 4).
+ * height; drawn once, when it comes near the screen and there is a moment to spare, in a shadow root, sanitised again (spec §5).
  */
 export function Thumbnail({
   type,

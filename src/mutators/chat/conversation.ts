@@ -36,7 +36,7 @@ export interface Conversation {
   readonly continueReply: (sessionId: string, messageId: string) => ChatOutcome<void>;
   /** Sends a message of the person's anew with another text; it and all that follows it is replaced. Like `send`. */
   readonly resend: (sessionId: string, messageId: string, text: string) => ChatOutcome<void>;
-  /** Ends the reply here and keeps what came (decisions.md 13). */
+  /** Ends the reply here and keeps what came (spec §4). */
   readonly stop: (sessionId: string) => void;
 }
 

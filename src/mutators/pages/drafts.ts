@@ -15,7 +15,7 @@ import { askHandOver } from '#store/session/draftHandover.ts';
 import { holdOwner, isHeld, stealOwner, type Hold } from '#store/session/draftLocks.ts';
 import { savingDraft, type OwnServices } from '#mutators/saving.ts';
 
-/** Keeps the editor's text on this device (decision 8), and what it started from. Fails with `storageFull` or `storageLost`. */
+/** Keeps the editor's text on this device (spec §4), and what it started from. Fails with `storageFull` or `storageLost`. */
 export function saveDraft(
   services: Pick<OwnServices, 'db'>,
   draft: Draft,

@@ -58,7 +58,7 @@ export interface SavedEdit {
 
 /**
  * Saves an edited text of a page by three-way merge of `base` (the text that the edit started from, null when it is not
- * known any more), the edit, and what this device holds now (decision 24). Overlapping changes become a conflict,
+ * known any more), the edit, and what this device holds now (spec §4). Overlapping changes become a conflict,
  * nothing is overwritten. Without `base`, the edit starts from what this device holds. Fails like `updatePage`, and
  * with `overlap` when the edit overlaps with a change that is not on the server yet.
  */
@@ -136,7 +136,7 @@ function baseOf(page: Page, text: string | null): Page | null {
     : { ...page, html_source: text, html_content: null };
 }
 
-/** Moves a page to the trash (decisions.md 7). Fails with `signInRequired`, `notFound`, `storageFull` or `storageLost`. */
+/** Moves a page to the trash (spec §4). Fails with `signInRequired`, `notFound`, `storageFull` or `storageLost`. */
 export function deletePage(services: OwnServices, id: string): Promise<Result<Page>> {
   const deleted_at = new Date(services.now()).toISOString();
   return changePage(services, id, { deleted_at }, 'delete');

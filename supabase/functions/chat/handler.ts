@@ -26,7 +26,7 @@ interface Chat {
 
 /**
  * The function `chat`: checks who asks, adds the key and the model that only the server knows, and passes the model's
- * stream on as it comes (decisions 5). GET tells the model's name and budget, POST answers a conversation; errors are
+ * stream on as it comes (spec §7). GET tells the model's name and budget, POST answers a conversation; errors are
  * JSON with `code` and `message`. The same file runs in Deno and in Node: it imports nothing of either.
  */
 export function createChatHandler(

@@ -24,7 +24,7 @@ const WHAT_IT_CAN = listOf([
 
 /**
  * The demo model's reply to a conversation: Markdown, made from the conversation and the project context by plain
- * rules (decisions 5). The same conversation always gets the same reply.
+ * rules (spec §7). The same conversation always gets the same reply.
  */
 export function demoReply(messages: readonly DemoMessage[]): string {
   return restOf(messages) ?? replyTo(messages);

@@ -44,7 +44,7 @@ describe('spec §2: a reply of the assistant', () => {
     expect(root.textContent).toContain('so bold');
   });
 
-  test('decision 14: shows pictures as links and loads none of them', async () => {
+  test('spec §2: shows pictures as links and loads none of them', async () => {
     const root = await shown(
       '![a map](https://example.org/map.png "Map")\n\n[![badge](https://example.org/b.svg)](https://example.org)\n\n![x](data:image/png;base64,AAAA)',
     );

@@ -41,7 +41,7 @@ async function executions(html: string): Promise<number> {
   return hits;
 }
 
-describe('preview.md: attacks on published pages', () => {
+describe('docs/previews.md: attacks on published pages', () => {
   test('this suite sees an attack that succeeds', async () => {
     expect(await executions('<img src=x onerror=alert(1)>')).toBeGreaterThan(0);
   });
@@ -64,7 +64,7 @@ describe('preview.md: attacks on published pages', () => {
   });
 });
 
-describe('preview.md: attacks by Markdown', () => {
+describe('docs/previews.md: attacks by Markdown', () => {
   test.each([...MARKDOWN_ATTACKS, ...ATTACKS])('%s', async (attack) => {
     const html = renderMarkdown(attack);
     expect(offences(html)).toEqual([]);

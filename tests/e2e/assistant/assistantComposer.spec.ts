@@ -65,7 +65,7 @@ test('spec §5: Enter sends, Shift+Enter makes a line, blanks are nothing, compo
   expect(upstream.requests).toHaveLength(1);
 });
 
-test('decisions 13: while a reply comes the next message can be written, and Stop keeps what came', async ({
+test('spec §4: while a reply comes the next message can be written, and Stop keeps what came', async ({
   page,
   recto,
   upstream,

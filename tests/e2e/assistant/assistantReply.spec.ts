@@ -28,7 +28,7 @@ See [the guide](https://example.org/guide) and ~~this~~ **that**. <b onclick="al
 \`\`\`
 `;
 
-test('spec §2, decision 14: a reply is set as Markdown; raw HTML is dropped and no picture is fetched @core', async ({
+test('spec §2: a reply is set as Markdown; raw HTML is dropped and no picture is fetched @core', async ({
   page,
   context,
   recto,

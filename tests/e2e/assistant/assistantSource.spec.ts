@@ -76,7 +76,7 @@ async function openReview(page: Page) {
 const sourceAtServer = async (url: string, account: Account, pageId: string) =>
   (await serverSources(url, account)).get(pageId);
 
-test('decision 23: a page with style, script, form, media rule and SVG keeps every other byte when one word is replaced @core', async ({
+test('spec §7: a page with style, script, form, media rule and SVG keeps every other byte when one word is replaced @core', async ({
   page,
   recto,
   upstream,
@@ -94,7 +94,7 @@ test('decision 23: a page with style, script, form, media rule and SVG keeps eve
     .toBe(SOURCE.replace('old harbour', 'new harbour'));
 });
 
-test('decision 23: what was written since the reply stays, and what both changed waits for a decision', async ({
+test('spec §7: what was written since the reply stays, and what both changed waits for a decision', async ({
   page,
   recto,
   upstream,
@@ -133,7 +133,7 @@ test('decision 23: what was written since the reply stays, and what both changed
     .toBe(mine.replace('old harbour', 'new harbour'));
 });
 
-test('decision 23: the text a reply was made from is found at the server after another device saved a newer one', async ({
+test('spec §7: the text a reply was made from is found at the server after another device saved a newer one', async ({
   page,
   recto,
   upstream,

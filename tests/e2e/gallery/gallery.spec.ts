@@ -176,7 +176,7 @@ test('spec §2: offline, the gallery is the copy that was seen, and says so @wor
   await expect(page.getByText('You are offline')).toBeHidden();
 });
 
-test('decisions 19: the edit dialog begins in its title, and the focus comes back from it', async ({
+test('spec §1: the edit dialog begins in its title, and the focus comes back from it', async ({
   page,
   recto,
 }) => {

@@ -118,7 +118,7 @@ test('nothing found is said, with a way back', async ({ page }) => {
   await expect(gallery(page).cards).toHaveCount(12);
 });
 
-test('decisions 19: the gallery is searched, narrowed and turned by keyboard alone', async ({
+test('spec §1: the gallery is searched, narrowed and turned by keyboard alone', async ({
   page,
 }) => {
   await page.goto('/');

@@ -13,7 +13,7 @@ import {
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('decisions 7: a deleted page waits in the trash and comes back, with undo @core', async ({
+test('spec §4: a deleted page waits in the trash and comes back, with undo @core', async ({
   page,
   recto,
 }) => {

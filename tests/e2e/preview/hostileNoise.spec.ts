@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 // A trace takes a picture of every frame before every step, and a frame that never rests sits for none.
 test.use({ trace: 'off' });
 
-test.describe('preview.md: a noisy page', () => {
+test.describe('docs/previews.md: a noisy page', () => {
   test.beforeEach(async ({ page, recto }) => {
     await enter(page, recto.url);
     await openTab(page, 'HTML Editor');
@@ -91,7 +91,7 @@ test.describe('preview.md: a noisy page', () => {
   });
 });
 
-test('preview.md: both sites of the app work offline after one visit @worker', async ({
+test('docs/previews.md: both sites of the app work offline after one visit @worker', async ({
   page,
   context,
   recto,
@@ -111,7 +111,7 @@ test('preview.md: both sites of the app work offline after one visit @worker', a
   await context.setOffline(false);
 });
 
-test('preview.md: the fallback shows nothing where a server forgets the header that makes it a stranger', async ({
+test('docs/previews.md: the fallback shows nothing where a server forgets the header that makes it a stranger', async ({
   browser,
   recto,
 }) => {

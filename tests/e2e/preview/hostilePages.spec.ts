@@ -14,7 +14,7 @@ async function mark(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test.describe('preview.md: a hostile page', () => {
+test.describe('docs/previews.md: a hostile page', () => {
   test.beforeEach(async ({ page, recto }) => {
     await enter(page, recto.url);
     await openTab(page, 'HTML Editor');

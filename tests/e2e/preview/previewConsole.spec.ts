@@ -20,7 +20,7 @@ function line(page: Page, text: string | RegExp) {
   return panel(page).getByRole('log').locator('[data-level]').filter({ hasText: text });
 }
 
-test.describe('preview.md: the console of the previewed page', () => {
+test.describe('docs/previews.md: the console of the previewed page', () => {
   test.beforeEach(async ({ page, recto }) => {
     await enter(page, recto.url);
     await openTab(page, 'HTML Editor');

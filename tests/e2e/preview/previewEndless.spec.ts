@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 // A trace takes a picture of every frame before every step, and a frame that loops never sits for one.
 test.use({ trace: 'off' });
 
-test.describe('preview.md: a page that loops for ever', () => {
+test.describe('docs/previews.md: a page that loops for ever', () => {
   test.beforeEach(async ({ page, recto }) => {
     await enter(page, recto.url);
     await openTab(page, 'HTML Editor');

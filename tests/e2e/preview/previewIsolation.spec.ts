@@ -23,7 +23,7 @@ const HOSTILE = `<p id="out">trying</p><script>
   document.getElementById('out').textContent = 'leaks:' + JSON.stringify(leaks);
 </script>`;
 
-test.describe('preview.md: isolation of the scripted preview', () => {
+test.describe('docs/previews.md: isolation of the scripted preview', () => {
   test.beforeEach(async ({ page, recto }) => {
     await enter(page, recto.url);
     await openTab(page, 'HTML Editor');
@@ -84,7 +84,7 @@ test.describe('preview.md: isolation of the scripted preview', () => {
   });
 });
 
-test('preview.md: where the preview site does not answer, a page runs as a stranger on the own address, offline too @worker', async ({
+test('docs/previews.md: where the preview site does not answer, a page runs as a stranger on the own address, offline too @worker', async ({
   page,
   context,
   recto,

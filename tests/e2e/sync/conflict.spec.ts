@@ -48,7 +48,7 @@ interface SetAside {
   readonly page: { readonly markdown_content: string };
 }
 
-test('sync.md: edits of different paragraphs are joined, and nobody is asked @core @worker', async ({
+test('decision 011: edits of different paragraphs are joined, and nobody is asked @core @worker', async ({
   page,
   browser,
   recto,
@@ -69,7 +69,7 @@ test('sync.md: edits of different paragraphs are joined, and nobody is asked @co
   await expect(page).toHaveURL(new RegExp(`/preview/markdown/${shared.id}$`));
 });
 
-test('sync.md: a conflict shows its versions, compares them, and mine can be kept @worker', async ({
+test('decision 011: a conflict shows its versions, compares them, and mine can be kept @worker', async ({
   page,
   browser,
   recto,
@@ -118,7 +118,7 @@ test('sync.md: a conflict shows its versions, compares them, and mine can be kep
   await serverHas(shared, recto.url, MINE);
 });
 
-test('sync.md: theirs can be kept, without a network, and mine stays in the history @worker', async ({
+test('decision 011: theirs can be kept, without a network, and mine stays in the history @worker', async ({
   page,
   browser,
   recto,
@@ -133,7 +133,7 @@ test('sync.md: theirs can be kept, without a network, and mine stays in the hist
   await serverHas(shared, recto.url, THEIRS);
 });
 
-test('sync.md: both can be kept as two pages', async ({ page, browser, recto }) => {
+test('decision 011: both can be kept as two pages', async ({ page, browser, recto }) => {
   const shared = await overlapping(page, browser, recto.url);
   await page.getByRole('button', { name: 'Keep both as two pages' }).click();
   await expect(toast(page, 'Both Versions Are Kept')).toBeVisible();
@@ -146,7 +146,7 @@ test('sync.md: both can be kept as two pages', async ({ page, browser, recto }) 
     .toEqual([`Tides (my version): ${MINE}`, `Tides: ${THEIRS}`]);
 });
 
-test('sync.md: a merge by hand outlives a reload, and is sent when the network is back @worker', async ({
+test('decision 011: a merge by hand outlives a reload, and is sent when the network is back @worker', async ({
   page,
   browser,
   recto,

@@ -35,7 +35,7 @@ async function savedElsewhere(
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('decision 24: a save keeps the line that another device saved meanwhile @core', async ({
+test('spec §4: a save keeps the line that another device saved meanwhile @core', async ({
   page,
   browser,
   recto,
@@ -54,7 +54,7 @@ test('decision 24: a save keeps the line that another device saved meanwhile @co
   await shared.other.close();
 });
 
-test('decision 24: overlapping edits become a conflict, also after a reload of the unsaved text', async ({
+test('spec §4: overlapping edits become a conflict, also after a reload of the unsaved text', async ({
   page,
   browser,
   recto,
@@ -74,7 +74,7 @@ test('decision 24: overlapping edits become a conflict, also after a reload of t
   await shared.other.close();
 });
 
-test('decision 24: three windows of one device that save different lines lose none', async ({
+test('spec §4: three windows of one device that save different lines lose none', async ({
   page,
   context,
   browser,

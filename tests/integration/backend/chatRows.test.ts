@@ -100,7 +100,7 @@ describe('spec §6: chat messages', () => {
     expect([answer.status, answer.error?.code]).toEqual([400, '23514']);
   });
 
-  test('decisions 18: a new message makes its session the most recent one', async () => {
+  test('spec §4: a new message makes its session the most recent one', async () => {
     const before = await owner.from('chat_sessions').select('updated_at').eq('id', sessionId);
     await owner.from('chat_messages').insert({ session_id: sessionId, role: 'user', content: 'x' });
     const after = await owner.from('chat_sessions').select('updated_at').eq('id', sessionId);

@@ -65,7 +65,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('decisions 2: the source', () => {
+describe('spec §5: the source', () => {
   test('it is kept exactly, and changes with an accepted write only', async () => {
     const html_source = '<script>go("ä\\u0041\t")</script>\r\n<p>“Ünïcode” 😀</p>';
     const page = { ...newPage(user.id), html_source };
@@ -103,7 +103,7 @@ describe('decisions 2: the source', () => {
   });
 });
 
-describe('decisions 7: deleting', () => {
+describe('spec §4: deleting', () => {
   test('a deleted page is hidden at once, and its author can take it back', async () => {
     const page = newPage(user.id);
     await upsert(client, page);

@@ -98,7 +98,7 @@ describe('spec §7: what is sent of a context', () => {
     html_source: SOURCE,
   } as const;
 
-  test('decision 23: an own HTML page as its exact source, which the reply records', async () => {
+  test('spec §7: an own HTML page as its exact source, which the reply records', async () => {
     const page = await person.ownPage(HTML);
     valueOf(await addProject(person.account, id, page));
     valueOf(await person.conversation.send(id, 'Hello'));
@@ -111,7 +111,7 @@ describe('spec §7: what is sent of a context', () => {
   });
 
   test.each([true, false])(
-    'decision 23: the exact source also of an own page that this device has not fetched (public: %s)',
+    'spec §7: the exact source also of an own page that this device has not fetched (public: %s)',
     async (is_public) => {
       const page = await person.ownPage({ ...HTML, is_public });
       valueOf(await addProject(person.account, id, page));
@@ -126,7 +126,7 @@ describe('spec §7: what is sent of a context', () => {
     },
   );
 
-  test('decision 23: another person’s page as it is published', async () => {
+  test('spec §7: another person’s page as it is published', async () => {
     const other = await chatPerson(rig.site);
     const page = await other.ownPage(HTML);
     valueOf(await addProject(person.account, id, page));

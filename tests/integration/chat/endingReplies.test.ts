@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterAll(() => rig.close());
 
-describe('decisions.md 13: ending a reply', () => {
+describe('spec §4: ending a reply', () => {
   test('Stop keeps what came, marked, and leaves the model', async () => {
     rig.upstream.next.push(neverEnding);
     valueOf(await person.conversation.send(id, 'Count'));

@@ -15,7 +15,7 @@ async function siteWith(settings?: Readonly<Record<string, string>>) {
   return rigOf(site);
 }
 
-describe('decisions 5: which model answers', () => {
+describe('spec §7: which model answers', () => {
   test('what is configured, and its name and budget are told', async () => {
     const rig = await openChatRig({ AI_CONTEXT_TOKENS: '32000' });
     open.push(rig.close);

@@ -116,7 +116,7 @@ describe('a reply that breaks off', () => {
   });
 });
 
-describe('decisions 13: whoever leaves a reply', () => {
+describe('spec §4: whoever leaves a reply', () => {
   test.each([
     ['never ends', neverEnding],
     ['says nothing', saysNothing],

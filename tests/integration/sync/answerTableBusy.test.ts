@@ -9,7 +9,7 @@ import {
 } from '../../support/sync/answeringServer.ts';
 import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
-describe('sync.md answer table: busy', () => {
+describe('decision 009, answers: busy', () => {
   const stage = useAnswerTable();
 
   test.each<readonly [string, Reply, number]>([
@@ -51,7 +51,7 @@ describe('sync.md answer table: busy', () => {
 });
 
 /** Rule 3 against "5xx pauses the whole queue". */
-describe('sync.md: one page’s 5xx does not hold all pages', () => {
+describe('decision 010: one page’s 5xx does not hold all pages', () => {
   const stage = useAnswerTable();
   const broken = text(500, '{"code":"XX000","message":"internal error"}');
 

@@ -6,7 +6,7 @@ import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
 const DUPLICATE = json(409, { code: '23505', message: 'duplicate key' });
 
-describe('sync.md answer table: done', () => {
+describe('decision 009, answers: done', () => {
   const stage = useAnswerTable();
 
   test('a returned row with our mutation id is proof', async () => {
@@ -29,7 +29,7 @@ describe('sync.md answer table: done', () => {
   });
 });
 
-describe('sync.md answer table: 200 []', () => {
+describe('decision 009, answers: 200 []', () => {
   const stage = useAnswerTable();
 
   async function synced(): Promise<string> {
@@ -176,7 +176,7 @@ describe('sync.md answer table: 200 []', () => {
   });
 });
 
-describe('sync.md answer table: 409 23505', () => {
+describe('decision 009, answers: 409 23505', () => {
   const stage = useAnswerTable();
 
   test('ours: the write was taken before, and its answer lost', async () => {

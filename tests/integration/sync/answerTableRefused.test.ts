@@ -7,7 +7,7 @@ import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
 const EXPIRED = json(401, { code: 'PGRST303', message: 'JWT expired' });
 
-describe('sync.md answer table: auth', () => {
+describe('decision 009, answers: auth', () => {
   const stage = useAnswerTable();
 
   test.each<readonly [string, Reply]>([
@@ -59,7 +59,7 @@ describe('sync.md answer table: auth', () => {
   });
 });
 
-describe('sync.md answer table: forbidden', () => {
+describe('decision 009, answers: forbidden', () => {
   const stage = useAnswerTable();
   const forbidden = json(403, { code: '42501', message: 'row security' });
 
@@ -101,7 +101,7 @@ describe('sync.md answer table: forbidden', () => {
   });
 });
 
-describe('sync.md answer table: poison', () => {
+describe('decision 009, answers: poison', () => {
   const stage = useAnswerTable();
 
   test.each<readonly [string, Reply, object]>([
@@ -169,7 +169,7 @@ describe('sync.md answer table: poison', () => {
   });
 });
 
-describe('sync.md answer table: schema', () => {
+describe('decision 009, answers: schema', () => {
   const stage = useAnswerTable();
 
   test.each([

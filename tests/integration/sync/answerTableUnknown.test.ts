@@ -18,7 +18,7 @@ const PORTAL = '<!doctype html><p>Welcome to our network</p>';
 const page = (status: number) => text(status, PORTAL, { 'content-type': 'text/html' });
 
 /** No answer of a tables API: what became of the request is unknown. */
-describe('sync.md answer table: unknown', () => {
+describe('decision 009, answers: unknown', () => {
   const stage = useAnswerTable();
 
   test.each<readonly [string, Reply]>([

@@ -7,7 +7,7 @@ import { openDevice, type Device } from '../../support/device.ts';
 
 const LINES = '<p>one</p>\n<p>two</p>\n<p>three</p>\n';
 
-describe('sync.md rule 4: one page edited on two devices in different places', () => {
+describe('decision 009, rule 4: one page edited on two devices in different places', () => {
   let backend: TestBackend;
   let user: TestUser;
   let here: Device;

@@ -4,7 +4,7 @@ import { firstSyncOf, firstSyncStatus, holdFirstSync } from '#store/outbox/first
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 
-describe('sync.md: pull', () => {
+describe('decision 009: pull', () => {
   let backend: TestBackend;
   let user: TestUser;
   let writer: Device;

@@ -25,7 +25,7 @@ function ask(question: string, projects: readonly (typeof HTML | typeof MARKDOWN
   ]);
 }
 
-describe('decisions 5: the demo model answers by plain rules', () => {
+describe('spec §7: the demo model answers by plain rules', () => {
   test('it says what it is, and what it has in its context', () => {
     const reply = ask('Hello!', [HTML]);
     expect(reply).toContain('I am the demo model: no language model is configured');

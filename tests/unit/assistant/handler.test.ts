@@ -52,7 +52,7 @@ const out = (): Response => {
   throw new TypeError('fetch failed');
 };
 
-describe('decisions 5: the function on a hosted project', () => {
+describe('spec §7: the function on a hosted project', () => {
   test('asks the auth server in the name of who calls, with their key', async () => {
     await handlerWith()({ apikey: 'their-key' });
     expect(asked[0]?.url).toBe('https://abc.example/auth/v1/user');

@@ -30,7 +30,7 @@ async function ollamaWith(models: Readonly<Record<string, object>>): Promise<str
 
 const CHAT = { capabilities: ['completion', 'tools'] };
 
-test('decisions 5: an Ollama that answers is used, with its first model that holds conversations', async () => {
+test('spec §7: an Ollama that answers is used, with its first model that holds conversations', async () => {
   const host = await ollamaWith({
     'nomic-embed-text:latest': { capabilities: ['embedding'] },
     'llama3.2:3b': { ...CHAT, model_info: { 'llama.context_length': 131_072 } },

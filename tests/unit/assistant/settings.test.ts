@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../../../supabase/functions/chat/settings.ts';
 
-describe('decisions 5: any compatible provider by configuration', () => {
+describe('spec §7: any compatible provider by configuration', () => {
   test('OpenAI needs a key and a model', () => {
     expect(readSettings({ AI_API_KEY: 'sk-x', AI_MODEL: 'gpt-4o-mini' })).toMatchObject({
       completions: 'https://api.openai.com/v1/chat/completions',

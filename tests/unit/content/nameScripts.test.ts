@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentLine, lineInStack, nameScripts } from '../../../src/previewFrame/nameScripts.ts';
 
-describe('preview.md: errors of a page are told by line', () => {
+describe('docs/previews.md: errors of a page are told by line', () => {
   test('inline scripts are named after their line, others are left alone', () => {
     const html =
       '<p>\n<script>a</script>\n<script src="x"></script><script type="application/json">{}</script>';

@@ -7,7 +7,7 @@ function line(message: string, level: FrameReport['level'] = 'log'): FrameReport
   return { level, message, line: null };
 }
 
-describe('preview.md: the console of a previewed page', () => {
+describe('docs/previews.md: the console of a previewed page', () => {
   test('the same line again and again is one with a count, errors are counted one by one', () => {
     const { lines, errors } = addReports(
       NO_LINES,
@@ -42,7 +42,7 @@ describe('preview.md: the console of a previewed page', () => {
   });
 });
 
-describe('preview.md: what a frame says is only ever shown, and cut to size', () => {
+describe('docs/previews.md: what a frame says is only ever shown, and cut to size', () => {
   test('lines are read for what they are', () => {
     const told = readFrameEvent({
       kind: 'reports',

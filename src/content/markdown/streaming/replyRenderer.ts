@@ -6,7 +6,7 @@ import type { MarkdownDialect } from '#content/markdown/dialect.ts';
 
 /**
  * A reply of the assistant: CommonMark with GFM, raw HTML dropped but for a line break, and pictures as links, which
- * load nothing (spec §2, decisions.md 14). Addresses that run something are gone; to be sanitised like any other.
+ * load nothing (spec §2). Addresses that run something are gone; to be sanitised like any other.
  */
 export const REPLY_DIALECT: MarkdownDialect = {
   compile: compileReply,

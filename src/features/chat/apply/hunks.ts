@@ -40,7 +40,7 @@ const CONTEXT_LINES = 2;
 
 /**
  * Finds what a proposed text changes in the present one. `base` is the text that the proposal was made from: what was
- * written since then stays, and what both sides changed overlaps (decisions.md 23).
+ * written since then stays, and what both sides changed overlaps (spec §7).
  */
 export function compareTexts(present: string, proposed: string, base = present): Comparison {
   // Every line with its end, so that the last is like the others.

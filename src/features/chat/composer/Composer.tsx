@@ -9,8 +9,8 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { useComposerText } from './useComposerText.ts';
 
 /**
- * The place to write in (spec §2, §5). While a reply comes the next message can be written but not sent (decisions.md
- * 13). What was typed is kept on this device until the server has it, for each session.
+ * The place to write in (spec §2, §5). While a reply comes the next message can be written but not sent (spec
+ * §2). What was typed is kept on this device until the server has it, for each session.
  */
 export function Composer({
   sessionId,

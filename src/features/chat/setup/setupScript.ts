@@ -13,7 +13,7 @@ export const SETUP_FILES: readonly string[] = Object.keys(MIGRATIONS)
   .toSorted()
   .map((path) => path.slice(path.lastIndexOf('/') + 1));
 
-/** The setup script (spec §2, decisions.md 15): the migrations themselves, each under its name. */
+/** The setup script (spec §2): the migrations themselves, each under its name. */
 export const SETUP_SCRIPT: string = Object.entries(MIGRATIONS)
   .toSorted(([one], [other]) => (one < other ? -1 : 1))
   .map(([path, sql]) => `-- ${path.slice(1)}\n\n${sql.trim()}\n`)

@@ -5,7 +5,7 @@ import { originOf, type DraftOrigin } from '#domain/page/draft.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { OpenedDocument } from './openDocument.ts';
 
-/** How long the typing must rest before preview and draft follow, ms (spec §4, §9; decisions 8). */
+/** How long the typing must rest before preview and draft follow, ms (spec §4, §9). */
 const SETTLE_MS = 300;
 
 /** While the user types on, the draft is written this often, ms: at most 500 ms of text is lost when the browser dies. */

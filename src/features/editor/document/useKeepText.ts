@@ -9,7 +9,7 @@ import { rememberFresh } from './freshPage.ts';
 import type { OpenDocument } from './readDocument.ts';
 
 /**
- * Writes the draft at once when the window is hidden, left or loaded again, and when the editor goes away (decisions 8). Text
+ * Writes the draft at once when the window is hidden, left or loaded again, and when the editor goes away (spec §4). Text
  * that cannot be kept on the device is remembered by the window. A page started beside unsaved text has no draft while
  * nothing is written in it: the tab remembers how it was started.
  */

@@ -4,7 +4,7 @@ import { useVisitorsCheck } from './useVisitorsCheck.ts';
 import { VisitorsOutcome, VisitorsReport } from './VisitorsReport.tsx';
 
 /**
- * "What visitors will get" of an HTML page as a part of the save dialog (decisions.md 2). Works without a connection;
+ * "What visitors will get" of an HTML page as a part of the save dialog (spec §5). Works without a connection;
  * closed, it says how much is left out.
  */
 export function VisitorsCheck({

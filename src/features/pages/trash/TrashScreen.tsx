@@ -19,7 +19,7 @@ import { TrashCard } from './TrashCard.tsx';
 /** So many cards are drawn at first, and with each "Show more". */
 const CARDS_AT_ONCE = 60;
 
-/** The signed-in person's deleted pages, kept for 90 days (decisions.md 7). */
+/** The signed-in person's deleted pages, kept for 90 days (spec §4). */
 export function TrashScreen() {
   const { db } = useAccount();
   useRefresh();

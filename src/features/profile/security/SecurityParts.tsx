@@ -9,7 +9,7 @@ import { Identities } from './Identities.tsx';
 import { Sessions } from './Sessions.tsx';
 import type { KnownSecurity } from './useSecurity.ts';
 
-/** What protects the account: the second step, the ways to sign in, and where it is signed in (decisions 12). */
+/** What protects the account: the second step, the ways to sign in, and where it is signed in (spec §2). */
 export function SecurityParts({
   known: { security, failure, reload },
   onSignOut,

@@ -11,7 +11,7 @@ async function computed(source: string, selector: string): Promise<CSSStyleDecla
   return getComputedStyle(element);
 }
 
-describe('decision 1: styles written into style attributes', () => {
+describe('spec §5: styles written into style attributes', () => {
   test('layers lose against what is in none, and keep their order among themselves', async () => {
     const css =
       '@layer base, theme; @layer theme { p { color: rgb(1, 1, 1); margin: 1px } } @layer base { p { margin: 2px } } p { color: rgb(2, 2, 2) }';
@@ -77,7 +77,7 @@ describe('decision 1: styles written into style attributes', () => {
   });
 });
 
-describe('decision 1: what old attributes say', () => {
+describe('spec §5: what old attributes say', () => {
   test('colours of text and links, and the space in cells', async () => {
     expect(
       await publish(
@@ -97,7 +97,7 @@ describe('decision 1: what old attributes say', () => {
   });
 });
 
-describe('decision 1: cells that stretch', () => {
+describe('spec §5: cells that stretch', () => {
   const SPANS =
     '<table style="border-collapse: collapse"><tr style="background: rgb(1, 1, 1)"><th rowspan="2">a</th><th colspan="2">b</th></tr><tr><td>c</td><td>d</td></tr></table>';
 

@@ -6,7 +6,7 @@ import { htmlSamples } from '../samples.ts';
 
 const publish = async (source: string) => (await publishHtml(source)).html;
 
-describe('decision 1: what saving publishes', () => {
+describe('spec §5: what saving publishes', () => {
   test('text stays in the elements that hold it', async () => {
     expect(await publish('<p>Hello <b>x</b></p>')).toBe('<p>Hello <b>x</b></p>');
   });

@@ -126,7 +126,7 @@ describe('the app’s site', () => {
   });
 });
 
-describe('preview.md: the preview site', () => {
+describe('docs/previews.md: the preview site', () => {
   test('is another name of the same port and serves the frame, for the app to embed', async () => {
     expect(site.server.previewUrl).toBe(`http://localhost:${site.server.port}`);
     for (const host of ['localhost', 'p1.localhost']) {

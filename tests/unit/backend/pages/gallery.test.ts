@@ -37,7 +37,7 @@ const listing = (cards: readonly unknown[] = [LISTED], counts: object = {}) => (
   ...counts,
 });
 
-describe('decisions 9 and 10: the public list', () => {
+describe('spec §7: the public list', () => {
   test('is asked for without a sign-in, and names the authors', async () => {
     const { gallery, requests } = galleryAnswering(() => json(listing()));
     expect(await gallery.fetchGalleryPage(WHOLE_GALLERY, 3)).toEqual({

@@ -55,7 +55,7 @@ describe('spec §7: the system message', () => {
     expect(systemMessage([])).toBe('You are a helpful assistant.');
   });
 
-  test('decision 23: an own project’s content is its exact source, another’s what is published', () => {
+  test('spec §7: an own project’s content is its exact source, another’s what is published', () => {
     expect(contextProject(PAGE, 'ada')).toMatchObject({
       content: '<main>Source</main>',
       isSource: true,
@@ -70,7 +70,7 @@ describe('spec §7: the system message', () => {
     expect(contextProject({ ...PAGE, html_content: null }, 'bob').content).toBe('');
   });
 
-  test('decision 23: the tokens of an own project are those of its source', () => {
+  test('spec §7: the tokens of an own project are those of its source', () => {
     const source = '<style>main { color: red }</style>'.repeat(200);
     const own = contextProject({ ...PAGE, html_source: source }, 'ada');
     expect(sharesOf([own])[0]?.tokens).toBeGreaterThanOrEqual(estimateTokens(source));

@@ -16,7 +16,7 @@ const PAGE = `<style>a {}</style>
 const warn = (after: string, removedLines = 0, type: 'html' | 'markdown' = 'html') =>
   removalWarning({ type, before: PAGE, after, removedLines });
 
-describe('decision 23: what a change takes away', () => {
+describe('spec §7: what a change takes away', () => {
   test('says nothing where every style, script and most lines stay', () => {
     expect(warn(PAGE.replace('One', 'Uno'))).toBeNull();
     expect(warn(PAGE.replace('a {}', 'a { color: red }'))).toBeNull();

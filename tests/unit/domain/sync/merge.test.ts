@@ -22,7 +22,7 @@ function merge(mine: Columns, theirs: Columns, base: Columns = {}) {
 
 const CONFLICT = { kind: 'conflict' };
 
-describe('sync.md: title, type and visibility', () => {
+describe('decision 011: title, type and visibility', () => {
   test('the side that changed is taken', () => {
     expect(merge({ title: 'Mine' }, { is_public: false })).toMatchObject({
       page: { title: 'Mine', is_public: false },
@@ -56,7 +56,7 @@ describe('sync.md: title, type and visibility', () => {
   });
 });
 
-describe('sync.md: tags are a set', () => {
+describe('decision 011: tags are a set', () => {
   test('additions of both are kept and removals of either are done', () => {
     expect(merge({ tags: ['x', 'a', 'c'] }, { tags: ['b', 'a', 'y', 'c'] })).toMatchObject({
       page: { tags: ['a', 'y', 'c', 'x'] },
@@ -74,7 +74,7 @@ describe('sync.md: tags are a set', () => {
   });
 });
 
-describe('sync.md: deletion against edit', () => {
+describe('docs/sync.md: deletion against edit', () => {
   const deleted_at = '2026-01-02T00:00:00.000Z';
   const text = { html_source: '<p>edited</p>', html_content: '<p>edited</p>' };
 
@@ -145,7 +145,7 @@ describe('sync.md: deletion against edit', () => {
   });
 });
 
-describe('sync.md: the author’s text', () => {
+describe('decision 011: the author’s text', () => {
   test('edits in different places are merged, and what visitors get is derived again', async () => {
     const mine = { html_source: BASE.html_source?.replace('one', 'ONE') ?? '' };
     const theirs = { html_source: BASE.html_source?.replace('three', 'THREE') ?? '' };

@@ -60,7 +60,7 @@ function wordsOf(value: string): Set<string> {
 /** A busy machine pauses a test for longer than a merge may take. */
 const PATIENT_MS = 60_000;
 
-describe('sync.md: the merge of a text', () => {
+describe('decision 011: the merge of a text', () => {
   test('one side alone is taken as it is, whichever it is', () => {
     fc.assert(
       fc.property(text, text, (base, changed) => {
@@ -139,7 +139,7 @@ describe('sync.md: the merge of a text', () => {
   });
 });
 
-describe('sync.md: lines first, then words inside an overlap', () => {
+describe('decision 011: lines first, then words inside an overlap', () => {
   test('different words of one line are both kept', () => {
     const merged = mergeText('one two three four', 'ONE two three four', 'one two three FOUR');
     expect(merged).toBe('ONE two three FOUR');
@@ -192,7 +192,7 @@ describe('sync.md: lines first, then words inside an overlap', () => {
   });
 });
 
-describe('sync.md: a merge ends, whatever it is given', () => {
+describe('decision 011: a merge ends, whatever it is given', () => {
   const repetitive = (seed: number) =>
     Array.from({ length: 99_000 }, (_, index) => ((index * seed) % 7 < 3 ? 'a\n' : 'b\n')).join('');
   const oneLine = (seed: number) =>

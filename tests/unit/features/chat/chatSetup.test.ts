@@ -5,7 +5,7 @@ import { SETUP_FILES, SETUP_SCRIPT } from '../../../../src/features/chat/setup/s
 const FOLDER = 'supabase/migrations';
 const TABLES = /\b(?:chat_\w+|session_projects)\b/;
 
-describe('spec §2, decisions 15: the setup script', () => {
+describe('spec §2: the setup script', () => {
   const about = readdirSync(FOLDER)
     .filter((name) => TABLES.test(readFileSync(`${FOLDER}/${name}`, 'utf8')))
     .toSorted();

@@ -36,7 +36,7 @@ function testSink() {
 
 const NO_PLACES: readonly MergePlace[] = [];
 
-describe('decisions.md 8: a merge by hand is kept on this device', () => {
+describe('spec §4: a merge by hand is kept on this device', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

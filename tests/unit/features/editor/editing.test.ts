@@ -50,7 +50,7 @@ function doc(text: string): Text {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('decisions 8: drafts', () => {
+describe('spec §4: drafts', () => {
   test('a draft is written once, 300 ms after the last keystroke', async () => {
     const place = draftPlace();
     const editing = startEditing(null, openDocument('welcome', undefined), place);
@@ -172,7 +172,7 @@ describe('spec §4: saving', () => {
   });
 });
 
-describe('decision 24: a text that was saved elsewhere meanwhile', () => {
+describe('spec §4: a text that was saved elsewhere meanwhile', () => {
   test('is merged by the next save: the edit keeps what it started from', () => {
     const editing = startEditing('p', openDocument('one', undefined), draftPlace());
     editing.changed(doc('mine'));

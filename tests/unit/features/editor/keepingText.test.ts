@@ -48,7 +48,7 @@ function edit(saved: string) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('decisions 8: no trouble of the disk loses text', () => {
+describe('spec §4: no trouble of the disk loses text', () => {
   test('a write that throws does not keep later ones from being tried', async () => {
     const { place, editing } = edit('');
     place.trouble = new Error('AbortError');
@@ -121,7 +121,7 @@ describe('decisions 8: no trouble of the disk loses text', () => {
   });
 });
 
-describe('decisions 8: the window goes away within 300 ms of the last key', () => {
+describe('spec §4: the window goes away within 300 ms of the last key', () => {
   test('what is not written is handed over before anything else', () => {
     const { place, editing } = edit('saved');
     editing.changed(doc('mine'));
@@ -166,7 +166,7 @@ describe('decisions 8: the window goes away within 300 ms of the last key', () =
   });
 });
 
-describe('decisions 8: a draft of a text that was saved over', () => {
+describe('spec §4: a draft of a text that was saved over', () => {
   const stale = { text: 'mine', origin: originOf('first'), pageId: 'p' };
 
   test('keeps what it started from, however often it is written', async () => {

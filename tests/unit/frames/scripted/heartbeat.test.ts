@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('preview.md: a page that does not respond', () => {
+describe('docs/previews.md: a page that does not respond', () => {
   test('a page that answers is asked every second and never accused', () => {
     const silent = vi.fn<(silent: boolean) => void>();
     const ask = vi.fn<() => void>();

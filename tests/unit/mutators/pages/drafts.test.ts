@@ -24,7 +24,7 @@ function rowOf(owner: string, text: string): Draft {
   return { key, content_type: 'html', text, pageId: 'p', updatedAt: time };
 }
 
-describe('decisions 8: a draft open in two windows', () => {
+describe('spec §4: a draft open in two windows', () => {
   test('each window has a row of its own, and neither sees the other’s as its own', async () => {
     const first = await claimDraft(services(), 'p', 'saved');
     await putDraft(db, rowOf(first.owner, 'mine'));
@@ -124,7 +124,7 @@ describe('decisions 8: a draft open in two windows', () => {
   });
 });
 
-describe('decisions 8: the last moment of a window', () => {
+describe('spec §4: the last moment of a window', () => {
   test('a draft is handed to the browser before any promise settles', async () => {
     await db.open();
     handOverDraft(db, 'p#a', rowOf('a', 'last words'));

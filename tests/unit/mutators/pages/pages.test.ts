@@ -116,7 +116,7 @@ describe('spec §5: saving a page', () => {
     expect(await deletePage(device.services, 'x')).toEqual(missing);
   });
 
-  describe('decision 24: a text that came from elsewhere while this one was published', () => {
+  describe('spec §4: a text that came from elsewhere while this one was published', () => {
     const START = '<p>one</p>\n<p>two</p>\n<p>three</p>';
 
     /** Saves `mine` while another device's text arrives. */
@@ -171,7 +171,7 @@ describe('spec §5: saving a page', () => {
     });
   });
 
-  test('decision 24: an edit that overlaps with one that is not sent yet is refused in words', async () => {
+  test('spec §4: an edit that overlaps with one that is not sent yet is refused in words', async () => {
     const page = await device.create({ source: '<p>start</p>' });
     valueOf(await updatePage(device.services, page.id, { source: '<p>other window</p>' }));
     const edit = { source: '<p>mine</p>' };
@@ -182,7 +182,7 @@ describe('spec §5: saving a page', () => {
     expect(await device.pages()).toMatchObject([{ html_source: '<p>other window</p>' }]);
   });
 
-  test('decision 24: an edit of an unknown text is never put in place of another one', async () => {
+  test('spec §4: an edit of an unknown text is never put in place of another one', async () => {
     const page = await device.create({ source: '<p>start</p>' });
     const edit = { source: '<p>mine</p>' };
     expect(await saveEdit(device.services, page.id, edit, null)).toMatchObject({
@@ -236,7 +236,7 @@ describe('spec §5: saving, updating and deleting require sign-in', () => {
   });
 });
 
-describe('decisions 8: drafts', () => {
+describe('spec §4: drafts', () => {
   test('a draft is kept per document until it is discarded', async () => {
     const user = { id: randomUUID(), email: 'a@b.c', accessToken: '', refreshToken: '' };
     const { db, services } = openDevice(NOWHERE, user);

@@ -14,7 +14,7 @@ beforeEach(() => {
 const find = (pageId: string, text: string) =>
   sourceByFingerprint(device.db, pageId, fingerprint(text));
 
-describe('decision 23: the source that a reply was made from', () => {
+describe('spec §7: the source that a reply was made from', () => {
   test('is found as the page’s present text', async () => {
     const page = await device.create({ source: '<style></style>\n<p>now</p>' });
     expect(await find(page.id, '<style></style>\n<p>now</p>')).toBe('<style></style>\n<p>now</p>');

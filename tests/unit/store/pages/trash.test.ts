@@ -30,7 +30,7 @@ async function synced(deleted_at: string | null): Promise<Page> {
   return page;
 }
 
-describe('decisions 7: the trash', () => {
+describe('spec §4: the trash', () => {
   test('holds the deleted pages, last deleted first', async () => {
     const first = await synced('2026-05-01T00:00:00.000Z');
     const last = await synced('2026-05-02T00:00:00.123456+00:00');
