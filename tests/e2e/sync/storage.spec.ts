@@ -165,12 +165,13 @@ test('a browser that clears the storage under an open window is said to have, wi
   await expect(editor(page)).toContainText('never saved');
 });
 
-test('site data cleared under an open window: the pages whose changes are gone are named, and the text stays on the screen', async ({
+test('site data cleared under an open window: the pages whose changes are gone are named, and the text stays on the screen @worker', async ({
   page,
   context,
   recto,
 }) => {
   await enter(page, recto.url);
+  await readyForOffline(page);
   await newPage(page, 'Markdown Editor');
   await context.setOffline(true);
   await write(page, '# Only here');
