@@ -115,6 +115,8 @@ export type Meta =
   | { readonly key: 'firstSync'; readonly value: FirstSync }
   /** When a pull first got to the end, so that all of the account's pages were here; ms since the epoch. */
   | { readonly key: 'firstPullAt'; readonly value: number }
+  /** Why the last try to fetch the account's pages failed; none after one that did not. */
+  | { readonly key: 'pullFailure'; readonly value: Failure }
   /** The protocol of the newest app that used this database; an older app only reads. */
   | { readonly key: 'protocol'; readonly value: number }
   /** Written and taken away again to see whether there is room. */

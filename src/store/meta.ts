@@ -1,3 +1,4 @@
+import type { Failure } from '#domain/failure.ts';
 import type { AccountDb, Meta, Pause } from './db.ts';
 
 /** The highest `change_seq` pulled, 0 at first. */
@@ -16,6 +17,18 @@ export async function pauseOf(db: AccountDb): Promise<Pause | null> {
 export async function lastSyncedAtOf(db: AccountDb): Promise<number | null> {
   const row = await db.meta.get('lastSyncedAt');
   return row?.key === 'lastSyncedAt' ? row.value : null;
+}
+
+/** Why the account's pages could not be fetched at the last try, or null. */
+export async function pullFailureOf(db: AccountDb): Promise<Failure | null> {
+  const row = await db.meta.get('pullFailure');
+  return row?.key === 'pullFailure' ? row.value : null;
+}
+
+/** Notes how fetching the account's pages ended; reads first, so that no live query runs for nothing. */
+export async function notePull(db: AccountDb, failure: Failure | null): Promise<void> {
+  if (failure !== null) await putMeta(db, { key: 'pullFailure', value: failure });
+  else if ((await db.meta.get('pullFailure')) !== undefined) await db.meta.delete('pullFailure');
 }
 
 /** Remembers one thing about the account's sync. */

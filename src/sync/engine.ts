@@ -1,7 +1,7 @@
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import { guarded } from '#store/health/withStorage.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
-import { pauseOf } from '#store/meta.ts';
+import { notePull, pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/outbox/queue.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
 import { freshFor } from './freshness.ts';
@@ -76,6 +76,7 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     cancelPull = wait === 0 ? null : deps.timers.after(wait, requestPull);
     if (wait > 0) return false;
     const end = await guardedPull(deps);
+    if (end !== 'stopped') await guarded(deps.db, () => notePull(deps.db, end));
     if (end === null) pulledAt = deps.now();
     // A first fetch that broke off is not left until somebody looks at a screen that asks.
     else if (end !== 'stopped' && !isDisposed && (await lacksPages(deps))) {

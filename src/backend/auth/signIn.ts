@@ -19,6 +19,8 @@ export interface SignedIn {
   readonly accessToken: string;
   /** The account stays closed until a code of its second factor was verified. */
   readonly needsSecondFactor: boolean;
+  /** Whether the account was made for this very sign-in. */
+  readonly isFirst: boolean;
 }
 
 /** The auth service's calls. Each resolves with a failure rather than rejecting, except for what the device's storage throws. */
@@ -80,7 +82,16 @@ export function signedIn(session: Session): Result<SignedIn> {
   const read = readAuthSession(JSON.stringify(session));
   if (read === null) return fail({ kind: 'unexpected', detail: 'auth: unreadable session' });
   const { userId, email, fullName, accessToken, needsSecondFactor } = read;
-  return ok({ userId, email, fullName, accessToken, needsSecondFactor });
+  const isFirst = isFirstSignIn(session.user);
+  return ok({ userId, email, fullName, accessToken, needsSecondFactor, isFirst });
+}
+
+/** Coming back from Google with a fresh account takes no longer, in ms. */
+const FIRST_SIGN_IN_MS = 60_000;
+
+/** By two times of the server's own clock: the account is about as old as its last sign-in. */
+function isFirstSignIn({ created_at: made, last_sign_in_at: last }: Session['user']): boolean {
+  return last !== undefined && Date.parse(last) - Date.parse(made) < FIRST_SIGN_IN_MS;
 }
 
 async function revoke(

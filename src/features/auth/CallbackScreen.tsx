@@ -80,10 +80,10 @@ function isConfirmedElsewhere(failure: Failure, errand: Errand): boolean {
   return errand === 'confirm' && isAccountFailure(failure, 'linkElsewhere');
 }
 
-function tellArrival({ user, isRecovery }: Arrived, errand: Errand): void {
+function tellArrival({ user, isRecovery, isFirst }: Arrived, errand: Errand): void {
   if (user === null || isRecovery) return;
   if (errand === 'link') showToast(accountToasts.linked);
-  else if (errand === 'confirm') greet(user, accountToasts.welcome);
+  else if (errand === 'confirm' || isFirst) greet(user, accountToasts.welcome);
   else greet(user, accountToasts.welcomeBack);
 }
 

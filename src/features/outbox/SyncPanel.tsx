@@ -4,9 +4,10 @@ import { useAccount } from '#context/session.tsx';
 import { useExport } from '#context/useLifeboat.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { formatMoment } from '#domain/time/dates.ts';
+import { describePageFailure } from '#domain/pageFailures.ts';
 import type { SyncStatus, SyncWords } from '#domain/sync/syncStatus.ts';
 import { retryPages } from '#mutators/pages/unsent.ts';
-import { pauseOf } from '#store/meta.ts';
+import { pauseOf, pullFailureOf } from '#store/meta.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { IconDownload, IconRefresh } from '#ui/icons/icons.tsx';
@@ -47,6 +48,7 @@ export function SyncPanel({
   const [discarding, setDiscarding] = useState<UnsentPage | null>(null);
   const unsent = useLiveQuery(() => unsentPages(db, most), [db, most]);
   const pause = useLiveQuery(() => pauseOf(db), [db]) ?? null;
+  const pullFailure = useLiveQuery(() => pullFailureOf(db), [db]) ?? null;
   const [exportEverything, exporting] = useExport();
   const [retry, retrying] = useMutator((ids: readonly string[]) => retryPages(account, ids));
 
@@ -73,6 +75,9 @@ export function SyncPanel({
       }
       footer={
         <>
+          {online && pullFailure !== null && (
+            <p className="w-full text-sm">{describePageFailure('fetchOwn', pullFailure)}</p>
+          )}
           <p className="w-full text-xs text-muted">{lastSynced(status, now)}</p>
           {ids.length > 0 && (
             <>

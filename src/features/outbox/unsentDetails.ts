@@ -1,8 +1,11 @@
 import { diffPage } from '#domain/sync/coalesce.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { PageMutation } from '#domain/sync/mutation.ts';
 import { bytesOf, sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
+import { actionOf, describePageFailure } from '#domain/pageFailures.ts';
 import { tagWords } from '#domain/page/tags.ts';
-import type { AccountDb } from '#store/db.ts';
+import type { AccountDb, FailedMutation, Pause } from '#store/db.ts';
+import { pauseOf } from '#store/meta.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 
 /** What a page's unsent change is, and what became of it so far. */
@@ -28,19 +31,30 @@ export async function unsentDetails(db: AccountDb, pageId: string): Promise<Unse
   const last = refused.at(-1);
   // Each refusal was a try of its own, beside those that nothing was learned from.
   const earlier = refused.reduce((sum, { mutation }) => sum + mutation.attempts + 1, 0);
-  const answer = head?.lastFailure ?? last?.failure ?? null;
   const isStuck = head === undefined || (head.sealedAt === null && head.baseRevision === null);
   return {
     changes: page === undefined ? [] : changesOf(base, page),
     tries: earlier + (head?.attempts ?? 0),
     lastAnswer:
-      conflict !== undefined
-        ? 'The page has changed elsewhere.'
-        : answer === null
-          ? 'None yet'
-          : describeFailure(answer),
+      conflict === undefined
+        ? lastAnswer(head, last, await pauseOf(db))
+        : 'The page has changed elsewhere.',
     nextTryAt: isStuck ? null : head.nextAt,
   };
+}
+
+/** What is only waited for is no failure: the specification's sentence is for a refusal. */
+function lastAnswer(
+  head: PageMutation | undefined,
+  refused: FailedMutation | undefined,
+  pause: Pause | null,
+): string {
+  if (head !== undefined && pause?.cause === 'signedOut') {
+    return describePageFailure(actionOf(head.op), { kind: 'signedOut' });
+  }
+  if (head?.lastFailure) return describeFailure(head.lastFailure);
+  if (refused === undefined) return 'None yet';
+  return describePageFailure(actionOf(refused.mutation.op), refused.failure);
 }
 
 function changesOf(base: Page | null, page: Page): [string, string][] {

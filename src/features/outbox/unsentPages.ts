@@ -1,6 +1,7 @@
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { MutationOp, PageMutation } from '#domain/sync/mutation.ts';
 import type { ContentType, Page } from '#domain/page/page.ts';
+import { actionOf, describePageFailure } from '#domain/pageFailures.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 import { queueOf } from '#store/outbox/queue.ts';
@@ -80,7 +81,7 @@ async function describePage(db: AccountDb, id: string, state: PageSyncState): Pr
     state,
     op,
     change: CHANGES[op],
-    reason: reasonOf(state, failure && describeFailure(failure), queue[0]),
+    reason: reasonOf(state, failure && describePageFailure(actionOf(op), failure), queue[0]),
     page: page ?? null,
     since: mutations[0]?.createdAt ?? conflict?.at ?? 0,
     known: (await db.shadows.get(id)) !== undefined,
@@ -103,13 +104,18 @@ function reasonOf(
     case 'conflict':
       return 'Changed here and elsewhere. Both versions are kept until you decide.';
     case 'failed':
-      return `${refusal ?? ''} It is kept on this device.`.trim();
+      return `${sentence(refusal ?? '')} It is kept on this device.`.trim();
     case 'sending':
       return '';
     case 'waiting':
       if (head?.lastFailure) return describeFailure(head.lastFailure);
       return refusal === undefined ? '' : 'Refused before; it is sent once more.';
   }
+}
+
+/** The specification's sentences have no full stop. */
+function sentence(text: string): string {
+  return text === '' || text.endsWith('.') ? text : `${text}.`;
 }
 
 /** Where the first waiting mutation of each page stands in the queue. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { ContentType } from '#domain/page/page.ts';
+import { describePageFailure } from '#domain/pageFailures.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';
@@ -26,7 +27,7 @@ export function LoadFailure({
   return (
     <Unavailable
       title={FAILED}
-      description={describeFailure(failure)}
+      description={describePageFailure('fetch', failure)}
       action={
         <Button variant="primary" onClick={onRetry}>
           Try Again

@@ -3,6 +3,7 @@ import type { Errand, Landing } from '#domain/account/authCallback.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
+import { knownAccount } from '#store/session/authStorage.ts';
 import { expectNewPassword } from '#store/health/recovery.ts';
 import { enter, storing } from './signIn.ts';
 import type { Redirecting } from './identities.ts';
@@ -14,6 +15,8 @@ export interface Arrived {
   readonly user: User | null;
   /** They came to set a new password. */
   readonly isRecovery: boolean;
+  /** Their account was made for this sign-in. */
+  readonly isFirst: boolean;
 }
 
 /**
@@ -40,8 +43,11 @@ export async function arrive(
     if (!arrived.ok) return errand === 'confirm' ? arrived : fail(inGooglesWords(arrived.failure));
     const { signedIn, isRecovery } = arrived.value;
     if (isRecovery) await expectNewPassword(services.shared, signedIn.userId, services.now());
+    // Somebody who signs in twice in a minute, for instance to show it.
+    const known = await knownAccount(services.shared, signedIn.userId);
+    const isFirst = signedIn.isFirst && known === undefined;
     const entered = await enter(services, Promise.resolve(ok(signedIn)));
-    return entered.ok ? ok({ user: entered.value, isRecovery }) : entered;
+    return entered.ok ? ok({ user: entered.value, isRecovery, isFirst }) : entered;
   });
 }
 

@@ -153,7 +153,7 @@ export async function refreshProfile(services: ProfileReading): Promise<Result<U
 /** After the server let somebody in: their profile, remembered on this device; null while their second factor is still to come. */
 export async function enter(
   services: Services,
-  entering: Promise<Result<SignedIn>>,
+  entering: Promise<Result<Omit<SignedIn, 'isFirst'>>>,
 ): Promise<Result<User | null>> {
   const entered = await entering;
   if (!entered.ok) return entered;

@@ -11,13 +11,32 @@ test('spec §2: Google signs in and leads back to the guarded screen one came fr
   await leaveForGoogle(page);
   await continueAs(page, { name: 'Grace Hopper', email });
   await expect(page).toHaveURL(/\/profile$/);
-  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  await expect(toast(page, 'Welcome!')).toBeVisible();
+  await expect(page.getByText('Account created for Grace Hopper').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
   // The code is in no entry that a step back, or a copied address, leads to.
   const addresses = await historyOf(page);
   expect(
     addresses.filter((address) => /\/auth\/callback\?|[?&](code|sb_flow_id)=/.test(address)),
   ).toEqual([]);
+});
+
+test('spec §8: the first sign-in with Google creates the account, the next one comes back', async ({
+  page,
+}) => {
+  const { email } = newAccount();
+  const person = { name: 'Grace Hopper', email };
+  await page.goto('/auth');
+  await leaveForGoogle(page);
+  await continueAs(page, person);
+  await expect(toast(page, 'Welcome!')).toBeVisible();
+  await page.getByRole('button', { name: 'Account of Grace Hopper' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  await page.goto('/auth');
+  await leaveForGoogle(page);
+  await continueAs(page, person);
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
 });
 
 test('spec §4: leaving for Google is no failure, on the form for new accounts neither', async ({

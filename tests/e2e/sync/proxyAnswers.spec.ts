@@ -43,6 +43,12 @@ test('a proxy’s page decides nothing: 403, then 413, then the server takes the
   expect(seen).toEqual(expect.arrayContaining(['POST 403', 'POST 413']));
   await expect(panel).not.toContainText(/permission|too large|refused|sign in again/i);
 
+  // Fetching meets the proxy as well: nothing that is here goes, and the panel says so.
+  await page.reload();
+  await indicator(page).click();
+  await expect(panel).toContainText(`Failed to fetch user pages. ${host} answered with status 413`);
+  await expect(row).toContainText('Waiting');
+
   await page.unroute(PAGES);
   await expect(row).toHaveCount(0, { timeout: 35_000 });
   await page.keyboard.press('Escape');

@@ -52,6 +52,22 @@ describe('spec §7: signing in with Google', () => {
     });
   });
 
+  test('spec §8: only the sign-in that made the account is the first', async () => {
+    const comeIn = async (services: Services) => {
+      const { address } = await valueOf(beginGoogle(services, '/'));
+      const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
+      return valueOf(arrive(services, landing));
+    };
+    expect(await comeIn(here)).toMatchObject({ isFirst: true });
+    // Right again, on a device that knows the account.
+    expect(await comeIn(here)).toMatchObject({ isFirst: false });
+    await server.query(
+      `update auth.users set created_at = created_at - interval '2 minutes' where email = $1`,
+      [email],
+    );
+    expect(await comeIn(openAuthWindow(server))).toMatchObject({ isFirst: false });
+  });
+
   test('cancelling is told apart from an error', async () => {
     const { address } = await valueOf(beginGoogle(here, '/'));
     expect(await arrive(here, await atGoogle(server, address, { cancel: '1' }))).toMatchObject({

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { TYPE_NAMES } from '#domain/page/page.ts';
+import { describePageFailure, galleryAction } from '#domain/pageFailures.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCloudOff, IconSearch } from '#ui/icons/icons.tsx';
@@ -16,7 +16,7 @@ export function NoCards({ list }: { readonly list: GalleryList }) {
       <EmptyState
         icon={<IconCloudOff />}
         title={toasts.errorLoadingPages.title}
-        description={describeFailure(state.failure)}
+        description={describePageFailure(galleryAction(query), state.failure)}
         actions={
           <>
             <Button variant="primary" onClick={retry}>

@@ -88,11 +88,26 @@ describe('the sync panel lists what is not on the server', () => {
     const page = await ada.write('one');
     await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
     expect(await listed()).toMatchObject([
-      { state: 'failed', reason: `${describeFailure(REFUSAL)} It is kept on this device.` },
+      {
+        state: 'failed',
+        reason: `Failed to create page. ${describeFailure(REFUSAL)} It is kept on this device.`,
+      },
     ]);
     valueOf(await retryPage(ada.services, page.id));
     expect(await listed()).toMatchObject([
       { state: 'waiting', reason: 'Refused before; it is sent once more.' },
+    ]);
+  });
+
+  test('the specification’s sentence ends before the next one begins', async () => {
+    await ada.published('one');
+    const [page] = await ada.db.pages.toArray();
+    await ada.edit(page?.id ?? '', 'two');
+    await keepFailed(ada.db, await ada.seal(), { kind: 'forbidden' }, ada.now, randomUUID);
+    expect(await listed()).toMatchObject([
+      {
+        reason: 'You do not have permission to update this page. It is kept on this device.',
+      },
     ]);
   });
 
@@ -133,7 +148,7 @@ describe('the details of an unsent change', () => {
     await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
     expect(await unsentDetails(ada.db, page.id)).toMatchObject({
       tries: 2,
-      lastAnswer: describeFailure(REFUSAL),
+      lastAnswer: `Failed to create page. ${describeFailure(REFUSAL)}`,
       nextTryAt: null,
     });
     valueOf(await retryPage(ada.services, page.id));

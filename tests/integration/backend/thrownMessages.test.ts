@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createGalleryBackend } from '#backend/pages/gallery.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { galleryQuery } from '#domain/gallery/galleryQuery.ts';
+import { describePageFailure, galleryAction } from '#domain/pageFailures.ts';
+import { unsentDetails } from '#features/outbox/unsentDetails.ts';
+import { refreshProfile, signUp } from '#mutators/auth/signIn.ts';
+import { changePassword } from '#mutators/auth/password.ts';
+import { updatePage } from '#mutators/pages/pages.ts';
+import { changeAvatar, changeFullName } from '#mutators/auth/profile.ts';
+import { pullFailureOf } from '#store/meta.ts';
+import { createSyncEngine } from '#sync/engine.ts';
+import { createAccount, openAuthWindow, PASSWORD } from '../../support/auth/authWindow.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import { openDevice, type Device } from '../../support/device.ts';
+import { eventually } from '../../support/eventually.ts';
+import { image, profileRig, textOf, unwatched } from '../../support/profileRig.ts';
+
+let backend: TestBackend;
+/** What the server answers in place of its own answer, by method and path. */
+let answerTo: (asked: string) => Response | null;
+let device: Device;
+
+const ODD = () => Response.json({ code: 'PGRST100', message: 'odd' }, { status: 400 });
+const ODD_AUTH = () => Response.json({ code: 422, error_code: 'odd', msg: 'Odd' }, { status: 422 });
+const FORBIDDEN = () => Response.json({ code: '42501', message: 'row security' }, { status: 403 });
+const NO_TOKEN = () => Response.json({ code: 'PGRST301', message: 'JWT' }, { status: 401 });
+
+const answering: typeof fetch = (input, init) => {
+  const request = new Request(input, init);
+  const answer = answerTo(`${request.method} ${new URL(request.url).pathname}`);
+  return answer === null ? backend.fetch(request) : Promise.resolve(answer);
+};
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+});
+
+afterAll(() => backend.close());
+
+beforeEach(async () => {
+  answerTo = () => null;
+  device = openDevice({ ...backend, fetch: answering }, await backend.signUp());
+});
+
+/** The words about a profile whose writes are answered so. */
+async function afterProfile(
+  method: string,
+  answer: () => Response,
+  run: (account: ReturnType<Awaited<ReturnType<typeof profileRig>>['account']>) => Promise<string>,
+): Promise<string> {
+  const rig = await profileRig(backend);
+  rig.answerWith((asked) =>
+    asked.method === method && !asked.path.includes('/rpc/') ? answer() : null,
+  );
+  const text = await run(rig.account());
+  await rig.quiet();
+  return text;
+}
+
+const renamed = async (account: Parameters<typeof changeFullName>[0]) =>
+  textOf(await changeFullName(account, 'Ada'));
+const pictured = async (account: Parameters<typeof changeAvatar>[0]) =>
+  textOf(await changeAvatar(account, image(), unwatched()));
+
+/** The sync panel's words about a page whose write is answered so. */
+async function afterSending(
+  answer: () => Response,
+  change: (id: string) => Promise<unknown>,
+): Promise<string> {
+  const { id } = await device.create({});
+  if (change !== CREATED) await device.sync();
+  await change(id);
+  answerTo = (asked) => (asked === 'POST /rest/v1/pages' ? answer() : null);
+  await device.sync();
+  return (await unsentDetails(device.db, id)).lastAnswer;
+}
+
+const CREATED = () => Promise.resolve();
+const EDITED = (id: string) => device.update(id, { title: 'Other' });
+const DELETED = (id: string) => device.remove(id);
+
+/** The sync panel's words about a pull that is answered so. */
+async function afterPull(answer: () => Response): Promise<string> {
+  answerTo = answer;
+  const timers = { after: () => () => undefined };
+  const engine = createSyncEngine({ ...device.deps, timers, isOnline: () => true });
+  engine.requestPull();
+  const failure = await eventually(async () => {
+    const found = await pullFailureOf(device.db);
+    if (found === null) throw new Error('not pulled yet');
+    return found;
+  });
+  engine.dispose();
+  return describePageFailure('fetchOwn', failure);
+}
+
+/** The gallery's words about a list that is answered so. */
+async function afterListing(given: Parameters<typeof galleryQuery>[0]): Promise<string> {
+  const config = { url: backend.url, anonKey: backend.anonKey };
+  const query = galleryQuery(given);
+  const listed = await createGalleryBackend(config, async () => ODD()).fetchGalleryPage(query, 1);
+  return listed.ok ? 'it worked' : describePageFailure(galleryAction(query), listed.failure);
+}
+
+/** Every thrown message of spec §8 but those of the token check, with the way to it. */
+const MESSAGES: Readonly<Record<string, () => Promise<string>>> = {
+  'Failed to create user': async () => {
+    answerTo = ODD_AUTH;
+    const window = openAuthWindow({ ...backend, fetch: answering });
+    const account = { fullName: 'Ada', email: 'ada@example.org' };
+    return textOf(
+      await signUp(window, { ...account, password: PASSWORD, confirmPassword: PASSWORD }),
+    );
+  },
+  'Failed to create user profile': async () => {
+    const rig = await profileRig(backend);
+    rig.answerWith(({ method, path }) => {
+      if (!path.endsWith('/profiles')) return null;
+      return method === 'POST' ? ODD() : Response.json([]);
+    });
+    return textOf(await refreshProfile({ shared: rig.shared, backend: rig.account().backend }));
+  },
+  'Failed to update profile': () => afterProfile('PATCH', ODD, renamed),
+  'Failed to update password': async () => {
+    const window = openAuthWindow({ ...backend, fetch: answering });
+    await createAccount(window, `${crypto.randomUUID()}@example.org`);
+    answerTo = (asked) => (asked === 'PUT /auth/v1/user' ? ODD_AUTH() : null);
+    const form = { currentPassword: PASSWORD, newPassword: 'New-passw0rd' };
+    return textOf(await changePassword(window, form));
+  },
+  'Failed to fetch updated profile': () =>
+    afterProfile('PATCH', () => Response.json([{}]), renamed),
+  'You do not have permission to update this profile': () =>
+    afterProfile('PATCH', () => Response.json([]), renamed),
+  'You do not have permission to upload avatar for this profile': () =>
+    afterProfile(
+      'POST',
+      () => Response.json({ statusCode: '403', error: 'Unauthorized' }, { status: 400 }),
+      pictured,
+    ),
+  'Failed to upload avatar': () =>
+    afterProfile(
+      'POST',
+      () => Response.json({ statusCode: '409', error: 'Duplicate' }, { status: 400 }),
+      pictured,
+    ),
+  'Failed to fetch public pages': () => afterListing({}),
+  'Failed to fetch page': async () => {
+    const config = { url: backend.url, anonKey: backend.anonKey };
+    const gallery = createGalleryBackend(config, async () => ODD());
+    const page = await gallery.fetchPublicPage(crypto.randomUUID());
+    return page.ok ? 'it worked' : describePageFailure('fetch', page.failure);
+  },
+  'User must be authenticated to create a page': () => afterSending(NO_TOKEN, CREATED),
+  'Failed to create page': () => afterSending(ODD, CREATED),
+  'You do not have permission to update this page': () => afterSending(FORBIDDEN, EDITED),
+  'Page not found or access denied': async () => {
+    const updated = await updatePage(device.services, 'none', { title: 'Other' });
+    return updated.ok ? 'it worked' : describeFailure(updated.failure);
+  },
+  'Failed to update page': () => afterSending(ODD, EDITED),
+  'You do not have permission to delete this page': () => afterSending(FORBIDDEN, DELETED),
+  'Failed to delete page': () => afterSending(ODD, DELETED),
+  'User must be authenticated to fetch their pages': () => afterPull(NO_TOKEN),
+  'Failed to fetch user pages': () => afterPull(ODD),
+  'Failed to search pages': () => afterListing({ search: 'tea' }),
+  'Failed to fetch pages by tag': () => afterListing({ tag: 'tea' }),
+};
+
+test('spec §8 has 21 of them', () => {
+  expect(Object.keys(MESSAGES)).toHaveLength(21);
+});
+
+test.each(Object.entries(MESSAGES))('spec §8: "%s"', async (message, reach) => {
+  expect(await reach()).toBe(message);
+});
+
+test('a change that was refused as unauthenticated goes through with the next token', async () => {
+  await afterSending(NO_TOKEN, CREATED);
+  answerTo = () => null;
+  expect(await device.sync()).toMatchObject({ waiting: 0, pause: null });
+});
+
+test('a pull that works takes the message away', async () => {
+  await afterPull(ODD);
+  answerTo = () => null;
+  const timers = { after: () => () => undefined };
+  const engine = createSyncEngine({ ...device.deps, timers, isOnline: () => true });
+  engine.requestPull();
+  await expect.poll(() => pullFailureOf(device.db)).toBeNull();
+  engine.dispose();
+});
