@@ -8,7 +8,7 @@ export interface ForeignAnswer {
 }
 
 /** What may be too large before it is sent. */
-export type SizeLimit = 'text' | 'published' | 'request';
+type SizeLimit = 'text' | 'published' | 'request';
 
 /**
  * Every expected failure of the product, by kind. Code decides by `kind`, never by a message's text;
