@@ -15,7 +15,7 @@ type SizeLimit = 'text' | 'published' | 'request';
  * the text that a person reads stands in `messages.ts` (spec §8).
  */
 export type Failure =
-  /** No usable answer: no connection, a timeout or an abort. */
+  /** No usable answer: no connection, a timeout, an abort, or, outside the outbox, a 2xx that is not the rows asked for. */
   | { readonly kind: 'offline' }
   /**
    * 408, 425, 429 and 5xx. `retryAfterMs` is what the server asked for, in ms, or null. `isFault` stands for a 5xx
