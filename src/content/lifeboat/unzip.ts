@@ -50,7 +50,7 @@ export async function openZip(file: Blob): Promise<Result<ZipArchive>> {
     readText: async (path, limit) => {
       const entry = entries.get(path.normalize('NFC'));
       if (entry === undefined) return fail({ kind: 'notFound' });
-      if (entry.size > limit) return fail({ kind: 'tooLarge' });
+      if (entry.size > limit) return fail({ kind: 'tooLarge', limit: 'text', bytes: entry.size });
       const bytes = await unpack(file, entry, turn);
       return bytes.ok ? decode(bytes.value) : bytes;
     },

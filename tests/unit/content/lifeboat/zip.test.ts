@@ -126,7 +126,7 @@ describe('opening a zip', () => {
     const archive = await opened(blobOf(bomb));
     expect(await archive.readText('0', LIMIT)).toEqual({
       ok: false,
-      failure: { kind: 'tooLarge' },
+      failure: { kind: 'tooLarge', limit: 'text', bytes: LIMIT + 1 },
     });
     const claims = claiming(await bytesOf(await zipOf({ a: 'a', b: 'b' })), 0x3fffffff);
     expect(await openZip(blobOf(claims))).toMatchObject({

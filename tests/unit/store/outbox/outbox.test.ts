@@ -204,6 +204,7 @@ describe('the outbox', () => {
       syncing: false,
       lastSyncedAt: null,
       pause: null,
+      foreign: null,
       firstSync: null,
     });
     await sealed();
