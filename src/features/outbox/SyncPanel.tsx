@@ -4,7 +4,7 @@ import { useAccount } from '#context/session.tsx';
 import { useExport } from '#context/useLifeboat.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { formatMoment } from '#domain/time/dates.ts';
-import { describePageFailure } from '#domain/pageFailures.ts';
+import { describePageFailure } from '#domain/messages/pageFailures.ts';
 import type { SyncStatus, SyncWords } from '#domain/sync/syncStatus.ts';
 import { retryPages } from '#mutators/pages/unsent.ts';
 import { pauseOf, pullFailureOf } from '#store/meta.ts';

@@ -2,7 +2,7 @@ import { diffPage } from '#domain/sync/coalesce.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import { bytesOf, sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
-import { actionOf, describePageFailure } from '#domain/pageFailures.ts';
+import { actionOf, describePageFailure } from '#domain/messages/pageFailures.ts';
 import { tagWords } from '#domain/page/tags.ts';
 import type { AccountDb, FailedMutation, Pause } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';

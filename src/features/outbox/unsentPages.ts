@@ -1,7 +1,7 @@
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { MutationOp, PageMutation } from '#domain/sync/mutation.ts';
 import type { ContentType, Page } from '#domain/page/page.ts';
-import { actionOf, describePageFailure } from '#domain/pageFailures.ts';
+import { actionOf, describePageFailure } from '#domain/messages/pageFailures.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 import { queueOf } from '#store/outbox/queue.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { describePageFailure } from '#domain/pageFailures.ts';
+import { describePageFailure } from '#domain/messages/pageFailures.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';

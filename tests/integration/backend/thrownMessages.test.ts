@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGalleryBackend } from '#backend/pages/gallery.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { galleryQuery } from '#domain/gallery/galleryQuery.ts';
-import { describePageFailure, galleryAction } from '#domain/pageFailures.ts';
+import { describePageFailure, galleryAction } from '#domain/messages/pageFailures.ts';
 import { unsentDetails } from '#features/outbox/unsentDetails.ts';
 import { refreshProfile, signUp } from '#mutators/auth/signIn.ts';
 import { changePassword } from '#mutators/auth/password.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { TYPE_NAMES } from '#domain/page/page.ts';
-import { describePageFailure, galleryAction } from '#domain/pageFailures.ts';
+import { describePageFailure, galleryAction } from '#domain/messages/pageFailures.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCloudOff, IconSearch } from '#ui/icons/icons.tsx';

@@ -1,5 +1,5 @@
-import { describeFailure } from '#domain/messages/describeFailure.ts';
-import type { Failure } from './failure.ts';
+import { describeFailure } from './describeFailure.ts';
+import type { Failure } from '#domain/failure.ts';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { MutationOp } from '#domain/sync/mutation.ts';
 
