@@ -15,6 +15,9 @@ const VITE = 'node_modules/vite/bin/vite.js';
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const E2E = ['test', '--config', 'tests/playwright.config.ts'];
 
+const SOAK = 'tests/soak/run.ts';
+const SOAK_ARGS = ['--minutes', '2', '--seed', '1'];
+
 /** More of what a shorter file beside them tests as well, and what takes a minute to fill a gallery. */
 const LONG_FILES = [
   'tests/simulation/moreSeeds.test.ts',
@@ -120,6 +123,7 @@ async function main(): Promise<void> {
     const args = [...E2E, '--retries=1', ...(isWhole ? [] : ['--grep', '@core'])];
     const report = { file, read: fromPlaywright };
     tallies.push(await run({ title: 'browser', script: PLAYWRIGHT, args, report }, false));
+    if (isWhole) tallies.push(await run({ title: 'soak', script: SOAK, args: SOAK_ARGS }, false));
   }
 
   const passed = tallies.reduce((sum, one) => sum + one.passed, 0);
@@ -135,7 +139,7 @@ async function main(): Promise<void> {
   if (!isWhole) {
     const files = LONG_FILES.join(' and ');
     process.stdout.write(
-      `\nThis was the core. Left for npm run test:all: ${leftOut()} browser tests, ${files}\n`,
+      `\nThis was the core. Left for npm run test:all: ${leftOut()} browser tests, the soak, ${files}\n`,
     );
   }
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

@@ -10,6 +10,8 @@ export interface Recto {
   readonly dataDir: string;
   /** Ends the server as Ctrl+C does; the data stay. */
   stop(): Promise<void>;
+  /** Ends the server at once, as the loss of its machine's power does. */
+  kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
   /** Ends it and removes its data. */
@@ -32,6 +34,7 @@ export async function startRecto(
     url,
     dataDir,
     stop: () => end(running.child),
+    kill: () => end(running.child, 'SIGKILL'),
     async start() {
       running = await launch(dataDir, new URL(url).port, env);
     },
@@ -96,10 +99,10 @@ function launch(
   });
 }
 
-function end(child: ChildProcess): Promise<void> {
+function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.on('exit', () => resolve());
-    child.kill('SIGTERM');
+    child.kill(signal);
   });
 }

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, type Page } from '@playwright/test';
+import { type Account, signIn } from '../e2e/support/auth/account.ts';
+import { rowsOf } from '../e2e/support/storage.ts';
+import { readyForOffline } from '../e2e/support/studio.ts';
+import { tokensIn } from './book.ts';
+import type { FaultProxy } from './faultProxy.ts';
+import { type Browser, openBrowser, type Profile } from './profile.ts';
+import type { DeviceIndex } from './steps.ts';
+import { observeWords, type Situation, type Word } from './words.ts';
+
+/** One device: a real profile, its browser with two tabs, its way to the server, and what its screens said. */
+export interface SoakDevice {
+  readonly index: DeviceIndex;
+  readonly proxy: FaultProxy;
+  readonly profile: Profile;
+  readonly words: Word[];
+  readonly situation: { -readonly [K in keyof Situation]: Situation[K] };
+  /** Uncaught errors of the app. */
+  readonly errors: string[];
+  browser: Browser;
+  tabs: readonly [Page, Page];
+  isOffline: boolean;
+}
+
+/** What the soak hears of a word, at once. */
+export type Listener = (word: Word) => void;
+
+/** Opens a device for the first time, signs in and waits until it can work offline. */
+export async function openDevice(
+  index: DeviceIndex,
+  profile: Profile,
+  proxy: FaultProxy,
+  account: Account,
+  hear: Listener,
+): Promise<SoakDevice> {
+  const words: Word[] = [];
+  const errors: string[] = [];
+  const situation = { isSessionEnded: true, isFull: false, wasCleared: false };
+  const browser = await openBrowser(profile.folder, proxy.url);
+  const tabs = await openTabs(browser, index, words, errors, hear);
+  const device = {
+    index,
+    proxy,
+    profile,
+    words,
+    errors,
+    situation,
+    browser,
+    tabs,
+    isOffline: false,
+  };
+  await signIn(tabs[0], account);
+  situation.isSessionEnded = false;
+  await readyForOffline(tabs[0]);
+  await tabs[1].goto('/?tab=saved');
+  return device;
+}
+
+/** Starts the browser again after it was killed, with the tabs where they were. */
+export async function reopen(device: SoakDevice, hear: Listener): Promise<void> {
+  const addresses = device.tabs.map((tab) => tab.url());
+  const { profile, proxy, index, words, errors } = device;
+  device.browser = await openBrowser(profile.folder, proxy.url);
+  device.tabs = await openTabs(device.browser, index, words, errors, hear);
+  await device.browser.context.setOffline(device.isOffline);
+  for (const [at, tab] of device.tabs.entries()) {
+    const address = addresses[at] ?? '';
+    await tab.goto(address.startsWith(proxy.url) ? address : '/?tab=saved').catch(() => undefined);
+  }
+}
+
+async function openTabs(
+  browser: Browser,
+  index: DeviceIndex,
+  words: Word[],
+  errors: string[],
+  hear: Listener,
+): Promise<readonly [Page, Page]> {
+  const { context } = browser;
+  context.setDefaultTimeout(6000);
+  context.setDefaultNavigationTimeout(12_000);
+  const names = new Map<Page, string>();
+  await context.exposeBinding('soakWord', ({ page }, said: Omit<Word, 'device' | 'tab'>) => {
+    const word = { ...said, device: index, tab: names.get(page) ?? '?' };
+    words.push(word);
+    hear(word);
+  });
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  await context.addInitScript(observeWords);
+  const tabs = [await context.newPage(), await context.newPage()] as const;
+  for (const [at, tab] of tabs.entries()) names.set(tab, `${index}${'ab'[at]}`);
+  for (const page of context.pages()) if (!names.has(page)) await page.close();
+  return tabs;
+}
+
+const TEXT_TABLES = ['pages', 'outbox', 'conflicts', 'failed', 'drafts'] as const;
+
+/** A page as a device holds it; the columns that are compared. */
+interface HeldPage {
+  readonly id: string;
+  readonly title: string;
+  readonly markdown_content: string | null;
+  readonly html_source: string | null;
+  readonly deleted_at: string | null;
+}
+
+/** What the store of the device holds of its user. */
+export interface Held {
+  readonly pages: readonly HeldPage[];
+  readonly waiting: number;
+  readonly conflicts: readonly {
+    readonly pageId: string;
+    readonly mine: unknown;
+    readonly theirs: unknown;
+  }[];
+  readonly failed: number;
+  readonly draftTokens: readonly string[];
+  /** Tokens anywhere in it where the user finds them: with versions set aside, without what drafts started from. */
+  readonly tokens: ReadonlySet<string>;
+  /** Tokens in versions set aside. */
+  readonly setAside: ReadonlySet<string>;
+}
+
+/** Reads the store of a device. */
+export async function heldBy({ tabs: [page] }: SoakDevice): Promise<Held> {
+  const tables: Record<string, readonly unknown[]> = {};
+  for (const table of TEXT_TABLES) tables[table] = await rowsOf(page, table);
+  const revisions = await rowsOf<{ readonly reason: string }>(page, 'revisions');
+  const setAside = tokensIn(revisions.filter(({ reason }) => reason === 'setAside'));
+  return {
+    pages: tables['pages'] as readonly HeldPage[],
+    waiting: tables['outbox']?.length ?? 0,
+    conflicts: tables['conflicts'] as Held['conflicts'],
+    failed: tables['failed']?.length ?? 0,
+    draftTokens: tokensIn(tables['drafts']),
+    tokens: new Set([...tokensIn(tables), ...setAside]),
+    setAside: new Set(setAside),
+  };
+}
+
+/** Signs in again where a tab asks for it; true when it did. */
+export async function signInAgain(device: SoakDevice, account: Account): Promise<boolean> {
+  const [tab] = device.tabs;
+  const isIn = await tab.evaluate(() => localStorage.getItem('recto-signed-in') !== null);
+  const asks = tab.getByRole('banner').getByRole('button', { name: 'Sign in again' });
+  if (isIn && !tab.url().includes('/auth') && !(await asks.isVisible())) return false;
+  await signIn(tab, account);
+  device.situation.isSessionEnded = false;
+  return true;
+}
+
+/** Waits until a word that `isWanted` is said in the tab, later than the first `since` words. */
+export async function heard(
+  device: SoakDevice,
+  tab: 0 | 1,
+  since: number,
+  isWanted: (word: Word) => boolean,
+  timeoutMs: number,
+): Promise<Word | null> {
+  const name = `${device.index}${'ab'[tab]}`;
+  const until = Date.now() + timeoutMs;
+  for (;;) {
+    const found = device.words.slice(since).find((word) => word.tab === name && isWanted(word));
+    if (found !== undefined) return found;
+    if (Date.now() > until) return null;
+    await sleep(30);
+  }
+}
+
+/** Makes both tabs fetch what changed, as looking away and back does. */
+export async function lookAwayAndBack(tab: Page): Promise<void> {
+  await tab.evaluate(() => void window.dispatchEvent(new Event('online')));
+}
+
+/** The text that the open editor shows; fails when none is open. */
+export async function editorText(tab: Page): Promise<string> {
+  const content = tab.locator('.cm-content').first();
+  await expect(content).toBeVisible({ timeout: 5000 });
+  return content.innerText();
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type BrowserContext } from '@playwright/test';
+import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.ts';
+
+/** Room for a profile with the app's cache, MB. */
+const DISK_MB = 300;
+
+/** The folder of a browser profile, on a disk of its own where that can be had. */
+export interface Profile {
+  readonly folder: string;
+  /** Takes all room that is left. */
+  readonly fill: () => void;
+  readonly free: () => void;
+  readonly remove: () => void;
+}
+
+/** Makes a profile folder; with `ownDisk` on a small disk in memory, which only root may mount: throws otherwise. */
+export function makeProfile(ownDisk: boolean): Profile {
+  const root = mkdtempSync(join(tmpdir(), 'recto-soak-'));
+  if (ownDisk) {
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'recto', root]);
+    if (mounted.status !== 0) {
+      rmSync(root, { recursive: true, force: true });
+      throw new Error(`No small disk can be mounted: ${mounted.stderr.toString()}`);
+    }
+  }
+  const filler = join(root, 'filler');
+  return {
+    folder: join(root, 'profile'),
+    fill: () => void spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k', 'status=none']),
+    free: () => rmSync(filler, { force: true }),
+    remove: () => {
+      if (ownDisk) spawnSync('umount', ['-l', root]);
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A browser of a profile, and its process. */
+export interface Browser {
+  readonly context: BrowserContext;
+  /** Ends it and all its processes as a power cut does; gives when, ms since the epoch. */
+  readonly kill: () => Promise<number>;
+}
+
+/** Starts Chromium on a profile, also on one whose browser was killed. */
+export async function openBrowser(folder: string, url: string): Promise<Browser> {
+  removeLocks(folder);
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: ensureChromium(),
+    args: [...CHROMIUM_FLAGS],
+    baseURL: url,
+    timeout: 30_000,
+  });
+  // Chromium notes its host and process there; it leads a process group of its own.
+  const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1));
+  let isOver = false;
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  context.on('close', () => {
+    isOver = true;
+    resolve();
+  });
+  return {
+    context,
+    kill: async () => {
+      const at = Date.now();
+      if (!isOver) {
+        process.kill(-pid, 'SIGKILL');
+        await Promise.race([over, sleep(10_000)]);
+      }
+      return at;
+    },
+  };
+}
+
+function removeLocks(folder: string): void {
+  let names: readonly string[] = [];
+  try {
+    names = readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  for (const name of names.filter((one) => one.startsWith('Singleton'))) {
+    rmSync(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomOf } from '../simulation/random.ts';
+import * as acts from './acts.ts';
+import type { Book } from './book.ts';
+import { signInAgain, type SoakDevice } from './device.ts';
+import { gather, settle } from './heal.ts';
+import { judge, type Verdict } from './judge.ts';
+import { type DeviceIndex, type Group, type Step, stepsOf } from './steps.ts';
+import * as troubles from './troubles.ts';
+import { begin, checkSynced, type Soak } from './world.ts';
+
+/** What a run is asked for. */
+export interface SoakOptions {
+  readonly seed: number;
+  readonly minutes: number;
+  readonly without: ReadonlySet<Group>;
+  /** Hears of every step and word, for the log. */
+  readonly log: (entry: object) => void;
+}
+
+/** What a run went through. */
+export interface SoakReport {
+  readonly verdict: Verdict;
+  readonly book: Book;
+  readonly steps: number;
+  /** Steps that the screens did not offer, or that took too long. */
+  readonly undone: number;
+  readonly serverKills: number;
+  readonly faults: Readonly<Record<string, number>>;
+  /** How often other steps were carried out, by kind. */
+  readonly kinds: Readonly<Record<string, number>>;
+}
+
+/** Runs one seed for so many minutes, heals everything, waits for quiet, and judges. Ends all that it started. */
+export async function soak({ seed, minutes, without, log }: SoakOptions): Promise<SoakReport> {
+  const cleanUps: (() => unknown)[] = [];
+  try {
+    const run = await begin(seed, without, log, cleanUps);
+    const next = stepsOf(randomOf(seed), without);
+    const until = Date.now() + minutes * 60_000;
+    const kinds: Record<string, number> = {};
+    let steps = 0;
+    let undone = 0;
+    while (Date.now() < until) {
+      const step = next();
+      steps += 1;
+      const began = Date.now();
+      const done = await takeStep(run, step).catch((error: unknown) => {
+        undone += 1;
+        return `NOT DONE: ${String(error).slice(0, 300)}`;
+      });
+      log({ step: steps, ...step, done, ms: Date.now() - began });
+      kinds[step.kind] = (kinds[step.kind] ?? 0) + 1;
+      await checkSynced(run);
+    }
+    await settle(run);
+    const verdict = judge(run.book, await gather(run));
+    const faults: Record<string, number> = {};
+    for (const { proxy } of run.devices) {
+      for (const [kind, count] of Object.entries(proxy.counts)) {
+        faults[kind] = (faults[kind] ?? 0) + count;
+      }
+    }
+    for (const device of run.devices) log({ device: device.index, errors: device.errors });
+    const serverKills = kinds['killServer'] ?? 0;
+    return { verdict, book: run.book, steps, undone, serverKills, faults, kinds };
+  } finally {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  }
+}
+
+/** Carries a step out; gives in words what came of it. */
+async function takeStep(run: Soak, step: Step): Promise<string> {
+  const { book, server } = run;
+  if (step.kind === 'rest') return sleep(step.ms, 'rested');
+  if (!('device' in step)) {
+    const isUp = step.kind === 'startServer';
+    await (isUp ? server.recto.start() : server.recto.kill());
+    run.isServerUp = isUp;
+    return isUp ? 'started' : 'killed';
+  }
+  const device = run.devices[step.device];
+  const hand = { book, device, tab: 'tab' in step ? step.tab : 0 } as const;
+  await keepAlive(run, device);
+  switch (step.kind) {
+    case 'write':
+      return acts.write(hand, step);
+    case 'create':
+      return acts.create(hand, step.type);
+    case 'save':
+      return acts.save(hand);
+    case 'rename':
+      return acts.rename(hand, step.dice);
+    case 'delete':
+      return acts.remove(hand, step.dice);
+    case 'restore':
+      return acts.restore(hand, step.dice);
+    case 'decide':
+      return acts.decide(hand, step.dice, step.choice);
+    case 'reload':
+    case 'look':
+      return acts.look(hand, step.kind);
+    case 'offline':
+    case 'online':
+      device.isOffline = step.kind === 'offline';
+      await device.browser.context.setOffline(device.isOffline);
+      return step.kind;
+    case 'kill':
+      return troubles.killBrowser(hand, step, run.hear);
+    case 'weather':
+      device.proxy.setFault(step.fault, step.rate);
+      return step.fault ?? 'good';
+    case 'fill':
+      return troubles.fillDisk(device);
+    case 'free':
+      return troubles.freeDisk(book, device);
+    case 'clear':
+      return troubles.clearStorage(book, device, otherOf(run, step.device), server);
+    case 'endSession':
+      return run.isServerUp ? troubles.endSession(device, server) : 'the server is down';
+    case 'expireToken':
+      return troubles.expireToken(device);
+  }
+}
+
+const otherOf = ({ devices }: Soak, index: DeviceIndex): SoakDevice => devices[index === 0 ? 1 : 0];
+
+/** The user of a device signs in again where the screen asks for it and the network allows it. */
+async function keepAlive(run: Soak, device: SoakDevice): Promise<void> {
+  if (!device.situation.isSessionEnded || device.isOffline || !run.isServerUp) return;
+  await signInAgain(device, run.account);
+}

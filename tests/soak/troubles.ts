@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expireStoredToken } from '../e2e/support/auth/expireToken.ts';
+import { storedSession } from '../e2e/support/auth/storedSession.ts';
+import { save, type, openPage, type Hand } from './acts.ts';
+import type { Book } from './book.ts';
+import {
+  type Held,
+  heldBy,
+  type Listener,
+  lookAwayAndBack,
+  reopen,
+  type SoakDevice,
+} from './device.ts';
+import type { SoakServer } from './server.ts';
+import type { Step } from './steps.ts';
+
+/** A draft that could not be written is tried again within this time, ms. */
+const DRAFT_RETRY_MS = 6000;
+
+/** How soon a cleared storage has to be said, ms. */
+const CLEARED_SAID_MS = 15_000;
+
+/** Kills the browser with all its processes, idle or in the middle of typing or saving, and starts it again. */
+export async function killBrowser(
+  hand: Hand,
+  { moment, afterMs }: Extract<Step, { kind: 'kill' }>,
+  hear: Listener,
+): Promise<string> {
+  const { book, device } = hand;
+  let busy: Promise<unknown> = Promise.resolve();
+  let reached: string = moment;
+  if (moment !== 'idle') {
+    const isOpen = await openPage(hand, 0, true).then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen) reached = 'idle, no editor opened';
+    else if (moment === 'saving') {
+      await type(hand, 'end', 1);
+      busy = save(hand);
+    } else busy = type(hand, 'end', 20);
+    // It ends with its browser.
+    busy = busy.catch(() => undefined);
+  }
+  await sleep(moment === 'saving' ? afterMs / 4 : afterMs);
+  book.kills.push({ device: device.index, at: await device.browser.kill() });
+  await busy;
+  await reopen(device, hear);
+  return reached;
+}
+
+/** Takes all room of the device's disk. */
+export function fillDisk(device: SoakDevice): string {
+  device.situation.isFull = true;
+  device.profile.fill();
+  return 'full';
+}
+
+/** Gives the room back. What was typed meanwhile counts as typed when its draft had to be written. */
+export function freeDisk(book: Book, device: SoakDevice): string {
+  device.profile.free();
+  for (const [token, { device: of, at }] of book.typed) {
+    if (of !== device.index || at !== Infinity) continue;
+    book.typed.set(token, { device: of, at: Date.now() + DRAFT_RETRY_MS });
+  }
+  // Words about it may come a little late.
+  setTimeout(() => (device.situation.isFull = false), 2 * DRAFT_RETRY_MS);
+  return 'free';
+}
+
+/** Clears the storage under the open tabs; what was nowhere else is lost, which has to be said at once. */
+export async function clearStorage(
+  book: Book,
+  device: SoakDevice,
+  other: SoakDevice,
+  server: SoakServer,
+): Promise<string> {
+  const held = await heldBy(device);
+  await server.pages();
+  const elsewhere = await heldBy(other);
+  device.situation.wasCleared = true;
+  device.situation.isSessionEnded = true;
+  const [tab] = device.tabs;
+  const devtools = await device.browser.context.newCDPSession(tab);
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: device.proxy.url,
+    storageTypes: 'indexeddb',
+  });
+  for (const token of new Set([...held.tokens, ...typedOn(book, device)])) {
+    if (!server.seen.has(token) && !elsewhere.tokens.has(token)) book.wiped.add(token);
+  }
+  const since = Date.now();
+  const isSaid = () =>
+    device.words.some(({ at, text }) => at >= since - 500 && /cleared Recto's storage/.test(text));
+  while (!isSaid() && Date.now() - since < CLEARED_SAID_MS) await sleep(100);
+  if (!isSaid() && hasWork(held)) {
+    book.falseWords.push(`nothing was said of the cleared storage of device ${device.index}`);
+  }
+  return `${book.wiped.size} tokens wiped so far`;
+}
+
+function typedOn(book: Book, { index }: SoakDevice): readonly string[] {
+  return [...book.typed.keys()].filter((token) => book.typed.get(token)?.device === index);
+}
+
+const hasWork = ({ waiting, draftTokens }: Held): boolean => waiting > 0 || draftTokens.length > 0;
+
+/** Ends the device's session at the server, and lets its token expire. */
+export async function endSession(device: SoakDevice, server: SoakServer): Promise<string> {
+  const session = await storedSession(device.tabs[0]);
+  if (session === null) return 'nobody is signed in';
+  await server.endSession(session.access_token);
+  device.situation.isSessionEnded = true;
+  return expireToken(device);
+}
+
+/** Makes the device's token one that ended an hour ago: it has to be renewed. */
+export async function expireToken({ tabs: [tab] }: SoakDevice): Promise<string> {
+  await tab.evaluate(expireStoredToken);
+  await lookAwayAndBack(tab);
+  return 'expired';
+}

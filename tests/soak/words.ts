@@ -1,0 +1,100 @@
+import type { DeviceIndex } from './steps.ts';
+
+/** Something that a screen began to say. */
+export interface Word {
+  readonly where: 'toast' | 'header' | 'document' | 'alert';
+  readonly text: string;
+  /** Of `document`: the tokens that the editor shows. */
+  readonly tokens: readonly string[];
+  readonly device: DeviceIndex;
+  readonly tab: string;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+/** What the soak did to a device, which is what words about it may rest on. */
+export interface Situation {
+  /** Its session was ended on the server, or its storage cleared, since it last signed in. */
+  readonly isSessionEnded: boolean;
+  /** Its disk is full, or was a moment ago. */
+  readonly isFull: boolean;
+  /** Its storage was cleared at some time. */
+  readonly wasCleared: boolean;
+}
+
+/** What a word says that can be held against the facts. */
+export function claims(word: Pick<Word, 'where' | 'text'>, what: 'synced' | 'saved'): boolean {
+  const { where, text } = word;
+  if (what === 'synced') {
+    return where === 'header'
+      ? text.startsWith('Synced')
+      : where === 'document' && text === 'Synced';
+  }
+  const saved = /^(Page Updated|(Markdown )?Page Saved|Both Versions Are Kept)/;
+  return where === 'toast' && saved.test(text);
+}
+
+/** Says why a word is false in the situation; null when it may be true. What "synced" claims is checked elsewhere. */
+export function falsehood(
+  word: Pick<Word, 'where' | 'text'>,
+  { isSessionEnded, isFull, wasCleared }: Situation,
+): string | null {
+  const { text } = word;
+  if (/sign-in has ended|^Sign in again/i.test(text) && !isSessionEnded) {
+    return 'the sign-in has not ended';
+  }
+  if (/no storage left|^Storage full|has no room left/i.test(text) && !isFull) {
+    return 'the disk is not full';
+  }
+  if (/storage cannot be opened|^Storage unavailable/i.test(text) && !isFull && !wasCleared) {
+    return 'the storage can be opened';
+  }
+  if (/cleared Recto's storage/.test(text) && !wasCleared) return 'no storage was cleared';
+  if (
+    /refused by the server|do not have permission|too large|^Error (Saving|Deleting)/i.test(text)
+  ) {
+    return isFull || isSessionEnded ? null : 'the server refused nothing for good';
+  }
+  return null;
+}
+
+/** Reports every new toast, alert and status line by `window.soakWord`; runs in the page. */
+export function observeWords(): void {
+  type Report = (word: object) => Promise<void>;
+  const report = (where: string, text: string, tokens: readonly string[] = []) => {
+    const send = (window as unknown as { soakWord?: Report }).soakWord;
+    if (text !== '') void send?.({ where, text, tokens, at: Date.now() }).catch(() => undefined);
+  };
+  const seen = new WeakMap<Element, string>();
+  const last = { header: '', document: '' };
+  const look = () => {
+    for (const [where, selector] of [
+      ['toast', 'li[data-tone]'],
+      ['alert', '[role="alert"]'],
+    ] as const) {
+      for (const element of document.querySelectorAll(selector)) {
+        const text = element.textContent;
+        if (seen.get(element) === text) continue;
+        seen.set(element, text);
+        report(where, text);
+      }
+    }
+    const header = document.querySelector('header button[data-tone] span:not([aria-hidden])');
+    const label = header?.parentElement?.textContent ?? '';
+    if (label !== last.header) report('header', (last.header = label));
+    const status = document.querySelector('[role="tabpanel"] output')?.textContent ?? '';
+    if (status === last.document) return;
+    last.document = status;
+    const text = document.querySelector('.cm-content')?.textContent ?? '';
+    report('document', status, [...new Set(text.match(/t\d+x/g))]);
+  };
+  const start = () => {
+    look();
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  };
+  if (window === window.top) start();
+}

@@ -1,0 +1,101 @@
+import { expect } from '@playwright/test';
+import { type Account, newAccount } from '../e2e/support/auth/account.ts';
+import { synced } from '../e2e/support/studio.ts';
+import { randomOf } from '../simulation/random.ts';
+import { create } from './acts.ts';
+import { type Book, createBook, savedOn } from './book.ts';
+import { heldBy, lookAwayAndBack, openDevice, type SoakDevice } from './device.ts';
+import { openFaultProxy } from './faultProxy.ts';
+import { makeProfile } from './profile.ts';
+import { openServer, type SoakServer } from './server.ts';
+import type { Group } from './steps.ts';
+import { claims, falsehood, type Word } from './words.ts';
+
+/** All that a run works with. */
+export interface Soak {
+  readonly book: Book;
+  readonly account: Account;
+  readonly server: SoakServer;
+  readonly devices: readonly [SoakDevice, SoakDevice];
+  readonly hear: (word: Word) => void;
+  /** Words "Synced" with the tokens that the server has to have, not looked at yet. */
+  readonly unchecked: { readonly word: Word; readonly tokens: readonly string[] }[];
+  isServerUp: boolean;
+}
+
+/**
+ * Starts a server, two devices and three pages that both have. What ends them again is added to `cleanUps` as it
+ * comes into being.
+ */
+export async function begin(
+  seed: number,
+  without: ReadonlySet<Group>,
+  log: (entry: object) => void,
+  cleanUps: (() => unknown)[],
+): Promise<Soak> {
+  const account = newAccount();
+  const server = await openServer(account);
+  cleanUps.push(() => server.recto.remove());
+  const book = createBook();
+  const unchecked: Soak['unchecked'] = [];
+  const devices: SoakDevice[] = [];
+  const hear = (word: Word): void => {
+    log({ word: word.where, text: word.text, tab: word.tab, tokens: word.tokens, at: word.at });
+    const device = devices[word.device];
+    if (device === undefined) return;
+    const why = falsehood(word, device.situation);
+    if (why !== null) book.falseWords.push(`“${word.text}” in ${word.tab}, but ${why}`);
+    if (!claims(word, 'synced')) return;
+    const tokens = word.where === 'document' ? word.tokens : savedOn(book, word.device);
+    unchecked.push({ word, tokens });
+  };
+  for (const index of [0, 1] as const) {
+    const profile = makeProfile(!without.has('disk'));
+    cleanUps.push(profile.remove);
+    const proxy = await openFaultProxy(server.recto.url, randomOf(seed * 1000 + index));
+    cleanUps.push(proxy.close);
+    const device = await openDevice(index, profile, proxy, account, hear);
+    cleanUps.push(() => device.browser.kill());
+    devices.push(device);
+  }
+  const [first, second] = devices;
+  if (first === undefined || second === undefined) throw new Error('A device is missing');
+  const run = { book, account, server, devices: [first, second] as const, hear, unchecked };
+  for (const type of ['markdown', 'markdown', 'html'] as const) {
+    await create({ book, device: first, tab: 0 }, type);
+  }
+  await synced(first.tabs[0]);
+  await lookAwayAndBack(second.tabs[0]);
+  await expect.poll(async () => (await heldBy(second)).pages.length, { timeout: 20_000 }).toBe(3);
+  return { ...run, isServerUp: true };
+}
+
+/** Holds each "Synced" against what the server has; it may say more than that, as it goes on. */
+export async function checkSynced(run: Soak): Promise<void> {
+  if (!run.isServerUp) return;
+  for (const { word, tokens } of run.unchecked.splice(0)) {
+    const { givenUp, wiped } = run.book;
+    const required = tokens.filter((token) => !givenUp.has(token) && !wiped.has(token));
+    const missing = await missingOf(required, run.devices[word.device], run.server);
+    if (missing.length === 0) continue;
+    run.book.falseWords.push(
+      `“${word.text}” in the ${word.where} of ${word.tab} at ${new Date(word.at).toISOString()}, ` +
+        `but the server has no ${missing.join(', ')}`,
+    );
+  }
+}
+
+/** Tokens that the device's saves claimed and that neither the server nor a conflict, the history or the user accounts for. */
+async function missingOf(
+  required: readonly string[],
+  device: SoakDevice,
+  server: SoakServer,
+): Promise<readonly string[]> {
+  const isMissing = (token: string) => !server.seen.has(token);
+  if (!required.some(isMissing)) return [];
+  await server.pages();
+  const missing = required.filter(isMissing);
+  if (missing.length === 0) return [];
+  const { setAside } = await heldBy(device);
+  return missing.filter((token) => !setAside.has(token));
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { type Book, createBook, newToken, noteClaim, savedOn, tokensIn } from '../../soak/book.ts';
+import { type Evidence, judge } from '../../soak/judge.ts';
+import { claims, falsehood } from '../../soak/words.ts';
+
+const NOWHERE: Evidence = {
+  server: new Set(),
+  onceOnServer: new Set(),
+  devices: new Set(),
+  differences: [],
+};
+
+/** A book with one token, typed on device 0 at 1000 ms. */
+function typed(): { readonly book: Book; readonly token: string } {
+  const book = createBook();
+  const token = newToken(book);
+  book.typed.set(token, { device: 0, at: 1000 });
+  return { book, token };
+}
+
+describe('the judge of the soak', () => {
+  test('a text that is nowhere is lost, and the run is guilty', () => {
+    const { book, token } = typed();
+    const verdict = judge(book, NOWHERE);
+    expect(verdict.lost).toEqual([token]);
+    expect(verdict.violations).toHaveLength(1);
+    expect(verdict.violations[0]).toContain(token);
+  });
+
+  test('a text in a page of the server or in a store of a device is not lost', () => {
+    const { book, token } = typed();
+    for (const where of ['server', 'devices'] as const) {
+      expect(judge(book, { ...NOWHERE, [where]: new Set([token]) }).violations).toEqual([]);
+    }
+  });
+
+  test('a text that only the history has was overwritten', () => {
+    const { book, token } = typed();
+    const verdict = judge(book, { ...NOWHERE, onceOnServer: new Set([token]) });
+    expect(verdict.overwritten).toEqual([token]);
+    expect(verdict.violations).toHaveLength(1);
+  });
+
+  test.each([
+    [500, 0],
+    [501, 1],
+  ])('a text lost that was typed %i ms before a SIGKILL gives %i violations', (ms, count) => {
+    const { book } = typed();
+    book.kills.push({ device: 1, at: 1001 }, { device: 0, at: 1000 + ms });
+    const verdict = judge(book, NOWHERE);
+    expect(verdict.violations).toHaveLength(count);
+    expect(verdict.mostLostMs).toBe(ms);
+  });
+
+  test('a text that the screen called kept or saved may not be lost however soon the SIGKILL came', () => {
+    for (const claim of ['saved', 'kept'] as const) {
+      const { book, token } = typed();
+      noteClaim(book, 0, claim, [token], 1001);
+      book.kills.push({ device: 0, at: 1002 });
+      expect(judge(book, NOWHERE).lost).toEqual([token]);
+    }
+  });
+
+  test('a claim after the SIGKILL that took the text does not count', () => {
+    const { book, token } = typed();
+    book.kills.push({ device: 0, at: 1100 });
+    noteClaim(book, 1, 'saved', [token], 1200);
+    expect(judge(book, NOWHERE).lostAtKill).toEqual([token]);
+  });
+
+  test('what survived one SIGKILL may not be lost at the next', () => {
+    const { book, token } = typed();
+    book.kills.push({ device: 0, at: 1600 }, { device: 0, at: 1700 });
+    expect(judge(book, NOWHERE).lost).toEqual([token]);
+  });
+
+  test('what a user gave up or was told to be lost with the storage is no loss', () => {
+    for (const how of ['givenUp', 'wiped'] as const) {
+      const { book, token } = typed();
+      noteClaim(book, 0, 'saved', [token], 1001);
+      book[how].add(token);
+      expect(judge(book, NOWHERE).violations).toEqual([]);
+      expect(savedOn(book, 0)).toEqual([]);
+    }
+  });
+
+  test('a false word and devices that differ are violations', () => {
+    const { book, token } = typed();
+    book.falseWords.push('Synced');
+    const evidence = { ...NOWHERE, server: new Set([token]), differences: ['device 1'] };
+    expect(judge(book, evidence).violations).toEqual([
+      'false word: Synced',
+      'no convergence: device 1',
+    ]);
+  });
+
+  test('"Synced" speaks of what its own device saved, and of nothing that is only a draft', () => {
+    const { book, token } = typed();
+    noteClaim(book, 0, 'kept', [token], 1001);
+    expect(savedOn(book, 0)).toEqual([]);
+    noteClaim(book, 0, 'saved', [token], 1002);
+    expect(savedOn(book, 0)).toEqual([token]);
+    expect(savedOn(book, 1)).toEqual([]);
+  });
+
+  test('tokens are found once each, in texts and in rows', () => {
+    expect(tokensIn('t1x t12x, t1x')).toEqual(['t1x', 't12x']);
+    expect(tokensIn([{ text: 'a line\nt3x' }, undefined])).toEqual(['t3x']);
+  });
+});
+
+describe('the words of the screens', () => {
+  const calm = { isSessionEnded: false, isFull: false, wasCleared: false };
+
+  test.each([
+    ['header', 'Sign in again', 'isSessionEnded'],
+    [
+      'toast',
+      'Authentication Required Your sign-in has ended. Please sign in again.',
+      'isSessionEnded',
+    ],
+    ['alert', 'This device has no storage left', 'isFull'],
+    ['header', 'Storage unavailable', 'isFull'],
+    ['alert', "This browser cleared Recto's storage", 'wasCleared'],
+    ['toast', 'Error Saving Page Failed to save page to database.', 'isFull'],
+    ['document', 'Saved on this device, refused by the server', 'isSessionEnded'],
+  ] as const)('%s "%s" is false without its reason', (where, text, reason) => {
+    expect(falsehood({ where, text }, calm)).not.toBeNull();
+    expect(falsehood({ where, text }, { ...calm, [reason]: true })).toBeNull();
+  });
+
+  test.each([
+    ['header', 'Synced just now', 'synced', true],
+    ['document', 'Synced', 'synced', true],
+    ['header', 'Last synced 12 min ago', 'synced', false],
+    ['header', '1 waiting', 'synced', false],
+    ['toast', 'Page Updated', 'saved', true],
+    ['toast', 'Markdown Page Saved"x" has been saved successfully.', 'saved', true],
+    ['toast', 'Error Updating Page', 'saved', false],
+  ] as const)('%s "%s" says %s: %s', (where, text, what, expected) => {
+    expect(claims({ where, text }, what)).toBe(expected);
+  });
+});
