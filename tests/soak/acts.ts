@@ -106,6 +106,7 @@ export async function create(
 export async function save(hand: Hand): Promise<string> {
   const { book, device, tab } = hand;
   const page = pageOf(hand);
+  if (!page.url().includes('-editor')) return 'no editor is open';
   const tokens = tokensIn(await editorText(page));
   const since = device.words.length;
   await page.getByRole('button', { name: 'Save', exact: true }).click();

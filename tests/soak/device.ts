@@ -36,7 +36,7 @@ export async function openDevice(
 ): Promise<SoakDevice> {
   const words: Word[] = [];
   const errors: string[] = [];
-  const situation = { isSessionEnded: true, isFull: false, wasCleared: false };
+  const situation = { isSessionEnded: true, isFull: false, wasCleared: false, wasFull: false };
   const browser = await openBrowser(profile.folder, proxy.url);
   const tabs = await openTabs(browser, index, words, errors, hear);
   const device = {
@@ -139,15 +139,18 @@ export async function heldBy({ tabs: [page] }: SoakDevice): Promise<Held> {
   };
 }
 
-/** Signs in again where a tab asks for it; true when it did. */
-export async function signInAgain(device: SoakDevice, account: Account): Promise<boolean> {
+/** Signs in again where the screen knows nobody. */
+export async function signInAgain(device: SoakDevice, account: Account): Promise<void> {
   const [tab] = device.tabs;
-  const isIn = await tab.evaluate(() => localStorage.getItem('recto-signed-in') !== null);
+  const known = tab.getByRole('button', { name: /^Account of/ });
+  const isIn = await known.waitFor({ timeout: 2000 }).then(
+    () => true,
+    () => false,
+  );
   const asks = tab.getByRole('banner').getByRole('button', { name: 'Sign in again' });
-  if (isIn && !tab.url().includes('/auth') && !(await asks.isVisible())) return false;
+  if (isIn && !(await asks.isVisible())) return;
   await signIn(tab, account);
   device.situation.isSessionEnded = false;
-  return true;
 }
 
 /** Waits until a word that `isWanted` is said in the tab, later than the first `since` words. */

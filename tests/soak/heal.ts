@@ -40,7 +40,8 @@ export async function gather(run: Soak): Promise<Evidence> {
   const devices = new Set<string>();
   for (const device of run.devices) {
     for (const token of (await heldBy(device)).tokens) devices.add(token);
-    differences.push(...(await compareScreen(device, server)));
+    const screen = await attempt(() => compareScreen(device, server));
+    differences.push(...(screen ?? [`device ${device.index} shows no list of its pages`]));
   }
   return {
     server: new Set(tokensIn(server)),

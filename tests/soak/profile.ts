@@ -43,6 +43,8 @@ export function makeProfile(ownDisk: boolean): Profile {
 /** A browser of a profile, and its process. */
 export interface Browser {
   readonly context: BrowserContext;
+  /** When it ended, ms since the epoch; null while it runs. */
+  readonly endedAt: () => number | null;
   /** Ends it and all its processes as a power cut does; gives when, ms since the epoch. */
   readonly kill: () => Promise<number>;
 }
@@ -58,17 +60,18 @@ export async function openBrowser(folder: string, url: string): Promise<Browser>
   });
   // Chromium notes its host and process there; it leads a process group of its own.
   const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1));
-  let isOver = false;
+  let endedAt: number | null = null;
   const { promise: over, resolve } = Promise.withResolvers<void>();
   context.on('close', () => {
-    isOver = true;
+    endedAt = Date.now();
     resolve();
   });
   return {
     context,
+    endedAt: () => endedAt,
     kill: async () => {
       const at = Date.now();
-      if (!isOver) {
+      if (endedAt === null) {
         process.kill(-pid, 'SIGKILL');
         await Promise.race([over, sleep(10_000)]);
       }

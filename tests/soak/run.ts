@@ -67,6 +67,7 @@ const report = await soak({
   seed: Number(values.seed),
   minutes: Number(values.minutes),
   without: groupsOf(values.without),
+  pictures: join(LOGS, `seed-${values.seed}`),
   log: (entry) => appendFileSync(file, `${JSON.stringify({ time: new Date(), ...entry })}\n`),
 });
 print(report);

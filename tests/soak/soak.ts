@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../simulation/random.ts';
 import * as acts from './acts.ts';
 import type { Book } from './book.ts';
-import { signInAgain, type SoakDevice } from './device.ts';
+import { reopen, signInAgain, type SoakDevice } from './device.ts';
 import { gather, settle } from './heal.ts';
 import { judge, type Verdict } from './judge.ts';
 import { type DeviceIndex, type Group, type Step, stepsOf } from './steps.ts';
@@ -16,6 +16,8 @@ export interface SoakOptions {
   readonly without: ReadonlySet<Group>;
   /** Hears of every step and word, for the log. */
   readonly log: (entry: object) => void;
+  /** The start of the names of the pictures that show the tabs after a violation. */
+  readonly pictures: string;
 }
 
 /** What a run went through. */
@@ -32,7 +34,13 @@ export interface SoakReport {
 }
 
 /** Runs one seed for so many minutes, heals everything, waits for quiet, and judges. Ends all that it started. */
-export async function soak({ seed, minutes, without, log }: SoakOptions): Promise<SoakReport> {
+export async function soak({
+  seed,
+  minutes,
+  without,
+  log,
+  pictures,
+}: SoakOptions): Promise<SoakReport> {
   const cleanUps: (() => unknown)[] = [];
   try {
     const run = await begin(seed, without, log, cleanUps);
@@ -55,6 +63,7 @@ export async function soak({ seed, minutes, without, log }: SoakOptions): Promis
     }
     await settle(run);
     const verdict = judge(run.book, await gather(run));
+    if (verdict.violations.length > 0) await takePictures(run, pictures);
     const faults: Record<string, number> = {};
     for (const { proxy } of run.devices) {
       for (const [kind, count] of Object.entries(proxy.counts)) {
@@ -81,7 +90,8 @@ async function takeStep(run: Soak, step: Step): Promise<string> {
   }
   const device = run.devices[step.device];
   const hand = { book, device, tab: 'tab' in step ? step.tab : 0 } as const;
-  await keepAlive(run, device);
+  const isScreenNeeded = 'tab' in step || step.kind === 'expireToken' || step.kind === 'clear';
+  if (!(await isUsable(run, device)) && isScreenNeeded) return 'signed out without a network';
   switch (step.kind) {
     case 'write':
       return acts.write(hand, step);
@@ -123,10 +133,28 @@ async function takeStep(run: Soak, step: Step): Promise<string> {
   }
 }
 
+async function takePictures({ devices }: Soak, pictures: string): Promise<void> {
+  for (const { index, tabs } of devices) {
+    for (const [at, tab] of tabs.entries()) {
+      await tab.screenshot({ path: `${pictures}-${index}${'ab'[at]}.png` }).catch(() => undefined);
+    }
+  }
+}
+
 const otherOf = ({ devices }: Soak, index: DeviceIndex): SoakDevice => devices[index === 0 ? 1 : 0];
 
-/** The user of a device signs in again where the screen asks for it and the network allows it. */
-async function keepAlive(run: Soak, device: SoakDevice): Promise<void> {
-  if (!device.situation.isSessionEnded || device.isOffline || !run.isServerUp) return;
+/**
+ * Starts a browser that ended by itself, and signs in again where the screen asks for it; false when nobody is signed
+ * in and the network allows no sign-in.
+ */
+async function isUsable(run: Soak, device: SoakDevice): Promise<boolean> {
+  const endedAt = device.browser.endedAt();
+  if (endedAt !== null) {
+    run.book.kills.push({ device: device.index, at: endedAt });
+    await reopen(device, run.hear);
+  }
+  if (!device.situation.isSessionEnded) return true;
+  if (device.isOffline || !run.isServerUp) return false;
   await signInAgain(device, run.account);
+  return true;
 }

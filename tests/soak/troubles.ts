@@ -13,6 +13,7 @@ import {
 } from './device.ts';
 import type { SoakServer } from './server.ts';
 import type { Step } from './steps.ts';
+import { isOfClearing } from './words.ts';
 
 /** A draft that could not be written is tried again within this time, ms. */
 const DRAFT_RETRY_MS = 6000;
@@ -52,6 +53,7 @@ export async function killBrowser(
 /** Takes all room of the device's disk. */
 export function fillDisk(device: SoakDevice): string {
   device.situation.isFull = true;
+  device.situation.wasFull = true;
   device.profile.fill();
   return 'full';
 }
@@ -76,8 +78,6 @@ export async function clearStorage(
   server: SoakServer,
 ): Promise<string> {
   const held = await heldBy(device);
-  await server.pages();
-  const elsewhere = await heldBy(other);
   device.situation.wasCleared = true;
   device.situation.isSessionEnded = true;
   const [tab] = device.tabs;
@@ -86,17 +86,28 @@ export async function clearStorage(
     origin: device.proxy.url,
     storageTypes: 'indexeddb',
   });
-  for (const token of new Set([...held.tokens, ...typedOn(book, device)])) {
-    if (!server.seen.has(token) && !elsewhere.tokens.has(token)) book.wiped.add(token);
-  }
+  await noteWiped(book, device, other, server);
   const since = Date.now();
-  const isSaid = () =>
-    device.words.some(({ at, text }) => at >= since - 500 && /cleared Recto's storage/.test(text));
+  const isSaid = () => device.words.some((word) => word.at >= since - 500 && isOfClearing(word));
   while (!isSaid() && Date.now() - since < CLEARED_SAID_MS) await sleep(100);
   if (!isSaid() && hasWork(held)) {
     book.falseWords.push(`nothing was said of the cleared storage of device ${device.index}`);
   }
   return `${book.wiped.size} tokens wiped so far`;
+}
+
+/** Notes what was nowhere but in the storage of the device. */
+export async function noteWiped(
+  book: Book,
+  device: SoakDevice,
+  other: SoakDevice,
+  server: SoakServer,
+): Promise<void> {
+  await server.pages();
+  const elsewhere = await heldBy(other);
+  for (const token of typedOn(book, device)) {
+    if (!server.seen.has(token) && !elsewhere.tokens.has(token)) book.wiped.add(token);
+  }
 }
 
 function typedOn(book: Book, { index }: SoakDevice): readonly string[] {

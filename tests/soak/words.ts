@@ -20,6 +20,8 @@ export interface Situation {
   readonly isFull: boolean;
   /** Its storage was cleared at some time. */
   readonly wasCleared: boolean;
+  /** Its disk was full at some time: Chromium itself may give up a database that it could not write. */
+  readonly wasFull: boolean;
 }
 
 /** What a word says that can be held against the facts. */
@@ -34,10 +36,15 @@ export function claims(word: Pick<Word, 'where' | 'text'>, what: 'synced' | 'sav
   return where === 'toast' && saved.test(text);
 }
 
+/** Whether a word says that the storage was cleared. */
+export function isOfClearing({ text }: Pick<Word, 'text'>): boolean {
+  return /cleared Recto's storage/.test(text);
+}
+
 /** Says why a word is false in the situation; null when it may be true. What "synced" claims is checked elsewhere. */
 export function falsehood(
   word: Pick<Word, 'where' | 'text'>,
-  { isSessionEnded, isFull, wasCleared }: Situation,
+  { isSessionEnded, isFull, wasCleared, wasFull }: Situation,
 ): string | null {
   const { text } = word;
   if (/sign-in has ended|^Sign in again/i.test(text) && !isSessionEnded) {
@@ -49,7 +56,7 @@ export function falsehood(
   if (/storage cannot be opened|^Storage unavailable/i.test(text) && !isFull && !wasCleared) {
     return 'the storage can be opened';
   }
-  if (/cleared Recto's storage/.test(text) && !wasCleared) return 'no storage was cleared';
+  if (isOfClearing(word) && !wasCleared && !wasFull) return 'no storage was cleared';
   if (
     /refused by the server|do not have permission|too large|^Error (Saving|Deleting)/i.test(text)
   ) {

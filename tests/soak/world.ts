@@ -7,9 +7,10 @@ import { type Book, createBook, savedOn } from './book.ts';
 import { heldBy, lookAwayAndBack, openDevice, type SoakDevice } from './device.ts';
 import { openFaultProxy } from './faultProxy.ts';
 import { makeProfile } from './profile.ts';
+import { noteWiped } from './troubles.ts';
 import { openServer, type SoakServer } from './server.ts';
 import type { Group } from './steps.ts';
-import { claims, falsehood, type Word } from './words.ts';
+import { claims, falsehood, isOfClearing, type Word } from './words.ts';
 
 /** All that a run works with. */
 export interface Soak {
@@ -20,6 +21,8 @@ export interface Soak {
   readonly hear: (word: Word) => void;
   /** Words "Synced" with the tokens that the server has to have, not looked at yet. */
   readonly unchecked: { readonly word: Word; readonly tokens: readonly string[] }[];
+  /** Devices whose database Chromium gave up after their disk was full, and said so: what that took is not noted yet. */
+  readonly lostStores: SoakDevice[];
   isServerUp: boolean;
 }
 
@@ -39,11 +42,17 @@ export async function begin(
   const book = createBook();
   const unchecked: Soak['unchecked'] = [];
   const devices: SoakDevice[] = [];
+  const lostStores: SoakDevice[] = [];
   const hear = (word: Word): void => {
     log({ word: word.where, text: word.text, tab: word.tab, tokens: word.tokens, at: word.at });
     const device = devices[word.device];
     if (device === undefined) return;
-    const why = falsehood(word, device.situation);
+    const { situation } = device;
+    if (isOfClearing(word) && !situation.wasCleared && situation.wasFull) {
+      Object.assign(situation, { wasCleared: true, isSessionEnded: true });
+      lostStores.push(device);
+    }
+    const why = falsehood(word, situation);
     if (why !== null) book.falseWords.push(`“${word.text}” in ${word.tab}, but ${why}`);
     if (!claims(word, 'synced')) return;
     const tokens = word.where === 'document' ? word.tokens : savedOn(book, word.device);
@@ -60,7 +69,15 @@ export async function begin(
   }
   const [first, second] = devices;
   if (first === undefined || second === undefined) throw new Error('A device is missing');
-  const run = { book, account, server, devices: [first, second] as const, hear, unchecked };
+  const run = {
+    book,
+    account,
+    server,
+    devices: [first, second] as const,
+    hear,
+    unchecked,
+    lostStores,
+  };
   for (const type of ['markdown', 'markdown', 'html'] as const) {
     await create({ book, device: first, tab: 0 }, type);
   }
@@ -73,6 +90,9 @@ export async function begin(
 /** Holds each "Synced" against what the server has; it may say more than that, as it goes on. */
 export async function checkSynced(run: Soak): Promise<void> {
   if (!run.isServerUp) return;
+  for (const device of run.lostStores.splice(0)) {
+    await noteWiped(run.book, device, run.devices[device.index === 0 ? 1 : 0], run.server);
+  }
   for (const { word, tokens } of run.unchecked.splice(0)) {
     const { givenUp, wiped } = run.book;
     const required = tokens.filter((token) => !givenUp.has(token) && !wiped.has(token));

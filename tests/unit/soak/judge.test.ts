@@ -110,7 +110,7 @@ describe('the judge of the soak', () => {
 });
 
 describe('the words of the screens', () => {
-  const calm = { isSessionEnded: false, isFull: false, wasCleared: false };
+  const calm = { isSessionEnded: false, isFull: false, wasCleared: false, wasFull: false };
 
   test.each([
     ['header', 'Sign in again', 'isSessionEnded'],
@@ -122,6 +122,7 @@ describe('the words of the screens', () => {
     ['alert', 'This device has no storage left', 'isFull'],
     ['header', 'Storage unavailable', 'isFull'],
     ['alert', "This browser cleared Recto's storage", 'wasCleared'],
+    ['alert', "This browser cleared Recto's storage", 'wasFull'],
     ['toast', 'Error Saving Page Failed to save page to database.', 'isFull'],
     ['document', 'Saved on this device, refused by the server', 'isSessionEnded'],
   ] as const)('%s "%s" is false without its reason', (where, text, reason) => {
