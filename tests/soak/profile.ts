@@ -57,6 +57,10 @@ export async function openBrowser(folder: string, url: string): Promise<Browser>
     args: [...CHROMIUM_FLAGS],
     baseURL: url,
     timeout: 30_000,
+    // The soak ends its browsers itself, after it has judged what they hold.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
   // Chromium notes its host and process there; it leads a process group of its own.
   const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1));

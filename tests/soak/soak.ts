@@ -33,7 +33,10 @@ export interface SoakReport {
   readonly kinds: Readonly<Record<string, number>>;
 }
 
-/** Runs one seed for so many minutes, heals everything, waits for quiet, and judges. Ends all that it started. */
+/**
+ * Runs one seed for so many minutes, or until it is interrupted, heals everything, waits for quiet, and judges. Ends
+ * all that it started.
+ */
 export async function soak({
   seed,
   minutes,
@@ -42,6 +45,9 @@ export async function soak({
   pictures,
 }: SoakOptions): Promise<SoakReport> {
   const cleanUps: (() => unknown)[] = [];
+  let isStopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => (isStopped = true));
   try {
     const run = await begin(seed, without, log, cleanUps);
     const next = stepsOf(randomOf(seed), without);
@@ -49,7 +55,7 @@ export async function soak({
     const kinds: Record<string, number> = {};
     let steps = 0;
     let undone = 0;
-    while (Date.now() < until) {
+    while (!isStopped && Date.now() < until) {
       const step = next();
       steps += 1;
       const began = Date.now();
