@@ -3,6 +3,7 @@ import { tokensIn } from './book.ts';
 import { type Held, heldBy, lookAwayAndBack, signInAgain, type SoakDevice } from './device.ts';
 import type { Evidence } from './judge.ts';
 import type { ServerPage } from './server.ts';
+import { DRAFT_RETRY_MS, freeDisk } from './troubles.ts';
 import { checkSynced, type Soak } from './world.ts';
 
 /** How long two healed devices may take to become quiet and equal, ms. */
@@ -16,7 +17,7 @@ export async function settle(run: Soak): Promise<void> {
   }
   for (const device of run.devices) {
     device.proxy.setFault(null, 0);
-    device.profile.free();
+    freeDisk(run.book, device);
     device.isOffline = false;
     await device.browser.context.setOffline(false);
   }
@@ -30,6 +31,8 @@ export async function settle(run: Soak): Promise<void> {
     const differences = await attempt(() => compare(run));
     if (differences?.length === 0 || Date.now() > until) break;
   }
+  // Drafts that a full disk refused are written by then.
+  if (run.devices.some(({ situation }) => situation.wasFull)) await sleep(DRAFT_RETRY_MS);
   await checkSynced(run);
 }
 

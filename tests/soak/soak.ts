@@ -69,6 +69,7 @@ export async function soak({
     }
     await settle(run);
     const verdict = judge(run.book, await gather(run));
+    log({ verdict });
     if (verdict.violations.length > 0) await takePictures(run, pictures);
     const faults: Record<string, number> = {};
     for (const { proxy } of run.devices) {

@@ -16,7 +16,7 @@ import type { Step } from './steps.ts';
 import { isOfClearing } from './words.ts';
 
 /** A draft that could not be written is tried again within this time, ms. */
-const DRAFT_RETRY_MS = 6000;
+export const DRAFT_RETRY_MS = 6000;
 
 /** How soon a cleared storage has to be said, ms. */
 const CLEARED_SAID_MS = 15_000;
