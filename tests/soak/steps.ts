@@ -17,7 +17,7 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number];
 
-/** Faults that come from something else than the data API (decision 25). */
+/** Faults that come from something else than the data API (decision 020). */
 const FOREIGN: readonly Fault[] = ['html403', 'html413', 'html200'];
 
 /** Groups of steps that `--without` leaves out. */
