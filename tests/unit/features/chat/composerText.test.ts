@@ -41,10 +41,14 @@ beforeEach(async () => {
     updated_at: '',
   };
   await putSession(db, session, { isNew: true, now: 0 });
+  vi.stubGlobal('window', new EventTarget());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('what is typed and not sent', () => {
   test('is kept 300 ms after a pause, and read by the next window', async () => {

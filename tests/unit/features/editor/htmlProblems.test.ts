@@ -64,7 +64,7 @@ describe('what the HTML standard allows is not marked', () => {
   });
 
   test('nor anything in the samples, the templates and the welcome page', () => {
-    for (const folder of ['tests/samples/', 'src/content/templates/']) {
+    for (const folder of ['tests/samples/', 'src/content/starters/']) {
       for (const name of readdirSync(folder).filter((file) => file.endsWith('.html'))) {
         expect([name, marks(readFileSync(folder + name, 'utf8'))]).toEqual([name, []]);
       }

@@ -200,7 +200,7 @@ describe('why nothing is sent', () => {
       'none',
       'signIn',
       'export',
-      'reload',
+      'export',
       'reload',
       'none',
     ]);
