@@ -1,18 +1,13 @@
-/**
- * Which modules share a file of the build. Left alone, every set of screens that share a module makes a file of its own:
- * the editor would be seventy files, and over HTTP/1.1 six come at a time.
- */
+/** Left alone, the bundler splits the editor into seventy chunks, of which HTTP/1.1 loads six at a time. */
 
-/** Screens and parts that are loaded together, each by the modules they begin with. */
-const BEGINNINGS = {
-  /** The pictures on the cards: their parts stay apart, so that the first ones load nothing they do not need. */
+const ENTRIES = {
+  /** Thumbnails stay separate, so that the first cards load nothing they do not need. */
   thumbnails: [
     'content/documents/markdownThumbnail.ts',
     'content/sanitise/sanitise.ts',
     'content/documents/thumbnail.ts',
     'frames/static/Thumbnail.tsx',
   ],
-  /** What may come up after the first cards, for a visitor too. */
   later: [
     'features/pages/gallery/GalleryTools.tsx',
     'features/pages/gallery/NoCards.tsx',
@@ -29,10 +24,8 @@ const BEGINNINGS = {
     'ui/overlays/tooltipBubble.ts',
     'window/serviceWorkerUpdates.ts',
   ],
-  /** Where a visitor may go. */
   signIn: ['features/auth/AuthScreen.tsx', 'routes/AuthStep.tsx'],
   previews: ['routes/previews.tsx'],
-  /** What every window of somebody signed in loads. */
   studio: [
     'backend/account.ts',
     'routes/header/AccountCorner.tsx',
@@ -41,7 +34,6 @@ const BEGINNINGS = {
     'window/followAccount.ts',
   ],
   editor: ['features/editor/EditorTab.tsx'],
-  /** The other screens of those signed in. */
   screens: [
     'features/chat/ChatScreen.tsx',
     'routes/ConflictRoute.tsx',
@@ -52,25 +44,24 @@ const BEGINNINGS = {
   ],
 } as const;
 
-type Part = keyof typeof BEGINNINGS;
+type Part = keyof typeof ENTRIES;
 
-/** What rolldown tells of a module. */
 interface ChunkingContext {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 }
 
-/** Gives the name of the file that a module belongs to, or null to leave it to the bundler. One for each build. */
+/** Returns the chunk of a module, or null to leave it to the bundler. One per build. */
 export function namedChunks(
   source: string,
 ): (id: string, context: ChunkingContext) => string | null {
   const parts = new Map<Part, ReadonlySet<string>>();
   return (id, context) => {
     const isIn = (part: Part): boolean => {
-      const known = parts.get(part) ?? reached(BEGINNINGS[part], source, context);
+      const known = parts.get(part) ?? staticImports(ENTRIES[part], source, context);
       parts.set(part, known);
       return known.has(id);
     };
-    // What a module imports is in every part that the module is in: so no two files ever import one another.
+    // A part contains all it imports, so chunks never import each other in a cycle.
     if (isIn('thumbnails')) return null;
     if (isIn('studio')) {
       if (isIn('later')) return 'base';
@@ -82,23 +73,20 @@ export function namedChunks(
   };
 }
 
-/**
- * Everything of ours that these files of the source folder import, and what that imports, without what is fetched
- * later. Packages are left out: one that only gathers others would draw all of them in, used or not.
- */
-function reached(
-  beginnings: readonly string[],
+/** Excludes packages: one that re-exports others would pull all of them in. */
+function staticImports(
+  entries: readonly string[],
   source: string,
   context: ChunkingContext,
 ): ReadonlySet<string> {
   const found = new Set<string>();
-  const left = beginnings.map((file) => `${source}/${file}`);
-  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+  const queue = entries.map((file) => `${source}/${file}`);
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     if (found.has(id)) continue;
     const info = context.getModuleInfo(id);
     if (info === null) throw new Error(`namedChunks.ts names ${id}, which is not in the build`);
     found.add(id);
-    left.push(...info.importedIds.filter((imported) => imported.startsWith(`${source}/`)));
+    queue.push(...info.importedIds.filter((imported) => imported.startsWith(`${source}/`)));
   }
   return found;
 }

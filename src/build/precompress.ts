@@ -6,21 +6,18 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What shrinks; fonts and pictures are compressed already. */
 const TEXT = /\.(?:css|html|js|json|svg|txt|webmanifest)$/u;
 
-/** Below this many bytes an answer fits one packet anyway. */
-const LEAST_BYTES = 1_200;
+/** A smaller response fits one packet anyway. */
+const MIN_BYTES = 1_200;
 
-/** What no build has wanted for this long is forgotten, ms. */
 const KEPT_MS = 14 * 24 * 3_600_000;
 
 const brotli = promisify(brotliCompress);
 
 /**
- * Leaves beside every text file of the build the same one compressed with Brotli at its best, for servers that send
- * such files (`npm start`, nginx with `brotli_static`, Caddy with `precompressed`): 10 % less than what is done while a
- * browser waits. It takes seconds, so what was compressed once is kept under `node_modules/.cache`.
+ * Writes `.br` files for `npm start`, nginx (`brotli_static`) and Caddy (`precompressed`); 10 % smaller than per
+ * request. It takes seconds, so results are cached in `node_modules/.cache`.
  */
 export function precompress(): Plugin {
   let folder = '';
@@ -33,7 +30,6 @@ export function precompress(): Plugin {
       cache = join(root, 'node_modules', '.cache', 'recto', 'brotli');
     },
     closeBundle: {
-      // After the service worker's own build, which writes sw.js.
       order: 'post',
       sequential: true,
       async handler() {
@@ -45,7 +41,7 @@ export function precompress(): Plugin {
           }
         };
         await Promise.all(Array.from({ length: availableParallelism() }, work));
-        await forgetOld(cache);
+        await deleteOld(cache);
       },
     },
   };
@@ -61,23 +57,23 @@ async function textFiles(folder: string): Promise<string[]> {
 
 async function compressFile(path: string, cache: string): Promise<void> {
   const content = await readFile(path);
-  if (content.byteLength < LEAST_BYTES) return;
-  const kept = join(cache, createHash('sha256').update(content).digest('hex'));
-  const known = await readFile(kept).catch(() => null);
+  if (content.byteLength < MIN_BYTES) return;
+  const cached = join(cache, createHash('sha256').update(content).digest('hex'));
+  const known = await readFile(cached).catch(() => null);
   const packed = known ?? (await brotli(content, optionsFor(content)));
   if (known === null) {
-    // Several builds may run at once: nobody reads half a file.
-    const draft = `${kept}.${process.pid}`;
-    await writeFile(draft, packed);
-    await rename(draft, kept);
-  } else await utimes(kept, new Date(), new Date());
+    // Renamed into place: another build may read the cache at the same time.
+    const temporary = `${cached}.${process.pid}`;
+    await writeFile(temporary, packed);
+    await rename(temporary, cached);
+  } else await utimes(cached, new Date(), new Date());
   await writeFile(`${path}.br`, packed);
 }
 
-async function forgetOld(cache: string): Promise<void> {
+async function deleteOld(cache: string): Promise<void> {
   for (const name of await readdir(cache)) {
     const path = join(cache, name);
-    // Another build may have been quicker.
+    // Another build may have deleted it.
     const info = await stat(path).catch(() => null);
     if (info !== null && Date.now() - info.mtimeMs > KEPT_MS) await rm(path, { force: true });
   }

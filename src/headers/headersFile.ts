@@ -1,33 +1,27 @@
-import { appPolicy, previewPolicy, SANDBOX_POLICY, type Places } from './policy.ts';
+import { appPolicy, previewPolicy, SANDBOX_POLICY, type PolicyOptions } from './policy.ts';
 
-/** Headers that every file of the app and of the preview's site is sent with. */
 const COMMON = [
   'X-Content-Type-Options: nosniff',
   'Referrer-Policy: strict-origin-when-cross-origin',
   'Cross-Origin-Resource-Policy: same-origin',
 ];
 
-/** What stands there has a hash of its contents in its name. */
-const KEPT_FOR_GOOD = 'Cache-Control: public, max-age=31536000, immutable';
+const IMMUTABLE = 'Cache-Control: public, max-age=31536000, immutable';
 
-/** Nothing in Recto asks for these, and no page it shows may. */
 const PERMISSIONS =
   'Permissions-Policy: camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()';
 
-/**
- * The `_headers` file of the app's folder, as Netlify, Cloudflare Pages and their like read it; the embedded server
- * reads it as well. A line with `!` takes back what a rule above it has set.
- */
-export function appHeadersFile(places: Places): string {
+/** The `_headers` format of Netlify and Cloudflare Pages; `!` removes a header that an earlier rule set. */
+export function appHeadersFile(options: PolicyOptions): string {
   return `/*
 ${indented([
-  `Content-Security-Policy: ${appPolicy(places)}`,
+  `Content-Security-Policy: ${appPolicy(options)}`,
   'Cross-Origin-Opener-Policy: same-origin',
   PERMISSIONS,
   ...COMMON,
 ])}
 /assets/*
-${indented([KEPT_FOR_GOOD])}
+${indented([IMMUTABLE])}
 /sandbox.html
 ${indented(['! Content-Security-Policy', `Content-Security-Policy: ${SANDBOX_POLICY}`])}
 /frame/*
@@ -35,7 +29,7 @@ ${indented(['! Content-Security-Policy', `Content-Security-Policy: ${SANDBOX_POL
 `;
 }
 
-/** The `_headers` file of the preview site's folder; `app` is the one origin that may hold its frames. */
+/** `app` is the only origin that may embed the preview's frames. */
 export function previewHeadersFile(app: string): string {
   return `/*
 ${indented([

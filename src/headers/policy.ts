@@ -1,22 +1,16 @@
-/** Where an app's parts are, as its build was told. */
-export interface Places {
-  /** The backend's origin when it is not the app's own, else null. */
+export interface PolicyOptions {
+  /** Null when it is the app's own. */
   readonly backend: string | null;
-  /** The previews' origin, or null for `localhost` beside `127.0.0.1`. */
+  /** Null for `localhost` beside `127.0.0.1`. */
   readonly previews: string | null;
-  /** SHA-256 hashes, base64, of the style sheets that the app puts into frames and shadow roots. */
   readonly styles: readonly string[];
 }
 
-/** The policies of Trusted Types: ours for sanitised HTML, one for what libraries need, and the sanitiser's own. */
+/** Sanitised HTML, libraries, and DOMPurify's own. */
 const TRUSTED_TYPES = 'recto default dompurify';
 
-/**
- * The app's Content-Security-Policy: scripts and workers from its own files only, no inline script, no eval, and no
- * text that becomes code or markup but by a named policy. Pages that people made bring `style` attributes and
- * pictures from anywhere; frames without scripts inherit this policy, so it lets both through.
- */
-export function appPolicy({ backend, previews, styles }: Places): string {
+/** Also inherited by frames without scripts, so it allows `style` attributes and images from anywhere. */
+export function appPolicy({ backend, previews, styles }: PolicyOptions): string {
   const frames = previews ?? 'http://localhost:* http://*.localhost:*';
   const sheets = styles.map((hash) => `'sha256-${hash}'`).join(' ');
   return policy({
@@ -41,10 +35,7 @@ export function appPolicy({ backend, previews, styles }: Places): string {
   });
 }
 
-/**
- * The policy of the app while it is worked on: hot replacement writes inline scripts, which carry `nonce`, and style
- * elements, and keeps a socket open. Trusted Types are left to the built app.
- */
+/** The policy of the development server: hot replacement needs inline scripts, style elements and a web socket. */
 export function developmentPolicy(nonce: string): string {
   return policy({
     'default-src': "'none'",
@@ -64,10 +55,10 @@ export function developmentPolicy(nonce: string): string {
   });
 }
 
-/** What makes a stranger of `/sandbox.html`, the fallback for previews on the app's own address. */
+/** Gives `/sandbox.html`, the fallback for previews, an opaque origin. */
 export const SANDBOX_POLICY = "sandbox allow-scripts allow-forms; frame-ancestors 'self'";
 
-/** The policy of the preview's site: people's pages may do there what they like, but only the app may hold them. */
+/** Users' pages may do anything there, but only the app may embed them. */
 export function previewPolicy(app: string): string {
   return `frame-ancestors ${app}`;
 }

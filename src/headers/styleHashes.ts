@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** The SHA-256 hashes, base64, of every style sheet that the app puts into its frames and shadow roots. */
+/** SHA-256 hashes, base64, of every style sheet the app puts into frames and shadow roots. */
 export async function styleHashes(): Promise<readonly string[]> {
-  // Loaded when a build asks: whoever only reads the configuration does without them.
   const [
     { MARKDOWN_STYLES },
     { PUBLISHED_STYLES },

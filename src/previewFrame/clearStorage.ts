@@ -1,22 +1,21 @@
-/** How long clearing may take before the page is shown all the same, ms. */
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
-/** The worker that keeps the frame offline; every other one was left by a page. */
+/** The frame's own service worker; any other was registered by a page. */
 const OWN_WORKER = '/worker.js';
 
-/** Removes all that the page shown before kept in this origin. Resolves after 1 s at the latest; never rejects. */
+/** Removes everything the previous page stored in this origin. Never rejects; takes a second at most. */
 export async function clearStorage(): Promise<void> {
-  const everything = Promise.allSettled([
+  const cleared = Promise.allSettled([
     clearValues(),
     clearDatabases(),
     clearCaches(),
     clearFiles(),
     clearWorkers(),
   ]);
-  await Promise.race([everything, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await Promise.race([cleared, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
 }
 
-/** A cookie is overwritten by one of its own kind only. */
+/** A cookie can only be overwritten with the same attributes. */
 const COOKIE_KINDS = ['', '; Secure; SameSite=None', '; Secure; SameSite=None; Partitioned'];
 
 async function clearValues(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Gives this window a `localStorage`, a `sessionStorage` and cookies that last as long as the page, where a browser throws. */
+/** In-memory `localStorage`, `sessionStorage` and cookies: in an opaque origin the browser's own throw. */
 export function memoryStorage(): void {
   for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(window, name, { value: storageOf(new Map()), configurable: true });

@@ -2,10 +2,7 @@ import { htmlTokens } from '#domain/html/htmlTokens.ts';
 
 const NAME = 'recto-line-';
 
-/**
- * The document with every inline script named after the line it stands on: a script that is written into a window
- * has no address, and its errors would tell no line of the document.
- */
+/** Adds a `sourceURL` with the line to inline scripts: `document.write` gives them no address for their errors. */
 export function nameScripts(html: string): string {
   let named = '';
   let copied = 0;
@@ -13,7 +10,7 @@ export function nameScripts(html: string): string {
     if (kind !== 'raw' || name !== 'script') continue;
     const parts = INLINE_SCRIPT.exec(html.slice(start, end));
     const opening = parts?.[1] ?? '';
-    if (parts === null || !isCode(opening)) continue;
+    if (parts === null || !isInlineScript(opening)) continue;
     const body = start + opening.length + (parts[2] ?? '').length;
     const line = html.slice(0, start + opening.length).split('\n').length;
     named += `${html.slice(copied, body)}\n//# sourceURL=${NAME}${line}\n`;
@@ -22,13 +19,13 @@ export function nameScripts(html: string): string {
   return named + html.slice(copied);
 }
 
-/** The line in the document, 1-based, of a line in a script that `nameScripts` named; null for any other script. */
+/** Maps a line of a named script to the document's, both from 1; null for any other script. */
 export function documentLine(script: string, line: number): number | null {
   const first = new RegExp(`${NAME}(\\d+)$`).exec(script)?.[1];
   return first === undefined || line < 1 ? null : Number(first) + line - 1;
 }
 
-/** The line in the document, 1-based, of the innermost named script in an error's stack; null when there is none. */
+/** The document line, from 1, of the innermost named script in a stack; null for none. */
 export function lineInStack(stack: unknown): number | null {
   if (typeof stack !== 'string') return null;
   const [, script = '', line = ''] = IN_STACK.exec(stack) ?? [];
@@ -39,8 +36,7 @@ const IN_STACK = new RegExp(`(${NAME}\\d+):(\\d+)`);
 
 const INLINE_SCRIPT = /^(<script(?:"[^"]*"|'[^']*'|[^"'>])*>)([\s\S]*?)<\/script[\s\S]*$/i;
 
-/** Whether the opening tag begins a script that a browser runs from its own text. */
-function isCode(opening: string): boolean {
+function isInlineScript(opening: string): boolean {
   if (/\ssrc\s*=/i.test(opening)) return false;
   const type = /\stype\s*=\s*["']?([^\s"'>]*)/i.exec(opening)?.[1]?.toLowerCase() ?? '';
   return (

@@ -1,9 +1,6 @@
 import { MAX_REPORT_LENGTH } from '#domain/previewProtocol.ts';
 
-/**
- * What somebody logged, as a console would print it, at most `MAX_REPORT_LENGTH` long: texts bare, `%s` and its like
- * filled in, objects with what they hold. Never throws and never runs a getter, whatever the page made of its values.
- */
+/** Formats values as a console does. Hostile values are safe: never throws, never runs a getter. */
 export function printValues(values: readonly unknown[]): string {
   const [first, ...rest] = values;
   try {
@@ -17,13 +14,11 @@ export function printValues(values: readonly unknown[]): string {
   }
 }
 
-/** How deep and how far into a value is looked. */
 const MAX_DEPTH = 4;
 const MAX_ITEMS = 100;
-/** Texts inside objects are cut to this length. */
 const MAX_INNER_TEXT = 300;
 
-/** The text with the values put in for its placeholders (the Console Standard's formatter), then the values left over. */
+/** The Console Standard's formatter; unused values follow. */
 function fillIn(text: string, values: readonly unknown[]): string[] {
   let used = 0;
   const filled = text.replace(/%[sdifoOjc%]/g, (placeholder) => {
@@ -48,21 +43,20 @@ function fillIn(text: string, values: readonly unknown[]): string[] {
 
 function printValue(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, MAX_REPORT_LENGTH);
-  return inner(value, { left: MAX_REPORT_LENGTH }, []);
+  return printNested(value, { left: MAX_REPORT_LENGTH }, []);
 }
 
-/** How many characters may still be printed. */
 interface Budget {
   left: number;
 }
 
-function inner(value: unknown, budget: Budget, above: readonly object[]): string {
-  const text = plain(value) ?? compound(Object(value), budget, above);
+function printNested(value: unknown, budget: Budget, ancestors: readonly object[]): string {
+  const text = printPrimitive(value) ?? printObject(Object(value), budget, ancestors);
   budget.left -= text.length;
   return text;
 }
 
-function plain(value: unknown): string | null {
+function printPrimitive(value: unknown): string | null {
   if (value === null) return 'null';
   switch (typeof value) {
     case 'string':
@@ -88,53 +82,53 @@ function plain(value: unknown): string | null {
   }
 }
 
-/** The name in a function's own `name`; a page may have put a getter or any other thing there. */
+/** A page may have put a getter or anything else there. */
 function nameOf(named: object): string {
   const name: unknown = Object.getOwnPropertyDescriptor(named, 'name')?.value;
   return typeof name === 'string' ? name.slice(0, 80) : '';
 }
 
-function compound(value: object, budget: Budget, above: readonly object[]): string {
+function printObject(value: object, budget: Budget, ancestors: readonly object[]): string {
   try {
-    if (above.includes(value)) return '[Circular]';
-    const special = wellKnown(value);
+    if (ancestors.includes(value)) return '[Circular]';
+    const special = printKnownType(value);
     if (special !== null) return special;
-    const path = [...above, value];
-    const tooDeep = above.length >= MAX_DEPTH;
+    const path = [...ancestors, value];
+    const tooDeep = ancestors.length >= MAX_DEPTH;
     if (Array.isArray(value)) return tooDeep ? '[…]' : printArray(value, budget, path);
     if (tooDeep) return '{…}';
-    const more = (item: unknown) => inner(item, budget, path);
+    const more = (item: unknown) => printNested(item, budget, path);
     if (value instanceof Map) {
-      const entries = taken(value, value.size, budget, ([k, v]) => `${more(k)} → ${more(v)}`);
+      const entries = printItems(value, value.size, budget, ([k, v]) => `${more(k)} → ${more(v)}`);
       return `Map(${value.size}) {${entries}}`;
     }
     if (value instanceof Set)
-      return `Set(${value.size}) {${taken(value, value.size, budget, more)}}`;
-    return printObject(value, budget, path);
+      return `Set(${value.size}) {${printItems(value, value.size, budget, more)}}`;
+    return printProperties(value, budget, path);
   } catch {
-    // A proxy that throws, an object of a frame that is out of reach.
+    // A throwing proxy, or an object of another origin.
     return '[object]';
   }
 }
 
 function printArray(array: readonly unknown[], budget: Budget, path: readonly object[]): string {
   const items = array.slice(0, MAX_ITEMS);
-  return `[${taken(items, array.length, budget, (item) => inner(item, budget, path))}]`;
+  return `[${printItems(items, array.length, budget, (item) => printNested(item, budget, path))}]`;
 }
 
-function printObject(value: object, budget: Budget, path: readonly object[]): string {
+function printProperties(value: object, budget: Budget, path: readonly object[]): string {
   const keys = Object.keys(value);
-  const body = taken(keys, keys.length, budget, (key) => {
+  const body = printItems(keys, keys.length, budget, (key) => {
     const property = Object.getOwnPropertyDescriptor(value, key);
     const shown = property !== undefined && 'value' in property;
     const name = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : JSON.stringify(key);
-    return `${name}: ${shown ? inner(property.value, budget, path) : '(…)'}`;
+    return `${name}: ${shown ? printNested(property.value, budget, path) : '(…)'}`;
   });
   const name = classOf(value);
   return name === '' || name === 'Object' ? `{${body}}` : `${name} {${body}}`;
 }
 
-function taken<Item>(
+function printItems<Item>(
   items: Iterable<Item>,
   size: number,
   budget: Budget,
@@ -149,8 +143,7 @@ function taken<Item>(
   return parts.join(', ');
 }
 
-/** Values that say more by a text of their own than by their properties. */
-function wellKnown(value: object): string | null {
+function printKnownType(value: object): string | null {
   if (value instanceof Error) return printError(value);
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
@@ -176,7 +169,7 @@ function openingTag(element: Element): string {
   return `<${name}${written}>`;
 }
 
-/** The name of the class an object was made by, without asking the object itself. */
+/** Reads the constructor without running the page's getters. */
 function classOf(value: object): string {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (typeof prototype !== 'object' || prototype === null) return '';

@@ -5,31 +5,27 @@ import {
   type ReportLevel,
 } from '#domain/previewProtocol.ts';
 
-/** Lines are handed over at most this often, ms. */
 const PAUSE_MS = 100;
 
-/** So many places of a batch are kept for errors, which a page that logs in a loop must not crowd out. */
+/** Reserved in each batch, so that endless logging does not crowd out errors. */
 const KEPT_FOR_ERRORS = 20;
 
-/** Takes a line and says whether it will be sent; only then `print` is asked for its words. */
+/** Returns whether the line will be sent; calls `print` only then. */
 export type Report = (
   level: ReportLevel,
   print: () => Pick<FrameReport, 'message' | 'line'>,
 ) => boolean;
 
-/** Where a page's lines are handed over. */
 export interface Reporter {
   readonly report: Report;
-  /** The page has emptied its console. */
   readonly clear: () => void;
 }
 
 /**
- * Sends the lines of a page's console in batches, so that a page that logs in a loop costs the app nothing: what is
- * beyond `MAX_REPORTS` in 100 ms is only counted. A page that never pauses is heard all the same.
+ * Sends console lines in batches; those beyond `MAX_REPORTS` in 100 ms are only counted, so endless logging is cheap.
  */
 export function reporter(send: (event: FrameEvent) => void): Reporter {
-  // The page may put functions of its own in their place.
+  // Bound now: the page may replace them.
   const now = performance.now.bind(performance);
   const later = window.setTimeout.bind(window);
   let reports: FrameReport[] = [];
@@ -50,7 +46,7 @@ export function reporter(send: (event: FrameEvent) => void): Reporter {
     empty(false);
   };
 
-  const soon = () => {
+  const schedule = () => {
     if (now() - sentAt >= PAUSE_MS) flush();
     else if (!planned) {
       planned = true;
@@ -63,16 +59,16 @@ export function reporter(send: (event: FrameEvent) => void): Reporter {
 
   return {
     report: (level, print) => {
-      const room = level === 'error' ? MAX_REPORTS : MAX_REPORTS - KEPT_FOR_ERRORS;
-      const taken = reports.length < room;
-      if (taken) reports.push({ level, ...print() });
+      const limit = level === 'error' ? MAX_REPORTS : MAX_REPORTS - KEPT_FOR_ERRORS;
+      const accepted = reports.length < limit;
+      if (accepted) reports.push({ level, ...print() });
       else skipped += 1;
-      soon();
-      return taken;
+      schedule();
+      return accepted;
     },
     clear: () => {
       empty(true);
-      soon();
+      schedule();
     },
   };
 }

@@ -2,17 +2,14 @@ import type { FrameEvent, RenderRequest } from '#domain/previewProtocol.ts';
 import { nameScripts } from './nameScripts.ts';
 import { watchPage } from './watchPage.ts';
 
-/**
- * Replaces this document by the page asked for and tells the app over `port` how it fares. The page gets this
- * window: what listened before is gone, and the address stays, so that `#anchors` work.
- */
+/** Replaces this document with the page and reports its events over `port`. The address stays, so `#anchors` work. */
 export function runPage(request: RenderRequest, port: MessagePort): void {
-  // Bound now: the page may put a function of its own in its place.
+  // Bound now: the page may replace it.
   const post = port.postMessage.bind(port);
   const send = (event: FrameEvent) => post(event);
   port.addEventListener('message', () => send({ kind: 'alive' }));
   port.start();
-  // Opening the document removes every listener of this window; the ones that watch the page are added after.
+  // `open()` removes this window's listeners, so the watchers are added after it.
   document.open();
   watchPage(send, request.scroll);
   document.write(nameScripts(request.html));

@@ -1,21 +1,12 @@
 import { build, type Plugin, type ViteDevServer } from 'vite';
 
-/** The files of the preview frames: what is served under which name, relative to the build's folder. */
 interface FrameFiles {
-  /** The frame on the preview's own site. */
   readonly frame: string;
-  /** Its service worker, which holds the frame as a string. */
   readonly worker: string;
-  /** The fallback on the app's own address. */
   readonly sandbox: string;
 }
 
-/**
- * Builds the preview frames into `frame/frame.html`, `frame/worker.js` (to be served by the preview's site) and
- * `sandbox.html` (by the app's), and serves all three in development with the headers they need.
- * `VITE_APP_ORIGIN` names the one origin that may hold the frame; without it that is 127.0.0.1 beside localhost.
- * `sandboxPolicy` is the header that makes a stranger of `/sandbox.html`.
- */
+/** Builds `frame/` for the preview's site and `sandbox.html` for the app's; serves both in development. */
 export function previewFramePlugin(sandboxPolicy: string): Plugin {
   let root = '';
   let appOrigin = '';
@@ -26,7 +17,6 @@ export function previewFramePlugin(sandboxPolicy: string): Plugin {
       appOrigin = String(config.env['VITE_APP_ORIGIN'] ?? '');
     },
     async generateBundle() {
-      // Tests and server builds have no use for frames.
       if (this.environment.name !== 'client') return;
       const files = await buildFrames(root, appOrigin);
       this.emitFile({ type: 'asset', fileName: 'frame/frame.html', source: files.frame });
@@ -57,13 +47,13 @@ function serveFrames(
     files ??= make();
     const port = request.headers.host?.split(':')[1];
     files.then(({ frame, worker, sandbox }) => {
+      const isWorker = path === '/worker.js';
       response.setHeader('Cache-Control', 'no-store');
-      if (path === '/worker.js') {
-        response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+      response.setHeader('Content-Type', `text/${isWorker ? 'javascript' : 'html'}; charset=utf-8`);
+      if (isWorker) {
         response.end(worker);
         return;
       }
-      response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.setHeader(
         'Content-Security-Policy',
         path === '/sandbox.html' ? sandboxPolicy : `frame-ancestors http://127.0.0.1:${port}`,

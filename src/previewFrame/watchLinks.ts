@@ -1,7 +1,7 @@
 import type { FrameEvent } from '#domain/previewProtocol.ts';
 import type { Report } from './reporter.ts';
 
-/** Links to other places would replace the preview: they are handed to the app, which opens a new tab. */
+/** Links to other sites would replace the preview: the app opens them in a new tab. */
 export function watchLinks(send: (event: FrameEvent) => void, report: Report): void {
   window.addEventListener('click', (event) => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return;
@@ -16,13 +16,13 @@ export function watchLinks(send: (event: FrameEvent) => void, report: Report): v
       return;
     }
     report('info', () => ({
-      message: `The link was not followed: a preview has no other pages (${(link?.getAttribute('href') ?? '').slice(0, 300)}).`,
+      message: `Link not followed: a preview has no other pages (${(link?.getAttribute('href') ?? '').slice(0, 300)}).`,
       line: null,
     }));
   });
 }
 
-/** A form that is sent to another place would replace the preview: it stays, and the console says so. */
+/** A form submitted to another site would replace the preview: it is blocked and reported. */
 export function watchForms(report: Report): void {
   window.addEventListener('submit', (event) => {
     const form = event.target;
@@ -32,7 +32,7 @@ export function watchForms(report: Report): void {
     if (url === null || url.origin === location.origin || url.protocol === 'javascript:') return;
     event.preventDefault();
     report('info', () => ({
-      message: `The form was not sent: a preview does not leave its page (${url.href.slice(0, 300)}).`,
+      message: `Form not sent: a preview can’t leave its page (${url.href.slice(0, 300)}).`,
       line: null,
     }));
   });

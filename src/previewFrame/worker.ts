@@ -2,7 +2,7 @@ import { appOrigin } from './appOrigin.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The whole frame page, put here by the build: it lives in this script and in no cache that a page could write to. */
+/** Inlined by the build: no cache holds it that a page could write to. */
 declare const __FRAME_HTML__: string;
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));

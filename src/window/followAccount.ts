@@ -4,7 +4,7 @@ import { askToKeepStorage } from '#context/useStorageKept.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { isLive } from '#domain/account/authSession.ts';
 import type { Result } from '#domain/result.ts';
-import { warmUpPreview } from '#frames/scripted/warmUp.ts';
+import { warmUpPreview } from '#frames/scripted/warmUpPreview.ts';
 import { refreshProfile, unsentWork } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/auth/session.ts';

@@ -8,9 +8,8 @@ import type { PageSyncState } from '#store/pages/pages.ts';
 import { DropZone } from '#ui/controls/DropZone.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { CodeEditor } from '#features/editor/codemirror/CodeEditor.tsx';
-import { StudioParts } from './commands/StudioParts.tsx';
 import { useStudioCommands } from './commands/useStudioCommands.ts';
-import { useStudioPart } from './commands/useStudioPart.ts';
+import { useStudioDialog } from './commands/useStudioDialog.ts';
 import { DocumentNotice } from '#features/editor/document/DocumentNotice.tsx';
 import { CONTINUED, describeDocument } from '#features/editor/document/documentStatus.ts';
 import { useTextCounts } from './counts/useTextCounts.ts';
@@ -20,11 +19,11 @@ import { rememberedEditor, rememberEditor } from '#features/editor/document/edit
 import { EditorToolbar } from '#features/editor/layout/EditorToolbar.tsx';
 import { PageOutline } from './outline/PageOutline.tsx';
 import { usePages } from './outline/usePages.ts';
-import { forgetPlace } from '#features/editor/layout/places.ts';
+import { forgetPosition } from '#features/editor/layout/savedPositions.ts';
 import { PreviewPane } from '#features/editor/preview/PreviewPane.tsx';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
 import { SavePageDialog } from '#features/editor/document/SavePageDialog.tsx';
-import { useRememberedPane } from '#features/editor/layout/shownPane.ts';
+import { useSavedPane } from '#features/editor/layout/shownPane.ts';
 import { SplitPane } from '#features/editor/layout/SplitPane.tsx';
 import { StudioBar } from '#features/editor/layout/StudioBar.tsx';
 import { useDocumentActions } from '#features/editor/document/useDocumentActions.ts';
@@ -75,7 +74,7 @@ export function EditorWorkspace({
   const [start] = useState(() => {
     const key = documentKey(state.pageId, kind.type);
     // A document that begins anew has no place from another one before it.
-    if (state.pageId === null && opened.origin === 'saved') forgetPlace(key);
+    if (state.pageId === null && opened.origin === 'saved') forgetPosition(key);
     return { key, snapshot: rememberedEditor(account.db, key, opened.text) };
   });
 
@@ -104,7 +103,7 @@ export function EditorWorkspace({
   useOfferUnkept(document, kind, title, account.db);
 
   const starting = useStartNew(document, kind, title, onStart);
-  const { open, show, close } = useStudioPart();
+  const { open, show, close } = useStudioDialog();
   const actions = useDocumentActions(document, kind, state, title, frozen, replace, {
     // A page in the trash takes no updates that anybody would see.
     save: notice?.kind === 'deleted' ? saving.askForTitle : saving.save,
@@ -115,9 +114,9 @@ export function EditorWorkspace({
   });
   const counts = useTextCounts(kind.type, state.settledText, view);
   const pages = usePages(kind, view, state.settledText);
-  const placeKey = documentKey(pageId, kind.type);
-  useRememberedPane(placeKey);
-  const commands = useStudioCommands(kind, view, run, actions, show, pages);
+  const positionKey = documentKey(pageId, kind.type);
+  useSavedPane(positionKey);
+  const commands = useStudioCommands({ kind, view, pages, actions, run, show });
 
   // Right after a save the store's answer is still about the text before.
   const isProved = page !== null && page !== undefined && sourceOf(page) === state.savedText;
@@ -186,7 +185,7 @@ export function EditorWorkspace({
             kind={kind}
             text={state.settledText}
             documentKey={start.key}
-            placeKey={placeKey}
+            positionKey={positionKey}
             page={pages.current}
             editor={view}
             onRefresh={() => void editing.flush()}
@@ -203,16 +202,18 @@ export function EditorWorkspace({
         onOpenChange={saving.setAsking}
         onSave={saving.saveAsNew}
       />
-      <StudioParts
-        open={open}
-        account={account}
-        kind={kind}
-        commands={commands}
-        readText={editing.text}
-        onStart={(type, request) => void starting.startNew(type, request)}
-        onOpenFile={() => void starting.chooseFile()}
-        onClose={close}
-      />
+      {open !== null && (
+        <open.Dialog
+          key={open.turn}
+          account={account}
+          kind={kind}
+          commands={commands}
+          readText={editing.text}
+          onStart={(type, request) => void starting.startNew(type, request)}
+          onOpenFile={() => void starting.chooseFile()}
+          onClose={() => close(open.turn)}
+        />
+      )}
     </DropZone>
   );
 }

@@ -3,15 +3,18 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { IconClock, IconWarning } from '#ui/icons/icons.tsx';
 import type { LiveState } from './usePreview.ts';
 
-/** Says beside the link of an own page that visitors do not see it yet as it is here, and why. */
+/** Tells the author that visitors don't see the page as it is here yet, and why. */
 export function LiveNote({ live, pageId }: { readonly live: LiveState; readonly pageId: string }) {
   switch (live) {
     case 'live':
       return null;
     case 'notYet':
-      return <Waiting words="Live once synced" />;
     case 'older':
-      return <Waiting words="Last changes live once synced" />;
+      return (
+        <Badge tone="warning" icon={<IconClock />}>
+          {live === 'notYet' ? 'Live once synced' : 'Latest changes go live once synced'}
+        </Badge>
+      );
     case 'refused':
       return (
         <Badge tone="danger" icon={<IconWarning />}>
@@ -27,12 +30,4 @@ export function LiveNote({ live, pageId }: { readonly live: LiveState; readonly 
         </Link>
       );
   }
-}
-
-function Waiting({ words }: { readonly words: string }) {
-  return (
-    <Badge tone="warning" icon={<IconClock />}>
-      {words}
-    </Badge>
-  );
 }

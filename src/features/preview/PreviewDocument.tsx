@@ -7,22 +7,19 @@ import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 import { SubPageTabs } from './SubPageTabs.tsx';
 
-/**
- * A document in its frame. One of several pages gets a row of tabs with previous, next and a counter, and turns
- * with the arrow keys (spec §2); the address says which, and the page shown is always one there is (spec §4).
- */
+/** Has tabs and arrow keys for several pages (spec §2); an out-of-range page shows the last (spec §4). */
 export function PreviewDocument({
   title,
   type,
   text,
-  runsAs,
+  scriptsKey,
   address,
 }: {
   readonly title: string;
   readonly type: ContentType;
   readonly text: string;
-  /** Unsaved HTML runs as in the editor, with storage under this name; null for published HTML, which has no scripts. */
-  readonly runsAs: string | null;
+  /** Storage key under which unsaved HTML runs its scripts; null for published HTML, which has none. */
+  readonly scriptsKey: string | null;
   readonly address: PreviewAddress;
 }) {
   const pages = splitSubPages(type, text);
@@ -36,39 +33,39 @@ export function PreviewDocument({
   const name = `Preview of ${title}`;
   const frame =
     type === 'markdown' ? (
-      <MarkdownFrame key={current} text={source} title={name} className={`${FILL} bg-surface`} />
-    ) : runsAs === null ? (
-      <StaticFrame kind="html" html={source} title={name} className={`${FILL} bg-paper`} />
+      <MarkdownFrame key={current} text={source} title={name} className={`${FRAME} bg-surface`} />
+    ) : scriptsKey === null ? (
+      <StaticFrame kind="html" html={source} title={name} className={`${FRAME} bg-paper`} />
     ) : (
       <HtmlFrame
         html={source}
         title={name}
         version={0}
-        pageKey={runsAs}
+        pageKey={scriptsKey}
         part={current}
-        className={`${FILL} bg-paper`}
+        className={`${FRAME} bg-paper`}
       />
     );
-  if (pages.length === 1) return <div className={PLACE}>{frame}</div>;
+  if (pages.length === 1) return <div className={CONTAINER}>{frame}</div>;
   return (
     <SubPageTabs pages={pages} current={current} onChoose={choose}>
-      <div className={PLACE}>{frame}</div>
+      <div className={CONTAINER}>{frame}</div>
     </SubPageTabs>
   );
 }
 
-const PLACE = 'relative flex min-h-[60vh] flex-1 flex-col border-t border-line';
-const FILL = 'absolute inset-0 size-full';
+const CONTAINER = 'relative flex min-h-[60vh] flex-1 flex-col border-t border-line';
+const FRAME = 'absolute inset-0 size-full';
 
-/** What has a use of its own for arrow keys. */
-const TAKES_ARROWS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
+const USES_ARROW_KEYS =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
-/** Turns pages with the left and right arrow keys, unless something else has a use for them. */
+/** Turns pages with the left and right arrow keys unless a control needs them. */
 function useArrowKeys(active: boolean, onTurn: (by: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
       return;
-    if (event.target instanceof Element && event.target.closest(TAKES_ARROWS) !== null) return;
+    if (event.target instanceof Element && event.target.closest(USES_ARROW_KEYS) !== null) return;
     if (event.key === 'ArrowRight') onTurn(1);
     if (event.key === 'ArrowLeft') onTurn(-1);
   });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconArrowLeft } from '#ui/icons/icons.tsx';
 
-/** The preview's header: the way back, the title, what there is to know, and what can be done (spec §2). */
+/** Back button, title, status and actions (spec §2). */
 export function PreviewHeader({
   title,
   note,
@@ -11,7 +11,6 @@ export function PreviewHeader({
 }: {
   readonly title: string;
   readonly note: ReactNode;
-  /** The actions, in a row that wraps where the window is narrow. */
   readonly children: ReactNode;
 }) {
   const router = useRouter();

@@ -3,11 +3,11 @@ import { Spinner } from '#ui/display/Spinner.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 import { SavedPreview } from './SavedPreview.tsx';
 import { TemporaryPreview } from './TemporaryPreview.tsx';
-import { InTheTrash, LoadFailure, NothingHandedOver } from './Unavailable.tsx';
+import { PageInTrash, LoadFailure, MissingTemporaryPage } from './Unavailable.tsx';
 import { useTemporaryPage } from './temporaryPage.ts';
 import { usePreview } from './usePreview.ts';
 
-/** The full preview of a saved page, or without an id of unsaved text that the editor hands over (spec §2). */
+/** The full preview of a saved page, or without an id of unsaved text from the editor (spec §2). */
 export function PreviewScreen({
   type,
   id,
@@ -18,13 +18,13 @@ export function PreviewScreen({
   readonly address: PreviewAddress;
 }) {
   return id === null ? (
-    <HandedOver type={type} address={address} />
+    <UnsavedPage type={type} address={address} />
   ) : (
-    <OfPage id={id} address={address} />
+    <SavedPage id={id} address={address} />
   );
 }
 
-function HandedOver({
+function UnsavedPage({
   type,
   address,
 }: {
@@ -33,17 +33,17 @@ function HandedOver({
 }) {
   const page = useTemporaryPage();
   if (page === 'loading') return <Loading />;
-  if (page === null) return <NothingHandedOver type={type} />;
+  if (page === null) return <MissingTemporaryPage type={type} />;
   return <TemporaryPreview page={{ ...page, content_type: type }} address={address} />;
 }
 
-function OfPage({ id, address }: { readonly id: string; readonly address: PreviewAddress }) {
+function SavedPage({ id, address }: { readonly id: string; readonly address: PreviewAddress }) {
   const preview = usePreview(id);
   switch (preview.status) {
     case 'loading':
       return <Loading />;
     case 'trashed':
-      return <InTheTrash />;
+      return <PageInTrash />;
     case 'failed':
       return <LoadFailure failure={preview.failure} onRetry={preview.retry} />;
     case 'shown':

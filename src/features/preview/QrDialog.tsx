@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type * as qrCode from '#content/documents/qrCode.ts';
 import { toasts } from '#domain/messages/messages.ts';
-import { withCode } from '#frames/highlight/withCode.ts';
+import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { downloadFile } from '#ui/browser/download.ts';
@@ -9,11 +9,10 @@ import { IconCopy, IconDownload } from '#ui/icons/icons.tsx';
 import { QrSquare } from '#ui/display/QrSquare.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { copyLink } from './takePage.ts';
+import { copyLink } from './exportPage.ts';
 
 type QrCode = typeof qrCode;
 
-/** A page's link as a QR code, to be read from this screen or kept as a picture, and in letters. */
 export function QrDialog({
   link,
   title,
@@ -23,7 +22,6 @@ export function QrDialog({
 }: {
   readonly link: string;
   readonly title: string;
-  /** Whether others find the page there yet. */
   readonly isLive: boolean;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -31,18 +29,18 @@ export function QrDialog({
   const [code, setCode] = useState<QrCode | 'missing' | null>(null);
   useEffect(() => {
     if (!open) return undefined;
-    return withCode(() => import('#content/documents/qrCode.ts'), {
-      arrived: setCode,
-      missing: () => setCode('missing'),
+    return loadWhenOnline(() => import('#content/documents/qrCode.ts'), {
+      loaded: setCode,
+      failed: () => setCode('missing'),
     });
   }, [open]);
-  const arrived = code === null || code === 'missing' ? null : code;
-  const modules = arrived?.qrModules(link) ?? null;
-  const keep = async () => {
-    if (arrived === null || modules === null) return;
-    const image = await arrived.qrImage(modules);
-    const taken = image !== null && downloadFile('qr-code.png', image);
-    showToast(taken ? toasts.fileDownloaded : toasts.imageNotDownloaded);
+  const loadedCode = code === null || code === 'missing' ? null : code;
+  const modules = loadedCode?.qrModules(link) ?? null;
+  const download = async () => {
+    if (loadedCode === null || modules === null) return;
+    const image = await loadedCode.qrImage(modules);
+    const downloaded = image !== null && downloadFile('qr-code.png', image);
+    showToast(downloaded ? toasts.fileDownloaded : toasts.imageNotDownloaded);
   };
   return (
     <Dialog
@@ -51,8 +49,8 @@ export function QrDialog({
       title="QR code"
       description={
         isLive
-          ? `Read with a camera, it opens “${title}”.`
-          : `It opens “${title}” for others once the page is synced.`
+          ? `Scan it to open “${title}”.`
+          : `Others can open “${title}” with it once the page is synced.`
       }
       footer={
         <>
@@ -63,7 +61,7 @@ export function QrDialog({
             variant="primary"
             icon={<IconDownload />}
             disabled={modules === null}
-            onClick={() => void keep()}
+            onClick={() => void download()}
           >
             Download image
           </Button>
@@ -71,19 +69,16 @@ export function QrDialog({
       }
     >
       <div className="flex flex-col items-center gap-4">
-        {arrived !== null && modules !== null ? (
+        {loadedCode !== null && modules !== null ? (
           <QrSquare
-            path={arrived.qrPath(modules)}
+            path={loadedCode.qrPath(modules)}
             size={modules.length}
             label={`QR code of ${link}`}
           />
         ) : code === 'missing' ? (
-          <p className="py-8 text-muted">
-            The code needs a part of Recto that has not arrived yet. It comes with the next
-            connection; the link is below.
-          </p>
+          <p className="py-8 text-muted">Connect once to load the QR code. The link is below.</p>
         ) : (
-          <Spinner label="Drawing the code…" className="py-24" />
+          <Spinner label="Loading QR code…" className="py-24" />
         )}
         <p className="text-center text-sm break-all select-all">{link}</p>
       </div>

@@ -10,10 +10,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { previewPath } from './previewAddress.ts';
 
-/**
- * Says what a remix is and makes one: a copy of somebody's public page in one's own editor, unsaved. A visitor is asked
- * to sign in first, and comes back to this question.
- */
+/** Copies another author's page into the user's editor. Visitors sign in first and return to this dialog. */
 export function RemixDialog({
   page,
   open,
@@ -28,15 +25,15 @@ export function RemixDialog({
   const navigate = useNavigate();
   const { id, content_type: type } = page;
   const path = previewPath(type, id);
-  const [make, making] = useMutator(async (who: Session): Promise<Result<string>> => {
+  const [remixAs, pending] = useMutator(async (who: Session): Promise<Result<string>> => {
     if (who.status !== 'signedIn') return fail({ kind: 'signedOut' });
     const account = { ...services, user: who.user, db: who.db };
     return remixPage(account, page, new URL(path, window.location.origin).href);
   }, toasts.remixFailed);
   const remix = async () => {
-    const made = await make(session);
-    if (!made.ok) return;
-    void navigate({ to: '/', search: { tab: `${type}-editor`, draft: made.value } });
+    const draft = await remixAs(session);
+    if (!draft.ok) return;
+    void navigate({ to: '/', search: { tab: `${type}-editor`, draft: draft.value } });
   };
   const isVisitor = session.status === 'signedOut';
   return (
@@ -44,7 +41,7 @@ export function RemixDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={`Remix “${page.title}”`}
-      description="A copy opens in your editor, as a draft that only you see until you save it. A line in it names this page and links to it."
+      description="A copy opens in your editor as a draft that only you can see until you save it. It credits this page with a link."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
@@ -55,7 +52,7 @@ export function RemixDialog({
               </Link>
             </Button>
           ) : (
-            <Button variant="primary" pending={making} onClick={() => void remix()}>
+            <Button variant="primary" pending={pending} onClick={() => void remix()}>
               Remix
             </Button>
           )}

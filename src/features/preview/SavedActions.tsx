@@ -15,10 +15,9 @@ import {
 } from '#ui/icons/icons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
-import { copyLink, copyPage, downloadPage, downloadPublished, shareLink } from './takePage.ts';
+import { copyLink, copyPage, downloadPage, downloadPublished, shareLink } from './exportPage.ts';
 import type { PreviewedPage } from './usePreview.ts';
 
-/** What can be done with a saved page: its author edits it, others make a copy, everybody shares and keeps it. */
 export function SavedActions({
   preview: { page, published, live, whose },
   link,
@@ -27,7 +26,6 @@ export function SavedActions({
   onRemix,
 }: {
   readonly preview: PreviewedPage;
-  /** The full address under which others find what is shown. */
   readonly link: string;
   readonly onQr: () => void;
   readonly onPrint: () => void;
@@ -39,7 +37,7 @@ export function SavedActions({
   const isLive = live !== 'notYet';
   const history = () => void navigate({ to: '/history/$id', params: { id } });
   const download = () => {
-    // Its author gets the exact source, others what is published.
+    // The author gets the exact source, others the published text.
     if (own) downloadPage(type, sourceOf(page));
     else void downloadPublished(type, published, title);
   };

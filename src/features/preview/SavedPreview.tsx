@@ -4,6 +4,7 @@ import { useOnline } from '#context/useOnline.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { sourceOf } from '#domain/page/page.ts';
 import { snippetOf } from '#domain/page/snippet.ts';
+import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { SavedCopyNote } from '#ui/display/SavedCopyNote.tsx';
 import { usePageDescription } from '#ui/browser/usePageDescription.ts';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
@@ -17,9 +18,12 @@ import { SavedActions } from './SavedActions.tsx';
 import { SourceText } from './SourceText.tsx';
 import { usePrint } from './usePrint.ts';
 import type { PreviewedPage } from './usePreview.ts';
-import { ViewSwitch } from './ViewSwitch.tsx';
 
-/** A saved page as visitors get it, and what a visitor or its author can do with it. */
+const VIEWS = [
+  { value: 'published', label: 'Published' },
+  { value: 'source', label: 'Source' },
+] as const;
+
 export function SavedPreview({
   preview,
   address,
@@ -44,7 +48,16 @@ export function SavedPreview({
   return (
     <article className="flex min-h-0 flex-1 flex-col">
       <PreviewHeader title={page.title} note={<LiveNote live={live} pageId={page.id} />}>
-        {own && <ViewSwitch address={address} />}
+        {own && (
+          <SwitchRow
+            label="Show"
+            size="md"
+            options={VIEWS}
+            value={address.view}
+            onChange={(view) => address.show({ view })}
+            className="mr-auto gap-0.5"
+          />
+        )}
         <SavedActions
           preview={preview}
           link={link}
@@ -69,7 +82,7 @@ export function SavedPreview({
           title={page.title}
           type={type}
           text={published}
-          runsAs={null}
+          scriptsKey={null}
           address={address}
         />
       )}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
-import { withCode } from '#frames/highlight/withCode.ts';
+import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 
-/** The exact source of a page, to read: in its colours, searchable, copied with its line ends. */
+/** Copying keeps the source's line endings. */
 export function SourceText({
   type,
   text,
@@ -13,33 +13,33 @@ export function SourceText({
   readonly text: string;
   readonly title: string;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading');
   const label = `Source of ${title}`;
 
   useEffect(() => {
-    const parent = place.current;
+    const parent = container.current;
     if (parent === null) return undefined;
     let close = () => {};
-    const giveUp = withCode(() => import('./openSource.ts'), {
-      arrived: ({ openSource }) => {
+    const cancel = loadWhenOnline(() => import('./openSource.ts'), {
+      loaded: ({ openSource }) => {
         close = openSource(parent, { type, text, label });
         setState('shown');
       },
-      missing: () => setState('missing'),
+      failed: () => setState('missing'),
     });
     return () => {
-      giveUp();
+      cancel();
       close();
     };
   }, [type, text, label]);
 
   return (
     <div className="relative flex min-h-[60vh] flex-1 flex-col border-t border-line bg-surface">
-      <div ref={place} className="absolute inset-0 overflow-hidden" />
+      <div ref={container} className="absolute inset-0 overflow-hidden" />
       {state === 'loading' && <Spinner label="Loading source…" className="m-auto" />}
       {state === 'missing' && (
-        // Without its colours a source is a source all the same.
+        // Plain text, where the editor could not be loaded.
         <pre className="absolute inset-0 overflow-auto p-4 font-mono text-sm whitespace-pre-wrap">
           {text}
         </pre>

@@ -4,11 +4,11 @@ import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
 import { PreviewHeader } from './PreviewHeader.tsx';
-import { downloadPage } from './takePage.ts';
+import { downloadPage } from './exportPage.ts';
 import type { TemporaryPage } from './temporaryPage.ts';
 import { usePrint } from './usePrint.ts';
 
-/** Unsaved text as a page: it runs as in the editor, and there is no link to share. */
+/** Runs its scripts as in the editor; there is no link to share. */
 export function TemporaryPreview({
   page: { title, content_type: type, text, by },
   address,
@@ -22,7 +22,7 @@ export function TemporaryPreview({
     <article className="flex min-h-0 flex-1 flex-col">
       <PreviewHeader
         title={title}
-        note={<span className="text-sm text-muted">Not saved: only you see this.</span>}
+        note={<span className="text-sm text-muted">Not saved. Only you can see this.</span>}
       >
         <ActionButtons>
           <ActionButton icon={<IconPrinter />} onClick={print}>
@@ -37,7 +37,7 @@ export function TemporaryPreview({
         title={title}
         type={type}
         text={text}
-        runsAs={`unsaved:${by}`}
+        scriptsKey={`unsaved:${by}`}
         address={address}
       />
     </article>

@@ -12,7 +12,7 @@ import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 const FAILED = 'Failed to load page';
 const NOT_FOUND = describeFailure({ kind: 'notFound' });
 
-/** A page that cannot be shown, and why (spec §4, §8). */
+/** Permanent failures get no Try Again (spec §4, §8). */
 export function LoadFailure({
   failure,
   onRetry,
@@ -20,7 +20,6 @@ export function LoadFailure({
   readonly failure: Failure;
   readonly onRetry: () => void;
 }) {
-  // Waiting does not make a page appear that is not there or not ours to see.
   if (failure.kind === 'notFound' || failure.kind === 'forbidden') {
     return <Unavailable title={NOT_FOUND} />;
   }
@@ -37,12 +36,12 @@ export function LoadFailure({
   );
 }
 
-/** A preview without an id and without text: unsaved text is shown only where the editor hands it over. */
-export function NothingHandedOver({ type }: { readonly type: ContentType }) {
+/** The address without an id shows unsaved text, which only the editor can pass on. */
+export function MissingTemporaryPage({ type }: { readonly type: ContentType }) {
   return (
     <Unavailable
       title={FAILED}
-      description="Missing page ID. Unsaved text is shown in the tab where it was opened from the editor, to the person who wrote it."
+      description="Missing page ID. Unsaved text can only be previewed from the editor, by its author."
       action={
         <Button asChild variant="primary">
           <Link to="/" search={{ tab: `${type}-editor` }}>
@@ -54,12 +53,11 @@ export function NothingHandedOver({ type }: { readonly type: ContentType }) {
   );
 }
 
-/** One's own page that was deleted. */
-export function InTheTrash() {
+export function PageInTrash() {
   return (
     <Unavailable
       title={NOT_FOUND}
-      description="It is in your trash."
+      description="It’s in your trash."
       action={
         <Button asChild variant="primary">
           <Link to="/trash">Open the trash</Link>

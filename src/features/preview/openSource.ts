@@ -6,7 +6,7 @@ import { readOnlySource } from '#frames/diff/readOnlySource.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
 import { searchTheme } from '#ui/code/searchTheme.ts';
 
-/** Opens a source in `parent`, to read and search. Returns how to close it. */
+/** Returns its close function. */
 export function openSource(
   parent: HTMLElement,
   {

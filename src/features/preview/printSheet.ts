@@ -1,17 +1,12 @@
-/** A sheet that stands ready for paper: nobody sees it on the screen, and on paper there is nothing else. */
 export interface PrintSheet {
-  /** Resolves when its pictures are here, or have had their time. */
+  /** Resolves once images have loaded or timed out. */
   readonly ready: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** How long pictures are waited for, ms. */
-const PICTURES_MS = 5000;
+const IMAGES_TIMEOUT_MS = 5000;
 
-/**
- * Lays out a sheet with `content` in a shadow root, where no style of the app reaches it. Until it is closed the
- * window is named `title`, which is what a PDF file is called.
- */
+/** Out of reach of the app's styles. Until closed, the document has `title`, which names a PDF. */
 export function openPrintSheet(title: string, content: readonly Node[]): PrintSheet {
   const host = document.createElement('div');
   host.dataset['printSheet'] = '';
@@ -22,9 +17,9 @@ export function openPrintSheet(title: string, content: readonly Node[]): PrintSh
   document.title = title;
   return {
     ready: async () => {
-      const pictures = [...root.querySelectorAll('img')];
-      const patience = new Promise((resolve) => setTimeout(resolve, PICTURES_MS));
-      await Promise.race([Promise.allSettled(pictures.map((one) => one.decode())), patience]);
+      const images = [...root.querySelectorAll('img')];
+      const timeout = new Promise((resolve) => setTimeout(resolve, IMAGES_TIMEOUT_MS));
+      await Promise.race([Promise.allSettled(images.map((one) => one.decode())), timeout]);
     },
     close: () => {
       host.remove();

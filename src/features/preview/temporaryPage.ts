@@ -1,20 +1,18 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSession } from '#context/session.tsx';
+import { hasFields } from '#domain/json.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
-/** Text that is not saved, handed to the preview in the navigation's state (spec §2). */
+/** Unsaved text passed to the preview in the navigation state (spec §2). */
 export interface TemporaryPage {
   readonly title: string;
   readonly content_type: ContentType;
   readonly text: string;
-  /** The id of the person who wrote it: the tab's history outlives their sign-in. */
+  /** The author's user id: the tab's history outlives their session. */
   readonly by: string;
 }
 
-/**
- * The signed-in person's unsaved text that the navigation brought along; null without one, as after typing the
- * address or after somebody else has signed in. A reload keeps it.
- */
+/** Survives a reload; null if there is none or it is another user's. */
 export function useTemporaryPage(): TemporaryPage | 'loading' | null {
   const page = useLocation({ select: (location) => readTemporaryPage(location.state) });
   const session = useSession();
@@ -23,18 +21,16 @@ export function useTemporaryPage(): TemporaryPage | 'loading' | null {
   return session.status === 'signedIn' && session.user.id === page.by ? page : null;
 }
 
-/** Reads `{ temporaryPage }` out of a navigation's state, which outlives the program that wrote it. */
+/** Validated, because the history may have been written by another version. */
 export function readTemporaryPage(state: object): TemporaryPage | null {
   const page: unknown = 'temporaryPage' in state ? state.temporaryPage : null;
-  if (typeof page !== 'object' || page === null) return null;
-  if (!('text' in page) || typeof page.text !== 'string') return null;
-  if (!('by' in page) || typeof page.by !== 'string') return null;
-  const type = 'content_type' in page && page.content_type === 'markdown' ? 'markdown' : 'html';
-  const title = 'title' in page && typeof page.title === 'string' ? page.title.trim() : '';
+  if (!hasFields(page)) return null;
+  const { title, content_type: type, text, by } = page;
+  if (typeof text !== 'string' || typeof by !== 'string') return null;
   return {
-    title: title === '' ? 'Live Preview' : title,
-    content_type: type,
-    text: page.text,
-    by: page.by,
+    title: (typeof title === 'string' && title.trim()) || 'Live Preview',
+    content_type: type === 'markdown' ? 'markdown' : 'html',
+    text,
+    by,
   };
 }

@@ -9,57 +9,57 @@ import type { AccountDb, SeenPage, SharedDb } from '#store/db.ts';
 import { seenPage } from '#store/gallery/gallery.ts';
 import { pageById, pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
-/** What the preview of a saved page has to show. */
 export type Preview =
   | { readonly status: 'loading' }
-  /** The person's own page, which is in their trash. */
   | { readonly status: 'trashed' }
   | { readonly status: 'failed'; readonly failure: Failure; readonly retry: () => void }
   | { readonly status: 'shown'; readonly page: PreviewedPage; readonly retry: () => void };
 
 /**
- * Whether visitors see a page under its link as it is here: not at all yet (`notYet`), in an older form (`older`), or
- * so (`live`); `refused` and `conflict` wait for its author.
+ * Whether visitors see the page as it is here: not at all (`notYet`), an earlier version (`older`) or this one
+ * (`live`). `refused` and `conflict` need the author.
  */
 export type LiveState = 'notYet' | 'older' | 'refused' | 'conflict' | 'live';
 
-/** A saved page as its preview shows it. */
 export interface PreviewedPage {
   readonly page: Page;
-  /** What visitors get. */
   readonly published: string;
   readonly live: LiveState;
-  /** `own`: this device holds it as the signed-in person's. `mine`: it is theirs, and on its way here. */
+  /** `own`: stored on this device. `mine`: also the user's, but not synced here yet. */
   readonly whose: 'own' | 'mine' | 'others';
-  /** When the copy shown was fetched, where the server could not be asked now; ms since the epoch. */
+  /** When the copy was fetched, ms since the epoch, if the server could not be reached now. */
   readonly savedCopyFrom: number | null;
 }
 
-interface Held {
+interface StoredCopies {
   readonly id: string;
   readonly own: Page | null;
   readonly seen: SeenPage | null;
   readonly live: LiveState;
 }
 
-/** The preview of a saved page: the person's own copy first, then the copy this device keeps, then the server's. */
+/** Prefers the user's own copy, then the device's cache, then the server. */
 export function usePreview(id: string): Preview {
   const { shared } = useServices();
   const session = useSession();
   const db = session.status === 'signedIn' ? session.db : null;
   const userId = session.status === 'signedIn' ? session.user.id : null;
-  const knowsWho = session.status !== 'loading';
+  const sessionKnown = session.status !== 'loading';
   const read = useLiveQuery(
-    async () => (knowsWho ? heldOn(shared, db, id) : null),
-    [shared, db, id, knowsWho],
+    async () => (sessionKnown ? readCopies(shared, db, id) : null),
+    [shared, db, id, sessionKnown],
   );
-  const held = read?.id === id ? read : null;
-  const [pull, retry, unkept] = usePublicPagePull(held?.own === null ? id : null);
-  if (held === null) return { status: 'loading' };
-  return previewOf({ ...held, seen: unkept ?? held.seen }, userId, pull, retry);
+  const copies = read?.id === id ? read : null;
+  const [pull, retry, uncached] = usePublicPagePull(copies?.own === null ? id : null);
+  if (copies === null) return { status: 'loading' };
+  return previewOf({ ...copies, seen: uncached ?? copies.seen }, userId, pull, retry);
 }
 
-async function heldOn(shared: SharedDb, db: AccountDb | null, id: string): Promise<Held> {
+async function readCopies(
+  shared: SharedDb,
+  db: AccountDb | null,
+  id: string,
+): Promise<StoredCopies> {
   const own = db === null ? undefined : await pageById(db, id);
   if (db === null || own === undefined) {
     return { id, own: null, seen: (await seenPage(shared, id)) ?? null, live: 'live' };
@@ -84,30 +84,28 @@ function liveState(state: PageSyncState | undefined, known: boolean): LiveState 
 }
 
 function previewOf(
-  { own, seen, live }: Held,
+  { own, seen, live }: StoredCopies,
   userId: string | null,
   pull: PullState,
   retry: () => void,
 ): Preview {
-  if (own !== null) {
-    if (own.deleted_at !== null) return { status: 'trashed' };
-    const published = publishedText(own);
-    const page = { page: own, published, live, whose: 'own', savedCopyFrom: null } as const;
-    return { status: 'shown', page, retry };
+  if (own !== null && own.deleted_at !== null) return { status: 'trashed' };
+  const page = own ?? seen;
+  if (page === null) {
+    return pull.status === 'failed'
+      ? { status: 'failed', failure: pull.failure, retry }
+      : { status: 'loading' };
   }
-  if (seen !== null) {
-    const savedCopyFrom = pull.status === 'failed' ? seen.seenAt : null;
-    const whose = seen.author_id === userId ? 'mine' : 'others';
-    const page = {
-      page: seen,
-      published: publishedText(seen),
+  const isOthers = own === null && page.author_id !== userId;
+  return {
+    status: 'shown',
+    page: {
+      page,
+      published: publishedText(page),
       live,
-      whose,
-      savedCopyFrom,
-    } as const;
-    return { status: 'shown', page, retry };
-  }
-  return pull.status === 'failed'
-    ? { status: 'failed', failure: pull.failure, retry }
-    : { status: 'loading' };
+      whose: own !== null ? 'own' : isOthers ? 'others' : 'mine',
+      savedCopyFrom: own === null && pull.status === 'failed' ? (seen?.seenAt ?? null) : null,
+    },
+    retry,
+  };
 }

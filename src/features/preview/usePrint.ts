@@ -5,28 +5,24 @@ import type { ContentType } from '#domain/page/page.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { openPrintSheet, type PrintSheet } from './printSheet.ts';
 
-/** A page that can be printed. */
 export interface PrintablePage {
   readonly type: ContentType;
   readonly title: string;
   readonly text: string;
-  /** Whether the text is as its author wrote it: its styles are inlined first, as publishing does. */
+  /** Publish the text first, as its visitors get it. */
   readonly unpublished: boolean;
 }
 
 type Layout = (text: string) => readonly Node[];
 
-/** Apart, so that an HTML page prints without the code for Markdown. */
+/** Separate chunks: printing HTML does not load the Markdown renderer. */
 async function loadLayout(type: ContentType): Promise<Layout> {
   return type === 'html'
     ? (await import('#content/documents/printHtml.ts')).htmlPrint
     : (await import('#content/documents/printMarkdown.ts')).markdownPrint;
 }
 
-/**
- * Puts the page alone on paper, all of its sub-pages, whichever way printing is asked for: by what this gives, by the
- * browser's keys, or by its menu. A frame on the screen would be cut at its edge.
- */
+/** Prints the whole document: a frame on the screen would be cut at its edge. Also handles Ctrl+P and the menu. */
 export function usePrint(page: PrintablePage): () => void {
   const { publish } = useServices();
   const layout = useRef<Layout | null>(null);
@@ -39,19 +35,19 @@ export function usePrint(page: PrintablePage): () => void {
   };
 
   const print = async () => {
-    const arrived = layout.current ?? (await loadLayout(type).catch(() => null));
-    if (arrived === null) return showToast(toasts.printCodeMissing);
+    const loaded = layout.current ?? (await loadLayout(type).catch(() => null));
+    if (loaded === null) return showToast(toasts.printCodeMissing);
     const isSource = type === 'html' && page.unpublished;
     const text = isSource ? (await publish(page.text)).html : page.text;
     close();
-    const opened = openPrintSheet(page.title, arrived(text));
+    const opened = openPrintSheet(page.title, loaded(text));
     sheet.current = opened;
     await opened.ready();
     window.print();
   };
 
   const onBefore = useEffectEvent(() => {
-    // Asked for by the browser's menu: there is no time for anything that is not here yet.
+    // The browser's menu does not wait: print only what is loaded.
     if (sheet.current !== null || layout.current === null) return;
     sheet.current = openPrintSheet(page.title, layout.current(page.text));
   });
@@ -64,30 +60,27 @@ export function usePrint(page: PrintablePage): () => void {
   });
 
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     void loadLayout(type).then(
-      (arrived) => {
-        if (wanted) layout.current = arrived;
+      (loaded) => {
+        if (isCurrent) layout.current = loaded;
       },
       () => null,
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
       layout.current = null;
     };
   }, [type]);
 
   useEffect(() => {
-    const before = () => onBefore();
-    const after = () => onAfter();
-    const key = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
-    window.addEventListener('keydown', key);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    window.addEventListener('beforeprint', () => onBefore(), { signal });
+    window.addEventListener('afterprint', () => onAfter(), { signal });
+    window.addEventListener('keydown', (event) => onKey(event), { signal });
     return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
-      window.removeEventListener('keydown', key);
+      listeners.abort();
       sheet.current?.close();
       sheet.current = null;
     };

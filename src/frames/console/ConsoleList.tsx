@@ -4,26 +4,24 @@ import { IconInfo, IconWarning } from '#ui/icons/icons.tsx';
 import type { ReportLevel } from '#domain/previewProtocol.ts';
 import type { ConsoleLine } from './consoleLines.ts';
 
-/** The lines of a page's console, the newest kept in view unless somebody has scrolled up. */
 export function ConsoleList({
   id,
   lines,
-  gone,
+  hidden,
   lineOf,
   onLine,
 }: {
   readonly id: string;
   readonly lines: readonly ConsoleLine[];
-  /** How many lines are not listed. */
-  readonly gone: number;
+  readonly hidden: number;
   readonly lineOf: (line: number) => number;
   readonly onLine?: ((line: number) => void) | undefined;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
+  const sticksToEnd = useRef(true);
 
   useEffect(() => {
-    if (follows.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+    if (sticksToEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [lines]);
 
   return (
@@ -31,48 +29,47 @@ export function ConsoleList({
       ref={list}
       id={id}
       role="log"
-      aria-label="What the page logged"
-      // A page logs while somebody writes it: read out it would talk over them.
+      aria-label="Console output"
+      // A page logs while the user edits it: announcements would interrupt.
       aria-live="off"
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        follows.current = scrollTop + clientHeight >= scrollHeight - 8;
+        sticksToEnd.current = scrollTop + clientHeight >= scrollHeight - 8;
       }}
       className="h-44 min-h-0 overflow-y-auto overscroll-contain border-t border-line font-mono text-xs"
     >
-      {lines.length === 0 && gone === 0 && (
+      {lines.length === 0 && hidden === 0 && (
         <p className="px-4 py-3 font-sans text-muted max-sm:px-3">
-          Nothing yet. What the page logs and fails at is shown here.
+          Nothing yet. Logs and errors of the page appear here.
         </p>
       )}
-      {gone > 0 && (
+      {hidden > 0 && (
         <p className="px-4 py-1.5 font-sans text-muted max-sm:px-3">
-          {gone === 1 ? '1 more line is not shown.' : `${gone} more lines are not shown.`}
+          {hidden === 1 ? '1 more line isn’t shown.' : `${hidden} more lines aren’t shown.`}
         </p>
       )}
       {lines.map((line) => (
-        <Row key={line.id} line={line} lineOf={lineOf} onLine={onLine} />
+        <ConsoleRow key={line.id} line={line} lineOf={lineOf} onLine={onLine} />
       ))}
     </div>
   );
 }
 
-const LOOKS: Readonly<Record<ReportLevel, string>> = {
+const LEVEL_CLASSES: Readonly<Record<ReportLevel, string>> = {
   error: 'bg-danger-soft text-danger',
   warn: 'bg-warning-soft text-warning',
   info: 'text-ink',
   log: 'text-ink',
 };
 
-/** The word for a line that is more than a note. */
-const NAMES: Readonly<Record<ReportLevel, string>> = {
+const LEVEL_PREFIXES: Readonly<Record<ReportLevel, string>> = {
   error: 'Error: ',
   warn: 'Warning: ',
   info: 'Info: ',
   log: '',
 };
 
-function Row({
+function ConsoleRow({
   line: { level, message, line, count },
   lineOf,
   onLine,
@@ -87,7 +84,7 @@ function Row({
       data-level={level}
       className={cx(
         'flex items-start gap-2 border-b border-line px-4 py-1 max-sm:px-3',
-        LOOKS[level],
+        LEVEL_CLASSES[level],
       )}
     >
       <span className="mt-0.5 w-4 shrink-0">
@@ -95,7 +92,7 @@ function Row({
         {(level === 'error' || level === 'warn') && <IconWarning />}
       </span>
       <span className="min-w-0 flex-1 break-words whitespace-pre-wrap">
-        <span className="sr-only">{NAMES[level]}</span>
+        <span className="sr-only">{LEVEL_PREFIXES[level]}</span>
         {message}
       </span>
       {count > 1 && (

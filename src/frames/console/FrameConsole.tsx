@@ -6,10 +6,7 @@ import { IconChevronRight, IconConsole } from '#ui/icons/icons.tsx';
 import { ConsoleList } from './ConsoleList.tsx';
 import type { PageConsole } from './pageConsole.ts';
 
-/**
- * The console of a previewed page, for under its frame: a bar with a count of its errors and the last of them, which
- * opens to all that the page logged since it began.
- */
+/** A previewed page's console: a bar with the error count and the last error, which expands to all lines. */
 export function FrameConsole({
   page,
   startsOpen = false,
@@ -19,14 +16,13 @@ export function FrameConsole({
 }: {
   readonly page: PageConsole;
   readonly startsOpen?: boolean | undefined;
-  /** Told when it is opened or closed. */
   readonly onOpen?: ((open: boolean) => void) | undefined;
-  /** The author's line for one of the document shown, both from 1. */
+  /** Maps a line of the previewed document to one of the author's, both from 1. */
   readonly lineOf?: ((line: number) => number) | undefined;
-  /** Shows the author's line; without it lines are only named. */
+  /** Without it line numbers are plain text. */
   readonly onLine?: ((line: number) => void) | undefined;
 }) {
-  const { lines, errors, gone } = useSyncExternalStore(page.subscribe, page.current);
+  const { lines, errors, hidden } = useSyncExternalStore(page.subscribe, page.current);
   const [open, setOpen] = useState(startsOpen);
   const listId = useId();
   const counted = errors === 1 ? '1 error' : `${errors} errors`;
@@ -69,7 +65,7 @@ export function FrameConsole({
         )}
       </div>
       {open && (
-        <ConsoleList id={listId} lines={lines} gone={gone} lineOf={lineOf} onLine={onLine} />
+        <ConsoleList id={listId} lines={lines} hidden={hidden} lineOf={lineOf} onLine={onLine} />
       )}
     </section>
   );

@@ -1,31 +1,27 @@
 import type { FrameReport } from '#domain/previewProtocol.ts';
 
-/** A line in the console of a previewed page; the same line again and again is one with a count. */
+/** A console line; repeats are collapsed into a count. */
 export interface ConsoleLine extends FrameReport {
-  /** Its place since the page began; names the row. */
   readonly id: number;
   readonly count: number;
 }
 
-/** The console of a previewed page since it began. */
 export interface ConsoleLines {
-  /** The last lines, oldest first. */
+  /** Oldest first. */
   readonly lines: readonly ConsoleLine[];
-  /** How many errors there were, those no longer listed among them. */
+  /** Includes errors no longer in `lines`. */
   readonly errors: number;
-  /** How many lines are no longer listed, or never were. */
-  readonly gone: number;
+  /** Lines dropped, by the limit here or by the frame. */
+  readonly hidden: number;
 }
 
-/** So many lines are kept: a page that logs without end costs no more than this. */
 export const MAX_LINES = 300;
 
-/** A console in which nothing was said. */
-export const NO_LINES: ConsoleLines = { lines: [], errors: 0, gone: 0 };
+export const NO_LINES: ConsoleLines = { lines: [], errors: 0, hidden: 0 };
 
-/** The console after more was said; `skipped` is how many lines were not even sent. */
+/** Appends reports; `skipped` is the number of lines the frame dropped. */
 export function addReports(
-  { lines, errors, gone }: ConsoleLines,
+  { lines, errors, hidden }: ConsoleLines,
   reports: readonly FrameReport[],
   skipped: number,
 ): ConsoleLines {
@@ -42,7 +38,7 @@ export function addReports(
   return {
     lines: kept,
     errors: errors + reports.filter(({ level }) => level === 'error').length,
-    gone: gone + all.length - kept.length + skipped,
+    hidden: hidden + all.length - kept.length + skipped,
   };
 }
 

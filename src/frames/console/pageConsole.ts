@@ -2,52 +2,48 @@ import { createListeners } from '#domain/listeners.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
 import { addReports, NO_LINES, type ConsoleLines } from './consoleLines.ts';
 
-/** The console of whatever page a preview shows. */
 export interface PageConsole {
-  /** A page begins: what the one before said goes. */
   readonly begin: () => void;
-  /** Takes what a page said; other events are none of its business. */
-  readonly hear: (event: FrameEvent) => void;
-  /** Empties it, at once. */
+  /** Adds the lines of a `reports` event; ignores others. */
+  readonly add: (event: FrameEvent) => void;
+  /** Notifies synchronously. */
   readonly clear: () => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** What it holds, as of the last time listeners were told. */
   readonly current: () => ConsoleLines;
 }
 
-/** Listeners are told at most this often, ms; a page that renders anew does not flash empty. */
+/** Throttle of notifications, ms; hides the moment in which a re-rendered page is empty. */
 const PAUSE_MS = 100;
 
-/** An empty console. */
 export function pageConsole(): PageConsole {
   const listeners = createListeners();
-  let told = NO_LINES;
-  let held = NO_LINES;
+  let published = NO_LINES;
+  let latest = NO_LINES;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = () => {
+  const publish = () => {
     timer = undefined;
-    if (told === held) return;
-    told = held;
+    if (published === latest) return;
+    published = latest;
     listeners.tell();
   };
   const change = (next: ConsoleLines) => {
-    held = next;
-    timer ??= setTimeout(tell, PAUSE_MS);
+    latest = next;
+    timer ??= setTimeout(publish, PAUSE_MS);
   };
 
   return {
     begin: () => change(NO_LINES),
-    hear: (event) => {
+    add: (event) => {
       if (event.kind !== 'reports') return;
-      change(addReports(event.cleared ? NO_LINES : held, event.reports, event.skipped));
+      change(addReports(event.cleared ? NO_LINES : latest, event.reports, event.skipped));
     },
     clear: () => {
-      held = NO_LINES;
+      latest = NO_LINES;
       clearTimeout(timer);
-      tell();
+      publish();
     },
     subscribe: listeners.subscribe,
-    current: () => told,
+    current: () => published,
   };
 }

@@ -9,20 +9,19 @@ import { useWide } from '#ui/browser/useWide.ts';
 import { openDiff, type OpenDiff } from './openDiff.ts';
 import type { ComparedTexts } from './comparedTexts.ts';
 
-/** The comparison itself, with its way from change to change. */
 export function DiffSurface({ before, after }: ComparedTexts) {
   const wide = useWide();
   const [folded, setFolded] = useState(true);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const diff = useRef<OpenDiff | null>(null);
   const [count, setCount] = useState(0);
   const { label: labelBefore, source: sourceBefore, type: typeBefore } = before;
   const { label: labelAfter, source: sourceAfter, type: typeAfter } = after;
 
-  // By value: the store gives the same texts in new objects, and one reads on where one was.
+  // By value: live queries return equal texts in new objects, and reopening loses the scroll position.
   useEffect(() => {
-    if (place.current === null) return undefined;
-    const opened = openDiff(place.current, {
+    if (container.current === null) return undefined;
+    const opened = openDiff(container.current, {
       before: { label: labelBefore, source: sourceBefore, type: typeBefore },
       after: { label: labelAfter, source: sourceAfter, type: typeAfter },
       wide,
@@ -74,7 +73,7 @@ export function DiffSurface({ before, after }: ComparedTexts) {
         </div>
       </div>
       <div
-        ref={place}
+        ref={container}
         className="max-h-[70dvh] overflow-auto rounded-md border border-line bg-surface [&_.cm-mergeView]:overflow-visible"
       />
     </div>
@@ -82,6 +81,6 @@ export function DiffSurface({ before, after }: ComparedTexts) {
 }
 
 function describeCount(count: number): string {
-  if (count === 0) return 'The texts are the same.';
+  if (count === 0) return 'No differences';
   return count === 1 ? '1 place differs' : `${count} places differ`;
 }

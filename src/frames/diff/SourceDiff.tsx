@@ -5,10 +5,7 @@ import type { ComparedTexts } from './comparedTexts.ts';
 
 const DiffSurface = lazyPart(async () => (await import('./DiffSurface.tsx')).DiffSurface);
 
-/**
- * Two sources compared, to read: side by side in a wide window, one below the other in a narrow one, with the
- * unchanged parts folded. Its code is loaded when it is first shown.
- */
+/** Two sources compared read-only, side by side in a wide window, else inline. Loaded on demand. */
 export function SourceDiff(props: ComparedTexts) {
   return (
     <Suspense fallback={<Spinner label="Comparing…" className="py-10" />}>

@@ -6,22 +6,17 @@ import { diffTheme } from '#ui/code/diffTheme.ts';
 import type { DiffSide, ComparedTexts } from './comparedTexts.ts';
 import { readOnlySource } from './readOnlySource.ts';
 
-/** A comparison on the screen. */
 export interface OpenDiff {
-  /** The field in which one goes from change to change. */
+  /** The editor on which the next and previous change commands run. */
   readonly view: EditorView;
-  /** How many places differ. */
   readonly changes: number;
   readonly close: () => void;
 }
 
-/** Lines that stay visible around a change, and the fewest that are worth folding. */
 const FOLD = { margin: 3, minSize: 6 };
 
-/** Comparing gives up on exactness after so many ms, and marks larger places then. */
 const DIFF_CONFIG = { scanLimit: 5000, timeout: 500 };
 
-/** Opens a comparison in `parent`: two fields beside each other when `wide`, else one that holds both texts. */
 export function openDiff(
   parent: HTMLElement,
   {
@@ -63,6 +58,5 @@ export function openDiff(
 }
 
 function readOnly({ type }: DiffSide, label: string): Extension {
-  // What comes first wins where both say something.
   return [readOnlySource(type, label), diffTheme, codeTheme];
 }

@@ -3,7 +3,7 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
 import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
 
-/** A source with line numbers and colours that can be reached and read, not changed; `label` names it. */
+/** A focusable, read-only source with line numbers and colours; `label` is its accessible name. */
 export function readOnlySource(type: ContentType, label: string): Extension {
   return [
     lineNumbers(),

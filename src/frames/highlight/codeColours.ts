@@ -1,29 +1,26 @@
 import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
-import { withCode } from './withCode.ts';
+import { loadWhenOnline } from './loadWhenOnline.ts';
 
-/** What colours the code blocks of a page: those near the screen, and at once what is written just now. */
+/** Colours the code blocks of a page as they come near the screen. */
 export interface CodeColours {
-  /** Takes new blocks. `now` colours them before they are seen, where their language is at hand. */
+  /** Adds blocks. `now` colours them synchronously if the highlighter is loaded, to avoid a flash. */
   readonly add: (blocks: readonly CodeBlock[], now: boolean) => void;
   readonly stop: () => void;
 }
 
-/** A block that is longer is coloured only once it is on the screen, and one that is much longer never. */
+/** Characters. Longer blocks are never coloured `now`, and above `LONGEST` not at all. */
 const SHORT = 20_000;
 const LONGEST = 200_000;
 
-/** How far from the screen blocks are coloured. */
-const NEAR = '600px 0px';
+const ROOT_MARGIN = '600px 0px';
 
-/** How long blocks are coloured without a pause, ms. */
+/** Main-thread slice, ms. */
 const SLICE_MS = 6;
 
-type Colour = (code: Element, word: string, later: () => void) => void;
+type Highlight = (code: Element, word: string, loaded: () => void) => void;
 
-/** The code that colours, once it is there. */
-let colour: Colour | null = null;
+let highlight: Highlight | null = null;
 
-/** Watches over the code blocks of a page. Without the code that colours, they stay plain until it comes. */
 export function codeColours(doc: Document): CodeColours {
   const waiting = new WeakMap<Element, string>();
   const near = new Set<Element>();
@@ -31,25 +28,25 @@ export function codeColours(doc: Document): CodeColours {
 
   const paint = (code: Element, word: string) => {
     waiting.delete(code);
-    colour?.(code, word, () => {
+    highlight?.(code, word, () => {
       if (!code.isConnected) return;
       waiting.set(code, word);
       near.add(code);
-      soon();
+      schedule();
     });
   };
   const work = () => {
     timer = undefined;
     const end = performance.now() + SLICE_MS;
     for (const code of near) {
-      if (performance.now() > end) return soon();
+      if (performance.now() > end) return schedule();
       near.delete(code);
       const word = waiting.get(code);
       if (word !== undefined && code.isConnected) paint(code, word);
     }
   };
-  const soon = () => {
-    if (colour === null) void fetchColour().then(() => near.size > 0 && soon());
+  const schedule = () => {
+    if (highlight === null) void loadHighlighter().then(() => near.size > 0 && schedule());
     else timer ??= setTimeout(work);
   };
   const watcher = new IntersectionObserver(
@@ -59,9 +56,9 @@ export function codeColours(doc: Document): CodeColours {
         watcher.unobserve(target);
         near.add(target);
       }
-      if (near.size > 0) soon();
+      if (near.size > 0) schedule();
     },
-    { root: doc, rootMargin: NEAR },
+    { root: doc, rootMargin: ROOT_MARGIN },
   );
 
   return {
@@ -70,7 +67,7 @@ export function codeColours(doc: Document): CodeColours {
         const { length } = code.textContent;
         if (language === null || length > LONGEST) continue;
         waiting.set(code, language);
-        if (now && length <= SHORT && colour !== null) paint(code, language);
+        if (now && length <= SHORT && highlight !== null) paint(code, language);
         else watcher.observe(code);
       }
     },
@@ -81,18 +78,17 @@ export function codeColours(doc: Document): CodeColours {
   };
 }
 
-let fetching: Promise<void> | null = null;
+let loading: Promise<void> | null = null;
 
-/** Fetches the code that colours, with the next connection where there is none now. */
-function fetchColour(): Promise<void> {
-  fetching ??= new Promise((resolve) => {
-    withCode(() => import('./syntaxColours.ts'), {
-      arrived: ({ colourCode }) => {
-        colour = colourCode;
+function loadHighlighter(): Promise<void> {
+  loading ??= new Promise((resolve) => {
+    loadWhenOnline(() => import('./syntaxColours.ts'), {
+      loaded: ({ highlightBlock }) => {
+        highlight = highlightBlock;
         resolve();
       },
-      missing: () => {},
+      failed: () => {},
     });
   });
-  return fetching;
+  return loading;
 }

@@ -4,7 +4,6 @@ import type { Extension } from '@codemirror/state';
 import type { ContentType } from '#domain/page/page.ts';
 import { fenceLanguage } from './fenceLanguages.ts';
 
-/** The language of a page's source for a code field: its syntax, that of code inside it, and what typing in it does. */
 export function codeLanguage(type: ContentType): Extension {
   if (type === 'html') return html();
   return markdown({ base: markdownLanguage, codeLanguages: fenceLanguage });

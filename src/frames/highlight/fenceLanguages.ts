@@ -1,12 +1,10 @@
 import { LanguageDescription, LanguageSupport, StreamLanguage } from '@codemirror/language';
-import type { StreamParser } from '@codemirror/language';
+import type { Language, StreamParser } from '@codemirror/language';
 import { cssLanguage } from '@codemirror/lang-css';
 import { htmlLanguage } from '@codemirror/lang-html';
 import { jsxLanguage, tsxLanguage, typescriptLanguage } from '@codemirror/lang-javascript';
-import type { Language } from '@codemirror/language';
 
-/** The languages whose code is there already, by the words of a fence that name them. */
-const AT_HAND = new Map<string, Language>([
+const BUNDLED = new Map<string, Language>([
   ...named('html htm xhtml svg vue', htmlLanguage),
   ...named('css', cssLanguage),
   ...named('js javascript jsx mjs cjs node', jsxLanguage),
@@ -15,9 +13,10 @@ const AT_HAND = new Map<string, Language>([
 ]);
 
 const clike = () => import('@codemirror/legacy-modes/mode/clike');
+const css = () => import('@codemirror/legacy-modes/mode/css');
 
-/** How the others are fetched, by their words; only colours are wanted of them, which the small old modes give. */
-const FETCHED: readonly (readonly [words: string, load: () => Promise<LanguageSupport>])[] = [
+/** Loaded on demand. The legacy modes are small and give colours, all that is needed. */
+const LAZY: readonly (readonly [words: string, load: () => Promise<LanguageSupport>])[] = [
   ['json jsonc json5 webmanifest', async () => (await import('@codemirror/lang-json')).json()],
   ['python py', async () => mode((await import('@codemirror/legacy-modes/mode/python')).python)],
   ['c h', async () => mode((await clike()).c)],
@@ -48,8 +47,8 @@ const FETCHED: readonly (readonly [words: string, load: () => Promise<LanguageSu
   ['yaml yml', async () => mode((await import('@codemirror/legacy-modes/mode/yaml')).yaml)],
   ['toml', async () => mode((await import('@codemirror/legacy-modes/mode/toml')).toml)],
   ['xml rss atom plist', async () => mode((await import('@codemirror/legacy-modes/mode/xml')).xml)],
-  ['scss', async () => mode((await import('@codemirror/legacy-modes/mode/css')).sCSS)],
-  ['less', async () => mode((await import('@codemirror/legacy-modes/mode/css')).less)],
+  ['scss', async () => mode((await css()).sCSS)],
+  ['less', async () => mode((await css()).less)],
   ['diff patch', async () => mode((await import('@codemirror/legacy-modes/mode/diff')).diff)],
   [
     'dockerfile docker',
@@ -57,29 +56,28 @@ const FETCHED: readonly (readonly [words: string, load: () => Promise<LanguageSu
   ],
 ];
 
-/** What is known of the fetched ones: how to fetch it, or null while it could not be fetched. */
+/** null while a language could not be loaded. */
 const descriptions = new Map<string, LanguageDescription | null>();
 
 /**
- * The language of a fenced code block by its info string, whose first word counts; null for one that is not known.
- * Its code is fetched when it is first met. Where that fails, the block stays plain text until the connection is back.
+ * By the first word of the info string. A language that cannot be loaded is plain text until the device is online.
  */
 export function fenceLanguage(info: string): Language | LanguageDescription | null {
   const word = /^[\w+#.-]+/.exec(info.trim())?.[0].toLowerCase() ?? '';
-  const known = AT_HAND.get(word);
-  if (known !== undefined) return known;
-  const entry = FETCHED.find(([words]) => words.split(' ').includes(word));
+  const bundled = BUNDLED.get(word);
+  if (bundled !== undefined) return bundled;
+  const entry = LAZY.find(([words]) => words.split(' ').includes(word));
   if (entry === undefined) return null;
   const [words, load] = entry;
   const described = descriptions.get(words);
   if (described !== undefined) return described;
-  const description = LanguageDescription.of({ name: words, load: () => orPlain(words, load) });
+  const description = LanguageDescription.of({ name: words, load: () => loadOrPlain(words, load) });
   descriptions.set(words, description);
   return description;
 }
 
-/** Never rejects: the editor would report that as its own error, and try again at every key. */
-async function orPlain(
+/** Never rejects: CodeMirror would report the error and retry at every key. */
+async function loadOrPlain(
   words: string,
   load: () => Promise<LanguageSupport>,
 ): Promise<LanguageSupport> {

@@ -3,7 +3,7 @@ import type { Language } from '@codemirror/language';
 import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
 import { fenceLanguage } from './fenceLanguages.ts';
 
-/** The five colours of source text, by the names that the page's style sheet knows (`markdownStyles.ts`). */
+/** The five code colours, as classes of the page's style sheet (`content/markdown/styles.ts`). */
 const highlighter = tagHighlighter([
   { tag: [tags.tagName, tags.typeName, tags.className, tags.heading], class: 'c-tag' },
   { tag: [tags.attributeName, tags.propertyName, tags.labelName], class: 'c-name' },
@@ -37,16 +37,13 @@ const highlighter = tagHighlighter([
   },
 ]);
 
-/**
- * Colours the text of an element as source code in a fence's language. `later` is called when its language had to be
- * fetched first: try again then. Code in a language that is not known stays as it is.
- */
-export function colourCode(code: Element, word: string, later: () => void): void {
+/** `onLoaded` is called when the language had to be loaded first: call again then. */
+export function highlightBlock(code: Element, word: string, onLoaded: () => void): void {
   const found = fenceLanguage(word);
   if (found === null) return;
   if (!(found instanceof LanguageDescription)) return paint(code, found);
   if (found.support !== undefined) return paint(code, found.support.language);
-  void found.load().then(later);
+  void found.load().then(onLoaded);
 }
 
 function paint(code: Element, language: Language): void {

@@ -6,13 +6,9 @@ import type { LiveText } from './liveText.ts';
 import { markdownSheet, type MarkdownSheet } from './markdownSheet.ts';
 import { followAnchors, followTheme, SCRIPTLESS_SANDBOX } from '#frames/static/scriptless.ts';
 import type { SourceView } from './sourceView.ts';
-import { MISSING_CODE, withCode } from '#frames/highlight/withCode.ts';
+import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.ts';
 
-/**
- * A Markdown text, rendered and sanitised, in a frame where no script runs. Only blocks that changed are rendered and
- * replaced, so that the frame keeps its place; code blocks have colours and a Copy button (spec §2), headings links.
- * `className` places it.
- */
+/** Sanitised Markdown in a frame without scripts; only changed blocks are replaced (spec §2). */
 export function MarkdownFrame({
   text,
   live = null,
@@ -22,19 +18,18 @@ export function MarkdownFrame({
   className,
 }: {
   readonly text: string;
-  /** The text while it is being written: shown instead of `text`, and followed key by key. */
+  /** If set, shown instead of `text` and followed keystroke by keystroke. */
   readonly live?: LiveText | null | undefined;
   readonly title: string;
-  /** Raise it to render the same text again, from nothing (Refresh). */
+  /** Increment to render the same text from scratch (Refresh). */
   readonly version?: number | undefined;
-  /** Gives what scrolls the page by lines of the source, when there is one; null when it goes. */
   readonly onView?: ((view: SourceView | null) => void) | undefined;
   readonly className?: string | undefined;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [sheet, setSheet] = useState<MarkdownSheet | null>(null);
   const [drawing, setDrawing] = useState<BlockDrawing | null>(null);
-  const tell = useEffectEvent((view: SourceView | null) => onView?.(view));
+  const notifyView = useEffectEvent((view: SourceView | null) => onView?.(view));
 
   useEffect(() => {
     const iframe = frame.current;
@@ -49,10 +44,10 @@ export function MarkdownFrame({
       const ends = [followAnchors(doc), followTheme(doc), opened.stop];
       stop = () => {
         for (const end of ends) end();
-        tell(null);
+        notifyView(null);
       };
       setSheet(opened);
-      tell(opened.view);
+      notifyView(opened.view);
     };
     iframe.addEventListener('load', onLoad);
     iframe.srcdoc = trustedHtml(markdownPreviewDocument(''));
@@ -65,16 +60,16 @@ export function MarkdownFrame({
   useEffect(() => {
     if (sheet === null) return undefined;
     let stop = () => {};
-    const give = withCode(() => import('#content/markdown/blocks.ts'), {
-      arrived: ({ blockRenderer }) => {
+    const cancel = loadWhenOnline(() => import('#content/markdown/blocks.ts'), {
+      loaded: ({ blockRenderer }) => {
         const opened = drawBlocks(blockRenderer(), sheet.put);
         stop = opened.stop;
         setDrawing(opened);
       },
-      missing: () => sheet.put({ blocks: [{ html: MISSING_CODE, line: 0 }], complete: true }),
+      failed: () => sheet.put({ blocks: [{ html: MISSING_CODE, line: 0 }], complete: true }),
     });
     return () => {
-      give();
+      cancel();
       stop();
     };
   }, [sheet, version]);

@@ -1,72 +1,66 @@
-/** A run of the pieces that are present, from `start` to before `end`, and what comes in its place. */
+/** Replaces the present pieces from `start` up to (not including) `end` with `added`. */
 export interface BlockEdit {
   readonly start: number;
   readonly end: number;
-  readonly come: readonly string[];
+  readonly added: readonly string[];
 }
 
-/** So many pieces around a change are looked at for where the two go on alike. */
+/** How many pieces around a change are searched for the next common one. */
 const NEAR = 24;
 
-/**
- * What has to be done to the pieces that are present, in order, so that they are the wanted ones; where those are not
- * `complete`, but the upper part of a page, what stands below them stays. Pieces that stayed the same are left alone
- * where changes are small, and above the first and below the last change.
- */
+/** Turns `present` into `wanted`, which is only the upper part of a page unless `complete`. */
 export function* blockEdits(
   present: readonly string[],
   wanted: readonly string[],
   complete: boolean,
 ): Generator<BlockEdit, void> {
-  let here = 0;
-  let there = 0;
+  let start = 0;
+  let from = 0;
   for (;;) {
-    while (there < wanted.length && here < present.length && present[here] === wanted[there]) {
-      here += 1;
-      there += 1;
+    while (from < wanted.length && start < present.length && present[start] === wanted[from]) {
+      start += 1;
+      from += 1;
     }
-    if (there === wanted.length) {
-      if (complete && here < present.length) yield { start: here, end: present.length, come: [] };
+    if (from === wanted.length) {
+      if (complete && start < present.length) yield { start, end: present.length, added: [] };
       return;
     }
-    const next = here === present.length ? null : meeting(present, here, wanted, there);
+    const next = nextCommon(present, start, wanted, from);
     if (next === null) {
-      const same = complete ? sameAtEnd(present, here, wanted, there) : 0;
-      const end = complete ? present.length - same : here + wanted.length - there;
-      const come = wanted.slice(there, wanted.length - same);
-      yield { start: here, end: Math.min(present.length, end), come };
+      const same = complete ? commonEnd(present, start, wanted, from) : 0;
+      const end = complete ? present.length - same : start + wanted.length - from;
+      const added = wanted.slice(from, wanted.length - same);
+      yield { start, end: Math.min(present.length, end), added };
       return;
     }
-    yield { start: here, end: next.here, come: wanted.slice(there, next.there) };
-    ({ here, there } = next);
+    yield { start, end: next.start, added: wanted.slice(from, next.from) };
+    ({ start, from } = next);
   }
 }
 
-/** The nearest places where both go on alike. */
-function meeting(
+function nextCommon(
   present: readonly string[],
-  here: number,
+  start: number,
   wanted: readonly string[],
-  there: number,
-): { readonly here: number; readonly there: number } | null {
-  for (let skipped = 1; skipped <= NEAR; skipped += 1) {
-    for (let added = 0; added <= skipped; added += 1) {
-      const at = { here: here + skipped - added, there: there + added };
-      if (at.there >= wanted.length || at.here >= present.length) continue;
-      if (present[at.here] === wanted[at.there]) return at;
+  from: number,
+): { readonly start: number; readonly from: number } | null {
+  for (let distance = 1; distance <= NEAR; distance += 1) {
+    for (let added = 0; added <= distance; added += 1) {
+      const at = { start: start + distance - added, from: from + added };
+      if (at.from >= wanted.length || at.start >= present.length) continue;
+      if (present[at.start] === wanted[at.from]) return at;
     }
   }
   return null;
 }
 
-/** How many pieces are the same at the end, of those from two places on. */
-function sameAtEnd(
+function commonEnd(
   present: readonly string[],
-  here: number,
+  start: number,
   wanted: readonly string[],
-  there: number,
+  from: number,
 ): number {
-  const most = Math.min(present.length - here, wanted.length - there);
+  const most = Math.min(present.length - start, wanted.length - from);
   let end = 0;
   while (end < most && present.at(-1 - end) === wanted.at(-1 - end)) end += 1;
   return end;

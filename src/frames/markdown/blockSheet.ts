@@ -2,37 +2,31 @@ import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import { blockEdits } from './blockEdits.ts';
 import { estimatedHeight } from './estimatedHeight.ts';
 
-/** A page of blocks, each made of a piece of HTML, in groups that are laid out only where they are near the screen. */
+/** A page of HTML blocks in groups; the style sheet lays out only groups near the screen (`content-visibility`). */
 export interface BlockSheet {
   /**
-   * Makes it show these pieces, leaving the elements of those that did not change where they are, so that scrolling,
-   * selection and pictures survive. Pieces that are not `complete` yet are the upper part of a page: what stands
-   * below them stays.
+   * Keeps the elements of unchanged blocks, with their scroll position and selection, and unless `complete` all
+   * below.
    */
   readonly put: (wanted: readonly string[], complete: boolean) => void;
-  /** The elements of the blocks, in order. */
   readonly elements: () => readonly HTMLElement[];
 }
 
-/** What a sheet does with its blocks beside showing them. */
-export interface BlockDresser {
-  /** Called with each new block before it is put in; `replaced` is the one that it comes instead of, if it is one. */
-  readonly dress: (block: HTMLElement, replaced: HTMLElement | null) => void;
-  /** Called when blocks changed, with each place where they did. */
+export interface BlockHooks {
+  /** Called with each new block before it is inserted; `replaced` is set when it replaces exactly one block. */
+  readonly decorate: (block: HTMLElement, replaced: HTMLElement | null) => void;
   readonly changed: (swaps: readonly BlockSwap[], all: readonly HTMLElement[]) => void;
 }
 
-/** Blocks that went, and those that came in their place. */
 export interface BlockSwap {
-  readonly gone: readonly HTMLElement[];
-  readonly come: readonly HTMLElement[];
+  readonly removed: readonly HTMLElement[];
+  readonly added: readonly HTMLElement[];
 }
 
-/** So many blocks are a group: a few screens of text. One that grows beyond twice as many is divided. */
+/** A few screens of text. A group that grows beyond twice as many is split. */
 const GROUP_SIZE = 40;
 
-/** Takes charge of the content of `root`. */
-export function blockSheet(root: HTMLElement, { dress, changed }: BlockDresser): BlockSheet {
+export function blockSheet(root: HTMLElement, { decorate, changed }: BlockHooks): BlockSheet {
   const doc = root.ownerDocument;
   let htmls: readonly string[] = [];
   let elements: readonly HTMLElement[] = [];
@@ -42,31 +36,31 @@ export function blockSheet(root: HTMLElement, { dress, changed }: BlockDresser):
     const block = doc.createElement('div');
     block.className = 'block';
     block.innerHTML = trustedHtml(html);
-    dress(block, replaced);
+    decorate(block, replaced);
     return block;
   };
 
   const insert = (
-    added: readonly HTMLElement[],
+    blocks: readonly HTMLElement[],
     before: HTMLElement | null,
     next: HTMLElement | null,
   ) => {
     let group = before?.parentElement ?? next?.parentElement ?? newGroup(root, null);
     const touched = new Set([group]);
-    let place = before === null ? group.firstChild : before.nextSibling;
-    if (place !== null && group.childElementCount + added.length > 2 * GROUP_SIZE) {
-      touched.add(divide(root, group, place));
-      place = null;
+    let reference = before === null ? group.firstChild : before.nextSibling;
+    if (reference !== null && group.childElementCount + blocks.length > 2 * GROUP_SIZE) {
+      touched.add(splitGroup(root, group, reference));
+      reference = null;
     }
-    for (const block of added) {
-      if (place === null && group.childElementCount >= GROUP_SIZE) group = newGroup(root, group);
+    for (const block of blocks) {
+      if (reference === null && group.childElementCount >= GROUP_SIZE)
+        group = newGroup(root, group);
       touched.add(group);
-      group.insertBefore(block, place);
+      group.insertBefore(block, reference);
     }
-    for (const each of touched) estimate(each);
+    for (const each of touched) setEstimatedHeight(each);
   };
 
-  /** Puts pieces in the place of others, which stand between two that stay. */
   const swap = (
     old: readonly HTMLElement[],
     pieces: readonly string[],
@@ -75,16 +69,16 @@ export function blockSheet(root: HTMLElement, { dress, changed }: BlockDresser):
   ): readonly HTMLElement[] => {
     const [replaced = null, ...others] = old;
     const isOne = replaced !== null && others.length === 0 && pieces.length === 1;
-    const fresh = pieces.map((html) => make(html, isOne ? replaced : null));
-    const [only] = fresh;
+    const added = pieces.map((html) => make(html, isOne ? replaced : null));
+    const [only] = added;
     if (isOne && only !== undefined) {
       replaced.replaceWith(only);
-      if (only.parentElement !== null) estimate(only.parentElement);
+      if (only.parentElement !== null) setEstimatedHeight(only.parentElement);
     } else {
-      if (fresh.length > 0) insert(fresh, before, replaced ?? next);
+      if (added.length > 0) insert(added, before, replaced ?? next);
       remove(old);
     }
-    return fresh;
+    return added;
   };
 
   return {
@@ -95,11 +89,11 @@ export function blockSheet(root: HTMLElement, { dress, changed }: BlockDresser):
       let at = 0;
       for (const edit of blockEdits(htmls, wanted, complete)) {
         all = all.concat(elements.slice(at, edit.start));
-        shown = shown.concat(htmls.slice(at, edit.start), edit.come);
-        const gone = elements.slice(edit.start, edit.end);
-        const come = swap(gone, edit.come, all.at(-1) ?? null, elements[edit.end] ?? null);
-        all = all.concat(come);
-        swaps.push({ gone, come });
+        shown = shown.concat(htmls.slice(at, edit.start), edit.added);
+        const removed = elements.slice(edit.start, edit.end);
+        const added = swap(removed, edit.added, all.at(-1) ?? null, elements[edit.end] ?? null);
+        all = all.concat(added);
+        swaps.push({ removed, added });
         at = edit.end;
       }
       elements = all.concat(elements.slice(at));
@@ -125,19 +119,15 @@ function newGroup(root: HTMLElement, after: Element | null): HTMLElement {
   return group;
 }
 
-/** Makes what begins at `place` in a group a group of its own. */
-function divide(root: HTMLElement, group: Element, place: Node): HTMLElement {
+function splitGroup(root: HTMLElement, group: Element, first: Node): HTMLElement {
   const rest = newGroup(root, group);
-  for (let next: Node | null = place; next !== null;) {
-    const block: Node = next;
-    next = block.nextSibling;
-    rest.append(block);
-  }
+  const blocks = [...group.childNodes];
+  rest.append(...blocks.slice(blocks.findIndex((block) => block === first)));
   return rest;
 }
 
-/** Says how high a group is likely to be: the browser goes by that until it has laid it out once. */
-function estimate(group: HTMLElement): void {
+/** The browser uses this height until it has laid the group out once. */
+function setEstimatedHeight(group: HTMLElement): void {
   let height = 0;
   for (const block of group.children) height += estimatedHeight(block);
   group.style.setProperty('contain-intrinsic-block-size', `auto ${height}px`);

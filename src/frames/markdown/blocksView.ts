@@ -1,18 +1,17 @@
 import {
-  blended,
-  HAND_EVENTS,
-  nearEnd,
+  scrollTopFor,
+  USER_INPUT_EVENTS,
+  endProximity,
   type ScrollListener,
   type SourceView,
 } from './sourceView.ts';
 
-/** The blocks of a page, in groups, and the line of the source that each of them begins at. */
 export interface LinedBlocks {
   readonly elements: () => readonly HTMLElement[];
   readonly lines: () => readonly number[];
 }
 
-/** A page of blocks in a frame as a text that is scrolled by lines; `changed` is to be called after they changed. */
+/** Makes the blocks scroll by source lines. Call `changed` after they changed. */
 export function blocksView(
   root: HTMLElement,
   { elements, lines }: LinedBlocks,
@@ -21,24 +20,23 @@ export function blocksView(
   const scroller = doc.documentElement;
   const listeners = new Set<ScrollListener>();
 
-  // In a frame that is hidden the window keeps its size, but nothing has a place.
-  const isSeen = () => lines().length > 0 && root.getClientRects().length > 0;
+  // A hidden frame keeps its window size, but its elements have no boxes.
+  const isVisible = () => lines().length > 0 && root.getClientRects().length > 0;
   const topOf = (element: Element | undefined) =>
     element === undefined
       ? scroller.scrollHeight
       : element.getBoundingClientRect().top + scroller.scrollTop;
-  /** The last block that begins above a height, -1 for none. Groups away from the screen are not looked into. */
+  /** The last block that begins above `y`; -1 for none. Lays out one group at most. */
   const blockAt = (y: number) => {
     const groups = root.children;
-    const group = groups[last(groups.length, (index) => topOf(groups[index]) <= y)];
+    const group = groups[lastIndex(groups.length, (index) => topOf(groups[index]) <= y)];
     const first = group?.firstElementChild ?? null;
     if (group === undefined || first === null) return -1;
     const blocks = group.children;
-    const within = last(blocks.length, (index) => topOf(blocks[index]) <= y);
-    // Of blocks below what is drawn of a new text so far no line is known.
-    return Math.min(lines().length - 1, placeOf(elements(), first) + Math.max(0, within));
+    const within = lastIndex(blocks.length, (index) => topOf(blocks[index]) <= y);
+    // While a new text is still being rendered, blocks below it have no known line.
+    return Math.min(lines().length - 1, indexOfElement(elements(), first) + Math.max(0, within));
   };
-  /** A block and the next one below it, as lines and as px. The text above the first begins at the very top. */
   const span = (index: number) => {
     const all = lines();
     const blocks = elements();
@@ -54,37 +52,38 @@ export function blocksView(
   };
 
   return {
-    place: () => {
-      if (!isSeen()) return null;
+    position: () => {
+      if (!isVisible()) return null;
       const y = scroller.scrollTop;
       const { line, top, lineEnd, bottom } = span(blockAt(y + 1));
       const part = bottom > top ? Math.min(1, (y - top) / (bottom - top)) : 0;
-      return { line: line + part * (lineEnd - line), end: nearEnd(scroller) };
+      return { line: line + part * (lineEnd - line), end: endProximity(scroller) };
     },
     show: ({ line: wanted, end }) => {
-      if (!isSeen()) return;
+      if (!isVisible()) return;
       const all = lines();
-      const found = span(last(all.length, (index) => (all[index] ?? 0) <= wanted));
+      const found = span(lastIndex(all.length, (index) => (all[index] ?? 0) <= wanted));
       const lineCount = found.lineEnd - found.line;
       const part = lineCount > 0 ? Math.min(1, (wanted - found.line) / lineCount) : 0;
-      const y = blended(found.top + part * (found.bottom - found.top), end, scroller);
+      const y = scrollTopFor(found.top + part * (found.bottom - found.top), end, scroller);
       if (Math.abs(y - scroller.scrollTop) >= 1) scroller.scrollTop = y;
     },
     listen: (listener) => {
-      const { onTouch, onScroll, onLayout } = listener;
+      const { onUserInput, onScroll, onLayout } = listener;
       const size = new ResizeObserver(onLayout);
       size.observe(root);
       size.observe(scroller);
-      // The page within knows nothing of a frame that is hidden.
-      const holder = doc.defaultView?.frameElement;
-      if (holder !== null && holder !== undefined) size.observe(holder);
-      for (const type of HAND_EVENTS) doc.addEventListener(type, onTouch, { passive: true });
-      doc.addEventListener('scroll', onScroll, { passive: true });
+      // A page cannot observe that its own frame is hidden.
+      const frame = doc.defaultView?.frameElement;
+      if (frame !== null && frame !== undefined) size.observe(frame);
+      const events = new AbortController();
+      const options = { passive: true, signal: events.signal };
+      for (const type of USER_INPUT_EVENTS) doc.addEventListener(type, onUserInput, options);
+      doc.addEventListener('scroll', onScroll, options);
       listeners.add(listener);
       return () => {
         size.disconnect();
-        for (const type of HAND_EVENTS) doc.removeEventListener(type, onTouch);
-        doc.removeEventListener('scroll', onScroll);
+        events.abort();
         listeners.delete(listener);
       };
     },
@@ -94,8 +93,8 @@ export function blocksView(
   };
 }
 
-/** The last of so many places for which `holds`, as it does for all before it; -1 for none. */
-function last(count: number, holds: (index: number) => boolean): number {
+/** Binary search for the last index that `holds`; -1 for none. */
+function lastIndex(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;
   while (low < high) {
@@ -106,9 +105,8 @@ function last(count: number, holds: (index: number) => boolean): number {
   return low - 1;
 }
 
-/** Where an element stands among others in the order of the page. */
-function placeOf(elements: readonly Element[], wanted: Element): number {
-  return last(elements.length, (index) => {
+function indexOfElement(elements: readonly Element[], wanted: Element): number {
+  return lastIndex(elements.length, (index) => {
     const element = elements[index];
     return (
       element === wanted ||

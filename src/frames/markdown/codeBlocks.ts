@@ -1,23 +1,17 @@
 import { copyText } from '#ui/browser/clipboard.ts';
 import { languageName } from '#frames/highlight/languageNames.ts';
 
-/** How long a Copy button says what became of it, ms (spec §9). */
+/** By spec §9. */
 const COPIED_MS = 2000;
 
-/** A block of code in a page. */
 export interface CodeBlock {
   readonly pre: HTMLPreElement;
-  /** The element that holds its text. */
   readonly code: Element;
-  /** The word behind its fence; null when there is none. */
   readonly language: string | null;
 }
 
-/**
- * Gives every code block in `root` what `controls` makes for it, standing before it; unless said otherwise its
- * language's name and a Copy button (spec §2). Returns them.
- */
-export function dressCodeBlocks(
+/** Wraps each code block with `controls`, by default its language and a Copy button (spec §2). */
+export function decorateCodeBlocks(
   root: Element,
   controls: (block: CodeBlock) => readonly Element[] = labelAndCopy,
 ): readonly CodeBlock[] {
@@ -27,12 +21,12 @@ export function dressCodeBlocks(
     const code = only?.localName === 'code' && pre.childNodes.length === 1 ? only : pre;
     const language = /(?:^|\s)language-([\w+#.-]{1,30})/.exec(code.className)?.[1] ?? null;
     const block = { pre, code, language };
-    const holder = root.ownerDocument.createElement('div');
-    holder.className = 'code';
-    pre.replaceWith(holder);
-    // What scrolls sideways has to be within reach of the keyboard.
+    const wrapper = root.ownerDocument.createElement('div');
+    wrapper.className = 'code';
+    pre.replaceWith(wrapper);
+    // A horizontally scrolling element must be focusable.
     pre.tabIndex = 0;
-    holder.append(...controls(block), pre);
+    wrapper.append(...controls(block), pre);
     blocks.push(block);
   }
   return blocks;
@@ -40,14 +34,11 @@ export function dressCodeBlocks(
 
 function labelAndCopy({ pre, language }: CodeBlock): readonly Element[] {
   const copy = copyButton(pre, language);
-  return language === null ? [copy] : [label(pre, languageName(language)), copy];
-}
-
-function label(pre: Element, name: string): HTMLElement {
-  const element = pre.ownerDocument.createElement('span');
-  element.className = 'language';
-  element.textContent = name;
-  return element;
+  if (language === null) return [copy];
+  const label = pre.ownerDocument.createElement('span');
+  label.className = 'language';
+  label.textContent = languageName(language);
+  return [label, copy];
 }
 
 function copyButton(pre: Element, language: string | null): HTMLButtonElement {

@@ -1,33 +1,30 @@
 import type { BlockProgress, RenderBlocks } from '#content/markdown/blocks.ts';
 import { renderSlice } from './renderSlice.ts';
 
-/** What draws the texts of a page, one after the other; a new one calls off the one under way. */
 export interface BlockDrawing {
-  /** Draws a text: what is seen first at once, and the rest of a long one between other work. */
+  /** Renders the first blocks at once, the rest in slices; cancels an earlier text. */
   readonly draw: (text: string) => void;
-  /** Draws what a text became by a key, for the frame that shows it in the editor where that is quick, and else behind it. */
+  /** Renders after a keystroke: in the next animation frame if the last one was quick, else after it. */
   readonly follow: (text: () => string) => void;
   readonly stop: () => void;
 }
 
-/** What takes no longer, ms, is drawn in the frame that shows the key in the editor, so that one frame shows both. */
+/** Up to this many ms, rendering fits into the frame that paints the keystroke in the editor. */
 const QUICK_MS = 10;
 
-/** How long typing rests before what is long, or likely to be taken back, is drawn, ms (spec §9). */
+/** Debounce for slow blocks and for changes likely to be undone by the next keys, ms (spec §9). */
 const REST_MS = 300;
 
-/** Begins to draw with a renderer; `put` shows what there is. */
 export function drawBlocks(
   render: RenderBlocks,
   put: (progress: BlockProgress) => void,
 ): BlockDrawing {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let soon: ReturnType<typeof setTimeout> | undefined;
+  let afterFrame: ReturnType<typeof setTimeout> | undefined;
   let frame: number | undefined;
   let wanted: (() => string) | null = null;
   let drawn: string | null = null;
-  /** What the last key took, ms. */
-  let lastTook = 0;
+  let lastTookMs = 0;
 
   const begin = (text: string, live: boolean) => {
     if (text === drawn) return;
@@ -35,19 +32,19 @@ export function drawBlocks(
     clearTimeout(timer);
     const steps = render(text, live);
     const slice = () => {
-      const { found, rests } = renderSlice(steps);
+      const { found, waitsForPause } = renderSlice(steps);
       if (found !== null) put(found);
-      if (found?.complete !== true) timer = setTimeout(slice, rests ? REST_MS : 0);
+      if (found?.complete !== true) timer = setTimeout(slice, waitsForPause ? REST_MS : 0);
     };
     slice();
   };
-  const catchUp = () => {
+  const renderWanted = () => {
     if (wanted === null) return;
     const began = performance.now();
     const text = wanted();
     wanted = null;
     begin(text, true);
-    lastTook = performance.now() - began;
+    lastTookMs = performance.now() - began;
   };
 
   return {
@@ -56,12 +53,12 @@ export function drawBlocks(
       const isWaiting = wanted !== null;
       wanted = text;
       if (isWaiting) return;
-      if (lastTook <= QUICK_MS) frame = requestAnimationFrame(catchUp);
-      else frame = requestAnimationFrame(() => (soon = setTimeout(catchUp)));
+      if (lastTookMs <= QUICK_MS) frame = requestAnimationFrame(renderWanted);
+      else frame = requestAnimationFrame(() => (afterFrame = setTimeout(renderWanted)));
     },
     stop: () => {
       clearTimeout(timer);
-      clearTimeout(soon);
+      clearTimeout(afterFrame);
       if (frame !== undefined) cancelAnimationFrame(frame);
       wanted = null;
     },

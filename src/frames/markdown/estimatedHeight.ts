@@ -1,21 +1,19 @@
-/** A line of running text, of code and of a table, and the space below a block, px, as the sheet has them. */
+/** Heights of a text, code and table line and of the space below a block, px, as in the style sheet. */
 const TEXT_LINE = 27;
 const CODE_LINE = 21;
 const ROW = 40;
 const SPACE = 18;
 
-/** How much text goes on a line, UTF-16 units. */
-const LINE_LENGTH = 68;
+const CHARACTERS_PER_LINE = 68;
 
-/** A picture of unknown size, px. */
-const PICTURE = 240;
+const UNKNOWN_IMAGE = 240;
 
 const heights = new WeakMap<Element, number>();
 
-/** How high a block of a Markdown page is likely to be, px, before it is laid out. Remembered for each block. */
+/** Estimates the height of a Markdown block before layout, px. Cached per block. */
 export function estimatedHeight(block: Element): number {
-  const known = heights.get(block);
-  if (known !== undefined) return known;
+  const cached = heights.get(block);
+  if (cached !== undefined) return cached;
   const height = guess(block);
   heights.set(block, height);
   return height;
@@ -25,20 +23,14 @@ function guess(block: Element): number {
   let height = 0;
   for (const part of block.children) {
     const text = part.textContent;
-    if (part.matches('.code, pre')) height += CODE_LINE * lines(text) + 3 * SPACE;
+    if (part.matches('.code, pre')) height += CODE_LINE * text.split('\n').length + 3 * SPACE;
     else if (part.localName === 'table') height += ROW * part.querySelectorAll('tr').length + SPACE;
     else if (part.matches('h1, h2, h3')) height += 2 * TEXT_LINE + 2 * SPACE;
     else {
       const items = part.querySelectorAll('li, br, p').length;
-      height += TEXT_LINE * Math.max(items, Math.ceil(text.length / LINE_LENGTH)) + SPACE;
+      height += TEXT_LINE * Math.max(items, Math.ceil(text.length / CHARACTERS_PER_LINE)) + SPACE;
     }
-    height += PICTURE * part.querySelectorAll('img').length;
+    height += UNKNOWN_IMAGE * part.querySelectorAll('img').length;
   }
   return height;
-}
-
-function lines(text: string): number {
-  let count = 1;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
 }

@@ -1,4 +1,4 @@
-/** Says for those who do not see them where the links of footnotes lead: the sanitiser keeps no such names. */
+/** Labels footnote links for screen readers; the sanitiser removes the labels of the renderer. */
 export function nameFootnotes(block: Element): void {
   for (const link of block.querySelectorAll('a[href^="#user-content-fn-"]')) {
     if (link.id !== '') link.setAttribute('aria-label', `Footnote ${link.textContent}`);

@@ -2,37 +2,35 @@ import type { BlockProgress } from '#content/markdown/blocks.ts';
 import { retargetLinks } from '#content/documents/previewDocument.ts';
 import { blockSheet } from './blockSheet.ts';
 import { blocksView } from './blocksView.ts';
-import { dressCodeBlocks } from './codeBlocks.ts';
+import { decorateCodeBlocks } from './codeBlocks.ts';
 import { codeColours } from '#frames/highlight/codeColours.ts';
 import { nameFootnotes } from './footnotes.ts';
 import { headingAnchors } from './headingAnchors.ts';
 import type { SourceView } from './sourceView.ts';
 
-/** A page of Markdown in a frame, with all that its blocks have beside their text. */
 export interface MarkdownSheet {
   readonly view: SourceView;
   readonly put: (progress: BlockProgress) => void;
   readonly stop: () => void;
 }
 
-/** Takes charge of the content of `root`, the element of a frame's page that holds the rendered text. */
+/** Fills `root` with blocks that have heading links, footnote labels and coloured code. */
 export function markdownSheet(root: HTMLElement): MarkdownSheet {
   const anchors = headingAnchors();
   const colours = codeColours(root.ownerDocument);
-  /** How far the code is scrolled sideways that blocks are about to replace. */
   const scrolled = new Map<HTMLElement, readonly number[]>();
   const sheet = blockSheet(root, {
-    dress: (block, replaced) => {
+    decorate: (block, replaced) => {
       retargetLinks(block);
-      anchors.dress(block);
+      anchors.decorate(block);
       nameFootnotes(block);
-      const blocks = dressCodeBlocks(block);
+      const blocks = decorateCodeBlocks(block);
       if (blocks.length > 0) colours.add(blocks, replaced !== null);
       if (replaced !== null && blocks.length > 0) scrolled.set(block, scrolledCode(replaced));
     },
     changed: (swaps, all) => {
       anchors.changed(swaps, all);
-      for (const [block, places] of scrolled) scrollCode(block, places);
+      for (const [block, offsets] of scrolled) scrollCode(block, offsets);
       scrolled.clear();
     },
   });
@@ -53,14 +51,14 @@ export function markdownSheet(root: HTMLElement): MarkdownSheet {
   };
 }
 
-/** How far each code block is scrolled sideways, px; nothing when none is. */
+/** Horizontal scroll of code blocks, px, kept when a block is replaced; empty when none is scrolled. */
 function scrolledCode(block: Element): readonly number[] {
-  const places = Array.from(block.querySelectorAll('pre'), ({ scrollLeft }) => scrollLeft);
-  return places.some((place) => place > 0) ? places : [];
+  const offsets = Array.from(block.querySelectorAll('pre'), ({ scrollLeft }) => scrollLeft);
+  return offsets.some((offset) => offset > 0) ? offsets : [];
 }
 
-function scrollCode(block: Element, places: readonly number[]): void {
+function scrollCode(block: Element, offsets: readonly number[]): void {
   for (const [index, pre] of block.querySelectorAll('pre').entries()) {
-    pre.scrollLeft = places[index] ?? 0;
+    pre.scrollLeft = offsets[index] ?? 0;
   }
 }

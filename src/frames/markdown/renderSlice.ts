@@ -1,32 +1,30 @@
 import type { BlockProgress, RenderBlocks } from '#content/markdown/blocks.ts';
 
-/** How long rendering goes on without a pause, ms: a key is not kept waiting by it. */
+/** How long rendering may block the main thread, ms. */
 const SLICE_MS = 8;
 
-/** What stands in place of a text that cannot be rendered (spec §8). */
+/** Shown when a text cannot be rendered (spec §8). */
 const PROBLEM: BlockProgress = {
   blocks: [{ html: '<p class="problem">Error parsing Markdown</p>', line: 0 }],
   complete: true,
 };
 
-/** What a rendering came to in one go. */
 interface RenderSlice {
-  /** What there is to show by now; null when that is nothing new. */
+  /** The latest progress; null when nothing new was rendered. */
   readonly found: BlockProgress | null;
-  /** Whether it asks to go on only once the typing rests. */
-  readonly rests: boolean;
+  readonly waitsForPause: boolean;
 }
 
-/** Goes on with a rendering for a while, ms: until all is there, it rests, or a pause is due. Never throws. */
+/** Continues a rendering until it is complete, wants a pause in typing, or the slice is spent. Never throws. */
 export function renderSlice(steps: ReturnType<RenderBlocks>): RenderSlice {
   const end = performance.now() + SLICE_MS;
   let found: BlockProgress | null = null;
   do {
     const step = next(steps);
-    if (step === 'rest') return { found, rests: true };
+    if (step === 'rest') return { found, waitsForPause: true };
     found = step ?? found;
   } while (found?.complete !== true && performance.now() < end);
-  return { found, rests: false };
+  return { found, waitsForPause: false };
 }
 
 function next(steps: ReturnType<RenderBlocks>): BlockProgress | 'rest' | null {

@@ -1,31 +1,27 @@
-/** A place in a source: the line at the top of what is seen, fractions included, from 0. */
-export interface SourcePlace {
+/** A scroll position: `line` is the source line at the top of the viewport, from 0, with fractions. */
+export interface SourcePosition {
   readonly line: number;
-  /** How near the end of the text is to what is seen: 0 far away, 1 reached. */
+  /** How near the end of the text is: 0 at least a viewport away, 1 reached. */
   readonly end: number;
 }
 
-/** What somebody who follows a scrolled text is told. */
 export interface ScrollListener {
-  /** A person's hand is on it: pointer, wheel, touch or keys. */
-  readonly onTouch: () => void;
+  /** The user touched it: pointer, wheel, touch or keys. */
+  readonly onUserInput: () => void;
   readonly onScroll: () => void;
-  /** Its lines stand elsewhere than before: text, pictures, width, or it came into sight. */
+  /** Lines moved: new text, a loaded image, another width, or it became visible. */
   readonly onLayout: () => void;
 }
 
-/** A text on the screen that is scrolled by lines of its source. */
 export interface SourceView {
-  /** Where it is scrolled to; null while it is not on the screen. */
-  readonly place: () => SourcePlace | null;
-  /** Scrolls there; nothing while it is not on the screen. */
-  readonly show: (place: SourcePlace) => void;
-  /** Returns how to stop. */
+  /** null while it is not visible. */
+  readonly position: () => SourcePosition | null;
+  readonly show: (position: SourcePosition) => void;
   readonly listen: (listener: ScrollListener) => () => void;
 }
 
-/** The events by which a person takes a scrolled text in hand. A scroll bar tells of no press, so pointing counts. */
-export const HAND_EVENTS = [
+/** Pointer moves are included because dragging a scroll bar fires no press. */
+export const USER_INPUT_EVENTS = [
   'wheel',
   'touchstart',
   'pointerdown',
@@ -33,23 +29,20 @@ export const HAND_EVENTS = [
   'keydown',
 ] as const;
 
-/**
- * How near the end something scrolled is: from 0, one window's height away, to 1. `below` is the empty space under
- * its text, px: the end is reached when the text is seen to its end.
- */
-export function nearEnd(scroller: Element, below = 0): number {
-  const most = furthest(scroller, below);
+/** `below` is padding under the text, px, which need not be scrolled to. */
+export function endProximity(scroller: Element, below = 0): number {
+  const most = maxScrollTop(scroller, below);
   if (most === 0) return 0;
   const reach = Math.min(most, scroller.clientHeight);
   return Math.min(1, Math.max(0, 1 - (most - scroller.scrollTop) / reach));
 }
 
-/** Where to scroll to, px, so that `top` stands at the top, but the end is seen when the place is there. */
-export function blended(top: number, end: number, scroller: Element, below = 0): number {
-  const most = furthest(scroller, below);
+/** The `scrollTop` that puts `top` at the top, drawn towards the end of the text as `end` nears 1. */
+export function scrollTopFor(top: number, end: number, scroller: Element, below = 0): number {
+  const most = maxScrollTop(scroller, below);
   return top + Math.max(0, most - top) * end ** 2;
 }
 
-function furthest({ scrollHeight, clientHeight }: Element, below: number): number {
+function maxScrollTop({ scrollHeight, clientHeight }: Element, below: number): number {
   return Math.max(0, scrollHeight - clientHeight - below);
 }

@@ -4,7 +4,7 @@ import { IconRefresh, IconStop, IconWarning } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import type { PreviewState } from './scriptedPreview.ts';
 
-/** What lies over a preview while there is something to say about it (spec §2, §8); nothing when all is well. */
+/** Progress or failure of a preview, over its frame (spec §2, §8); nothing while it runs. */
 export function FrameOverlay({
   state,
   onStop,
@@ -19,14 +19,14 @@ export function FrameOverlay({
   const restart = useRef<HTMLButtonElement>(null);
   if (state === 'done') return null;
   if (state === 'rendering') {
-    // A page that renders at once shows no overlay: it would flash at every pause.
+    // Delayed: for fast pages the overlay would flash at every pause in typing.
     return (
       <div className="pointer-events-none absolute inset-0 flex animate-[recto-fade_150ms_250ms_ease-out_backwards] items-center justify-center bg-surface/80">
         <Spinner label="Rendering preview..." />
       </div>
     );
   }
-  const { title, text } = WORDS[state];
+  const { title, text } = TEXTS[state];
   return (
     <div
       role="alert"
@@ -36,11 +36,11 @@ export function FrameOverlay({
       <p className="display text-xl">{title}</p>
       <p className="max-w-80 text-sm text-muted">{text}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
-        {state === 'silent' && (
+        {state === 'unresponsive' && (
           <Button
             icon={<IconStop />}
             onClick={() => {
-              // The button goes; focus stays with its neighbour.
+              // The Stop button disappears; keep the focus nearby.
               restart.current?.focus();
               onStop();
             }}
@@ -62,22 +62,22 @@ export function FrameOverlay({
   );
 }
 
-const WORDS = {
+const TEXTS = {
   error: { title: 'Preview Error', text: 'Failed to render content' },
-  silent: {
+  unresponsive: {
     title: 'Not responding',
-    text: 'The page is busy and does not answer. Nothing else is affected by it.',
+    text: 'The page is too busy to respond. The rest of Recto still works.',
   },
   stopped: {
     title: 'Stopped',
-    text: 'The page does not run. It starts again when its text changes.',
+    text: 'The page isn’t running. It restarts when you edit it.',
   },
-  greedy: {
+  focusTheft: {
     title: 'Stopped',
-    text: 'The page kept taking the keyboard while you were writing elsewhere.',
+    text: 'The page kept taking the keyboard focus while you typed elsewhere.',
   },
-  flooded: {
+  rateLimited: {
     title: 'Stopped',
-    text: 'The page sent more messages than a preview can take.',
+    text: 'The page sent too many messages.',
   },
 } as const;

@@ -3,15 +3,11 @@ import { htmlPreviewDocument } from '#content/documents/previewDocument.ts';
 import type { Scroll } from '#domain/previewProtocol.ts';
 import type { PageConsole } from '#frames/console/pageConsole.ts';
 import { FrameOverlay } from './FrameOverlay.tsx';
-import { followedLink } from './followedLink.ts';
-import { keepFocus } from './keepFocus.ts';
+import { openFollowedLink } from './openFollowedLink.ts';
+import { preventFocusTheft } from './preventFocusTheft.ts';
 import { scriptedPreview, type PreviewState } from './scriptedPreview.ts';
 
-/**
- * An author's HTML with its scripts, isolated from the app (decision 006). Renders again when `html` or `version`
- * changes; the page shown stays until the new one has painted, and keeps its scroll position. What it does meanwhile
- * is said over it, and a page that hangs can be stopped (spec §2, §8). `className` places and colours it.
- */
+/** An author's HTML with its scripts, isolated from the app (decision 006, spec §2, §8). */
 export function HtmlFrame({
   html,
   title,
@@ -19,51 +15,48 @@ export function HtmlFrame({
   pageKey = 'unsaved',
   part = 0,
   scroll,
-  console: heard,
+  console,
   onScroll,
   onRetry,
   className,
 }: {
   readonly html: string;
   readonly title: string;
-  /** Raise it to render the same text again (Refresh). */
+  /** Increment to render the same text again (Refresh). */
   readonly version: number;
-  /** The document shown, a page's id or a draft's key: its storage is cleared when another one is shown. */
+  /** A page's id or a draft's key; the preview's storage is cleared when it changes. */
   readonly pageKey?: string | undefined;
-  /** Which part of the document is shown: another one begins at its top. */
+  /** Sub-page index; a change scrolls to the top. */
   readonly part?: number | undefined;
-  /** Where the document is scrolled to when it is shown first. */
   readonly scroll?: Scroll | undefined;
-  /** Hears what the page logs and fails at. */
   readonly console?: PageConsole | undefined;
   readonly onScroll?: ((scroll: Scroll) => void) | undefined;
-  /** Asks for the page once more after it could not be shown; without it the same text is tried again. */
   readonly onRetry?: (() => void) | undefined;
   readonly className?: string | undefined;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const preview = useRef<ReturnType<typeof scriptedPreview> | null>(null);
-  const handlers = useRef({ scroll, heard, onScroll });
+  const handlers = useRef({ scroll, console, onScroll });
   const [state, setState] = useState<PreviewState>('rendering');
 
   useEffect(() => {
-    handlers.current = { scroll, heard, onScroll };
+    handlers.current = { scroll, console, onScroll };
   });
 
   useEffect(() => {
-    const root = place.current;
+    const root = container.current;
     if (root === null) return undefined;
     const shown = scriptedPreview(root, {
       onState: setState,
-      onStart: () => handlers.current.heard?.begin(),
+      onStart: () => handlers.current.console?.begin(),
       onEvent: (event) => {
         if (event.kind === 'scroll') handlers.current.onScroll?.({ x: event.x, y: event.y });
-        else if (event.kind === 'link') followedLink(root, event.href);
-        else handlers.current.heard?.hear(event);
+        else if (event.kind === 'link') openFollowedLink(root, event.href);
+        else handlers.current.console?.add(event);
       },
     });
     preview.current = shown;
-    const release = keepFocus(root, () => shown.stop('greedy'));
+    const release = preventFocusTheft(root, () => shown.stop('focusTheft'));
     return () => {
       release();
       shown.end();
@@ -82,15 +75,14 @@ export function HtmlFrame({
   }, [html, version, pageKey, part, title]);
 
   const restart = () => {
-    // The button that was pressed goes.
-    place.current?.focus();
+    container.current?.focus();
     preview.current?.restart();
   };
 
   return (
     <div className={className}>
       <div className="relative size-full">
-        <div ref={place} tabIndex={-1} className="absolute inset-0" />
+        <div ref={container} tabIndex={-1} className="absolute inset-0" />
         <FrameOverlay
           state={state}
           onStop={() => preview.current?.stop()}

@@ -6,59 +6,53 @@ import {
   type RenderRequest,
   type WarmRequest,
 } from '#domain/previewProtocol.ts';
-import { floodGate } from './rateLimit.ts';
+import { rateLimiter } from './rateLimiter.ts';
 import type { PreviewTarget } from './previewTarget.ts';
 
-/** The way to a frame that has answered. */
 interface FrameLink {
-  /** Asks whether the page still takes turns; it answers with an `alive` event. */
+  /** The frame answers with an `alive` event unless its event loop is blocked. */
   readonly ping: () => void;
 }
 
-/** What the owner of a frame is told. */
 export interface FrameHandlers {
-  /** The frame is there; `storage` says whether its pages have storage. Returns what to ask of it, or null for nothing. */
+  /** Returns the request to send, or null for none. */
   readonly onReady: (storage: boolean, link: FrameLink) => FrameRequest | null;
   readonly onEvent: (event: FrameEvent) => void;
-  /** More comes than any honest page sends. The frame is not listened to any more and should go. */
-  readonly onFlood: () => void;
+  readonly onOverLimit: () => void;
 }
 
-/** A request without the protocol's version, which is added on the way. */
 type FrameRequest = Omit<RenderRequest, 'v'> | Omit<WarmRequest, 'v'>;
 
-/** A page that reloads itself is given its text again, but not for ever. */
 const MAX_LOADS = 20;
 
 /**
- * Speaks with the frame in `iframe`: listens for its first message, checked by source and origin, and answers with a
- * request and a port. A frame that loads anew (a form sent, `location.reload()`) is answered again. Returns how to stop.
+ * Answers each load of the frame, reloads included, with a request and a MessagePort. Checks source and origin.
+ * Returns the disconnect function.
  */
 export function connectFrame(
   iframe: HTMLIFrameElement,
   target: PreviewTarget,
   handlers: FrameHandlers,
 ): () => void {
-  const isTooMuch = floodGate();
+  const isOverLimit = rateLimiter();
   let port: MessagePort | null = null;
   let loads = 0;
   const stop = () => {
     window.removeEventListener('message', onMessage);
     port?.close();
   };
-  /** Reads what a message carries; null when it is nothing, or too much. */
-  const read = <Told>(message: MessageEvent, reader: (data: unknown) => Told | null) => {
+  const read = <Value>(message: MessageEvent, reader: (data: unknown) => Value | null) => {
     const began = performance.now();
-    const told = reader(message.data);
-    if (!isTooMuch(performance.now() - began)) return told;
+    const value = reader(message.data);
+    if (!isOverLimit(performance.now() - began)) return value;
     stop();
-    handlers.onFlood();
+    handlers.onOverLimit();
     return null;
   };
   const onMessage = (message: MessageEvent) => {
     const frame = iframe.contentWindow;
     if (frame === null || message.source !== frame) return;
-    // The page itself may speak to its parent as well: counted without being read, which would cost time.
+    // Messages of the page itself are counted but not read, which would cost time.
     const isOurs = message.origin === target.origin && loads < MAX_LOADS;
     const ready = read(message, (data) => (isOurs ? readReady(data) : null));
     if (ready === null) return;
@@ -67,8 +61,8 @@ export function connectFrame(
     const channel = new MessageChannel();
     port = channel.port1;
     port.addEventListener('message', (event) => {
-      const told = read(event, readFrameEvent);
-      if (told !== null) handlers.onEvent(told);
+      const frameEvent = read(event, readFrameEvent);
+      if (frameEvent !== null) handlers.onEvent(frameEvent);
     });
     port.start();
     const request = handlers.onReady(ready.storage, {

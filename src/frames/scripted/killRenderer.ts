@@ -1,26 +1,19 @@
+import { hiddenFrame } from './hiddenFrame.ts';
 import type { PreviewTarget } from './previewTarget.ts';
-import { endWarmUp } from './warmUp.ts';
+import { closeWarmUp } from './warmUpPreview.ts';
 
-/** How long a frame stands to take a process along, ms: its navigation has begun by then. */
-const SWEEP_MS = 200;
+/** Long enough for the navigation to begin. */
+const FRAME_MS = 200;
 
 /**
- * Ends the process of a page at `target` that hangs, whose frame has been taken out already. Chromium lets such a
- * process run on, looping, and gives it every new frame of its site, until another frame of the site has come and
- * gone: so one does, unseen. Calls `then` when that is done.
+ * Makes Chromium kill a hung renderer, whose frame is already removed: it reuses that process for every new frame of
+ * the site until one has been added and removed again, so this adds and removes a hidden one.
  */
-export function endProcess(target: PreviewTarget | null, then: () => void): void {
-  endWarmUp();
-  if (target === null) return then();
-  const frame = document.createElement('iframe');
-  frame.hidden = true;
-  frame.title = '';
-  frame.setAttribute('aria-hidden', 'true');
-  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin');
-  frame.src = target.src;
+export async function killRenderer(target: PreviewTarget | null): Promise<void> {
+  closeWarmUp();
+  if (target === null) return;
+  const frame = hiddenFrame(target.src);
   document.body.append(frame);
-  setTimeout(() => {
-    frame.remove();
-    then();
-  }, SWEEP_MS);
+  await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
+  frame.remove();
 }

@@ -1,18 +1,13 @@
-/** Where a page's scripts run. */
 export interface PreviewTarget {
   readonly kind: 'isolated' | 'sandboxed';
-  /** The address of the frame. */
   readonly src: string;
-  /** The origin its messages come from. */
   readonly origin: string;
-  /** The origin messages to it are addressed to. */
   readonly targetOrigin: string;
 }
 
 /**
- * The frame on another site than the app: the one the build names (`VITE_PREVIEW_ORIGIN`), or `localhost` beside
- * `127.0.0.1` on a machine of one's own. `label` tells apart previews that are shown at once, where there are origins
- * for it: below `localhost`, or where the build names `https://*.…`. Null when there is no such site.
+ * The frame on another site, from `VITE_PREVIEW_ORIGIN` or `localhost` beside `127.0.0.1`; null when there is none.
+ * `label` picks one of its origins.
  */
 export function isolatedTarget(label = 0): PreviewTarget | null {
   const origin = previewOrigin(label);
@@ -21,8 +16,8 @@ export function isolatedTarget(label = 0): PreviewTarget | null {
 }
 
 /**
- * The frame on the app's own address, made a stranger to it by the header it is served with. A stranger's origin has
- * no name to address, so messages go to whoever is in the frame: only ever the text of the page itself.
+ * The fallback on the app's own address. Its CSP header gives it an opaque origin, so messages cannot name their
+ * receiver and contain only the page's own text.
  */
 export function sandboxedTarget(): PreviewTarget {
   return { kind: 'sandboxed', src: '/sandbox.html', origin: 'null', targetOrigin: '*' };

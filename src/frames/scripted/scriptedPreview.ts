@@ -1,117 +1,109 @@
 import type { FrameEvent, Scroll } from '#domain/previewProtocol.ts';
-import { endProcess } from './killRenderer.ts';
+import { killRenderer } from './killRenderer.ts';
 import { openFrame, type OpenFrame, type PreviewRequest } from './openFrame.ts';
-import { freeLabel, takeLabel } from './previewLabel.ts';
+import { acquireLabel, releaseLabel } from './previewLabels.ts';
 import { isolatedTarget, sandboxedTarget, type PreviewTarget } from './previewTarget.ts';
-import { noteShownPage } from './shownPage.ts';
+import { recordShownPage } from './recordShownPage.ts';
 
-/**
- * A preview's life (spec §4). `silent`: the page takes no turns any more; `stopped`: a person has ended it; `flooded`
- * and `greedy`: it was ended because it sent more than the window can take, or kept taking the keyboard.
- */
+/** spec §4. `rateLimited` and `focusTheft`: stopped for too many messages or for taking the keyboard focus. */
 export type PreviewState =
   | 'rendering'
   | 'done'
   | 'error'
-  | 'silent'
+  | 'unresponsive'
   | 'stopped'
-  | 'flooded'
-  | 'greedy';
+  | 'rateLimited'
+  | 'focusTheft';
 
-/** What the owner of a preview is told. */
 export interface PreviewHandlers {
   readonly onState: (state: PreviewState) => void;
-  /** A page begins, or begins anew: what the one before said is over. */
   readonly onStart: () => void;
   readonly onEvent: (event: FrameEvent) => void;
 }
 
-/** A preview's site that did not answer is not waited for again for this long, ms. */
-const REFUSAL_MS = 60_000;
+/** How long the fallback is used after the preview's site did not answer, ms. */
+const FALLBACK_MS = 60_000;
 
 const TOP: Scroll = { x: 0, y: 0 };
 
-/** Whether the preview's site has ever answered in this window. */
 let hasAnswered = false;
 
-/** Until when the fallback is taken at once, ms of `performance.now()`. */
-let refusedUntil = 0;
+let fallbackUntil = 0;
 
 /**
- * Shows pages with their scripts in `place`, one after the other. The frame shown stays until the next one has
- * painted, unless the page is another one. Falls back to the app's own sandboxed address when the preview's site does
- * not answer.
+ * Runs one page at a time. The old frame stays until the new one has painted, unless another document is shown. Falls
+ * back to the app's sandboxed address when the preview's site does not answer.
  */
-export function scriptedPreview(place: HTMLElement, handlers: PreviewHandlers) {
+export function scriptedPreview(container: HTMLElement, handlers: PreviewHandlers) {
   let shown: OpenFrame | null = null;
   let next: OpenFrame | null = null;
-  /** The frame whose page began last: the one before it has nothing more to say. */
-  let speaking: OpenFrame | null = null;
-  let asked: PreviewRequest | null = null;
+  /** The frame whose page started last; events of earlier ones are ignored. */
+  let current: OpenFrame | null = null;
+  let latest: PreviewRequest | null = null;
   let scroll = TOP;
-  /** Undefined until there is one; null when it is not wanted any more. */
+  /** Undefined until acquired; null once the preview has ended. */
   let label: number | null | undefined;
-  /** What comes after a page that hung has gone; null while none is going. */
-  let afterSweep: (() => void) | null = null;
+  /** What to do once the running `killRenderer` is done; null when none runs. */
+  let afterKill: (() => void) | null = null;
 
-  const end = () => {
+  const closeFrames = () => {
     next?.close();
     shown?.close();
     next = null;
     shown = null;
   };
 
-  /** Ends everything, a page that hangs with its process, and goes on with what was asked for last. */
-  const sweep = (then: () => void) => {
-    end();
-    const isGoing = afterSweep !== null;
-    afterSweep = then;
-    if (isGoing) return;
-    endProcess(isolatedTarget(label ?? 0), () => {
-      const after = afterSweep;
-      afterSweep = null;
-      after?.();
+  /** Closes the frames and kills their renderer, which may hang, before `then`. */
+  const kill = (then: () => void) => {
+    closeFrames();
+    const isRunning = afterKill !== null;
+    afterKill = then;
+    if (isRunning) return;
+    void killRenderer(isolatedTarget(label ?? 0)).then(() => {
+      const continuation = afterKill;
+      afterKill = null;
+      continuation?.();
     });
   };
 
-  const open = (request: PreviewRequest, isolated = availableTarget(label ?? 0), again = true) => {
+  const open = (request: PreviewRequest, isolated = availableTarget(label ?? 0), retry = true) => {
     next?.close();
     const target = isolated ?? sandboxedTarget();
-    const frame = openFrame(place, request, target, {
+    const frame = openFrame(container, request, target, {
       onStart: () => {
-        speaking = frame;
+        current = frame;
         handlers.onStart();
         hasAnswered ||= target.kind === 'isolated';
-        const clear = target.kind === 'isolated' && noteShownPage(label ?? 0, request.pageKey);
+        const clear = target.kind === 'isolated' && recordShownPage(label ?? 0, request.pageKey);
         return { clear, scroll };
       },
       onRefused: () => {
         if (target.kind === 'sandboxed') {
-          end();
+          closeFrames();
           return handlers.onState('error');
         }
-        // All frames of a site share a process, which a page that hangs may hold: it goes with them.
-        if (again && hasAnswered) return sweep(() => open(request, target, false));
-        refusedUntil = performance.now() + REFUSAL_MS;
+        // All frames of a site share a process, which another page may block.
+        if (retry && hasAnswered) return kill(() => open(request, target, false));
+        fallbackUntil = performance.now() + FALLBACK_MS;
         return open(request, null);
       },
-      onSilent: (silent) => {
-        if (silent) handlers.onState('silent');
+      onUnresponsive: (unresponsive) => {
+        if (unresponsive) handlers.onState('unresponsive');
         else handlers.onState(next === null ? 'done' : 'rendering');
       },
-      onFlood: () => {
-        sweep(() => {});
-        handlers.onState('flooded');
+      onOverLimit: () => {
+        kill(() => {});
+        handlers.onState('rateLimited');
       },
       onEvent: (event) => {
         if (event.kind === 'painted' && next === frame) reveal(frame);
-        if (event.kind === 'scroll' && frame.request.part === asked?.part) {
+        if (event.kind === 'scroll' && frame.request.part === latest?.part) {
           scroll = { x: event.x, y: event.y };
         }
-        if (frame === speaking) handlers.onEvent(event);
+        if (frame === current) handlers.onEvent(event);
       },
     });
-    // A frame in waiting is laid out, so that it paints, but neither seen nor focused.
+    // Laid out, so that it paints, but neither visible nor focusable.
     if (shown !== null) frame.iframe.style.visibility = 'hidden';
     next = frame;
   };
@@ -124,52 +116,48 @@ export function scriptedPreview(place: HTMLElement, handlers: PreviewHandlers) {
     handlers.onState('done');
   };
 
-  /** Runs the page asked for last from its beginning. */
-  const begin = () => {
-    if (asked !== null && typeof label === 'number') open(asked);
+  const mayHang = () => next?.isLate() === true || shown?.isLate() === true;
+
+  const openLatest = () => {
+    if (latest !== null && typeof label === 'number') open(latest);
   };
-  void takeLabel().then((taken) => {
-    if (label === null) return freeLabel(taken);
-    label = taken;
-    if (afterSweep === null && next === null && shown === null) begin();
+  void acquireLabel().then((acquired) => {
+    if (label === null) return releaseLabel(acquired);
+    label = acquired;
+    if (afterKill === null && next === null && shown === null) openLatest();
   });
 
   return {
-    /** Shows a page, or another version of the one shown. */
     show: (request: PreviewRequest) => {
-      const isOther = asked?.pageKey !== request.pageKey;
+      const isOther = latest?.pageKey !== request.pageKey;
       if (isOther) scroll = request.scroll ?? TOP;
-      else if (asked?.part !== request.part) scroll = TOP;
-      asked = request;
+      else if (latest?.part !== request.part) scroll = TOP;
+      latest = request;
       handlers.onState('rendering');
-      // A page that hangs would keep every other one of its process from starting.
-      if (next?.isLate() === true || shown?.isLate() === true || afterSweep !== null) {
-        return sweep(begin);
-      }
-      if (isOther) end();
-      return begin();
+      // A hung page would keep the next one, in the same process, from starting.
+      if (mayHang() || afterKill !== null) return kill(openLatest);
+      if (isOther) closeFrames();
+      return openLatest();
     },
-    /** Ends what runs; nothing is shown until the next page, or `restart`. */
-    stop: (why: 'stopped' | 'greedy' = 'stopped') => {
-      sweep(() => {});
+    stop: (why: 'stopped' | 'focusTheft' = 'stopped') => {
+      kill(() => {});
       handlers.onState(why);
     },
-    /** Runs the page asked for last from its beginning, in a process of its own. */
+    /** Runs the latest page again in a new process. */
     restart: () => {
       handlers.onState('rendering');
-      sweep(begin);
+      kill(openLatest);
     },
-    /** Ends everything for good, without a word. */
     end: () => {
-      if (next?.isLate() === true || shown?.isLate() === true) sweep(() => {});
-      else end();
-      if (afterSweep !== null) afterSweep = () => {};
-      if (typeof label === 'number') freeLabel(label);
+      if (mayHang()) kill(() => {});
+      else closeFrames();
+      if (afterKill !== null) afterKill = () => {};
+      if (typeof label === 'number') releaseLabel(label);
       label = null;
     },
   };
 }
 
 function availableTarget(label: number): PreviewTarget | null {
-  return performance.now() < refusedUntil ? null : isolatedTarget(label);
+  return performance.now() < fallbackUntil ? null : isolatedTarget(label);
 }

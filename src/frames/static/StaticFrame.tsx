@@ -7,12 +7,9 @@ import type { ContentType } from '#domain/page/page.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import { MarkdownFrame } from '#frames/markdown/MarkdownFrame.tsx';
 import { followAnchors, SCRIPTLESS_SANDBOX } from './scriptless.ts';
-import { MISSING_CODE, withCode } from '#frames/highlight/withCode.ts';
+import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.ts';
 
-/**
- * A page as visitors get it, in a frame where no script runs: published HTML, sanitised again whatever the row says
- * (spec §5), or the text of a Markdown page (`kind`). `className` places it.
- */
+/** A published page or Markdown in a frame without scripts, sanitised again whatever the row says (spec §5). */
 export function StaticFrame({
   html,
   kind,
@@ -31,7 +28,7 @@ export function StaticFrame({
   );
 }
 
-/** What stands in the frame when a page cannot be rendered (spec §4). */
+/** Text by spec §4. */
 const HTML_PROBLEM = '<p class="problem">Failed to render content</p>';
 
 function documentOf(html: string, sanitise: (html: string) => string): string {
@@ -43,7 +40,7 @@ function documentOf(html: string, sanitise: (html: string) => string): string {
   }
 }
 
-/** White paper behind a page that brings no background, in both looks of the app. */
+/** White behind pages without a background of their own, in both themes. */
 const PAPER = { colorScheme: 'light', background: 'Canvas' } as const;
 
 function PublishedFrame({
@@ -66,16 +63,16 @@ function PublishedFrame({
       if (iframe.contentDocument !== null) stop = followAnchors(iframe.contentDocument);
     };
     iframe.addEventListener('load', onLoad);
-    const end = withCode(() => import('#content/sanitise/sanitise.ts'), {
-      arrived: ({ sanitisePage }) => {
+    const cancel = loadWhenOnline(() => import('#content/sanitise/sanitise.ts'), {
+      loaded: ({ sanitisePage }) => {
         iframe.srcdoc = trustedHtml(documentOf(html, sanitisePage));
       },
-      missing: () => {
+      failed: () => {
         iframe.srcdoc = trustedHtml(markdownPreviewDocument(MISSING_CODE));
       },
     });
     return () => {
-      end();
+      cancel();
       iframe.removeEventListener('load', onLoad);
       stop();
     };

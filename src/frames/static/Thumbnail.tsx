@@ -3,12 +3,9 @@ import type { ContentType } from '#domain/page/page.ts';
 import { THUMBNAIL_WIDTH } from '#content/documents/thumbnailSheet.ts';
 import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
-import { whenIdle } from './whenIdle.ts';
+import { queueIdle } from './queueIdle.ts';
 
-/**
- * A page's content, small: the top of it, static, out of reach of pointer and keyboard. Fills its parent's width and
- * height; drawn once, when it comes near the screen and there is a moment to spare, in a shadow root, sanitised again (spec §5).
- */
+/** An inert picture of a page's top, rendered once near the screen and sanitised again (spec §5). */
 export function Thumbnail({
   type,
   content,
@@ -19,8 +16,8 @@ export function Thumbnail({
   const host = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const place = host.current;
-    if (place === null || content === null) return undefined;
+    const container = host.current;
+    if (container === null || content === null) return undefined;
     let current = true;
     let stop = () => {};
     const near = new IntersectionObserver(
@@ -29,14 +26,14 @@ export function Thumbnail({
         near.disconnect();
         void rendererOf(type).then((render) => {
           if (!current || render === null) return;
-          stop = whenIdle(() => {
-            stop = draw(place, render(content));
+          stop = queueIdle(() => {
+            stop = draw(container, render(content));
           });
         });
       },
-      { rootMargin: NEAR },
+      { rootMargin: '300px' },
     );
-    near.observe(place);
+    near.observe(container);
     return () => {
       current = false;
       near.disconnect();
@@ -47,10 +44,10 @@ export function Thumbnail({
   return <div ref={host} inert aria-hidden="true" style={HOST_STYLE} />;
 }
 
-/** The renderer of a thumbnail, or null when its code did not arrive: a card is whole enough without a picture. */
+/** null if the code cannot be loaded: the card then has no thumbnail. */
 async function rendererOf(type: ContentType): Promise<((content: string) => string) | null> {
   try {
-    // Apart, so that a gallery without Markdown in view does without its renderer.
+    // Separate chunks: a gallery of HTML pages doesn't load the Markdown renderer.
     return type === 'html'
       ? (await import('#content/documents/thumbnail.ts')).htmlThumbnail
       : (await import('#content/documents/markdownThumbnail.ts')).markdownThumbnail;
@@ -59,23 +56,19 @@ async function rendererOf(type: ContentType): Promise<((content: string) => stri
   }
 }
 
-/** How far below the screen drawing begins. */
-const NEAR = '300px';
-
 const HOST_STYLE = {
   all: 'initial',
   display: 'block',
   position: 'absolute',
   inset: 0,
   overflow: 'hidden',
-  // Not `content-visibility`: drawn anew each time it is scrolled into view, it would cost frames.
+  // Not `content-visibility`: re-rendering at every scroll into view would drop frames.
   contain: 'strict',
   pointerEvents: 'none',
   userSelect: 'none',
   background: 'Canvas',
 } as const;
 
-/** Puts the content into the host's shadow root and keeps its scale with the host's width and the app's look. */
 function draw(host: HTMLElement, html: string): () => void {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   shadow.innerHTML = trustedHtml(html);

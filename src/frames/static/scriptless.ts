@@ -1,16 +1,12 @@
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 import { HEADING_PREFIX } from '#frames/markdown/headingAnchors.ts';
 
-/**
- * The `sandbox` of a frame in which no script runs: the app may reach in, and links may open new tabs, which are
- * ordinary ones.
- */
+/** `sandbox` of a frame without scripts. The app can reach into it; links open ordinary new tabs. */
 export const SCRIPTLESS_SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 /**
- * Makes links to a place in the page go to it: the address of a `srcdoc` page is the app's own, so that following
- * them would open the app in the frame. Where a page of several has the place more than once, the link's own page
- * counts. Returns how to stop.
+ * A `srcdoc` document has the app's address: following a `#` link would load the app in the frame. Returns the
+ * unsubscribe function.
  */
 export function followAnchors(doc: Document): () => void {
   const onClick = (event: MouseEvent) => {
@@ -19,44 +15,42 @@ export function followAnchors(doc: Document): () => void {
     event.preventDefault();
     const name = decode(link.getAttribute('href')?.slice(1) ?? '');
     if (name === '') doc.documentElement.scrollIntoView({ block: 'start' });
-    else goTo(placeNamed(doc, name, link));
+    else scrollAndFocus(targetOf(doc, name, link));
   };
   doc.addEventListener('click', onClick);
   return () => doc.removeEventListener('click', onClick);
 }
 
-/** What a name in an address means: an id of the author's own, a heading, or a footnote, as on GitHub. */
-function placeNamed(doc: Document, name: string, link: Element): Element | undefined {
+/** An author's id, a heading, or a footnote, as on GitHub; on the link's own sub-page first. */
+function targetOf(doc: Document, name: string, link: Element): Element | undefined {
   for (const prefix of ['', HEADING_PREFIX, 'user-content-']) {
-    const places = doc.querySelectorAll(`[id="${CSS.escape(prefix + name)}"]`);
-    if (places.length < 2) {
-      if (places[0] !== undefined) return places[0];
+    const targets = doc.querySelectorAll(`[id="${CSS.escape(prefix + name)}"]`);
+    if (targets.length < 2) {
+      if (targets[0] !== undefined) return targets[0];
       continue;
     }
-    const page = pageOf(doc, link);
-    return [...places].find((place) => pageOf(doc, place) === page) ?? places[0];
+    const page = subPageIndex(doc, link);
+    return [...targets].find((each) => subPageIndex(doc, each) === page) ?? targets[0];
   }
   return undefined;
 }
 
-/** Which page of a document something stands on: how many names of pages stand above it. */
-function pageOf(doc: Document, place: Element): number {
+function subPageIndex(doc: Document, target: Element): number {
   return [...doc.querySelectorAll('.page-name')].filter(
-    (name) => (name.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    (name) => (name.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
   ).length;
 }
 
-/** Scrolls to a place and lets the keyboard go on from there. */
-function goTo(place: Element | undefined): void {
-  if (place === undefined) return;
-  place.scrollIntoView({ block: 'start' });
-  if (!place.hasAttribute('tabindex') && !place.matches('a[href], button')) {
-    place.setAttribute('tabindex', '-1');
+function scrollAndFocus(target: Element | undefined): void {
+  if (target === undefined) return;
+  target.scrollIntoView({ block: 'start' });
+  if (!target.hasAttribute('tabindex') && !target.matches('a[href], button')) {
+    target.setAttribute('tabindex', '-1');
   }
-  if ('focus' in place && typeof place.focus === 'function') place.focus({ preventScroll: true });
+  if ('focus' in target && typeof target.focus === 'function')
+    target.focus({ preventScroll: true });
 }
 
-/** Keeps a frame's page in the look of the app. Returns how to stop. */
 export function followTheme(doc: Document): () => void {
   const apply = () => doc.documentElement.style.setProperty('color-scheme', currentTheme());
   apply();

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { printValues } from '../../../src/previewFrame/printValue.ts';
 
-describe('the console prints values so that a person can read them', () => {
-  test('texts are bare, and what they stand beside is separated by a space', () => {
+describe('printValues formats logged values', () => {
+  test('strings have no quotes; values are separated by a space', () => {
     expect(printValues(['a', 1, true, null, undefined, 10n, -0])).toBe(
       'a 1 true null undefined 10n -0',
     );
     expect(printValues([])).toBe('');
   });
 
-  test('objects show what they hold', () => {
+  test('objects show their properties', () => {
     class Point {
       x = 1;
       y = [1, 'two', { three: 3 }];
@@ -24,7 +24,7 @@ describe('the console prints values so that a person can read them', () => {
     expect(printValues([new TypeError('no'), [new Error('in')]])).toBe('TypeError: no [Error: in]');
   });
 
-  test('elements are their opening tag', () => {
+  test('elements show their opening tag', () => {
     const link = document.createElement('a');
     link.id = 'x';
     link.href = '/there';
@@ -33,15 +33,15 @@ describe('the console prints values so that a person can read them', () => {
     );
   });
 
-  test('placeholders are filled in as the Console Standard says', () => {
+  test('placeholders follow the Console Standard', () => {
     expect(printValues(['%s is %d of %i%%', 'It', 4.7, '9', 'more'])).toBe('It is 4 of 9% more');
     expect(printValues(['%cstyled', 'color: red'])).toBe('styled');
     expect(printValues(['%o %s', { a: 1 }])).toBe('{a: 1} %s');
   });
 });
 
-describe('the console is safe from the values of a page', () => {
-  test('no getter is run, no proxy believed, nothing throws', () => {
+describe('printValues handles hostile values', () => {
+  test('getters do not run, proxies are not trusted, nothing throws', () => {
     let ran = false;
     const trap = {
       get secret() {
@@ -72,7 +72,7 @@ describe('the console is safe from the values of a page', () => {
     expect(printValues([{ [Symbol.toStringTag]: 'Liar' }])).toBe('{}');
   });
 
-  test('circles end, depths end, lengths end', () => {
+  test('cycles, depth and length are bounded', () => {
     const circle: Record<string, unknown> = { name: 'c' };
     circle['self'] = circle;
     expect(printValues([circle])).toBe('{name: "c", self: [Circular]}');

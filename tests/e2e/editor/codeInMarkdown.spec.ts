@@ -3,7 +3,6 @@ import { enter } from '../support/auth/account.ts';
 import { editor, newPage, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Replaces the text by `before` and types `typed` behind it. */
 async function type(page: Page, before: string, typed: string): Promise<void> {
   await write(page, before);
   await page.keyboard.press('ControlOrMeta+End');
@@ -16,7 +15,7 @@ test.describe('the Markdown editor', () => {
     await newPage(page, 'Markdown Editor');
   });
 
-  test('makes a link of a selection on which an address is pasted', async ({ page }) => {
+  test('turns a selection into a link when an address is pasted', async ({ page }) => {
     await write(page, 'the tides');
     await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft');
     await editor(page).evaluate((element) => {
@@ -50,7 +49,7 @@ test.describe('the Markdown editor', () => {
     await expect(editor(page)).toHaveAttribute('autocapitalize', 'sentences');
   });
 
-  test('formats, and leaves text alone that changed meanwhile', async ({ page }) => {
+  test('formats, and discards the result when the text changed', async ({ page }) => {
     await write(page, '* one\n* two');
     await page.keyboard.press('Alt+Shift+f');
     await page.keyboard.type('!');
@@ -62,8 +61,8 @@ test.describe('the Markdown editor', () => {
   });
 });
 
-test.describe('what cannot be loaded', () => {
-  test('leaves plain text, two spaces and a word about it', async ({ page, recto }) => {
+test.describe('code that cannot be loaded', () => {
+  test('leaves plain text, two spaces and a message', async ({ page, recto }) => {
     await enter(page, recto.url);
     await newPage(page, 'Markdown Editor');
     await page.route(/\/assets\/(?:python|format\/|plugin)/, (route) => route.abort());

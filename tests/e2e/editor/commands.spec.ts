@@ -23,7 +23,7 @@ test.describe('the command palette', () => {
     await write(page, 'Tides');
   });
 
-  test('runs commands by keyboard alone, gives the focus back, and knows what was used @core', async ({
+  test('runs commands by keyboard, restores the focus, and lists recent ones @core', async ({
     page,
   }) => {
     await page.keyboard.press('ControlOrMeta+a');
@@ -50,7 +50,7 @@ test.describe('the command palette', () => {
 
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('no such thing');
-    await expect(palette(page).getByText('Nothing fits “no such thing”').first()).toBeVisible();
+    await expect(palette(page).getByText('No results for “no such thing”').first()).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(palette(page)).toBeHidden();
     await expect(editor(page)).toBeFocused();
@@ -60,7 +60,7 @@ test.describe('the command palette', () => {
     await expect(editor(page)).toHaveText('## **Tides**');
   });
 
-  test('leads to the other places and to the own pages by their titles', async ({ page }) => {
+  test('opens other screens and the user’s pages', async ({ page }) => {
     await saveAs(page, 'Tide tables');
     await command(page, 'html edi');
     await expect(page.getByRole('heading', { name: 'HTML Code Editor' })).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('the command palette', () => {
   });
 });
 
-test('the sheet of shortcuts opens by ? where nobody is typing, and by the menu', async ({
+test('the shortcut sheet opens by ? outside text fields, and by the menu', async ({
   page,
   recto,
 }) => {
@@ -107,7 +107,7 @@ test('the sheet of shortcuts opens by ? where nobody is typing, and by the menu'
   await expect(sheet).toBeVisible();
 });
 
-test('behind an open dialog no command runs', async ({ page, recto }) => {
+test('commands do not run behind an open dialog', async ({ page, recto }) => {
   await enter(page, recto.url);
   await newPage(page, 'HTML Editor');
   await page.keyboard.press('ControlOrMeta+s');

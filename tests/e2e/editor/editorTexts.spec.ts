@@ -3,7 +3,7 @@ import { expectNoFindings } from '../support/axe.ts';
 import { documentTitle, editor, newPage, openTab, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('words, characters and reading time stand beside the line count, of the selection too', async ({
+test('the line count shows words, characters and reading time, also of the selection', async ({
   page,
   recto,
 }) => {
@@ -16,7 +16,7 @@ test('words, characters and reading time stand beside the line count, of the sel
   await page.keyboard.press('Shift+End');
   await expect(counts).toHaveText('4 lines · 3 words selected');
   await counts.press('Enter');
-  const tip = page.getByRole('region', { name: 'Of the selection' });
+  const tip = page.getByRole('region', { name: 'Selection' });
   await expect(tip).toContainText('Characters15');
   await expectNoFindings(page);
   await page.keyboard.press('Escape');
@@ -108,10 +108,7 @@ for (const { tab, name, placeholder, welcome, copied, fileName, mime } of [
   });
 }
 
-test('on a phone the editor is used by touch: write, format, look, and open the menus', async ({
-  browser,
-  recto,
-}) => {
+test('the editor works by touch on a phone', async ({ browser, recto }) => {
   const context = await browser.newContext({
     baseURL: recto.url,
     viewport: { width: 390, height: 844 },
@@ -144,7 +141,7 @@ test('on a phone the editor is used by touch: write, format, look, and open the 
   await context.close();
 });
 
-test('the whole editor is used by keyboard alone', async ({ page, recto }) => {
+test('the whole editor works by keyboard', async ({ page, recto }) => {
   await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');
   await expect(editor(page)).toBeVisible();
@@ -178,7 +175,7 @@ test('the whole editor is used by keyboard alone', async ({ page, recto }) => {
   await page.keyboard.press('Tab');
   await expect(editor(page)).toHaveText('Tides  ');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Now Tab leaves the editor.')).toBeVisible();
+  await expect(page.locator('p', { hasText: 'Press Tab to leave the editor.' })).toBeVisible();
   met.length = 0;
   for (let at = 0; at < 20 && (await step('Tab')) !== 'Fullscreen'; at += 1);
   const after = ['Editor and preview', 'Refresh', 'Fullscreen'];

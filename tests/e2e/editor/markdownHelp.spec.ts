@@ -2,7 +2,7 @@ import { enter } from '../support/auth/account.ts';
 import { editor, openTab, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('Markdown help: commands of the menu and of the keyboard change the lines they stand in', async ({
+test('Markdown commands of menu and keyboard change the selected lines', async ({
   page,
   recto,
 }) => {
@@ -12,7 +12,7 @@ test('Markdown help: commands of the menu and of the keyboard change the lines t
   await page.getByRole('button', { name: 'Formatting' }).click();
   await page.getByRole('menuitem', { name: 'Heading 2' }).click();
   await expect(editor(page)).toHaveText('## Tides');
-  // The menu gives the focus back to the text: one writes on.
+  // The menu returns the focus to the text.
   await page.keyboard.press('End');
   await page.keyboard.insertText(' and moons');
   await expect(editor(page)).toHaveText('## Tides and moons');

@@ -28,7 +28,7 @@ for (const place of ['in the editor', 'on the saved page'] as const) {
     await enter(page, recto.url);
     await newPage(page, 'Markdown Editor');
     await write(page, TEXT);
-    // Only code near the screen is coloured, and the preview goes where the cursor is.
+    // Only code near the viewport is coloured, and the preview follows the cursor.
     await page.keyboard.press('ControlOrMeta+Home');
     if (place === 'on the saved page') {
       await saveAs(page, 'Tides');
@@ -66,7 +66,7 @@ for (const place of ['in the editor', 'on the saved page'] as const) {
   });
 }
 
-test('issue 5: the preview follows the typing, and keeps its place @core', async ({
+test('issue 5: the preview follows typing and keeps its scroll position @core', async ({
   page,
   recto,
 }) => {

@@ -21,7 +21,7 @@ async function wheelOver(page: Page, side: 'editor' | 'preview', by: number): Pr
   await page.mouse.wheel(0, by);
 }
 
-test('the divider moves by mouse and by keys, and is where it was after a reload @core', async ({
+test('the divider moves by mouse and keys, and survives a reload @core', async ({
   page,
   recto,
 }) => {
@@ -45,7 +45,7 @@ test('the divider moves by mouse and by keys, and is where it was after a reload
   expect(await share(page)).toBe(moved);
 });
 
-test('a preview takes the width of a phone or a tablet, stays in its pane and remembers it', async ({
+test('the preview width can be a phone’s or a tablet’s, and is remembered', async ({
   page,
   recto,
 }) => {
@@ -66,7 +66,7 @@ test('a preview takes the width of a phone or a tablet, stays in its pane and re
     expect(Math.abs(left - (full - 390) / 2)).toBeLessThan(2);
     await pane.getByRole('button', { name: 'Tablet width' }).click();
     await expect.poll(width).toBe(768);
-    // Wider than its pane it is scrolled there, and the page around it does not grow.
+    // A preview wider than its pane scrolls inside it, and the page does not grow.
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
       true,
     );
@@ -81,7 +81,7 @@ test('a preview takes the width of a phone or a tablet, stays in its pane and re
   }
 });
 
-test('editor and Markdown preview scroll together both ways, unless that is switched off', async ({
+test('editor and Markdown preview scroll together both ways, unless switched off', async ({
   page,
   recto,
 }) => {
@@ -121,7 +121,7 @@ test('editor and Markdown preview scroll together both ways, unless that is swit
   await page.getByRole('button', { name: 'Scroll together' }).click();
   await expect.poll(apart).toBeLessThanOrEqual(1);
 
-  // Typing keeps both where they are.
+  // Typing keeps both positions.
   const place = await topPart(page);
   const line = await topLine(page);
   await page.reload();
@@ -129,7 +129,7 @@ test('editor and Markdown preview scroll together both ways, unless that is swit
   await expect.poll(() => topPart(page)).toBe(place);
 });
 
-test('pages: a marker begins one, the outline leads there in editor and preview', async ({
+test('a marker starts a page, and the outline goes to it in editor and preview', async ({
   page,
   recto,
 }) => {
@@ -167,7 +167,7 @@ test('pages: a marker begins one, the outline leads there in editor and preview'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('one pane shows at a time, and the other is at the same place', async ({ page, recto }) => {
+  test('one pane shows at a time, and the other keeps the position', async ({ page, recto }) => {
     const { text, partOfLine } = longDocument(120, 11);
     await enter(page, recto.url);
     await newPage(page, 'Markdown Editor');

@@ -13,7 +13,7 @@ import {
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Collects what the policy refuses from now on, in the app's window and the frames that inherit its policy. */
+/** Collects policy violations in the app's window and the frames that inherit its policy. */
 async function watchViolations(page: Page): Promise<readonly string[]> {
   const violations: string[] = [];
   await page.exposeFunction('noteViolation', (text: string) => violations.push(text));
@@ -27,7 +27,7 @@ async function watchViolations(page: Page): Promise<readonly string[]> {
   return violations;
 }
 
-test('the app, its workers and its fallback frame are sent with the policy that the build wrote for every host @core', async ({
+test('the app, its workers and its fallback frame are served with the policy from the build @core', async ({
   request,
 }) => {
   for (const path of ['/', '/auth', '/no/such/screen', '/sw.js', '/theme.js']) {
@@ -49,7 +49,7 @@ test('the app, its workers and its fallback frame are sent with the policy that 
     expect(policy, path).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
     expect(headers['cross-origin-opener-policy'], path).toBe('same-origin');
     expect(headers['x-content-type-options'], path).toBe('nosniff');
-    // The longest line that Cloudflare Pages takes.
+    // Cloudflare Pages' limit for a line.
     expect(policy.length).toBeLessThan(1900);
   }
   const sandbox = (await request.get('/sandbox.html')).headers();
@@ -58,10 +58,7 @@ test('the app, its workers and its fallback frame are sent with the policy that 
   );
 });
 
-test('nothing that people do on the main screens meets the policy @core @worker', async ({
-  page,
-  recto,
-}) => {
+test('the main screens cause no policy violations @core @worker', async ({ page, recto }) => {
   const author = newAccount();
   await register(recto.url, author);
   await addPages(recto.url, author, [
@@ -115,7 +112,7 @@ test('nothing that people do on the main screens meets the policy @core @worker'
   }
   await page.goto('/?tab=saved');
   const card = page.getByRole('article').filter({ hasText: 'Safe and sound' });
-  // The style attributes of what people made are theirs to keep, in thumbnails too.
+  // Users' own style attributes must survive, in thumbnails too.
   await expect
     .poll(() =>
       card
@@ -130,7 +127,7 @@ test('nothing that people do on the main screens meets the policy @core @worker'
   expect(violations).toEqual([]);
 });
 
-test('what gets into the page by a hole runs nothing @core', async ({ page, recto }) => {
+test('injected markup runs no script @core', async ({ page, recto }) => {
   await enter(page, recto.url);
   const violations: string[] = [];
   await page.exposeFunction('noteViolation', (text: string) => violations.push(text));
@@ -139,7 +136,7 @@ test('what gets into the page by a hole runs nothing @core', async ({ page, rect
       const note: unknown = Reflect.get(window, 'noteViolation');
       if (typeof note === 'function') note(event.effectiveDirective);
     });
-    // As any script of the page, not as one that the test's tools let do what they like.
+    // As the page's own script: the test's tools are exempt from the policy.
     const asPage = (work: () => unknown) =>
       new Promise<string>((resolve) => {
         setTimeout(() => {

@@ -3,7 +3,7 @@ import { press, previewSite, show, shows, told } from '../support/pages/preview.
 import { editor, openTab, readyForOffline, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-// A trace takes a picture of every frame before every step, and a frame that never rests sits for none.
+// Tracing waits for a screenshot of every frame, which a busy frame never allows.
 test.use({ trace: 'off' });
 
 test.describe('docs/previews.md: a noisy page', () => {
@@ -37,11 +37,11 @@ test.describe('docs/previews.md: a noisy page', () => {
        });`,
     ],
   ] as const) {
-    test(`that floods the app ${way} is ended, and the editor goes on`, async ({ page }) => {
+    test(`that floods the app ${way} is stopped, and the editor keeps working`, async ({
+      page,
+    }) => {
       await write(page, `<p>flood</p><script>${script}</script>`);
-      await expect(
-        page.getByText('The page sent more messages than a preview can take.'),
-      ).toBeVisible();
+      await expect(page.getByText('The page sent too many messages.')).toBeVisible();
       await expect(page.locator('iframe[title="Live Preview"]')).toHaveCount(0);
       await editor(page).click();
       await page.keyboard.press('ControlOrMeta+End');
@@ -50,7 +50,7 @@ test.describe('docs/previews.md: a noisy page', () => {
     });
   }
 
-  test('does not take the keyboard from whoever writes', async ({ page }) => {
+  test('does not take the focus from a typing user', async ({ page }) => {
     await write(
       page,
       `<p>greedy</p><input autofocus><script>
@@ -64,7 +64,7 @@ test.describe('docs/previews.md: a noisy page', () => {
     await expect(editor(page)).toContainText('<!-- every letter arrives -->');
   });
 
-  test('still has forms, workers and storage of its own, like any page', async ({ page }) => {
+  test('can still use forms, workers and storage like any page', async ({ page }) => {
     await show(
       page,
       told(`
@@ -86,7 +86,7 @@ test.describe('docs/previews.md: a noisy page', () => {
     const again = await shows(page, 'asked:sent');
     await again.getByRole('button', { name: 'Send away' }).click();
     await page.getByRole('button', { name: /^Console/ }).click();
-    await expect(page.getByRole('log')).toContainText('The form was not sent');
+    await expect(page.getByRole('log')).toContainText('Form not sent');
     await shows(page, 'asked:sent');
   });
 });
@@ -111,7 +111,7 @@ test('docs/previews.md: both sites of the app work offline after one visit @work
   await context.setOffline(false);
 });
 
-test('docs/previews.md: the fallback shows nothing where a server forgets the header that makes it a stranger', async ({
+test('docs/previews.md: the fallback runs nothing without the header that isolates it', async ({
   browser,
   recto,
 }) => {

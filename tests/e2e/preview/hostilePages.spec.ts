@@ -4,7 +4,7 @@ import { press, previewSite, show, shows, told } from '../support/pages/preview.
 import { openTab, saveAs, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Marks the app's window, so that a page which replaced it would be noticed. */
+/** Marks the app's window to notice a replaced page. */
 async function mark(page: Page): Promise<() => Promise<void>> {
   const url = page.url();
   await page.evaluate(() => Reflect.set(window, 'stillHere', true));
@@ -20,7 +20,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     await openTab(page, 'HTML Editor');
   });
 
-  test('finds nothing of the app in its own storage, which is apart from the same site opened by itself @worker', async ({
+  test('sees neither the app’s storage nor that of its own site opened directly @worker', async ({
     page,
     context,
     recto,
@@ -40,7 +40,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     );
   });
 
-  test('cannot take the window somewhere else @core', async ({ page, recto }) => {
+  test('cannot navigate the window @core', async ({ page, recto }) => {
     const unharmed = await mark(page);
     await show(
       page,
@@ -68,7 +68,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     await expect(page.getByRole('tab', { name: 'HTML Editor' })).toBeVisible();
   });
 
-  test('opens no window by itself; a link that a person follows opens one that cannot reach back', async ({
+  test('cannot open windows; a link the user follows opens without an opener', async ({
     page,
     context,
     recto,
@@ -130,7 +130,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     await page.getByRole('link', { name: 'Load' }).click();
     await shows(page, 'told:[]');
 
-    // Without its own worker the frame comes from the server again, and the worker with it.
+    // Without its worker the frame is loaded from the server again, and installs the worker again.
     const site = previewSite(recto.url);
     await write(
       page,
@@ -148,10 +148,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     await context.setOffline(false);
   });
 
-  test('cannot read what a page in another window keeps at the same time', async ({
-    page,
-    context,
-  }) => {
+  test('cannot read the storage of a page in another window', async ({ page, context }) => {
     const script = told(`
       const mine = localStorage.mine ?? 'none';
       localStorage.mine = 'kept';
@@ -167,7 +164,10 @@ test.describe('docs/previews.md: a hostile page', () => {
     await shows(page, 'told:"none"');
   });
 
-  test('that speaks like the frame is only ever shown @core', async ({ page, context }) => {
+  test('that forges the frame’s messages changes only what is shown @core', async ({
+    page,
+    context,
+  }) => {
     const unharmed = await mark(page);
     await show(
       page,
@@ -206,10 +206,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     await unharmed();
   });
 
-  test('cannot hold the app or its fallback in a frame of its own @core', async ({
-    page,
-    recto,
-  }) => {
+  test('cannot embed the app or its fallback @core', async ({ page, recto }) => {
     await show(
       page,
       told(`

@@ -108,7 +108,7 @@ test('spec §4: the keys of the tab list stop at its ends, and turn no page behi
   await expect(page.getByText('1 / 3')).toBeVisible();
 });
 
-test('spec §4: the address says which page is shown, is bounded, and going back leaves the preview', async ({
+test('spec §4: the URL selects the page, within bounds, and Back leaves the preview', async ({
   page,
   recto,
 }) => {
@@ -158,11 +158,7 @@ test('spec §4, §8: a page that cannot be shown says why @worker', async ({
   await expect(page.getByRole('tab', { name: 'Morning' })).toBeVisible();
 });
 
-test('a page seen before opens offline, and says that it is the saved copy @core @worker', async ({
-  page,
-  context,
-  recto,
-}) => {
+test('a cached page opens offline with a note @core @worker', async ({ page, context, recto }) => {
   const path = await someonesPage(recto.url, { title: 'Well', html_content: '<p>Deep</p>' });
   await page.goto(path);
   await expect(shown(page).getByText('Deep')).toBeVisible();

@@ -10,12 +10,10 @@ function panel(page: Page) {
   return page.getByRole('region', { name: 'Console' });
 }
 
-/** The button that opens the console, with its count of errors. */
 function consoleButton(page: Page) {
   return panel(page).getByRole('button', { name: /^Console/ });
 }
 
-/** A line of the open console that says `text`. */
 function line(page: Page, text: string | RegExp) {
   return panel(page).getByRole('log').locator('[data-level]').filter({ hasText: text });
 }
@@ -26,7 +24,7 @@ test.describe('docs/previews.md: the console of the previewed page', () => {
     await openTab(page, 'HTML Editor');
   });
 
-  test('what a page logs and fails at is listed with its line, and errors are counted on the button', async ({
+  test('logs and errors are listed with their lines, and errors are counted on the button', async ({
     page,
   }) => {
     await show(
@@ -64,7 +62,7 @@ test.describe('docs/previews.md: the console of the previewed page', () => {
     );
   });
 
-  test('it is cleared when the page runs anew, by the page, and by its button, with the keyboard', async ({
+  test('it is cleared by a rerun, by the page, and by its button with the keyboard', async ({
     page,
   }) => {
     await show(page, `<p>ebb</p><script>console.error('first run')</script>`, 'ebb');
@@ -91,9 +89,7 @@ test.describe('docs/previews.md: the console of the previewed page', () => {
     await expect(line(page, 'gone')).toBeHidden();
   });
 
-  test('an error in a snippet and one in a second page are told by the line of the document', async ({
-    page,
-  }) => {
+  test('errors in a fragment and in a second page have the document’s line', async ({ page }) => {
     await show(
       page,
       `<!-- Page: One -->
@@ -107,7 +103,7 @@ test.describe('docs/previews.md: the console of the previewed page', () => {
     await expect(line(page, 'down here')).toContainText('Line 5');
   });
 
-  test('a page that logs without end costs the app nothing', async ({ page }) => {
+  test('endless logging does not slow the app', async ({ page }) => {
     await show(
       page,
       `<p>chatter</p><script>
@@ -117,14 +113,14 @@ test.describe('docs/previews.md: the console of the previewed page', () => {
       'chatter',
     );
     await consoleButton(page).click();
-    await expect(panel(page).getByText(/\d{4,} more lines are not shown/)).toBeVisible();
+    await expect(panel(page).getByText(/\d{4,} more lines aren’t shown/)).toBeVisible();
     expect(await line(page, 'line').count()).toBeLessThanOrEqual(300);
     await editor(page).click();
     await page.keyboard.type('<!-- still typing beside it -->', { delay: 30 });
     await expect(editor(page)).toContainText('still typing beside it');
   });
 
-  test('values that a page made to hurt are printed all the same', async ({ page }) => {
+  test('hostile values are printed safely', async ({ page }) => {
     await show(
       page,
       `<p>odd</p><script>
@@ -143,7 +139,7 @@ test.describe('docs/previews.md: the console of the previewed page', () => {
   });
 });
 
-test('the page stays where it was scrolled to when it is rendered again, and begins at its top when another part is shown', async ({
+test('a rerun keeps the scroll position, another sub-page starts at the top', async ({
   page,
   recto,
 }) => {
@@ -153,7 +149,7 @@ test('the page stays where it was scrolled to when it is rendered again, and beg
     `<p>${word}</p><div style="height: 4000px"></div><p>the end</p><script>addEventListener('load', () => console.log('loaded ${word}'))</script>`;
   const frame = await show(page, text('ebb tide'), 'ebb tide');
   await frame.evaluate(() => window.scrollTo(0, 1234));
-  // The position is told after a pause.
+  // The position is reported with a throttle.
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('recto-editor-places') ?? ''))
     .toContain('1234');

@@ -4,16 +4,16 @@ import { show } from '../support/pages/preview.ts';
 import { editor, openTab, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-// A trace takes a picture of every frame before every step, and a frame that loops never sits for one.
+// Tracing waits for a screenshot of every frame, which a looping frame never allows.
 test.use({ trace: 'off' });
 
-test.describe('docs/previews.md: a page that loops for ever', () => {
+test.describe('docs/previews.md: a page in an endless loop', () => {
   test.beforeEach(async ({ page, recto }) => {
     await enter(page, recto.url);
     await openTab(page, 'HTML Editor');
   });
 
-  test('leaves the editor at work, is said not to respond, and can be stopped and restarted', async ({
+  test('does not block the editor, is reported as unresponsive, and can be stopped and restarted', async ({
     page,
     browser,
   }) => {
@@ -33,7 +33,7 @@ test.describe('docs/previews.md: a page that loops for ever', () => {
     await expectIsolated(page);
   });
 
-  test('is heard all the same when it logs', async ({ page }) => {
+  test('still shows its console lines', async ({ page }) => {
     await write(page, '<p>x</p><script>for (;;) console.log("round and round")</script>');
     await page.getByRole('button', { name: /^Console/ }).click();
     await expect(page.getByRole('log')).toContainText('round and round');
@@ -42,7 +42,7 @@ test.describe('docs/previews.md: a page that loops for ever', () => {
     await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
   });
 
-  test('long after it was painted is said not to respond; the corrected text starts in a process of its own', async ({
+  test('that begins after painting is reported as unresponsive; the corrected text starts in a new process', async ({
     page,
   }) => {
     await show(
@@ -56,9 +56,7 @@ test.describe('docs/previews.md: a page that loops for ever', () => {
     await expectIsolated(page);
   });
 
-  test('is not waited for: the text that mends it is shown before anybody has stopped it @core', async ({
-    page,
-  }) => {
+  test('does not delay the corrected text @core', async ({ page }) => {
     await show(page, '<p>a good page</p>', 'a good page');
     await write(page, '<p>endless</p><script>for (;;) {}</script>');
     await expect(page.getByText('Rendering preview...')).toBeVisible();
@@ -66,7 +64,7 @@ test.describe('docs/previews.md: a page that loops for ever', () => {
     await expectIsolated(page);
   });
 
-  test('for a while only is shown when it comes back', async ({ page }) => {
+  test('that ends is shown again', async ({ page }) => {
     await write(
       page,
       '<p>slow</p><script>const end = Date.now() + 7000; while (Date.now() < end);</script>',
@@ -77,7 +75,7 @@ test.describe('docs/previews.md: a page that loops for ever', () => {
   });
 });
 
-/** Types beside the preview for a while and gives the window's longest task meanwhile, ms. */
+/** Types beside the preview and returns the window's longest task, ms. */
 async function longestTaskWhileTyping(page: Page): Promise<number> {
   const longest = page.evaluate(
     () =>
@@ -90,14 +88,14 @@ async function longestTaskWhileTyping(page: Page): Promise<number> {
       }),
   );
   await editor(page).click();
-  // Inside a comment at the end: the page stays the same endless one.
+  // Inside a comment: the page keeps looping.
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('<!-- still typing -->');
   await expect(editor(page)).toContainText('still typing');
   return longest;
 }
 
-/** The preview is on its own site, not on the fallback for one that does not answer. */
+/** Asserts that the preview is not the fallback. */
 async function expectIsolated(page: Page): Promise<void> {
   await expect(page.locator('iframe[title="Live Preview"]').last()).toHaveAttribute(
     'src',
@@ -105,7 +103,7 @@ async function expectIsolated(page: Page): Promise<void> {
   );
 }
 
-/** How much of a second the busiest of the browser's pages computed in the last second. */
+/** CPU share of the browser's busiest renderer during the last second. */
 async function busiestPage(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const times = async () => {

@@ -3,7 +3,7 @@ import { show, shows } from '../support/pages/preview.ts';
 import { openTab, readyForOffline, saveAs } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A page that tries each way out and writes down how it went. */
+/** A page that tries each escape and records the result. */
 const HOSTILE = `<p id="out">trying</p><script>
   const tries = {
     document: () => parent.document.title,
@@ -40,9 +40,7 @@ test.describe('docs/previews.md: isolation of the scripted preview', () => {
     await expect(page.getByRole('tab', { name: 'HTML Editor' })).toBeVisible();
   });
 
-  test('a page has storage of its own, and the next page finds none of it @core', async ({
-    page,
-  }) => {
+  test('a page has its own storage, cleared for the next page @core', async ({ page }) => {
     const script = (text: string) =>
       `<p id="p"></p><script>${text};document.getElementById('p').textContent='kept:'+localStorage.getItem('mine')</script>`;
     await show(page, script(`localStorage.setItem('mine', 'yes')`), 'kept:yes');
@@ -53,7 +51,7 @@ test.describe('docs/previews.md: isolation of the scripted preview', () => {
     await shows(page, 'kept:null');
   });
 
-  test('what a page logs as an error is shown under the preview', async ({ page }) => {
+  test('console errors of a page are shown under the preview', async ({ page }) => {
     await show(page, `<p>x-y</p><script>console.error('the lamp is out')</script>`, 'x-y');
     await expect(page.getByText('the lamp is out').last()).toBeVisible();
   });
@@ -84,7 +82,7 @@ test.describe('docs/previews.md: isolation of the scripted preview', () => {
   });
 });
 
-test('docs/previews.md: where the preview site does not answer, a page runs as a stranger on the own address, offline too @worker', async ({
+test('docs/previews.md: if the preview site does not answer, a page runs sandboxed on the app’s address, offline too @worker', async ({
   page,
   context,
   recto,

@@ -41,7 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('on the smallest phone', () => {
   test.use(SMALL_PHONE);
 
-  test('no preview page is wider than the window, and every action is big enough for a finger @core', async ({
+  test('preview pages fit the window, and actions have touch size @core', async ({
     page,
     recto,
   }) => {
@@ -62,7 +62,7 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-/** Signs a new person in who has a page, and gives the path of its preview. */
+/** Signs in a new user with a page and returns the path of its preview. */
 async function ownPage(page: Page, url: string): Promise<string> {
   const account = await enter(page, url);
   const [id] = await addPages(url, account, [

@@ -16,7 +16,7 @@ const SOURCE = `<style>p { color: teal }</style>
 <p onclick="alert(1)">Here be dragons.</p>
 <script>void 0</script>`;
 
-test('the author of a page looks at what visitors get or at the exact source @core', async ({
+test('the author switches between the published page and the exact source @core', async ({
   page,
   context,
   recto,
@@ -53,7 +53,7 @@ test('the author of a page looks at what visitors get or at the exact source @co
   await expect(shown(page).getByText('Here be dragons.')).toBeVisible();
 });
 
-test('spec §8: a source that cannot be copied is told', async ({ page, recto }) => {
+test('spec §8: a failed copy of the source is reported', async ({ page, recto }) => {
   await enter(page, recto.url);
   await saved(page, 'Markdown Editor', 'Notes', '# Notes');
   await page.evaluate(() => {
@@ -65,7 +65,7 @@ test('spec §8: a source that cannot be copied is told', async ({ page, recto })
   await expect(toast(page, 'Failed to copy markdown to clipboard.')).toBeVisible();
 });
 
-test('its author goes on editing it, or to its history', async ({ page, recto }) => {
+test('the author can edit it or open its history', async ({ page, recto }) => {
   await enter(page, recto.url);
   await saved(page, 'Markdown Editor', 'Notes', '# Notes');
   await expect(page.getByRole('button', { name: 'Remix' })).toBeHidden();
@@ -77,7 +77,7 @@ test('its author goes on editing it, or to its history', async ({ page, recto })
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
 });
 
-test('others have neither source nor editing, whatever their address says @core', async ({
+test('others get neither source nor editing, whatever the URL says @core', async ({
   page,
   recto,
 }) => {
@@ -94,7 +94,7 @@ test('others have neither source nor editing, whatever their address says @core'
   ]);
 });
 
-test('a page that its author deleted is not found, and they are told where it is', async ({
+test('a deleted page is not found, and its author is pointed to the trash', async ({
   page,
   recto,
 }) => {

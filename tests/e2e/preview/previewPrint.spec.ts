@@ -13,10 +13,7 @@ The last line of the morning.
 # The second
 `;
 
-test('on paper there is the page alone, with all that is above, below and on its other pages @core', async ({
-  page,
-  recto,
-}) => {
+test('prints the whole page alone, with all its sub-pages @core', async ({ page, recto }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(
     await someonesPage(recto.url, {
@@ -37,7 +34,7 @@ test('on paper there is the page alone, with all that is above, below and on its
   await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
 });
 
-test('the browser’s own printing prints the same', async ({ page, recto }) => {
+test('the browser’s print menu prints the same', async ({ page, recto }) => {
   await page.goto(
     await someonesPage(recto.url, {
       title: 'Two sheets',
@@ -61,10 +58,7 @@ test('the browser’s own printing prints the same', async ({ page, recto }) => 
   await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
 });
 
-test('the printing keys wait for pictures, and unsaved HTML is printed as it would be published', async ({
-  page,
-  recto,
-}) => {
+test('Ctrl+P waits for images, and prints unsaved HTML as published', async ({ page, recto }) => {
   await enter(page, recto.url);
   await newPage(page, 'HTML Editor');
   await write(
@@ -93,7 +87,7 @@ test('the printing keys wait for pictures, and unsaved HTML is printed as it wou
   );
 });
 
-/** Presses the entry of the menu with printing itself left out, and tells what is on paper. */
+/** Chooses the menu item with `window.print` stubbed, and returns the print content. */
 async function openedForPrint(page: Page) {
   await page.evaluate(() => {
     window.print = () => {
@@ -114,7 +108,7 @@ async function openedForPrint(page: Page) {
   return printed;
 }
 
-/** How many sheets a PDF has: page objects stand in it as they are, or in packed streams. */
+/** Counts a PDF's page objects, plain or in compressed streams. */
 function sheetsOf(pdf: Buffer): number {
   const text = pdf.toString('latin1');
   const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)endstream/g)].map(([, body = '']) => {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { shown, someonesPage } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
-// These errors are the browser's own, brought about: the strict console of the tests' context would count them.
-test('spec §8: a page that the browser cannot render says so, and the app goes on', async ({
+// These provoked browser errors would fail the strict console of the tests' context.
+test('spec §8: a page that fails to render shows an error, and the app keeps working', async ({
   browser,
   recto,
 }) => {

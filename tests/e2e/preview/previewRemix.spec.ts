@@ -17,7 +17,7 @@ const NIGHT = {
   html_content: '<div style="background: rgb(1, 2, 3)" class="recto-body"><h1>Orion</h1></div>',
 };
 
-test('a remix is an unsaved copy that names the original, and saving makes it a page of one’s own', async ({
+test('a remix is an unsaved copy that credits the original, and saving makes it the user’s page', async ({
   page,
   recto,
 }) => {
@@ -57,7 +57,7 @@ test('a remix is an unsaved copy that names the original, and saving makes it a 
   );
 });
 
-test('a visitor who wants to remix signs in and comes back to it', async ({ page, recto }) => {
+test('a visitor signs in to remix and returns to the dialog', async ({ page, recto }) => {
   const path = await someonesPage(recto.url);
   const me = newAccount();
   await register(recto.url, me);
@@ -73,7 +73,7 @@ test('a visitor who wants to remix signs in and comes back to it', async ({ page
   await expect(editor(page)).toContainText(`*Remixed from [A day](<${recto.url}${path}>)*`);
 });
 
-test('who thinks better of it stays on the page', async ({ page, recto }) => {
+test('Cancel stays on the page', async ({ page, recto }) => {
   const path = await someonesPage(recto.url);
   await page.goto(`${path}?page=2&remix=true`);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -81,11 +81,7 @@ test('who thinks better of it stays on the page', async ({ page, recto }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a copy is made of a page seen before, without a network @worker', async ({
-  page,
-  context,
-  recto,
-}) => {
+test('a cached page can be remixed offline @worker', async ({ page, context, recto }) => {
   const path = await someonesPage(recto.url, NIGHT);
   await enter(page, recto.url);
   await openTab(page, 'HTML Editor');
@@ -99,10 +95,7 @@ test('a copy is made of a page seen before, without a network @worker', async ({
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
 });
 
-test('a copy that the device cannot keep is not made, and that is said', async ({
-  page,
-  recto,
-}) => {
+test('a failed remix is reported', async ({ page, recto }) => {
   const path = await someonesPage(recto.url, NIGHT);
   await enter(page, recto.url);
   await page.goto(path);

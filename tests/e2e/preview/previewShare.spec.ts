@@ -14,7 +14,7 @@ import {
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Gives the browser a sharing of its own, which is told what it got, and answers as said. */
+/** Stubs `navigator.share`: records its calls and answers as told. */
 async function withSharing(page: Page, answer: 'taken' | 'cancelled' | 'refused'): Promise<void> {
   await page.addInitScript((how) => {
     const shared: unknown[] = [];
@@ -28,10 +28,7 @@ async function withSharing(page: Page, answer: 'taken' | 'cancelled' | 'refused'
   }, answer);
 }
 
-test('a link goes to the device’s own sharing where there is one, and nothing is copied @core', async ({
-  page,
-  recto,
-}) => {
+test('Share uses the device’s share sheet and copies nothing @core', async ({ page, recto }) => {
   await withSharing(page, 'taken');
   const path = await someonesPage(recto.url);
   await page.goto(`${path}?page=2`);
@@ -41,7 +38,7 @@ test('a link goes to the device’s own sharing where there is one, and nothing 
   await expect(toast(page, 'Copied to clipboard')).toBeHidden();
 });
 
-test('giving up sharing is no failure, and a sharing that is refused copies the link', async ({
+test('a cancelled share is no failure, and a refused one copies the link', async ({
   page,
   context,
   recto,
@@ -61,7 +58,7 @@ test('giving up sharing is no failure, and a sharing that is refused copies the 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${recto.url}${path}`);
 });
 
-test('spec §8: a share link that cannot be copied is told', async ({ page, recto }) => {
+test('spec §8: a failed copy of the link is reported', async ({ page, recto }) => {
   await page.goto(await someonesPage(recto.url));
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
@@ -73,7 +70,7 @@ test('spec §8: a share link that cannot be copied is told', async ({ page, rect
   await expect(toast(page, 'Failed to copy')).toBeVisible();
 });
 
-test('spec §8: a download that the browser refuses is told', async ({ page, recto }) => {
+test('spec §8: a failed download is reported', async ({ page, recto }) => {
   for (const [seed, words] of [
     [{ title: 'H', html_content: '<p>x</p>' }, 'Failed to download HTML file.'],
     [
@@ -93,7 +90,7 @@ test('spec §8: a download that the browser refuses is told', async ({ page, rec
   }
 });
 
-test('a link is a QR code as well: said in words, copied, and kept as a picture', async ({
+test('the QR code dialog shows, copies and downloads the link', async ({
   page,
   context,
   recto,
@@ -122,7 +119,7 @@ test('a link is a QR code as well: said in words, copied, and kept as a picture'
   await expect(dialog).toBeHidden();
 });
 
-test('the link of a page that is not synced is there at once, and says when it is live @worker', async ({
+test('an unsynced page already has a link, with a note when it goes live @worker', async ({
   page,
   context,
   recto,
@@ -138,14 +135,14 @@ test('the link of a page that is not synced is there at once, and says when it i
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(toast(page, 'Others can open it once the page is synced.')).toBeVisible();
   await chooseFromMenu(page, 'QR code');
-  await expect(page.getByText(/for others once the page is synced/)).toBeVisible();
+  await expect(page.getByText(/Others can open “Train” with it/)).toBeVisible();
   await page.keyboard.press('Escape');
   await context.setOffline(false);
   await synced(page);
   await expect(page.getByText('Live once synced', { exact: true })).toBeHidden();
 });
 
-test('what visitors see of a changed page is said: its last changes are waiting, or wait for a decision @worker', async ({
+test('a note tells whether changes are unsynced or in conflict @worker', async ({
   page,
   browser,
   recto,
@@ -156,7 +153,7 @@ test('what visitors see of a changed page is said: its last changes are waiting,
   await page.context().setOffline(true);
   await rewrite(page, 'High at one.');
   await page.goto(`/preview/markdown/${shared.id}`);
-  await expect(page.getByText('Last changes live once synced')).toBeVisible();
+  await expect(page.getByText('Latest changes go live once synced')).toBeVisible();
   await rewrite(shared.there, 'High at two.');
   await synced(shared.there);
   await page.context().setOffline(false);

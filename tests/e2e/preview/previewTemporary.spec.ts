@@ -21,7 +21,7 @@ test('spec §2: unsaved text is previewed as a page from the editor, for its aut
   await expect(page).toHaveURL('/preview/markdown');
   const heading = shown(page).getByRole('heading', { name: 'Only a thought' });
   await expect(heading).toBeVisible();
-  await expect(page.getByText('Not saved: only you see this.')).toBeVisible();
+  await expect(page.getByText('Not saved. Only you can see this.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
   expect(await download(page)).toEqual({ name: 'document.md', text: '# Only a thought' });
   await page.reload();
@@ -39,7 +39,7 @@ test('spec §2: unsaved text is previewed as a page from the editor, for its aut
   await expect(heading).toBeVisible();
 });
 
-test('unsaved HTML runs as in the editor, page by page, without a network too @worker', async ({
+test('unsaved HTML runs as in the editor, with all its pages, offline too @worker', async ({
   page,
   context,
   recto,
@@ -64,10 +64,7 @@ test('unsaved HTML runs as in the editor, page by page, without a network too @w
   await expect(editor(page)).toContainText('Page: Two');
 });
 
-test('what one person previewed is not shown to the next one in this tab', async ({
-  page,
-  recto,
-}) => {
+test('a preview is not shown to the next user of the tab', async ({ page, recto }) => {
   await enter(page, recto.url);
   await previewed(page, 'Markdown Editor', CHAPTERS);
   await expect(shown(page).getByRole('heading', { name: 'The first' })).toBeVisible();
@@ -85,7 +82,7 @@ test('what one person previewed is not shown to the next one in this tab', async
   }
 });
 
-test.describe('where frames do not load', () => {
+test.describe('without frames', () => {
   test('spec §4, §8: a preview that never answers is an error with a retry', async ({
     page,
     recto,
@@ -103,7 +100,7 @@ test.describe('where frames do not load', () => {
 
 const FRAMES = /\/(frame|sandbox)\.html$/;
 
-/** Writes a new document and previews it as a page. */
+/** Writes a new document and opens its preview. */
 async function previewed(
   page: Page,
   tab: 'HTML Editor' | 'Markdown Editor',
@@ -113,4 +110,6 @@ async function previewed(
   await write(page, text);
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await chooseFromMenu(page, 'Preview as page');
+  // The editor has a preview, too.
+  await expect(page.getByText('Not saved. Only you can see this.')).toBeVisible();
 }

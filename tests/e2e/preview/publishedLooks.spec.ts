@@ -9,14 +9,14 @@ import { publisherScript } from '../support/pages/publisherScript.ts';
 const TESTS = join(import.meta.dirname, '..', '..');
 const FOLDERS = ['samples', 'fixtures/pages', '../src/content/starters'];
 
-/** The most of a page's pixels that may differ between its source and what is published, spec'd for a wide screen. */
+/** Largest share of differing pixels, for a wide screen. */
 const MOST_DIFFERENT = 0.05;
 const WIDTH = 1280;
 
 interface Source {
   readonly name: string;
   readonly html: string;
-  /** Rules for other widths, printers and the like do not last: such pages are measured but not held to the limit. */
+  /** Media queries are not published: such pages are measured without a limit. */
   readonly hasMediaQueries: boolean;
 }
 
@@ -43,7 +43,7 @@ test('what is published looks like its source with scripts off', async ({ browse
     javaScriptEnabled: false,
     viewport: { width: WIDTH, height: 800 },
   });
-  // Fonts and pictures of other sites are missing on both sides.
+  // External fonts and images are missing on both sides.
   await context.route(/^https?:/, (route) => route.abort());
   const paper = await context.newPage();
 
@@ -62,18 +62,15 @@ test('what is published looks like its source with scripts off', async ({ browse
   expect(limited.filter(([, share]) => share > MOST_DIFFERENT)).toEqual([]);
 });
 
-/**
- * What the editor's preview shows of a source: its first page, as a whole document. A published page has no
- * `<details>` that could be closed, so they are open here too.
- */
+/** The first page as a whole document. `<details>` cannot be closed on published pages, so they are open here too. */
 function firstPageOf(html: string): string {
   const page = subPageSource('html', splitSubPages('html', html), 0);
   return htmlPreviewDocument(page.replace(/<details(?! open)/g, '<details open'));
 }
 
-/** The page as it is, in a browser that runs no script, animations at their end. */
+/** Renders without scripts, animations at their end. */
 async function shot(page: Page, html: string): Promise<Buffer> {
-  // A colour of links stays with a document whose content is replaced.
+  // A document's link colour survives replacing its content.
   await page.goto('about:blank');
   await page.setContent(html, { waitUntil: 'load' });
   return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });

@@ -9,7 +9,7 @@ const SAMPLES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(html|md)$/.test(name))
   .toSorted();
 
-/** As a textarea would: the editor knows one kind of line end. */
+/** Like a textarea, the editor normalises line endings. */
 function sample(name: string): string {
   return readFileSync(join(FOLDER, name), 'utf8').replaceAll('\r\n', '\n');
 }

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const PICTURE = readFileSync(join(import.meta.dirname, '../../../public/icons/icon-192.png'));
 
-test('a card shows the picture that its page names, without telling from where, and else the page itself @core', async ({
+test('a card shows its page’s image without a referrer, else a thumbnail @core', async ({
   page,
   context,
   recto,
@@ -53,7 +53,7 @@ test('a card shows the picture that its page names, without telling from where, 
       ['Not by https', 'Text three'],
     ] as const) {
       const card = page.getByRole('article', { name: title });
-      // Once in the drawn thumbnail, once as the start of the text.
+      // In the thumbnail and in the snippet.
       await expect(card.getByText(text)).toHaveCount(2);
       await expect(card.locator('img')).toHaveCount(0);
     }
@@ -62,7 +62,7 @@ test('a card shows the picture that its page names, without telling from where, 
   expect(asked.filter(({ referer }) => referer !== undefined)).toEqual([]);
 });
 
-test('a thumbnail is drawn once and stays as it is while one scrolls', async ({ page, recto }) => {
+test('a thumbnail is rendered once and kept while scrolling', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addPages(
     recto.url,

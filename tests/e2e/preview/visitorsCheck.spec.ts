@@ -25,10 +25,7 @@ async function openSave(page: Page) {
   return dialog;
 }
 
-test('a page saved long ago is checked from the menu, without saving it', async ({
-  page,
-  recto,
-}) => {
+test('the menu checks a saved page without saving it', async ({ page, recto }) => {
   await enterWithPage(page, recto.url, { tab: 'HTML Editor', title: 'Kept', text: SOURCE });
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: TITLE }).click();
@@ -40,7 +37,7 @@ test('a page saved long ago is checked from the menu, without saving it', async 
   await expect(dialog).toBeHidden();
 });
 
-test('issue 5: the save dialog says what is left out and shows the page as visitors will get it @core', async ({
+test('issue 5: the save dialog lists what is left out and shows the published page @core', async ({
   page,
   recto,
 }) => {
@@ -64,7 +61,7 @@ test('issue 5: the save dialog says what is left out and shows the page as visit
   await expect(shown.getByRole('heading', { name: 'Visible' })).toHaveCSS('color', 'rgb(1, 2, 3)');
   await expect(shown).toContainText('Kept text');
   await expect(shown).not.toContainText('Send');
-  await dialog.getByText('One tag is written as another').click();
+  await dialog.getByText('One tag is replaced by').click();
   await expect(dialog.getByText('<section> → <div>')).toBeVisible();
   await expectNoFindings(page);
 
@@ -80,7 +77,7 @@ test('issue 5: the save dialog says what is left out and shows the page as visit
   await expect(toast(page, 'Page Saved')).toBeVisible();
 });
 
-test('issue 5: the check works without a connection, on a phone, page by page, and closes by keyboard @worker', async ({
+test('issue 5: the check works offline, on a phone, page by page, and closes by keyboard @worker', async ({
   page,
   context,
   recto,
@@ -109,10 +106,7 @@ test('issue 5: the check works without a connection, on a phone, page by page, a
 });
 
 test.describe('without a service worker', () => {
-  test('issue 5: where the code of the check has not arrived, the dialog says so and tries again', async ({
-    page,
-    recto,
-  }) => {
+  test('issue 5: the dialog reports missing code and retries', async ({ page, recto }) => {
     await enter(page, recto.url);
     await newPage(page, 'HTML Editor');
     await write(page, '<p>text</p>');
@@ -120,7 +114,7 @@ test.describe('without a service worker', () => {
     const dialog = await openSave(page);
     await expect(dialog.getByText('Not checked')).toBeVisible();
     await dialog.getByRole('button', { name: TITLE }).click();
-    await expect(dialog.getByText('The page could not be checked')).toBeVisible();
+    await expect(dialog.getByText('Connect once to check what visitors will get')).toBeVisible();
     await page.unroute(/\/assets\/publish-/);
     await dialog.getByRole('button', { name: 'Try Again' }).click();
     await expect(dialog.getByText('Nothing is left out')).toBeVisible();

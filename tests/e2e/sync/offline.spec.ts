@@ -151,7 +151,7 @@ test.describe('before the service worker has brought the code', () => {
     await page.route('**/assets/**', (route) => route.abort());
     await write(page, '# At the last moment');
     const preview = page.frameLocator('iframe[title="Markdown Preview"]');
-    await expect(preview.getByText('This preview needs code that has not arrived')).toBeVisible();
+    await expect(preview.getByText('Connect once to load this preview')).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog');

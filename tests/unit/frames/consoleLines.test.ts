@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { addReports, MAX_LINES, NO_LINES } from '../../../src/frames/console/consoleLines.ts';
 import { readFrameEvent, type FrameReport } from '../../../src/domain/previewProtocol.ts';
-import { floodGate } from '../../../src/frames/scripted/rateLimit.ts';
+import { rateLimiter } from '../../../src/frames/scripted/rateLimiter.ts';
 
 function line(message: string, level: FrameReport['level'] = 'log'): FrameReport {
   return { level, message, line: null };
 }
 
 describe('docs/previews.md: the console of a previewed page', () => {
-  test('the same line again and again is one with a count, errors are counted one by one', () => {
+  test('repeated lines are collapsed into a count, errors are counted one by one', () => {
     const { lines, errors } = addReports(
       NO_LINES,
       [line('tick'), line('tick'), line('boom', 'error'), line('boom', 'error'), line('tick')],
@@ -22,7 +22,7 @@ describe('docs/previews.md: the console of a previewed page', () => {
     expect(errors).toBe(2);
   });
 
-  test('only the last lines are kept, and how many are not is known', () => {
+  test('only the last lines are kept, and the dropped ones are counted', () => {
     let held = NO_LINES;
     for (let batch = 0; batch < 100; batch += 1) {
       const reports = Array.from({ length: 100 }, (_, index) => line(`${batch}/${index}`));
@@ -30,7 +30,7 @@ describe('docs/previews.md: the console of a previewed page', () => {
     }
     expect(held.lines).toHaveLength(MAX_LINES);
     expect(held.lines.at(-1)?.message).toBe('99/99');
-    expect(held.gone).toBe(100 * 107 - MAX_LINES);
+    expect(held.hidden).toBe(100 * 107 - MAX_LINES);
     expect(new Set(held.lines.map(({ id }) => id)).size).toBe(MAX_LINES);
   });
 
@@ -42,9 +42,9 @@ describe('docs/previews.md: the console of a previewed page', () => {
   });
 });
 
-describe('docs/previews.md: what a frame says is only ever shown, and cut to size', () => {
-  test('lines are read for what they are', () => {
-    const told = readFrameEvent({
+describe('docs/previews.md: messages of a frame are validated and truncated', () => {
+  test('malformed reports are normalised', () => {
+    const event = readFrameEvent({
       kind: 'reports',
       reports: [
         { level: 'warn', message: 'x'.repeat(5000), line: 3.7 },
@@ -53,7 +53,7 @@ describe('docs/previews.md: what a frame says is only ever shown, and cut to siz
       ],
       skipped: -4,
     });
-    expect(told).toEqual({
+    expect(event).toEqual({
       kind: 'reports',
       cleared: false,
       reports: [
@@ -67,15 +67,15 @@ describe('docs/previews.md: what a frame says is only ever shown, and cut to siz
     expect(many?.kind === 'reports' && many.reports.length).toBe(100);
   });
 
-  test('more messages in a second than any honest page sends are a flood, and so is one that takes long to read', () => {
+  test('too many messages in a second exceed the rate limit, and so does one that is slow to read', () => {
     let time = 0;
-    const isTooMuch = floodGate(() => time);
-    const second = () => Array.from({ length: 600 }, () => isTooMuch(0)).includes(true);
+    const isOverLimit = rateLimiter(() => time);
+    const second = () => Array.from({ length: 600 }, () => isOverLimit(0)).includes(true);
     expect(second()).toBe(false);
-    expect(isTooMuch(0)).toBe(true);
+    expect(isOverLimit(0)).toBe(true);
     time += 1001;
     expect(second()).toBe(false);
     time += 1001;
-    expect(isTooMuch(260)).toBe(true);
+    expect(isOverLimit(260)).toBe(true);
   });
 });

@@ -16,8 +16,8 @@ async function rulesOf(text: string) {
   return rules;
 }
 
-describe('the headers that a host must send', () => {
-  test('name the backend and the preview site of a deployment, and nothing else to speak to', async () => {
+describe('the generated _headers files', () => {
+  test('allow only the backend and the preview site of a deployment', async () => {
     const rules = await rulesOf(
       appHeadersFile({
         backend: 'https://abc.supabase.co',
@@ -32,7 +32,7 @@ describe('the headers that a host must send', () => {
     expect(policy).not.toContain('localhost');
   });
 
-  test('the fallback frame has its own policy and not the app’s, which would keep its scripts from running', async () => {
+  test('give the fallback frame its own policy: the app’s would block its scripts', async () => {
     const rules = await rulesOf(appHeadersFile({ backend: null, previews: null, styles: [] }));
     for (const path of ['/sandbox.html', '/frame/frame.html']) {
       expect(headersFor(rules, path)['content-security-policy']).toBe(
@@ -42,7 +42,7 @@ describe('the headers that a host must send', () => {
     }
   });
 
-  test('are, but for the policy, what the embedded server sends with every answer', async () => {
+  test('match what the embedded server sends, except for the policy', async () => {
     const rules = await rulesOf(appHeadersFile({ backend: null, previews: null, styles: [] }));
     const { 'content-security-policy': _policy, ...said } = headersFor(rules, '/');
     const response = new ServerResponse(new IncomingMessage(new Socket()));
@@ -51,13 +51,13 @@ describe('the headers that a host must send', () => {
     expect(sent).toEqual(said);
   });
 
-  test('let hashed files be kept for good', async () => {
+  test('make hashed files immutable', async () => {
     const rules = await rulesOf(appHeadersFile({ backend: null, previews: null, styles: [] }));
     expect(headersFor(rules, '/assets/main-1.js')['cache-control']).toContain('immutable');
     expect(headersFor(rules, '/sw.js')['cache-control']).toBeUndefined();
   });
 
-  test('the preview site lets only the app hold its frames', async () => {
+  test('allow only the app to embed the preview site’s frames', async () => {
     const rules = await rulesOf(previewHeadersFile('https://recto.example'));
     expect(headersFor(rules, '/frame.html')['content-security-policy']).toBe(
       'frame-ancestors https://recto.example',
@@ -66,8 +66,8 @@ describe('the headers that a host must send', () => {
   });
 });
 
-describe('a _headers file is read as static hosts read it', () => {
-  test('rules add to one another, and a line with ! takes back', async () => {
+describe('readHeaders reads a _headers file as static hosts do', () => {
+  test('rules add up, and a line with ! removes a header', async () => {
     const rules = await rulesOf(
       '# a comment\n/*\n  X-One: 1\n  X-Two: a: b\n\n/here\n  X-One: 2\n/there\n  ! X-One\n  ! X-Missing\n',
     );
@@ -77,7 +77,7 @@ describe('a _headers file is read as static hosts read it', () => {
     expect(headersFor(rules, '/here/below')['x-one']).toBe('1');
   });
 
-  test('a folder without one has no rules', async () => {
+  test('a folder without the file has no rules', async () => {
     expect(await readHeaderRules(join(tmpdir(), 'no-such-folder', '_headers'))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { SentProject } from '#domain/chat/chat.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { removalWarning } from '#domain/chat/removals.ts';
-import { withCode } from '#frames/highlight/withCode.ts';
+import { loadWhenOnline } from '#frames/highlight/loadWhenOnline.ts';
 import { currentPage, type CurrentPage } from '#mutators/chat/applyReplyCode.ts';
 import type { Comparison } from './hunks.ts';
 import { isMeantAsPart, proposalOf, type Proposal } from './proposal.ts';
@@ -26,7 +26,7 @@ export interface Review {
 /** How far a review has come. */
 type ReviewState =
   | { readonly kind: 'loading' }
-  /** The code that compares has not arrived: it comes with the next connection. */
+  /** The code that compares has not loaded: it comes with the next connection. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** Another window has unsaved text of the project. */
@@ -93,9 +93,9 @@ export function useReview(
   useEffect(() => {
     if (pageId === null) return undefined;
     let wanted = true;
-    const giveUp = withCode(() => import('./hunks.ts'), {
-      arrived: ({ compareTexts }) => void readPage(pageId, compareTexts, () => wanted),
-      missing: () => setMissing(),
+    const giveUp = loadWhenOnline(() => import('./hunks.ts'), {
+      loaded: ({ compareTexts }) => void readPage(pageId, compareTexts, () => wanted),
+      failed: () => setMissing(),
     });
     return () => {
       wanted = false;

@@ -1,5 +1,5 @@
 import { chatToasts } from '#domain/chat/chatToasts.ts';
-import { dressCodeBlocks, type CodeBlock } from '#frames/markdown/codeBlocks.ts';
+import { decorateCodeBlocks, type CodeBlock } from '#frames/markdown/codeBlocks.ts';
 import { languageName } from '#frames/highlight/languageNames.ts';
 import { buttonClasses } from '#ui/controls/buttonClasses.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
@@ -14,7 +14,7 @@ export function dressCode(
   root: Element,
   actions: () => readonly CodeAction[],
 ): readonly CodeBlock[] {
-  return dressCodeBlocks(root, ({ code, language }) => {
+  return decorateCodeBlocks(root, ({ code, language }) => {
     const bar = code.ownerDocument.createElement('div');
     bar.className = 'bar';
     const name = code.ownerDocument.createElement('span');

@@ -26,7 +26,7 @@ export function replySheet(root: HTMLElement, actions: () => readonly CodeAction
   const colours = codeColours(root.ownerDocument);
   const blocksOf = new WeakMap<Element, CodeBlock>();
   const sheet = blockSheet(root, {
-    dress: (block, replaced) => {
+    decorate: (block, replaced) => {
       dressText(block, name);
       const blocks = dressCode(block, actions);
       for (const each of blocks) blocksOf.set(each.pre, each);

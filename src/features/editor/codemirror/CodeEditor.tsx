@@ -10,10 +10,7 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { EditorSnapshot } from '#features/editor/document/editorMemory.ts';
 import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.ts';
 
-/**
- * The text field of an editor. It owns the text: `initialText` is read once, and changes are told by `onDoc`.
- * A snapshot brings back undo history, selection and scroll position; another is handed out when it goes.
- */
+/** Owns the text: `initialText` is read once. `onLeave` gets a snapshot on unmount. */
 export function CodeEditor({
   kind,
   initialText,
@@ -27,9 +24,8 @@ export function CodeEditor({
   readonly kind: EditorKind;
   readonly initialText: string;
   readonly snapshot: EditorSnapshot | undefined;
-  /** Shows the text and takes no more. */
   readonly readOnly: boolean;
-  /** The same, asked before every change: the screen follows a moment later. */
+  /** Like `readOnly`, but checked before every change: props arrive a render later. */
   readonly mayChange: () => boolean;
   readonly onView: (view: EditorView) => void;
   readonly onDoc: EditorEvents['onDoc'];
@@ -37,27 +33,27 @@ export function CodeEditor({
 }) {
   const hintId = useId();
   const view = useRef<EditorView | null>(null);
-  const [leaves, setLeaves] = useState(false);
+  const [tabLeaves, setTabLeaves] = useState(false);
   const [start] = useState({ initialText, snapshot });
-  const [lock] = useState(() => new Compartment());
-  const [wrap] = useState(() => new Compartment());
+  const [readOnlyPart] = useState(() => new Compartment());
+  const [wrapPart] = useState(() => new Compartment());
   const wraps = usePaneSetting(wrapLines) === 'on';
   const [extensions] = useState(() => [
-    editorExtensions(kind, hintId, { onDoc, onTabLeaves: setLeaves }),
+    editorExtensions(kind, hintId, { onDoc, onTabLeaves: setTabLeaves }),
     EditorState.changeFilter.of(mayChange),
-    lock.of([]),
-    wrap.of(wraps ? EditorView.lineWrapping : []),
+    readOnlyPart.of([]),
+    wrapPart.of(wraps ? EditorView.lineWrapping : []),
   ]);
   useEffect(() => {
-    view.current?.dispatch({ effects: lock.reconfigure(readOnly ? LOCKED : []) });
-  }, [lock, readOnly]);
+    view.current?.dispatch({ effects: readOnlyPart.reconfigure(readOnly ? READ_ONLY : []) });
+  }, [readOnlyPart, readOnly]);
   useEffect(() => {
-    view.current?.dispatch({ effects: wrap.reconfigure(wraps ? EditorView.lineWrapping : []) });
-  }, [wrap, wraps]);
+    view.current?.dispatch({ effects: wrapPart.reconfigure(wraps ? EditorView.lineWrapping : []) });
+  }, [wrapPart, wraps]);
 
   const leave = useEffectEvent((left: EditorView) => {
     onLeave({
-      json: left.state.toJSON(KEPT),
+      json: left.state.toJSON(SNAPSHOT_FIELDS),
       scrollTop: left.scrollDOM.scrollTop,
     });
   });
@@ -79,7 +75,7 @@ export function CodeEditor({
         value={start.initialText}
         extensions={extensions}
         {...(start.snapshot && {
-          initialState: { json: start.snapshot.json, fields: KEPT },
+          initialState: { json: start.snapshot.json, fields: SNAPSHOT_FIELDS },
         })}
         onCreateEditor={(created) => {
           view.current = created;
@@ -95,18 +91,18 @@ export function CodeEditor({
         id={hintId}
         className={cx(
           'truncate border-t border-line px-4 py-1 text-xs max-sm:hidden pointer-coarse:hidden',
-          leaves ? 'text-accent' : 'text-muted',
+          tabLeaves ? 'text-accent' : 'text-muted',
         )}
       >
-        {leaves
-          ? 'Now Tab leaves the editor.'
+        {tabLeaves
+          ? 'Press Tab to leave the editor.'
           : 'Tab inserts two spaces. Escape, then Tab leaves the editor.'}
       </p>
     </>
   );
 }
 
-/** What of an editor comes back with its tab, beside text and selection. */
-const KEPT = { history: historyField, folds: foldState };
+/** Restored beside text and selection. */
+const SNAPSHOT_FIELDS = { history: historyField, folds: foldState };
 
-const LOCKED = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
+const READ_ONLY = [EditorState.readOnly.of(true), EditorView.editable.of(false)];

@@ -24,30 +24,29 @@ import {
 } from '@codemirror/view';
 import type { ContentType } from '#domain/page/page.ts';
 import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
+import { codeTheme } from '#ui/code/codeTheme.ts';
+import { searchTheme } from '#ui/code/searchTheme.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { editorTheme } from './editorTheme.ts';
+import { popupTheme } from './popupTheme.ts';
 import { expandEmmet } from '#features/editor/html/expandEmmet.ts';
 import { htmlLint } from '#features/editor/html/htmlLint.ts';
 import { styleAttributes } from '#features/editor/html/styleAttributes.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
 import { TAB, tabKey } from './tabKey.ts';
 
-/** What the editor tells its surroundings. */
 export interface EditorEvents {
-  /** After every change, with the document itself: nothing is copied. */
   readonly onDoc: (doc: Text) => void;
-  /** Whether the next Tab leaves the editor. */
   readonly onTabLeaves: (leaves: boolean) => void;
 }
 
-/** Everything an editor is made of, chosen one by one; `hintId` names the element that describes it to readers. */
+/** `hintId` is the id of the element that describes the editor to screen readers. */
 export function editorExtensions(
   kind: EditorKind,
   hintId: string,
   events: EditorEvents,
 ): Extension[] {
   return [
-    // A finger needs the system's own selection handles, which a drawn selection hides.
+    // Touch needs the system's selection handles, which a drawn selection hides.
     matchMedia('(pointer: coarse)').matches ? [] : WITH_POINTER,
     lineNumbers(),
     foldGutter({ openText: '⌄', closedText: '›' }),
@@ -85,11 +84,11 @@ export function editorExtensions(
     EditorView.updateListener.of((update) => {
       if (update.docChanged) events.onDoc(update.state.doc);
     }),
-    editorTheme,
+    [codeTheme, searchTheme, popupTheme],
   ];
 }
 
-/** The editor's own words in the app's spelling. */
+/** CodeMirror's texts in the app's spelling. */
 const PHRASES = {
   next: 'Next',
   previous: 'Previous',
@@ -112,7 +111,7 @@ const PHRASES = {
   unfold: 'Unfold',
 };
 
-/** For a mouse: several cursors by Alt and click, a block of text by Alt and dragging. */
+/** Multiple cursors by Alt+click, rectangular selection by Alt+drag. */
 const WITH_POINTER = [
   drawSelection(),
   rectangularSelection(),

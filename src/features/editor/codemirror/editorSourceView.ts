@@ -1,11 +1,15 @@
 import type { EditorView } from '@codemirror/view';
-import { blended, HAND_EVENTS, nearEnd, type SourceView } from '#frames/markdown/sourceView.ts';
+import {
+  scrollTopFor,
+  USER_INPUT_EVENTS,
+  endProximity,
+  type SourceView,
+} from '#frames/markdown/sourceView.ts';
 
-/** The code editor as a text that is scrolled by lines. */
 export function editorSourceView(view: EditorView): SourceView {
   const scroller = view.scrollDOM;
   return {
-    place: () => {
+    position: () => {
       if (scroller.clientHeight === 0) return null;
       const y = scroller.scrollTop - view.documentPadding.top;
       const block = view.lineBlockAtHeight(y);
@@ -13,7 +17,7 @@ export function editorSourceView(view: EditorView): SourceView {
       const line = view.state.doc.lineAt(block.from).number - 1;
       return {
         line: line + Math.min(1, Math.max(0, part)),
-        end: nearEnd(scroller, view.documentPadding.bottom),
+        end: endProximity(scroller, view.documentPadding.bottom),
       };
     },
     show: ({ line, end }) => {
@@ -23,22 +27,23 @@ export function editorSourceView(view: EditorView): SourceView {
       const block = view.lineBlockAt(doc.line(index + 1).from);
       const part = Math.min(1, line - index);
       const top = line <= 0 ? 0 : block.top + part * block.height + view.documentPadding.top;
-      const y = blended(top, end, scroller, view.documentPadding.bottom);
+      const y = scrollTopFor(top, end, scroller, view.documentPadding.bottom);
       if (Math.abs(y - scroller.scrollTop) < 1) return;
       scroller.scrollTop = y;
-      // An editor that was hidden a moment ago does not draw for a scroll alone.
+      // A just unhidden editor does not redraw on scroll alone.
       view.requestMeasure();
     },
-    listen: ({ onTouch, onScroll, onLayout }) => {
+    listen: ({ onUserInput, onScroll, onLayout }) => {
       const size = new ResizeObserver(onLayout);
       size.observe(view.contentDOM);
       size.observe(scroller);
-      for (const type of HAND_EVENTS) view.dom.addEventListener(type, onTouch, { passive: true });
-      scroller.addEventListener('scroll', onScroll, { passive: true });
+      const listeners = new AbortController();
+      const options = { passive: true, signal: listeners.signal };
+      for (const type of USER_INPUT_EVENTS) view.dom.addEventListener(type, onUserInput, options);
+      scroller.addEventListener('scroll', onScroll, options);
       return () => {
         size.disconnect();
-        for (const type of HAND_EVENTS) view.dom.removeEventListener(type, onTouch);
-        scroller.removeEventListener('scroll', onScroll);
+        listeners.abort();
       };
     },
   };

@@ -1,16 +1,16 @@
 import { EditorView } from '@codemirror/view';
 import type { createStore } from 'jotai';
-import { scrollLink } from '#features/editor/preview/scrollLink.ts';
+import { scrollLink } from '#features/editor/preview/scrollSync.ts';
 import { shownPane } from '#features/editor/layout/shownPane.ts';
 
-/** Puts the cursor at the beginning of a line, from 1, and shows it, on a narrow window by turning to the editor. */
+/** Moves the cursor to a line, from 1, and shows the editor pane on a narrow window. */
 export function goToLine(
   editor: EditorView,
   store: ReturnType<typeof createStore>,
   line: number,
 ): void {
   store.set(shownPane, 'first');
-  // A pane that is not shown has no place to scroll to; it is by the next frame.
+  // A hidden pane cannot scroll; by the next frame it is visible.
   requestAnimationFrame(() => {
     const { doc } = editor.state;
     const at = doc.line(Math.min(Math.max(1, line), doc.lines)).from;

@@ -3,7 +3,6 @@ import { EditorView } from '@codemirror/view';
 
 const WARNING_LINE = 'underline wavy 1px var(--color-warning)';
 
-/** What pops up over the text and marks it: completions, problems and their list, folded lines, places of an expansion. */
 export const popupTheme: Extension = EditorView.theme({
   '.cm-tooltip': {
     color: 'var(--color-ink)',

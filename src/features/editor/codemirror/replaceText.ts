@@ -1,7 +1,7 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 
-/** A change that makes `text` of the whole document; what is equal at both ends stays, and the cursor with it. One undo. */
+/** Replaces the whole document except for the common start and end, so that the cursor stays. One undo step. */
 export function replaceText(state: EditorState, text: string): TransactionSpec {
   const next = state.toText(text);
   const before = state.doc.toString();

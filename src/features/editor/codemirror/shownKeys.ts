@@ -1,7 +1,7 @@
 const MAC = { Mod: '⌘', Alt: '⌥', Shift: '⇧' };
 const OTHERS = { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift' };
 
-/** A key in CodeMirror's notation (`Mod-Alt-k`) as people know it, on a Mac or elsewhere. */
+/** Keys in CodeMirror's notation (`Mod-Alt-k`) as printed on keyboards. */
 export function shownKeys(key: string, isMac: boolean): string {
   const names: Readonly<Record<string, string>> = isMac ? MAC : OTHERS;
   return key
@@ -10,7 +10,14 @@ export function shownKeys(key: string, isMac: boolean): string {
     .join(isMac ? '' : '+');
 }
 
-/** Whether this is a Mac, an iPad or an iPhone, whose keyboards have other signs. */
+/** Includes iPads and iPhones. */
 export function hasMacKeys(): boolean {
   return /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
+}
+
+/** For `aria-keyshortcuts`; `Mod` gives one for each kind of keyboard. */
+export function ariaKeys(keys: string): string {
+  const names = keys.split('-').map((name) => (name.length === 1 ? name.toUpperCase() : name));
+  const mods = names.includes('Mod') ? ['Control', 'Meta'] : ['Mod'];
+  return mods.map((mod) => names.map((name) => (name === 'Mod' ? mod : name)).join('+')).join(' ');
 }

@@ -13,10 +13,10 @@ import {
 } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
 
-/** What Tab inserts (spec §9). */
+/** Inserted by Tab (spec §9). */
 export const TAB = '  ';
 
-/** Inserts two spaces (spec §2); with several lines selected it indents them by two. */
+/** spec §2; indents several selected lines. */
 export const insertTab: StateCommand = (target) => {
   const { state, dispatch } = target;
   if (state.readOnly) return false;
@@ -34,11 +34,7 @@ export const insertTab: StateCommand = (target) => {
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock']);
 
-/**
- * Tab takes the completion on offer, else does what `first` does where it fits, else writes. So a keyboard needs a
- * way out: after Escape the next Tab or Shift+Tab leaves the editor, which is announced to readers. `onArmed` hears
- * when Tab is about to leave and when it writes again.
- */
+/** Tab completes, runs `first` or inserts spaces. After Escape the next Tab leaves the editor, for keyboard users. */
 export function tabKey(first: readonly Command[], onArmed: (armed: boolean) => void): Extension {
   let armed = false;
   const arm = (view: EditorView, next: boolean) => {
@@ -69,7 +65,7 @@ export function tabKey(first: readonly Command[], onArmed: (armed: boolean) => v
   ];
 }
 
-/** Whether Escape first closes what is open: completions, or the places of an expansion that Tab goes through. */
+/** Escape first closes completions and ends a snippet's tab stops. */
 function hasOwnEscape(state: EditorState): boolean {
   return (
     completionStatus(state) === 'active' || hasNextSnippetField(state) || hasPrevSnippetField(state)

@@ -13,7 +13,6 @@ import { matchesKeys } from './matchesKeys.ts';
 import { paletteSections } from './paletteSections.ts';
 import { recentCommands, rememberCommand } from './recentCommands.ts';
 
-/** All commands that can be run now and the account's own pages, found by what is typed. */
 export function CommandPalette({
   account,
   commands,

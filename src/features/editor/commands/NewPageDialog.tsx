@@ -37,7 +37,6 @@ function template(name: string, label: string, note: string): Start {
   return { type: 'html', label, note, start: { kind: 'template', name, besideDraft: true } };
 }
 
-/** Asks what a new page is to start with: nothing, a template, a file, or unsaved text of a page not yet made. */
 export function NewPageDialog({
   account,
   kind,
@@ -56,7 +55,7 @@ export function NewPageDialog({
     onClose();
     onStart(choice.type, choice.start);
   };
-  const startings = (choices: readonly Start[]) =>
+  const choiceList = (choices: readonly Start[]) =>
     choices.map((choice) => (
       <Choice
         key={choice.label}
@@ -74,11 +73,11 @@ export function NewPageDialog({
       open
       onOpenChange={onClose}
       title="New page"
-      description="What you are writing now stays on this device."
+      description="Your current text stays on this device."
     >
       <div className="space-y-5">
-        <div className="grid gap-2 sm:grid-cols-2">{startings(blank)}</div>
-        <Group label="Templates">{startings(TEMPLATES)}</Group>
+        <div className="grid gap-2 sm:grid-cols-2">{choiceList(blank)}</div>
+        <Group label="Templates">{choiceList(TEMPLATES)}</Group>
         {unsaved.length > 0 && (
           <Group label="Unsaved pages on this device">
             {unsaved.map(({ owner, type, name, updatedAt }) => (
@@ -95,7 +94,7 @@ export function NewPageDialog({
         <Choice
           icon={<IconUpload />}
           title="Open file"
-          note="HTML, Markdown or text, up to 2 MB. You can drop one on the editor as well."
+          note="HTML, Markdown or text, up to 2 MB. You can also drop it on the editor."
           onChoose={() => {
             onClose();
             onOpenFile();

@@ -4,13 +4,12 @@ import { hasMacKeys, shownKeys } from '#features/editor/codemirror/shownKeys.ts'
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { COMMAND_GROUPS, type Command } from './command.ts';
 
-/** The keys of the text field itself, beside those of the commands. */
-const OF_THE_FIELD: readonly Pick<Command, 'id' | 'label' | 'keys'>[] = [
+/** Keys of the text field that are no commands. */
+const TEXT_FIELD_KEYS: readonly Pick<Command, 'id' | 'label' | 'keys'>[] = [
   { id: 'tab', label: 'Insert two spaces', keys: 'Tab' },
   { id: 'leave', label: 'Leave the editor', keys: 'Escape, then Tab' },
 ];
 
-/** All keys of the studio, by group. */
 export function ShortcutSheet({
   kind,
   commands,
@@ -25,7 +24,7 @@ export function ShortcutSheet({
     group,
     rows: [
       ...commands.filter((command) => command.group === group && command.keys !== undefined),
-      ...(group === 'Edit' ? OF_THE_FIELD : []),
+      ...(group === 'Edit' ? TEXT_FIELD_KEYS : []),
     ],
   })).filter(({ rows }) => rows.length > 0);
   return (
@@ -34,7 +33,7 @@ export function ShortcutSheet({
       onOpenChange={onClose}
       size="lg"
       title="Keyboard shortcuts"
-      description={`In the ${TYPE_NAMES[kind.type]} editor. The command palette finds everything else.`}
+      description={`In the ${TYPE_NAMES[kind.type]} editor. Find everything else in the command palette.`}
     >
       <div className="gap-x-10 sm:columns-2">
         {groups.map(({ group, rows }) => (

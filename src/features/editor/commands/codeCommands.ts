@@ -6,46 +6,43 @@ import type { Command as ViewCommand, EditorView } from '@codemirror/view';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { formatText } from '#features/editor/format/formatText.ts';
 import { NEXT_PROBLEM_KEY, PROBLEMS_KEY } from '#features/editor/html/htmlLint.ts';
-import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.ts';
+import { wrapLines } from '#features/editor/layout/paneSettings.ts';
 import type { Command } from './command.ts';
 
-/** The commands of the code editor beside those of Markdown's markup; `view` is null while there is no editor yet. */
-export function useCodeCommands(kind: EditorKind, view: EditorView | null): readonly Command[] {
-  return codeCommands(kind, view, usePaneSetting(wrapLines) === 'on');
-}
-
-/** The same for an editor whose lines wrap or do not. */
+/** Commands of the code editor; `view` is null until the editor exists. */
 export function codeCommands(
   kind: EditorKind,
   view: EditorView | null,
   wrap: boolean,
 ): readonly Command[] {
-  const disabled = view === null;
-  const inText = (run: ViewCommand) => () => {
-    if (view === null) return;
-    view.focus();
-    run(view);
-  };
-  // A command that opens a panel puts the focus there itself.
-  const panel = (run: ViewCommand) => () => void (view !== null && run(view));
+  const inText = (run: ViewCommand) => ({
+    disabled: view === null,
+    run: () => {
+      view?.focus();
+      if (view !== null) run(view);
+    },
+  });
+  // A panel takes the focus itself.
+  const inPanel = (run: ViewCommand) => ({
+    disabled: view === null,
+    run: () => void (view !== null && run(view)),
+  });
   const problems: readonly Command[] = [
     {
       id: 'edit.next-problem',
       label: 'Next problem',
       group: 'Go',
       keys: NEXT_PROBLEM_KEY,
-      run: inText(nextDiagnostic),
-      disabled,
       words: 'error warning lint broken',
+      ...inText(nextDiagnostic),
     },
     {
       id: 'view.problems',
-      label: 'List of problems',
+      label: 'Show problems',
       group: 'View',
       keys: PROBLEMS_KEY,
-      run: panel(openLintPanel),
-      disabled,
-      words: 'errors warnings lint broken',
+      words: 'errors warnings lint broken list',
+      ...inPanel(openLintPanel),
     },
   ];
   return [
@@ -54,45 +51,37 @@ export function codeCommands(
       label: kind.type === 'html' ? 'Format HTML' : 'Format Markdown',
       group: 'Edit',
       keys: 'Alt-Shift-f',
-      run: () => void (view !== null && formatText(view, kind.type)),
-      disabled,
       words: 'prettier tidy beautify indent pretty',
+      ...inPanel((editor) => {
+        void formatText(editor, kind.type);
+        return true;
+      }),
     },
     {
       id: 'edit.find',
       label: 'Find and replace',
       group: 'Edit',
       keys: 'Mod-f',
-      run: panel(openSearchPanel),
-      disabled,
       words: 'search',
+      ...inPanel(openSearchPanel),
     },
-    { id: 'edit.undo', label: 'Undo', group: 'Edit', keys: 'Mod-z', run: inText(undo), disabled },
-    {
-      id: 'edit.redo',
-      label: 'Redo',
-      group: 'Edit',
-      keys: 'Mod-Shift-z',
-      run: inText(redo),
-      disabled,
-    },
+    { id: 'edit.undo', label: 'Undo', group: 'Edit', keys: 'Mod-z', ...inText(undo) },
+    { id: 'edit.redo', label: 'Redo', group: 'Edit', keys: 'Mod-Shift-z', ...inText(redo) },
     {
       id: 'edit.next-occurrence',
       label: 'Select next occurrence',
       group: 'Edit',
       keys: 'Mod-d',
-      run: inText(selectNextOccurrence),
-      disabled,
       words: 'multiple cursors selections',
+      ...inText(selectNextOccurrence),
     },
     {
       id: 'edit.comment',
-      label: 'Comment out',
+      label: 'Toggle comment',
       group: 'Edit',
       keys: 'Mod-/',
-      run: inText(toggleComment),
-      disabled,
-      words: 'toggle uncomment',
+      words: 'comment out uncomment',
+      ...inText(toggleComment),
     },
     {
       id: 'view.wrap',
@@ -105,28 +94,25 @@ export function codeCommands(
     },
     {
       id: 'view.fold-all',
-      label: 'Fold everything',
+      label: 'Fold all',
       group: 'View',
-      run: inText(foldAll),
-      disabled,
-      words: 'collapse',
+      words: 'collapse everything',
+      ...inText(foldAll),
     },
     {
       id: 'view.unfold-all',
-      label: 'Unfold everything',
+      label: 'Unfold all',
       group: 'View',
-      run: inText(unfoldAll),
-      disabled,
-      words: 'expand',
+      words: 'expand everything',
+      ...inText(unfoldAll),
     },
     {
       id: 'go.line',
       label: 'Go to line',
       group: 'Go',
       keys: 'Mod-Alt-g',
-      run: panel(gotoLine),
-      disabled,
       words: 'number jump',
+      ...inPanel(gotoLine),
     },
     ...(kind.type === 'html' ? problems : []),
   ];

@@ -1,24 +1,19 @@
-/** Where a command stands in the palette and on the sheet of shortcuts, in this order. */
+/** In the order of the palette and the shortcut sheet. */
 export const COMMAND_GROUPS = ['Document', 'Edit', 'Text', 'View', 'Go'] as const;
 
-/** One of the groups of commands. */
 type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
-/** Something a person can do in the studio. Menus, buttons, keyboard, palette and shortcut sheet are made from the same list. */
+/** An action of the studio. Menus, toolbar, keyboard, palette and shortcut sheet are generated from one list. */
 export interface Command {
-  /** Unique, and the same in every version: what was used recently is remembered by it. */
+  /** Unique and stable: recently used commands are stored by it. */
   readonly id: string;
   readonly label: string;
   readonly group: CommandGroup;
-  /**
-   * In CodeMirror's notation; `Mod` is Cmd on a Mac and Ctrl elsewhere. The keys of `Edit` and `Text` count while
-   * the focus is in the text, the others everywhere in the studio.
-   */
+  /** In CodeMirror's notation. Keys of `Edit` and `Text` apply in the text, others everywhere in the studio. */
   readonly keys?: string | undefined;
   readonly run: () => void;
   readonly disabled?: boolean | undefined;
-  /** For what is on or off. */
   readonly checked?: boolean | undefined;
-  /** Other words by which somebody may look for it. */
+  /** Search terms. */
   readonly words?: string | undefined;
 }

@@ -1,13 +1,11 @@
 import type { Command } from './command.ts';
 
-/** The document as its commands see it, and what they do. */
 export interface DocumentActions {
-  /** The saved page in hand, null for a new one. */
+  /** Null for a new document. */
   readonly pageId: string | null;
   readonly dirty: boolean;
   readonly save: () => void;
   readonly saveAsNew: () => void;
-  /** Asks what to start with. */
   readonly askForNew: () => void;
   readonly openFile: () => void;
   readonly copy: () => void;
@@ -19,12 +17,11 @@ export interface DocumentActions {
   readonly discardDraft: () => void;
 }
 
-/** The commands on the document as a whole; those that make no sense for it as it is now are disabled. */
 export function documentCommands(actions: DocumentActions): readonly Command[] {
   const { pageId, dirty } = actions;
   const group = 'Document';
   const isNew = pageId === null;
-  const ofPage = (run: (id: string) => void) => ({
+  const pageCommand = (run: (id: string) => void) => ({
     disabled: isNew,
     run: () => {
       if (pageId !== null) run(pageId);
@@ -37,7 +34,7 @@ export function documentCommands(actions: DocumentActions): readonly Command[] {
       label: 'Save as new page',
       group,
       words: 'duplicate copy',
-      ...ofPage(actions.saveAsNew),
+      ...pageCommand(actions.saveAsNew),
     },
     {
       id: 'new',
@@ -63,13 +60,13 @@ export function documentCommands(actions: DocumentActions): readonly Command[] {
       disabled: !isNew && !dirty,
       run: actions.preview,
     },
-    { id: 'view', label: 'View saved page', group, words: 'share', ...ofPage(actions.view) },
+    { id: 'view', label: 'View saved page', group, words: 'share', ...pageCommand(actions.view) },
     {
       id: 'history',
       label: 'History',
       group,
       words: 'versions restore',
-      ...ofPage(actions.history),
+      ...pageCommand(actions.history),
     },
     { id: 'reset', label: 'Reset', group, run: actions.reset, words: 'welcome default' },
     {

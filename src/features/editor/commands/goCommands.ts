@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 
-/** Where the studio's commands can lead, as the address names it. */
-export type Place =
+/** Navigation targets, named as in the URL. */
+export type Target =
   | 'dashboard'
   | 'ai-assistant'
   | 'html-editor'
@@ -9,23 +9,26 @@ export type Place =
   | 'saved'
   | 'profile';
 
-const PLACES: readonly { readonly place: Place; readonly label: string; readonly words: string }[] =
-  [
-    { place: 'dashboard', label: 'Dashboard', words: 'go gallery home' },
-    { place: 'ai-assistant', label: 'AI Assistant', words: 'go chat' },
-    { place: 'html-editor', label: 'HTML Editor', words: 'go code write' },
-    { place: 'markdown-editor', label: 'Markdown Editor', words: 'go prose write' },
-    { place: 'saved', label: 'Saved Pages', words: 'go projects' },
-    { place: 'profile', label: 'Profile', words: 'go account settings avatar password' },
-  ];
+const TARGETS: readonly {
+  readonly target: Target;
+  readonly label: string;
+  readonly words: string;
+}[] = [
+  { target: 'dashboard', label: 'Dashboard', words: 'go gallery home' },
+  { target: 'ai-assistant', label: 'AI Assistant', words: 'go chat' },
+  { target: 'html-editor', label: 'HTML Editor', words: 'go code write' },
+  { target: 'markdown-editor', label: 'Markdown Editor', words: 'go prose write' },
+  { target: 'saved', label: 'Saved Pages', words: 'go projects' },
+  { target: 'profile', label: 'Profile', words: 'go account settings avatar password' },
+];
 
-/** The commands that lead elsewhere; `here` is where one is. */
-export function goCommands(here: Place, go: (place: Place) => void): readonly Command[] {
-  return PLACES.filter(({ place }) => place !== here).map(({ place, label, words }) => ({
-    id: `go.${place}`,
+/** Excludes the current target. */
+export function goCommands(current: Target, go: (target: Target) => void): readonly Command[] {
+  return TARGETS.filter(({ target }) => target !== current).map(({ target, label, words }) => ({
+    id: `go.${target}`,
     label,
     group: 'Go',
-    run: () => go(place),
+    run: () => go(target),
     words,
   }));
 }

@@ -3,31 +3,28 @@ import type { PaletteItem, PaletteSection } from '#ui/overlays/Palette.tsx';
 import { COMMAND_GROUPS, type Command } from './command.ts';
 import { rankByQuery } from './rankCommands.ts';
 
-/** So many of the account's pages are offered before anything is typed. */
-const PAGES_AT_FIRST = 5;
+const INITIAL_PAGES = 5;
 
-/** So many results are shown. */
-const MOST_RESULTS = 50;
+const MAX_RESULTS = 50;
 
-/**
- * What the palette shows: without a query what was used last (`recent`, ids), then every group; with one the groups
- * in the order of their best result. What cannot be run now is left out.
- */
+/** Without a query recent commands, then every group; with one the groups by their best result. */
 export function paletteSections(
   commands: readonly Command[],
   recent: readonly string[],
   query: string,
 ): readonly PaletteSection[] {
-  const able = commands.filter(({ disabled }) => disabled !== true);
+  const enabled = commands.filter(({ disabled }) => disabled !== true);
   if (query.trim() === '') {
-    const last = recent.flatMap((id) => able.filter((command) => command.id === id));
-    const pages = able.filter(isPage).slice(PAGES_AT_FIRST);
-    const others = able.filter((command) => !last.includes(command) && !pages.includes(command));
-    return [section('Recently used', last), ...grouped(others, COMMAND_GROUPS)].filter(
+    const recentlyUsed = recent.flatMap((id) => enabled.filter((command) => command.id === id));
+    const hiddenPages = enabled.filter(isPage).slice(INITIAL_PAGES);
+    const others = enabled.filter(
+      (command) => !recentlyUsed.includes(command) && !hiddenPages.includes(command),
+    );
+    return [section('Recently used', recentlyUsed), ...grouped(others, COMMAND_GROUPS)].filter(
       ({ items }) => items.length > 0,
     );
   }
-  const found = rankByQuery(able, query).slice(0, MOST_RESULTS);
+  const found = rankByQuery(enabled, query).slice(0, MAX_RESULTS);
   return grouped(found, new Set(found.map(({ group }) => group)));
 }
 

@@ -12,14 +12,13 @@ import { shownPane } from '#features/editor/layout/shownPane.ts';
 import { useWide } from '#ui/browser/useWide.ts';
 import type { Command } from './command.ts';
 
-/** The commands of the panes: which is shown, how wide the preview is, and the pages of the document. */
 export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Command[] {
   const [pane, setPane] = useAtom(shownPane);
   const device = usePaneSetting(previewDevice);
   const together = usePaneSetting(scrollTogether) === 'on';
   const wide = useWide();
   const { list, current, goTo, insertMarker } = pages;
-  const switching: Command = {
+  const switchPane: Command = {
     id: 'panes.switch',
     label: pane === 'first' ? 'Show the preview' : 'Show the editor',
     group: 'View',
@@ -27,7 +26,7 @@ export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Comman
     run: () => setPane(pane === 'first' ? 'second' : 'first'),
     words: 'pane write preview switch',
   };
-  const scrolling: Command = {
+  const toggleScrolling: Command = {
     id: 'panes.together',
     label: 'Scroll together',
     group: 'View',
@@ -36,9 +35,9 @@ export function usePaneCommands(kind: EditorKind, pages: Pages): readonly Comman
     words: 'sync synchronise preview',
   };
   return [
-    // On a wide window both are shown.
-    ...(wide ? [] : [switching]),
-    ...(kind.type === 'markdown' ? [scrolling] : []),
+    // A wide window shows both panes.
+    ...(wide ? [] : [switchPane]),
+    ...(kind.type === 'markdown' ? [toggleScrolling] : []),
     ...DEVICES.map((one): Command => ({
       id: `preview.${one}`,
       label: `Preview: ${DEVICE_NAMES[one]}`,

@@ -1,48 +1,44 @@
-/** What is looked for by its words. */
-export interface Findable {
+export interface Searchable {
   readonly label: string;
-  /** Words that are not shown. */
   readonly words?: string | undefined;
 }
 
-/**
- * What fits a query, best first; equals keep their order, and an empty query fits all. Every word of the query must
- * be found: at the start of the label best, then of a word of it, inside it, as letters in their order, or at the
- * start of one of the other words.
- */
-export function rankByQuery<T extends Findable>(items: readonly T[], query: string): readonly T[] {
-  const parts = simple(query).split(/\s+/).filter(Boolean);
-  if (parts.length === 0) return items;
+/** Every word of the query must match. Best first; equals keep their order. */
+export function rankByQuery<T extends Searchable>(
+  items: readonly T[],
+  query: string,
+): readonly T[] {
+  const terms = normalise(query).split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return items;
   return items
-    .map((item) => ({ item, score: scoreOf(item, parts) }))
+    .map((item) => ({ item, score: scoreOf(item, terms) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item);
 }
 
-function scoreOf({ label, words = '' }: Findable, parts: readonly string[]): number {
-  const text = simple(label);
-  const others = simple(words).split(/\s+/);
+function scoreOf({ label, words = '' }: Searchable, terms: readonly string[]): number {
+  const text = normalise(label);
+  const others = normalise(words).split(/\s+/);
   let total = 0;
-  for (const part of parts) {
-    const score = partScore(text, others, part);
+  for (const term of terms) {
+    const score = termScore(text, others, term);
     if (score === 0) return 0;
     total += score;
   }
-  // Of two that fit alike the shorter is more likely meant.
-  return total / parts.length - text.length / 1000;
+  return total / terms.length - text.length / 1000;
 }
 
-function partScore(label: string, others: readonly string[], part: string): number {
-  if (label.startsWith(part)) return 10;
-  const at = label.indexOf(part);
+function termScore(label: string, others: readonly string[], term: string): number {
+  if (label.startsWith(term)) return 10;
+  const at = label.indexOf(term);
   if (at > 0) return /[\p{L}\p{N}]/u.test(label.charAt(at - 1)) ? 5 : 8;
-  if (others.some((word) => word.startsWith(part))) return 4;
-  return part.length > 1 && isSpread(label, part) ? 2 : 0;
+  if (others.some((word) => word.startsWith(term))) return 4;
+  return term.length > 1 && isSubsequence(label, term) ? 2 : 0;
 }
 
-/** Whether the letters stand in the label in their order, the first at the start of a word. */
-function isSpread(label: string, letters: string): boolean {
+/** Whether the letters occur in order, the first at a word's start. */
+function isSubsequence(label: string, letters: string): boolean {
   return label.split(/[^\p{L}\p{N}]+/u).some((word, index, words) => {
     if (!word.startsWith(letters.charAt(0))) return false;
     let found = 0;
@@ -53,7 +49,7 @@ function isSpread(label: string, letters: string): boolean {
   });
 }
 
-/** Without accents and capitals: who looks for "resume" finds "Résumé". */
-function simple(text: string): string {
+/** Ignores accents and case: "resume" matches "Résumé". */
+function normalise(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -3,7 +3,7 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { MARKDOWN_COMMANDS } from '#features/editor/markdown/markdownCommands.ts';
 import type { Command } from './command.ts';
 
-/** The commands on Markdown's markup; `run` runs one on the text and puts the focus there. HTML has none. */
+/** `run` applies a command and focuses the text. */
 export function textCommands(
   { type }: Pick<EditorKind, 'type'>,
   run: (command: StateCommand) => void,
@@ -19,7 +19,6 @@ export function textCommands(
   }));
 }
 
-/** The id of the command on markup with a label. */
 export function textCommandId(label: string): string {
   return `text.${label.toLowerCase().replaceAll(' ', '-')}`;
 }

@@ -4,12 +4,10 @@ import type { AccountDb } from '#store/db.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { isHeld } from '#store/session/draftLocks.ts';
 
-/** Unsaved text of a page that was never saved, which no editor has open. */
+/** A draft of a page that was never saved and that no editor has open. */
 export interface UnsavedNewPage {
-  /** The name under which it is kept. */
   readonly owner: string;
   readonly type: ContentType;
-  /** Its title, else its first words. */
   readonly name: string;
   /** ms since the epoch. */
   readonly updatedAt: number;
@@ -17,12 +15,11 @@ export interface UnsavedNewPage {
 
 const TYPES = ['html', 'markdown'] as const;
 
-/** So much of a text is looked at for its first words, characters. */
-const LOOKED_AT = 2000;
+/** Characters searched for the first words. */
+const HEAD_LENGTH = 2000;
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
-/** The unsaved texts of new pages on this device, newest first. */
 export async function unsavedNewPages(db: AccountDb): Promise<readonly UnsavedNewPage[]> {
   const found: UnsavedNewPage[] = [];
   for (const type of TYPES) {
@@ -35,16 +32,16 @@ export async function unsavedNewPages(db: AccountDb): Promise<readonly UnsavedNe
   return found.toSorted((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** The words a text begins with: of HTML its title or what is seen of it. */
+/** The start of a text; for HTML its title or visible text. */
 export function firstWords(type: ContentType, text: string): string {
-  const head = text.slice(0, LOOKED_AT);
-  const seen = type === 'html' ? (titleOf(head) ?? head.replaceAll(UNSEEN, ' ')) : head;
-  const line = seen
+  const head = text.slice(0, HEAD_LENGTH);
+  const visible = type === 'html' ? (titleOf(head) ?? head.replaceAll(INVISIBLE, ' ')) : head;
+  const line = visible
     .split('\n')
     .map((one) => one.replace(/^[\s#>*+-]+/, '').trim())
     .find((one) => one !== '');
   const words = (line ?? 'Unsaved page').replaceAll(/\s+/g, ' ');
-  return words.length > LONGEST_NAME ? `${words.slice(0, LONGEST_NAME).trimEnd()}…` : words;
+  return words.length > MAX_NAME_LENGTH ? `${words.slice(0, MAX_NAME_LENGTH).trimEnd()}…` : words;
 }
 
 function titleOf(html: string): string | undefined {
@@ -52,4 +49,4 @@ function titleOf(html: string): string | undefined {
   return title === '' ? undefined : title;
 }
 
-const UNSEEN = /<(style|script)\b[\s\S]*?(?:<\/\1>|$)|<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)/gi;
+const INVISIBLE = /<(style|script)\b[\s\S]*?(?:<\/\1>|$)|<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)/gi;

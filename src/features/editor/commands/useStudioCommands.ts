@@ -2,39 +2,44 @@ import type { StateCommand } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useNavigate } from '@tanstack/react-router';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { usePaneSetting, wrapLines } from '#features/editor/layout/paneSettings.ts';
 import type { Pages } from '#features/editor/outline/usePages.ts';
-import { useCodeCommands } from './codeCommands.ts';
+import { codeCommands } from './codeCommands.ts';
 import type { Command } from './command.ts';
 import { documentCommands, type DocumentActions } from './documentCommands.ts';
-import { goCommands, type Place } from './goCommands.ts';
+import { goCommands, type Target } from './goCommands.ts';
 import { usePaneCommands } from './paneCommands.ts';
 import { textCommands } from './textCommands.ts';
 import { useCommandKeys } from './useCommandKeys.ts';
-import type { StudioPart } from './useStudioPart.ts';
+import type { StudioDialogName } from './useStudioDialog.ts';
 
-/**
- * All that can be done in the studio, in one list: bar, menus, toolbar, palette and shortcut sheet are made from it,
- * and its keys work while the studio is shown. `run` runs a command on the text; `show` opens a part of the studio.
- */
-export function useStudioCommands(
-  kind: EditorKind,
-  view: EditorView | null,
-  run: (command: StateCommand) => void,
-  actions: DocumentActions,
-  show: (part: StudioPart) => void,
-  pages: Pages,
-): readonly Command[] {
+/** All commands of the studio and their keys. `run` applies a command to the text; `show` opens a dialog. */
+export function useStudioCommands({
+  kind,
+  view,
+  pages,
+  actions,
+  run,
+  show,
+}: {
+  readonly kind: EditorKind;
+  readonly view: EditorView | null;
+  readonly pages: Pages;
+  readonly actions: DocumentActions;
+  readonly run: (command: StateCommand) => void;
+  readonly show: (dialog: StudioDialogName) => void;
+}): readonly Command[] {
   const navigate = useNavigate();
-  const go = (place: Place) => {
-    if (place === 'profile') return void navigate({ to: '/profile' });
-    void navigate({ to: '/', search: place === 'dashboard' ? {} : { tab: place } });
+  const go = (target: Target) => {
+    if (target === 'profile') return void navigate({ to: '/profile' });
+    void navigate({ to: '/', search: target === 'dashboard' ? {} : { tab: target } });
   };
   const panes = usePaneCommands(kind, pages);
-  const code = useCodeCommands(kind, view);
+  const wraps = usePaneSetting(wrapLines) === 'on';
   const commands: readonly Command[] = [
     ...documentCommands(actions),
     ...visitorsCommands(kind, () => show('visitors')),
-    ...code,
+    ...codeCommands(kind, view, wraps),
     ...textCommands(kind, run),
     ...panes,
     {
@@ -58,7 +63,7 @@ export function useStudioCommands(
   return commands;
 }
 
-/** Only HTML becomes something else for visitors. */
+/** Publishing only changes HTML. */
 function visitorsCommands({ type }: EditorKind, run: () => void): readonly Command[] {
   if (type !== 'html') return [];
   const words = 'publish removed left out check';

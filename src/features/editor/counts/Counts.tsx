@@ -1,9 +1,9 @@
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
-import { lineCount } from '#features/editor/codemirror/lineCount.ts';
-import { readingTime } from './countProse.ts';
+
+import { lineCount, readingTime } from './countProse.ts';
 import type { ShownCounts } from './useTextCounts.ts';
 
-/** The line count (spec §2), with the words where there is room, and everything counted on a press. */
+/** The line count (spec §2) and, with enough room, the words; details on a press. */
 export function Counts({
   lines,
   counts: { words, characters, ofSelection },
@@ -11,7 +11,7 @@ export function Counts({
   readonly lines: number;
   readonly counts: ShownCounts;
 }) {
-  const inWords = `${number(words)} ${words === 1 ? 'word' : 'words'}${ofSelection ? ' selected' : ''}`;
+  const wordsText = `${number(words)} ${words === 1 ? 'word' : 'words'}${ofSelection ? ' selected' : ''}`;
   const facts = [
     ...(ofSelection ? [] : [['Lines', number(lines)] as const]),
     ['Words', number(words)],
@@ -23,10 +23,10 @@ export function Counts({
       label={
         <>
           {lineCount(lines)}
-          <span className="max-sm:hidden @max-[34rem]:hidden"> · {inWords}</span>
+          <span className="max-sm:hidden @max-[34rem]:hidden"> · {wordsText}</span>
         </>
       }
-      title={ofSelection ? 'Of the selection' : 'Of the whole text'}
+      title={ofSelection ? 'Selection' : 'Whole text'}
     >
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
         {facts.map(([name, value]) => (
@@ -36,9 +36,7 @@ export function Counts({
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-xs text-muted">
-        Words and characters are those that are read, without markup.
-      </p>
+      <p className="mt-2 text-xs text-muted">Words and characters exclude markup.</p>
     </InfoTip>
   );
 }

@@ -1,34 +1,31 @@
 import { countPiece, type TextCounts } from './countProse.ts';
 
-/** The longest time of counting without a pause where the browser does not say how long it is idle, ms. */
+/** Slice for browsers without `requestIdleCallback`, ms. */
 const SLICE_MS = 6;
 
-/**
- * Counts pieces of prose while the browser has nothing better to do, a few at a time; `done` hears of the sum.
- * The returned function gives up.
- */
+/** Returns the cancel function. */
 export function countInIdle(
   pieces: Iterator<string, void, undefined>,
-  done: (counts: TextCounts) => void,
+  onDone: (counts: TextCounts) => void,
 ): () => void {
   let words = 0;
   let characters = 0;
   let cancel = () => {};
-  const goOn = (hasTime: () => boolean) => {
+  const countSlice = (hasTime: () => boolean) => {
     do {
       const next = pieces.next();
-      if (next.done === true) return done({ words, characters });
+      if (next.done === true) return onDone({ words, characters });
       const counts = countPiece(next.value);
       words += counts.words;
       characters += counts.characters;
     } while (hasTime());
-    cancel = whenIdle(goOn);
+    cancel = scheduleIdle(countSlice);
   };
-  cancel = whenIdle(goOn);
+  cancel = scheduleIdle(countSlice);
   return () => cancel();
 }
 
-function whenIdle(run: (hasTime: () => boolean) => void): () => void {
+function scheduleIdle(run: (hasTime: () => boolean) => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(() => {
       const end = performance.now() + SLICE_MS;

@@ -1,12 +1,12 @@
 import type { ContentType } from '#domain/page/page.ts';
 
-/** A piece is at most this long, characters: so that the work on one is short, whatever the text. */
+/** Characters; bounds the work per piece. */
 const LONGEST_PIECE = 2000;
 
-/** After so many tags there is a piece, even an empty one. */
+/** Yields after this many tags even without text. */
 const TAGS_A_PIECE = 200;
 
-/** What is read of a text, without its markup, in short pieces; each begins and ends between two words. */
+/** The text without markup, in short pieces that end between words. */
 export function prose(type: ContentType, text: string): Generator<string, void, undefined> {
   return type === 'html' ? visibleText(text) : markdownProse(text);
 }
@@ -36,14 +36,14 @@ function* markdownProse(text: string): Generator<string, void, undefined> {
   }
 }
 
-/** Where to cut a text, at most so far from `from`: after a word where there is one. */
+/** A cut at most `most` characters from `from`, after a word if possible. */
 function wordEnd(text: string, from: number, most: number): number {
   if (text.length - from <= most) return text.length;
   const space = text.slice(from, from + most).lastIndexOf(' ');
   return from + (space > 0 ? space : most);
 }
 
-/** Lines that only draw (rules, a table's second line), name an address, or part two pages of the document. */
+/** Rules, table delimiter rows, link definitions and page markers. */
 const NO_PROSE = /^[\s|:*_=+-]*$|^ {0,3}\[[^\]]{1,200}\]: |^--- *Page:/;
 
 function withoutMarkup(line: string): string {
@@ -77,7 +77,7 @@ function* visibleText(html: string): Generator<string, void, undefined> {
     }
     if (piece === '') {
       if (tag !== null && tags % TAGS_A_PIECE === 0) yield '';
-    } else if (tag?.parts === true) {
+    } else if (tag?.separatesWords === true) {
       yield withoutEntities(piece);
       piece = '';
     } else if (piece.length >= LONGEST_PIECE) {
@@ -90,25 +90,28 @@ function* visibleText(html: string): Generator<string, void, undefined> {
 }
 
 interface Tag {
-  /** Where it ends, with its content where that is never shown. */
+  /** Includes the content of elements that are never shown. */
   readonly end: number;
-  /** Whether the text before and after it are not one word. */
-  readonly parts: boolean;
+  readonly separatesWords: boolean;
 }
 
-/** The tag or comment that begins here; null where `<` is only a sign. */
+/** null where `<` is only text. */
 function tagAt(html: string, at: number): Tag | null {
-  if (html.startsWith('<!--', at)) return { end: after(html, '-->', at + 4), parts: false };
+  if (html.startsWith('<!--', at))
+    return { end: after(html, '-->', at + 4), separatesWords: false };
   const name = /^<[/!?]?([a-z][a-z0-9-]*)/i.exec(html.slice(at, at + 40))?.[1]?.toLowerCase();
   if (name === undefined) return null;
   const end = after(html, '>', at);
-  if (UNSEEN.has(name) && html.charAt(at + 1) !== '/') {
+  if (HIDDEN.has(name) && html.charAt(at + 1) !== '/') {
     const closing = new RegExp(`</${name}`, 'gi');
     closing.lastIndex = end;
     const close = closing.exec(html);
-    return { end: close === null ? html.length : after(html, '>', close.index), parts: true };
+    return {
+      end: close === null ? html.length : after(html, '>', close.index),
+      separatesWords: true,
+    };
   }
-  return { end, parts: !INLINE.has(name) };
+  return { end, separatesWords: !INLINE.has(name) };
 }
 
 function after(html: string, sign: string, from: number): number {
@@ -116,7 +119,7 @@ function after(html: string, sign: string, from: number): number {
   return found < 0 ? html.length : found + sign.length;
 }
 
-const UNSEEN = new Set(['script', 'style', 'title', 'template', 'noscript', 'svg', 'math']);
+const HIDDEN = new Set(['script', 'style', 'title', 'template', 'noscript', 'svg', 'math']);
 
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(
@@ -124,7 +127,7 @@ const INLINE = new Set(
   ),
 );
 
-/** Entities become a sign of their kind: a space, a letter, or a mark. */
+/** Entities become a placeholder of their kind: space, letter or punctuation. */
 function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text

@@ -1,23 +1,19 @@
-/** A change of a text: `[from, to)` in UTF-16 units becomes `insert`. */
 export interface TextChange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** How far ahead the two texts are searched for where they agree again, in characters that are not blank. */
-const MOST_APART = 300;
+/** How far ahead to search for common text, in non-blank characters. */
+const MAX_DISTANCE = 300;
 
-/** How many characters have to agree there. */
-const AGREEMENT = 8;
+/** Characters that must match to count as common text. */
+const MIN_MATCH = 8;
 
-/**
- * The changes that make `after` of `before`, small ones in order, found in about linear time: made for texts that
- * differ in their blanks above all, as before and after formatting. A cursor mapped through them stays at its word.
- */
+/** About linear for texts that differ mostly in whitespace, as by formatting. A mapped cursor stays at its word. */
 export function alignedChanges(before: string, after: string): readonly TextChange[] {
-  const a = inked(before);
-  const b = inked(after);
+  const a = nonBlankOffsets(before);
+  const b = nonBlankOffsets(after);
   const changes: TextChange[] = [];
   let doneA = 0;
   let doneB = 0;
@@ -32,7 +28,7 @@ export function alignedChanges(before: string, after: string): readonly TextChan
     const atA = a[i] ?? 0;
     const atB = b[j] ?? 0;
     if (before.charCodeAt(atA) !== after.charCodeAt(atB)) {
-      const skip = whereTheyAgree(before, after, a.subarray(i), b.subarray(j));
+      const skip = nextCommon(before, after, a.subarray(i), b.subarray(j));
       if (skip === null) break;
       i += skip.a;
       j += skip.b;
@@ -48,18 +44,18 @@ export function alignedChanges(before: string, after: string): readonly TextChan
   return changes;
 }
 
-function whereTheyAgree(
+function nextCommon(
   before: string,
   after: string,
   a: Int32Array,
   b: Int32Array,
 ): { readonly a: number; readonly b: number } | null {
-  for (let apart = 1; apart <= MOST_APART; apart += 1) {
-    for (let ofA = 0; ofA <= apart; ofA += 1) {
-      const ofB = apart - ofA;
+  for (let distance = 1; distance <= MAX_DISTANCE; distance += 1) {
+    for (let ofA = 0; ofA <= distance; ofA += 1) {
+      const ofB = distance - ofA;
       if (ofA >= a.length || ofB >= b.length) continue;
       if (
-        agree(before, after, a.subarray(ofA, ofA + AGREEMENT), b.subarray(ofB, ofB + AGREEMENT))
+        isEqual(before, after, a.subarray(ofA, ofA + MIN_MATCH), b.subarray(ofB, ofB + MIN_MATCH))
       ) {
         return { a: ofA, b: ofB };
       }
@@ -68,22 +64,22 @@ function whereTheyAgree(
   return null;
 }
 
-function agree(before: string, after: string, a: Int32Array, b: Int32Array): boolean {
+function isEqual(before: string, after: string, a: Int32Array, b: Int32Array): boolean {
   return (
     a.length === b.length &&
     a.every((at, index) => before.charCodeAt(at) === after.charCodeAt(b[index] ?? -1))
   );
 }
 
-/** Where the characters of a text stand that are not blank. */
-function inked(text: string): Int32Array {
-  const places = new Int32Array(text.length);
+/** Offsets of the non-blank characters. */
+function nonBlankOffsets(text: string): Int32Array {
+  const offsets = new Int32Array(text.length);
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (text.charCodeAt(at) > 32) {
-      places[count] = at;
+      offsets[count] = at;
       count += 1;
     }
   }
-  return places.subarray(0, count);
+  return offsets.subarray(0, count);
 }

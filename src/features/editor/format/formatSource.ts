@@ -1,13 +1,13 @@
 import type { ContentType } from '#domain/page/page.ts';
 import { alignedChanges, type TextChange } from './alignedChanges.ts';
 
-/** What formatting comes to. `line` counts from 1; `missing`: the formatter's code could not be fetched. */
+/** `line` counts from 1; `missing`: the formatter could not be loaded. */
 export type Formatted =
   | { readonly kind: 'changes'; readonly changes: readonly TextChange[] }
-  | { readonly kind: 'unreadable'; readonly line: number | null; readonly reason: string }
+  | { readonly kind: 'syntaxError'; readonly line: number | null; readonly reason: string }
   | { readonly kind: 'missing' };
 
-/** Formats the source of a page with Prettier, the CSS, JavaScript and code blocks in it too. Never rejects. */
+/** Formats with Prettier, embedded CSS and JavaScript too. Never rejects. */
 export async function formatSource(type: ContentType, text: string): Promise<Formatted> {
   const code = await load().catch(() => null);
   if (code === null) return { kind: 'missing' };
@@ -16,11 +16,10 @@ export async function formatSource(type: ContentType, text: string): Promise<For
     const formatted = await format(text, { parser: type, plugins, proseWrap: 'preserve' });
     return { kind: 'changes', changes: alignedChanges(text, formatted) };
   } catch (error) {
-    return unreadable(error);
+    return syntaxError(error);
   }
 }
 
-/** Everything at once: pages of both kinds hold code of the other kinds. */
 async function load() {
   const [{ format }, html, markdown, postcss, babel, estree] = await Promise.all([
     import('prettier/standalone'),
@@ -33,10 +32,10 @@ async function load() {
   return { format, plugins: [html, markdown, postcss, babel, estree] };
 }
 
-/** Prettier's errors carry the place, and repeat the source around it after their first line. */
-function unreadable(error: unknown): Formatted {
+/** Prettier puts the position on its message's first line, and a source excerpt below it. */
+function syntaxError(error: unknown): Formatted {
   const message = error instanceof Error ? error.message : String(error);
-  const place = /\((\d+):\d+\)/.exec(message)?.[1];
+  const position = /\((\d+):\d+\)/.exec(message)?.[1];
   const reason = (message.split('\n')[0] ?? '').replace(/\s*\(\d+:\d+\)\s*$/, '');
-  return { kind: 'unreadable', line: place === undefined ? null : Number(place), reason };
+  return { kind: 'syntaxError', line: position === undefined ? null : Number(position), reason };
 }

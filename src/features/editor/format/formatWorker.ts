@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/page/page.ts';
 import { formatSource } from './formatSource.ts';
 
-/** What the worker is asked: answers carry the same number. */
+/** Its response carries the same id. */
 export interface FormatRequest {
   readonly id: number;
   readonly type: ContentType;

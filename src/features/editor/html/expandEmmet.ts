@@ -10,15 +10,12 @@ type Emmet = Awaited<ReturnType<typeof loadEmmet>>;
 
 let emmet: Emmet | null = null;
 
-/** How long a Tab may wait for the tree, in ms. */
+/** Limit for parsing up to the cursor, ms. */
 const PARSE_MS = 50;
 
-/**
- * Expands the Emmet abbreviation that ends at the cursor, and is false where it is not certain that one does. Its code
- * is fetched when it is first wanted; where that fails, two spaces are written as by any other Tab.
- */
+/** False if there may be no abbreviation. Loads Emmet on first use; if that fails, inserts two spaces. */
 export function expandEmmet(view: EditorView): boolean {
-  // Right after much was pasted the tree may not reach the cursor yet.
+  // After a large paste the syntax tree may not reach the cursor yet.
   forceParsing(view, view.state.selection.main.head, PARSE_MS);
   const { state } = view;
   const start = state.readOnly ? null : abbreviationStart(state);
@@ -28,20 +25,20 @@ export function expandEmmet(view: EditorView): boolean {
     .catch(() => null)
     .then((loaded) => {
       emmet = loaded;
-      const isAsItWas = view.state.doc === state.doc && view.state.selection.eq(state.selection);
-      if (!isAsItWas) return;
+      const isUnchanged = view.state.doc === state.doc && view.state.selection.eq(state.selection);
+      if (!isUnchanged) return;
       if (loaded === null || !expand(loaded, view, start)) insertTab(view);
     });
   return true;
 }
 
-/** Does nothing, and is false, where Emmet sees another abbreviation than the one that is certain, or none. */
+/** False if Emmet finds no abbreviation, or another than `abbreviationStart`. */
 function expand({ expandAbbreviation }: Emmet, view: EditorView, start: number): boolean {
   const expansions: Transaction[] = [];
   try {
     expandAbbreviation({ state: view.state, dispatch: (expansion) => expansions.push(expansion) });
   } catch {
-    // Its parser throws for what it cannot read.
+    // Emmet's parser throws on invalid abbreviations.
     return false;
   }
   const [expansion] = expansions;

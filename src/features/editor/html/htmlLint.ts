@@ -3,22 +3,19 @@ import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { htmlProblems } from './htmlProblems.ts';
 
-/** How long the text rests before it is looked at, ms. */
+/** Debounce, ms. */
 const DELAY_MS = 600;
 
-/** How long one go at it may take, ms: a frame is not missed by it. */
+/** Main-thread slice, ms. */
 const SLICE_MS = 6;
 
-/** More marks than these help nobody. */
-const MOST_PROBLEMS = 200;
+const MAX_PROBLEMS = 200;
 
-/** Goes to the next problem. Not F8, which brings the focus to the toasts. */
+/** Not F8, which moves the focus to the toasts. */
 export const NEXT_PROBLEM_KEY = 'Alt-.';
 
-/** Opens the list of problems. */
 export const PROBLEMS_KEY = 'Mod-Shift-m';
 
-/** Marks what is broken in an HTML page, once typing rests. */
 export const htmlLint: Extension = [
   linter(findProblems, { delay: DELAY_MS }),
   keymap.of([
@@ -27,14 +24,14 @@ export const htmlLint: Extension = [
   ]),
 ];
 
-/** Looks in short goes, and stops when the text changes: then another look begins. */
+/** Yields between slices and gives up when the text changes. */
 async function findProblems(view: EditorView): Promise<readonly Diagnostic[]> {
   const { doc } = view.state;
   const found: Diagnostic[] = [];
   let began = performance.now();
   for (const problem of htmlProblems(doc.toString())) {
     if (problem !== null) found.push({ ...problem, severity: 'warning' });
-    if (found.length >= MOST_PROBLEMS) break;
+    if (found.length >= MAX_PROBLEMS) break;
     if (performance.now() - began < SLICE_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));
     if (view.state.doc !== doc) return [];

@@ -1,7 +1,7 @@
 import { htmlTokens, type HtmlToken } from '#domain/html/htmlTokens.ts';
 import { tagProblem } from './tagProblem.ts';
 
-/** Something in an HTML source that a browser has to guess about: `[from, to)` in UTF-16 units. */
+/** `[from, to)` in UTF-16 units. */
 export interface HtmlProblem {
   readonly from: number;
   readonly to: number;
@@ -18,24 +18,19 @@ const VOID = words(
   'area base basefont bgsound br col command embed frame hr img input keygen link meta param source track wbr',
 );
 
-/** Elements whose end tag may be left out: https://html.spec.whatwg.org/#optional-tags. */
+/** https://html.spec.whatwg.org/#optional-tags */
 const END_OPTIONAL = words(
   'html head body li dt dd p rt rp optgroup option colgroup caption thead tbody tfoot tr td th',
 );
 
-/** Elements whose start tag may be left out, so that an end tag alone is right. */
 const START_OPTIONAL = words('html head body tbody colgroup');
 
-/** A paragraph ends where one of these begins, so that a later `</p>` closes nothing. */
+/** These implicitly close a paragraph, so that a later `</p>` is unmatched. */
 const ENDS_PARAGRAPH = words(
   'address article aside blockquote details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul',
 );
 
-/**
- * What is broken in an HTML source, in order of finding: elements never closed, closing tags that close nothing, tags
- * and comments that do not end, attributes that run together. What the HTML standard allows is not broken: left out
- * end tags, elements without content, a page that is only a piece of one. A step is taken for every tag.
- */
+/** Fragments and omitted optional tags are valid. Yields null for correct tags, so that the caller can pause. */
 export function* htmlProblems(html: string): Generator<HtmlProblem | null> {
   const open: OpenElement[] = [];
   for (const token of htmlTokens(html)) {
@@ -44,7 +39,7 @@ export function* htmlProblems(html: string): Generator<HtmlProblem | null> {
       if (/-->$|--!>$|^<!--?>$/.test(html.slice(Math.max(token.start, token.end - 5), token.end))) {
         continue;
       }
-      yield problem(html, token, 'This comment is never closed: write --> where it ends.');
+      yield problem(html, token, 'Unclosed comment: missing “-->”.');
       continue;
     }
     if (token.kind === 'raw') yield rawProblem(html, token, open);
@@ -61,7 +56,7 @@ function* elementProblems(
 ): Generator<HtmlProblem | null> {
   const { name, start } = token;
   const broken = tagProblem(html, token);
-  if (broken !== null) yield { ...problem(html, token, broken) };
+  if (broken !== null) yield problem(html, token, broken);
   if (html[start + 1] === '/') return yield* closing(token, open);
 
   const closesItself = html[token.end - 2] === '/' && html[token.end - 1] === '>';
@@ -70,7 +65,7 @@ function* elementProblems(
   if (closesItself) {
     const foreign = open.some((element) => element.name === 'svg' || element.name === 'math');
     if (foreign || name === 'svg' || name === 'math') return;
-    yield problem(html, token, `<${name}/> stays open: write <${name}></${name}>.`);
+    yield problem(html, token, `<${name}/> doesn’t close the element: write <${name}></${name}>.`);
     return;
   }
   open.push({ name, from: start, to: token.end });
@@ -84,7 +79,7 @@ function* closing(token: HtmlToken, open: OpenElement[]): Generator<HtmlProblem 
     if (START_OPTIONAL.has(name)) return;
     const message = VOID.has(name)
       ? `<${name}> has no closing tag.`
-      : `This closing tag closes nothing: no <${name}> is open here.`;
+      : `No open <${name}> for this closing tag.`;
     yield { from: start, to: end, message };
     return;
   }
@@ -94,10 +89,9 @@ function* closing(token: HtmlToken, open: OpenElement[]): Generator<HtmlProblem 
 function unclosed(element: OpenElement): HtmlProblem | null {
   if (END_OPTIONAL.has(element.name)) return null;
   const { from, to, name } = element;
-  return { from, to, message: `<${name}> is never closed: </${name}> is missing.` };
+  return { from, to, message: `Unclosed <${name}>: missing </${name}>.` };
 }
 
-/** Of an element whose content is not markup: it has to have its closing tag. */
 function rawProblem(
   html: string,
   token: HtmlToken,
@@ -106,12 +100,11 @@ function rawProblem(
   const closed = new RegExp(`</${token.name}[\\s/>]`, 'i');
   const tail = html.slice(Math.max(token.start, token.end - token.name.length - 64), token.end);
   if (closed.test(tail) || closed.test(html.slice(token.start, token.end))) return null;
-  // In drawings such an element may close itself.
+  // In SVG such an element may be self-closing.
   if (open.some((element) => element.name === 'svg')) return null;
-  return problem(html, token, `<${token.name}> is never closed: </${token.name}> is missing.`);
+  return problem(html, token, `Unclosed <${token.name}>: missing </${token.name}>.`);
 }
 
-/** A problem of a token; a long one is marked only on its first line. */
 function problem(html: string, token: HtmlToken, message: string): HtmlProblem {
   const lineEnd = html.indexOf('\n', token.start);
   const to = lineEnd === -1 ? token.end : Math.min(token.end, Math.max(lineEnd, token.start + 1));

@@ -1,18 +1,16 @@
 import type { HtmlToken } from '#domain/html/htmlTokens.ts';
 
-/** One attribute of a tag: its name, and its value if it has one. */
 const ATTRIBUTE = /\s*([^\s=/>][^\s=/>]*)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/gy;
 
-/** What is wrong inside a tag, as a sentence, or null. */
 export function tagProblem(html: string, token: HtmlToken): string | null {
   const source = html.slice(token.start, token.end);
   const isClosing = source[1] === '/';
   const from = 1 + (isClosing ? 1 : 0) + token.name.length;
-  if (token.name.includes('<')) return 'This tag is never finished: its > is missing.';
+  if (token.name.includes('<')) return 'Unclosed tag: missing “>”.';
   if (!source.endsWith('>')) {
     return /=\s*["'][^"']*$/.test(source)
-      ? 'The quote of an attribute is never closed.'
-      : 'This tag is never finished: its > is missing.';
+      ? 'Unclosed quote in an attribute.'
+      : 'Unclosed tag: missing “>”.';
   }
   if (isClosing) return null;
   return attributeProblem(source, from);
@@ -30,10 +28,10 @@ function attributeProblem(source: string, from: number): string | null {
     ATTRIBUTE.lastIndex = at;
     const found = ATTRIBUTE.exec(source);
     const name = found?.[1]?.toLowerCase();
-    if (found === null || name === undefined) return 'An attribute here has no name.';
-    if (name.includes('<')) return 'This tag is never finished: its > is missing.';
-    if (/["']/.test(name)) return 'A quote is missing, or one too many, in this tag.';
-    if (seen.has(name)) return `The attribute ${name} is given twice: only the first counts.`;
+    if (found === null || name === undefined) return 'Attribute without a name.';
+    if (name.includes('<')) return 'Unclosed tag: missing “>”.';
+    if (/["']/.test(name)) return 'Missing or extra quote in this tag.';
+    if (seen.has(name)) return `Duplicate attribute ${name}: only the first counts.`;
     seen.add(name);
     at = ATTRIBUTE.lastIndex;
   }

@@ -23,7 +23,7 @@ interface ToolbarButton {
   readonly icon: ReactNode;
 }
 
-/** What wraps the selection (spec §2: each with a button), and what else there is for Markdown. */
+/** Each has a button by spec §2. */
 const TEXT_BUTTONS: readonly ToolbarButton[] = [
   { id: 'text.bold', icon: <IconBold /> },
   { id: 'text.italic', icon: <IconItalic /> },
@@ -37,7 +37,7 @@ const DOCUMENT_BUTTONS: readonly ToolbarButton[] = [
   { id: 'download', icon: <IconDownload /> },
 ];
 
-/** The head of the editor: its name, the counts and its buttons (spec §2). */
+/** Title, counts and buttons (spec §2). */
 export function EditorToolbar({
   kind,
   lines,
@@ -75,7 +75,6 @@ export function EditorToolbar({
   );
 }
 
-/** A button for each command, in this order. */
 function Buttons({
   buttons,
   commands,

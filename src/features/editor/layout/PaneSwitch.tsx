@@ -7,7 +7,6 @@ const PANES = [
   { value: 'second', label: 'Preview' },
 ] as const;
 
-/** On a narrow window: what it shows, the editor or the preview. */
 export function PaneSwitch() {
   const [pane, setPane] = useAtom(shownPane);
   return (

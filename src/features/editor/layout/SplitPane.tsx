@@ -2,15 +2,12 @@ import { useAtomValue } from 'jotai';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { shownPane } from './shownPane.ts';
-import { boundedShare, LEAST_SHARE, rememberedShare, rememberShare } from './splitShare.ts';
+import { boundedShare, MIN_SHARE, savedShare, saveShare } from './splitShare.ts';
 
-/** How far an arrow key moves the divider, in per cent. */
+/** Step of the arrow keys, per cent. */
 const STEP = 2;
 
-/**
- * Two panes side by side with a divider that pointer and keys move (a range control of the browser's own), its
- * place remembered on this device; on a narrow window only the chosen pane shows. Panes are never remounted.
- */
+/** The divider is a native range input. A narrow window shows one pane; panes are never remounted. */
 export function SplitPane({
   first,
   second,
@@ -18,18 +15,17 @@ export function SplitPane({
 }: {
   readonly first: ReactNode;
   readonly second: ReactNode;
-  /** What the divider sets, for readers. */
   readonly label: string;
 }) {
   const shown = useAtomValue(shownPane);
   const root = useRef<HTMLDivElement>(null);
-  const [share, setShare] = useState(rememberedShare);
+  const [share, setShare] = useState(savedShare);
   const [dragging, setDragging] = useState(false);
 
   const move = (next: number) => {
     const bounded = boundedShare(next);
     setShare(bounded);
-    rememberShare(bounded);
+    saveShare(bounded);
   };
   const drag = (event: PointerEvent) => {
     const box = root.current?.getBoundingClientRect();
@@ -55,13 +51,13 @@ export function SplitPane({
           type="range"
           aria-label={label}
           aria-valuetext={`${Math.round(share)}% for the editor`}
-          min={LEAST_SHARE}
-          max={100 - LEAST_SHARE}
+          min={MIN_SHARE}
+          max={100 - MIN_SHARE}
           step={STEP}
           value={share}
           onChange={(event) => move(event.target.valueAsNumber)}
           onDoubleClick={() => move(50)}
-          // The browser would move a thumb that is not shown.
+          // The browser would move the invisible thumb.
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);

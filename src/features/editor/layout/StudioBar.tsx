@@ -17,7 +17,6 @@ import { PaneSwitch } from './PaneSwitch.tsx';
 import type { Command } from '#features/editor/commands/command.ts';
 import { keysOf, menuItems } from '#features/editor/commands/menuItems.ts';
 
-/** The page's own margins, which the studio's panes run across. */
 export const STUDIO_GUTTER =
   'px-[max(clamp(1rem,4vw,3rem),calc((100vw-90rem)/2+3rem))]! max-sm:px-4!';
 
@@ -28,7 +27,7 @@ const STATUS_ICONS = {
   trouble: <IconWarning />,
 } as const;
 
-/** The commands that have no place of their own on the screen. */
+/** Commands without a button. */
 const MENU = [
   'new',
   'openFile',
@@ -45,7 +44,6 @@ const MENU = [
   'discardDraft',
 ] as const;
 
-/** The head of the studio: which document this is, where its text is kept, and how to save it. */
 export function StudioBar({
   title,
   status,
@@ -55,7 +53,7 @@ export function StudioBar({
 }: {
   readonly title: string;
   readonly status: DocumentStatus;
-  /** The page, when it waits for a decision between two versions; else null. */
+  /** The page's id if it has a conflict. */
   readonly conflictId: string | null;
   readonly saving: boolean;
   readonly commands: readonly Command[];

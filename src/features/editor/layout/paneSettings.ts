@@ -1,51 +1,32 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#domain/listeners.ts';
+import { readItem, writeItem } from '#ui/browser/webStorage.ts';
 
-/** A choice for all editors, kept on this device. */
+/** A setting of all editors, stored on this device. */
 export interface PaneSetting<Value extends string> {
   readonly current: () => Value;
   readonly set: (value: Value) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The widths a preview may take: a phone's, a tablet's, or all there is. */
 export const DEVICES = ['phone', 'tablet', 'full'] as const;
 
-/** One of these widths. */
 export type Device = (typeof DEVICES)[number];
 
-/** The widths in px; null is all there is. */
+/** Preview widths in px; null is the pane's own width. */
 export const DEVICE_WIDTHS: Readonly<Record<Device, number | null>> = {
   phone: 390,
   tablet: 768,
   full: null,
 };
 
-/** How wide previews are. */
-export const previewDevice: PaneSetting<Device> = setting('recto-preview-device', DEVICES, 'full');
+const ON_OFF = ['on', 'off'] as const;
 
-/** Whether editor and preview scroll together. */
-export const scrollTogether: PaneSetting<'on' | 'off'> = setting(
-  'recto-scroll-together',
-  ['on', 'off'],
-  'on',
-);
+export const previewDevice = setting('recto-preview-device', DEVICES, 'full');
+export const scrollTogether = setting('recto-scroll-together', ON_OFF, 'on');
+export const wrapLines = setting('recto-editor-wrap', ON_OFF, 'on');
+export const consoleShown = setting('recto-preview-console', ON_OFF, 'off');
 
-/** Whether long lines are wrapped in the editor. */
-export const wrapLines: PaneSetting<'on' | 'off'> = setting(
-  'recto-editor-wrap',
-  ['on', 'off'],
-  'on',
-);
-
-/** Whether the console under an HTML preview is open. */
-export const consoleShown: PaneSetting<'on' | 'off'> = setting(
-  'recto-preview-console',
-  ['on', 'off'],
-  'off',
-);
-
-/** A choice as it is now, followed. */
 export function usePaneSetting<Value extends string>(of: PaneSetting<Value>): Value {
   return useSyncExternalStore(of.subscribe, of.current);
 }
@@ -53,29 +34,20 @@ export function usePaneSetting<Value extends string>(of: PaneSetting<Value>): Va
 function setting<Value extends string>(
   key: string,
   values: readonly Value[],
-  first: Value,
+  initial: NoInfer<Value>,
 ): PaneSetting<Value> {
   const listeners = createListeners();
   let known: Value | null = null;
   return {
-    current: () => (known ??= values.find((value) => value === stored(key)) ?? first),
+    current: () => {
+      const stored = known ?? readItem('localStorage', key);
+      return (known ??= values.find((value) => value === stored) ?? initial);
+    },
     set: (value) => {
       known = value;
-      try {
-        localStorage.setItem(key, value);
-      } catch {
-        // A closed or full storage costs the memory of it, and nothing else.
-      }
+      writeItem('localStorage', key, value);
       listeners.tell();
     },
     subscribe: listeners.subscribe,
   };
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

@@ -1,17 +1,16 @@
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
-import { rememberedPlace, rememberPlace } from './places.ts';
+import { savedPosition, savePosition } from './savedPositions.ts';
 
-/** One of the studio's two panes: the editor is the first, the preview the second. */
+/** `first` is the editor, `second` the preview. */
 export type PaneChoice = 'first' | 'second';
 
-/** The pane that a narrow window shows of the open document. */
+/** The pane shown on a narrow window. */
 export const shownPane = atom<PaneChoice>('first');
 
-/** Opens a document at the pane where it was left in this tab, its editor when nothing is known, and remembers it. */
-export function useRememberedPane(documentKey: string): void {
+export function useSavedPane(documentKey: string): void {
   const store = useStore();
-  useState(() => store.set(shownPane, rememberedPlace(documentKey)?.pane ?? 'first'));
+  useState(() => store.set(shownPane, savedPosition(documentKey)?.pane ?? 'first'));
   const pane = useAtomValue(shownPane);
-  useEffect(() => rememberPlace(documentKey, { pane }), [documentKey, pane]);
+  useEffect(() => savePosition(documentKey, { pane }), [documentKey, pane]);
 }

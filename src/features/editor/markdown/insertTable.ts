@@ -1,20 +1,17 @@
 import { EditorSelection } from '@codemirror/state';
-import { formatChange } from './formatChange.ts';
+import { formatCommand } from './formatCommand.ts';
 
 const BLANK = [
   ['Column', 'Column'],
   ['', ''],
 ];
 
-/**
- * Makes a table of the selected lines, whose cells are parted by tabs (as a spreadsheet copies them) or commas, or
- * inserts an empty one; the first cell of its head is selected. Stands between blank lines. One undo step.
- */
-export const insertTable = formatChange((state) => {
+/** Turns selected lines, with tabs or commas between cells, into a table, or inserts an empty one. One undo step. */
+export const insertTable = formatCommand((state) => {
   const { main } = state.selection;
   const first = state.doc.lineAt(main.from);
   const last = state.doc.lineAt(main.to);
-  // Without a selection it comes after the words that the cursor is in.
+  // Without a selection the table follows the cursor's line.
   const from = main.empty && first.text.trim() !== '' ? first.to : first.from;
   const rows = main.empty ? BLANK : rowsOf(state.sliceDoc(first.from, last.to));
   const before = gapAfter(state.sliceDoc(Math.max(0, from - 2), from));
@@ -26,12 +23,11 @@ export const insertTable = formatChange((state) => {
   };
 });
 
-/** What makes a blank line of the end of a text that the table follows. */
+/** What completes `text` to a blank line. */
 function gapAfter(text: string): string {
   return text === '' || text === '\n' || text === '\n\n' ? '' : text.endsWith('\n') ? '\n' : '\n\n';
 }
 
-/** What makes a blank line of the beginning of a text that follows the table. */
 function gapBefore(text: string): string {
   return text === '' || text === '\n' || text === '\n\n' ? '' : '\n';
 }
@@ -48,7 +44,6 @@ function escapeCell(text: string): string {
   return text.trim().replaceAll('|', '\\|');
 }
 
-/** GitHub's table: a head, a rule, and rows, with columns as wide as their widest cell. */
 function tableOf(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows;
   const widths = head.map((_, column) =>

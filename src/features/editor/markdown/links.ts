@@ -1,4 +1,4 @@
-/** A Markdown link `[text](address)` by its positions, in UTF-16 units. */
+/** A Markdown link `[text](address)` by its offsets. */
 export interface LinkSpan {
   readonly from: number;
   readonly textFrom: number;
@@ -6,7 +6,7 @@ export interface LinkSpan {
   readonly to: number;
 }
 
-/** The inline links of a piece of Markdown, in the order in which they end; images are none. */
+/** Inline links, not images, ordered by their end. */
 function findLinks(text: string): readonly LinkSpan[] {
   const links: LinkSpan[] = [];
   const open: number[] = [];
@@ -27,14 +27,13 @@ function findLinks(text: string): readonly LinkSpan[] {
   return links;
 }
 
-/** The innermost link that holds the whole of a selection, or undefined. */
 export function linkAt(text: string, from: number, to: number): LinkSpan | undefined {
   return findLinks(text)
     .filter((link) => link.from <= from && to <= link.to)
     .toSorted((a, b) => a.to - a.from - (b.to - b.from))[0];
 }
 
-/** Where the address that begins at `start` is over, after its bracket; -1 when it is not closed on its line. */
+/** The end of the address after its closing bracket; -1 if unclosed on its line. */
 function addressEnd(text: string, start: number): number {
   let depth = 1;
   for (let at = start; at < text.length && text[at] !== '\n'; at += 1) {
@@ -45,17 +44,18 @@ function addressEnd(text: string, start: number): number {
   return -1;
 }
 
-/** Escapes the brackets that have no partner, so that the text can stand inside a link. */
-export function escapeLoneBrackets(text: string): string {
+/** Escapes unpaired brackets, which would end the link text early. */
+export function escapeUnpairedBrackets(text: string): string {
   const open: number[] = [];
-  const lone = new Set<number>();
+  const unpaired = new Set<number>();
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '[') open.push(at);
-    else if (text[at] === ']' && open.pop() === undefined) lone.add(at);
+    else if (text[at] === ']' && open.pop() === undefined) unpaired.add(at);
   }
-  for (const at of open) lone.add(at);
-  return Array.from(text, (_, at) => at)
-    .map((at) => (lone.has(at) ? `\\${text[at] ?? ''}` : (text[at] ?? '')))
+  for (const at of open) unpaired.add(at);
+  return text
+    .split('')
+    .map((char, at) => (unpaired.has(at) ? `\\${char}` : char))
     .join('');
 }

@@ -7,22 +7,20 @@ import { toggleLink } from './toggleLink.ts';
 import { toggleMark } from './toggleMark.ts';
 import { toggleQuote } from './toggleQuote.ts';
 
-/** A command on the text, as toolbar, menu and keyboard offer it. */
 export interface TextCommand {
   readonly label: string;
-  /** In CodeMirror's notation; `Mod` is Cmd on a Mac and Ctrl elsewhere. */
+  /** In CodeMirror's notation: `Mod` is Cmd on a Mac and Ctrl elsewhere. */
   readonly key: string;
   readonly run: StateCommand;
 }
 
-/** The commands that have a button of their own (spec §2). */
+/** The commands with a toolbar button (spec §2). */
 const MARKDOWN_BUTTONS = {
   bold: { label: 'Bold', key: 'Mod-b', run: toggleMark('bold') },
   italic: { label: 'Italic', key: 'Mod-i', run: toggleMark('italic') },
   link: { label: 'Link', key: 'Mod-Alt-k', run: toggleLink },
 } as const satisfies Readonly<Record<string, TextCommand>>;
 
-/** The other commands, in the order of their menu. */
 export const MARKDOWN_MENU: readonly TextCommand[] = [
   { label: 'Heading 1', key: 'Mod-Alt-1', run: toggleLines('heading1') },
   { label: 'Heading 2', key: 'Mod-Alt-2', run: toggleLines('heading2') },
@@ -36,7 +34,6 @@ export const MARKDOWN_MENU: readonly TextCommand[] = [
   { label: 'Image', key: 'Mod-Alt-i', run: toggleImage },
 ];
 
-/** All of them, for the keyboard. */
 export const MARKDOWN_COMMANDS: readonly TextCommand[] = [
   ...Object.values(MARKDOWN_BUTTONS),
   ...MARKDOWN_MENU,

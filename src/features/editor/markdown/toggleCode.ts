@@ -1,10 +1,7 @@
 import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
-import { formatRanges } from './formatChange.ts';
+import { formatRanges, toggleAround } from './formatCommand.ts';
 
-/**
- * Makes code of every selection, or takes that away where it is code: between backticks within a line, between
- * fences over several. One undo step; running it twice gives the text back.
- */
+/** Backticks within a line, fences around several lines. Reversible; one undo step. */
 export const toggleCode = formatRanges((state, range) => {
   const isBlock = state.doc.lineAt(range.from).number !== state.doc.lineAt(range.to).number;
   return isBlock ? toggleBlock(state, range) : toggleInline(state, range);
@@ -15,30 +12,21 @@ function toggleInline(state: EditorState, { from, to }: SelectionRange) {
   const text = state.sliceDoc(from, to);
   const before = /`*$/.exec(line.text.slice(0, from - line.from))?.[0] ?? '';
   const after = /^`*/.exec(line.text.slice(to - line.from))?.[0] ?? '';
-  const ticks = fenceFor(text, 1);
+  const ticks = ticksFor(text, 1);
   const isOn = before.length === after.length && before === ticks;
   const shift = isOn ? -ticks.length : ticks.length;
   return {
-    changes: isOn
-      ? [
-          { from: from - ticks.length, to: from },
-          { from: to, to: to + ticks.length },
-        ]
-      : [
-          { from, insert: ticks },
-          { from: to, insert: ticks },
-        ],
+    changes: toggleAround(isOn, ticks, from, to),
     range: EditorSelection.range(from + shift, to + shift),
   };
 }
 
-/** Fences on lines of their own around the selected lines. */
 function toggleBlock(state: EditorState, range: SelectionRange) {
   const { doc } = state;
   const first = doc.lineAt(range.from);
   const last = doc.lineAt(range.to);
   const text = doc.sliceString(first.from, last.to);
-  const fence = fenceFor(text, 3);
+  const fence = ticksFor(text, 3);
   const above = first.number > 1 ? doc.line(first.number - 1) : null;
   const below = last.number < doc.lines ? doc.line(last.number + 1) : null;
   if (above?.text === fence && below?.text === fence) {
@@ -61,8 +49,8 @@ function toggleBlock(state: EditorState, range: SelectionRange) {
   };
 }
 
-/** One backtick more than the longest run in the text, at least `least`. */
-function fenceFor(text: string, least: number): string {
+/** One backtick more than the longest run in the text. */
+function ticksFor(text: string, min: number): string {
   const runs = text.match(/`+/g)?.map((run) => run.length) ?? [];
-  return '`'.repeat(Math.max(least, ...runs.map((length) => length + 1)));
+  return '`'.repeat(Math.max(min, ...runs.map((length) => length + 1)));
 }

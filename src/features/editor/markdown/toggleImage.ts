@@ -1,19 +1,16 @@
 import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
-import { ADDRESS_PLACEHOLDER, formatRanges } from './formatChange.ts';
-import { escapeLoneBrackets } from './links.ts';
+import { ADDRESS_PLACEHOLDER, formatRanges } from './formatCommand.ts';
+import { escapeUnpairedBrackets } from './links.ts';
 
 const IMAGE = /^!\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)$/;
 
-/**
- * Makes an image of every selection, whose words describe it, or takes the image away where the selection is one.
- * One undo step; the address is selected afterwards.
- */
+/** The selected text becomes the description; the address is selected. One undo step. */
 export const toggleImage = formatRanges(
   (state, range) => unwrap(state, range) ?? wrap(state, range),
 );
 
 function wrap(state: EditorState, { from, to }: SelectionRange) {
-  const text = escapeLoneBrackets(state.sliceDoc(from, to).replaceAll('\n', ' '));
+  const text = escapeUnpairedBrackets(state.sliceDoc(from, to).replaceAll('\n', ' '));
   const start = from + text.length + 4;
   return {
     changes: { from, to, insert: `![${text}](${ADDRESS_PLACEHOLDER})` },
@@ -21,7 +18,7 @@ function wrap(state: EditorState, { from, to }: SelectionRange) {
   };
 }
 
-/** Within the line: the image that the selection is, or whose address is selected. */
+/** The image that contains the selection, within the line. */
 function unwrap(state: EditorState, range: SelectionRange) {
   const line = state.doc.lineAt(range.from);
   const images = line.text.matchAll(/!\[(?:[^[\]\\]|\\.)*\]\([^()\s]*\)/g);

@@ -1,16 +1,12 @@
 import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
-import { ADDRESS_PLACEHOLDER, formatRanges } from './formatChange.ts';
-import { escapeLoneBrackets, linkAt } from './links.ts';
+import { ADDRESS_PLACEHOLDER, formatRanges } from './formatCommand.ts';
+import { escapeUnpairedBrackets, linkAt } from './links.ts';
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)[^\s()[\]]+$/;
 
-/** A link never crosses one. */
 const BLANK_LINE = /\n[^\S\n]*\n/;
 
-/**
- * Makes a link of every selection, or takes the link away where the selection stands in one (spec §2).
- * One undo step; the address is selected afterwards, so that running it again undoes it.
- */
+/** Selects the address, so that repeating the command undoes it (spec §2). One undo step. */
 export const toggleLink = formatRanges(
   (state, range) => unlink(state, range) ?? link(state, range),
 );
@@ -21,7 +17,7 @@ function link(state: EditorState, range: SelectionRange) {
   const from = selected === '' ? range.from : range.from + whole.indexOf(selected);
   const to = from + selected.length;
   if (BLANK_LINE.test(selected)) return { range };
-  const text = escapeLoneBrackets(selected);
+  const text = escapeUnpairedBrackets(selected);
   const address = ADDRESS.test(selected) ? selected : ADDRESS_PLACEHOLDER;
   const textEnd = from + 1 + text.length;
   const addressStart = textEnd + 2;
@@ -49,7 +45,7 @@ function unlink(state: EditorState, range: SelectionRange) {
   };
 }
 
-/** From the blank line before to the blank line after, at most 200 lines each way. */
+/** Bounded by blank lines, at most 200 lines each way. */
 function paragraphAround(state: EditorState, from: number, to: number) {
   const { doc } = state;
   let first = doc.lineAt(from).number;

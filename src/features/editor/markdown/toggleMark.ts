@@ -4,9 +4,8 @@ import {
   type SelectionRange,
   type StateCommand,
 } from '@codemirror/state';
-import { formatRanges } from './formatChange.ts';
+import { formatRanges, toggleAround } from './formatCommand.ts';
 
-/** An emphasis made of stars: one is italic, two are bold, three are both. */
 export type Mark = 'italic' | 'bold';
 
 const STARS: Readonly<Record<Mark, number>> = { italic: 1, bold: 2 };
@@ -16,10 +15,7 @@ interface Span {
   readonly to: number;
 }
 
-/**
- * Puts emphasis around every selection, or takes it away where it stands already (spec §2).
- * One undo step. Running it twice gives the text back, whatever was selected.
- */
+/** Reversible for any selection; one undo step (spec §2). */
 export function toggleMark(mark: Mark): StateCommand {
   const stars = STARS[mark];
   return formatRanges((state, range) => toggleRange(state, range, stars));
@@ -29,28 +25,16 @@ function toggleRange(state: EditorState, range: SelectionRange, stars: number) {
   const { from, to } = innerSpan(state, range);
   const wrapped = (starsAround(state, from, to) & stars) !== 0;
   const shift = wrapped ? -stars : stars;
-  const select = (start: number, end: number) =>
-    range.anchor <= range.head
-      ? EditorSelection.range(start, end)
-      : EditorSelection.range(end, start);
   return {
-    changes: wrapped
-      ? [
-          { from: from - stars, to: from },
-          { from: to, to: to + stars },
-        ]
-      : [
-          { from, insert: '*'.repeat(stars) },
-          { from: to, insert: '*'.repeat(stars) },
-        ],
-    range: select(from + shift, to + shift),
+    changes: toggleAround(wrapped, '*'.repeat(stars), from, to),
+    range:
+      range.anchor <= range.head
+        ? EditorSelection.range(from + shift, to + shift)
+        : EditorSelection.range(to + shift, from + shift),
   };
 }
 
-/**
- * What the emphasis applies to: without the blanks at the ends of the selection (stars next to a blank are no
- * emphasis in CommonMark), and without the stars that were selected with the words.
- */
+/** Excludes selected stars, and outer whitespace, next to which stars are no emphasis in CommonMark. */
 function innerSpan(state: EditorState, range: Span): Span {
   const text = state.sliceDoc(range.from, range.to);
   const start = text.length - text.trimStart().length;
@@ -67,7 +51,7 @@ function innerSpan(state: EditorState, range: Span): Span {
   return inner.trim() === inner ? { from: from + stars, to: to - stars } : { from, to };
 }
 
-/** How many stars stand on both sides: the number that is paired. */
+/** The number of stars on both sides. In bits: 1 is italic, 2 is bold. */
 function starsAround(state: EditorState, from: number, to: number): number {
   const before = state.doc.lineAt(from);
   const after = state.doc.lineAt(to);

@@ -1,12 +1,9 @@
 import { changeLines } from './changeLines.ts';
 
-/** One depth of a quote; the mark of an empty line has no blank after it. */
+/** One quote level; on an empty line without a space. */
 const MARK = /^(?:> (?=.)|>$)/;
 
-/**
- * Puts a quote around the selected lines, or takes one depth away where all of them are quoted. One undo step; on
- * lines that are not all quoted, running it twice gives the text back.
- */
+/** Adds a quote level, or removes one where all selected lines are quoted. One undo step. */
 export const toggleQuote = changeLines((lines) => {
   const isOn = lines.every(({ text }) => MARK.test(text));
   return lines.map(({ from, text }) =>

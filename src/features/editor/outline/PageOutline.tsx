@@ -1,16 +1,15 @@
-import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconButton } from '#ui/controls/IconButton.tsx';
+import { PageStepper } from '#ui/controls/PageStepper.tsx';
 import { useEffect, useRef } from 'react';
 import type { Pages } from './usePages.ts';
 
-/** The pages of a document with several (spec §5): the one with the cursor is marked, each leads to its beginning. */
+/** Buttons to a multi-page document's pages (spec §5). */
 export function PageOutline({ pages: { list, current, goTo } }: { readonly pages: Pages }) {
   const row = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const box = row.current;
     if (box === null) return undefined;
-    // Also when the row gets another width, or any at all.
+    // Also reveals it after a resize.
     const size = new ResizeObserver(() => reveal(box, current));
     size.observe(box);
     return () => size.disconnect();
@@ -42,28 +41,16 @@ export function PageOutline({ pages: { list, current, goTo } }: { readonly pages
           </li>
         ))}
       </ol>
-      <div className="flex shrink-0 items-center gap-0.5 text-xs text-muted tabular-nums">
-        <IconButton
-          size="sm"
-          label="Previous page"
-          icon={<IconChevronLeft />}
-          disabled={current === 0}
-          onClick={() => goTo(current - 1)}
-        />
-        <span aria-live="polite">{`${current + 1} / ${list.length}`}</span>
-        <IconButton
-          size="sm"
-          label="Next page"
-          icon={<IconChevronRight />}
-          disabled={current === list.length - 1}
-          onClick={() => goTo(current + 1)}
-        />
-      </div>
+      <PageStepper
+        current={current}
+        count={list.length}
+        onChoose={goTo}
+        className="gap-0.5 text-xs"
+      />
     </nav>
   );
 }
 
-/** Scrolls a row sideways until one of its entries is seen. */
 function reveal(row: HTMLElement, index: number): void {
   const entry = row.children[index];
   if (!(entry instanceof HTMLElement)) return;

@@ -2,7 +2,7 @@ import { htmlTokens } from '#domain/html/htmlTokens.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { pageMarker, splitSubPages } from '#domain/page/subPages.ts';
 
-/** A marker to put into a text, and where its title will stand then: offsets in UTF-16 units. */
+/** A marker to insert and the offsets of its title afterwards. */
 export interface MarkerChange {
   readonly at: number;
   readonly insert: string;
@@ -11,16 +11,14 @@ export interface MarkerChange {
 }
 
 /**
- * How a new page begins at `cursor` or as soon after it as a marker counts: a line of its own, not within a tag,
- * a comment, a script or fenced code. `text` has one character per line end; the page is named by its number.
+ * At `cursor` or the next position outside tags, comments, scripts and fences; line endings must be one character.
  */
 export function markerChange(type: ContentType, text: string, cursor: number): MarkerChange {
   const title = `Page ${splitSubPages(type, text).length + 1}`;
-  const at = type === 'html' ? htmlPlace(text, cursor) : markdownPlace(text, cursor);
+  const at = type === 'html' ? htmlOffset(text, cursor) : markdownOffset(text, cursor);
   const before = text.slice(0, at);
   const after = text.slice(at);
   const marker = pageMarker(type, title);
-  // A line of text right above a Markdown marker is no part of it, but a blank line reads better.
   const space = type === 'markdown' ? '\n\n' : '\n';
   const start = before.trim() === '' ? '' : space.slice(/\n*$/.exec(before)?.[0].length ?? 0);
   const end = space.slice(/^\n*/.exec(after)?.[0].length ?? 0);
@@ -33,8 +31,8 @@ export function markerChange(type: ContentType, text: string, cursor: number): M
   };
 }
 
-/** Behind the token that the cursor stands in, else the cursor's own place. */
-function htmlPlace(text: string, cursor: number): number {
+/** After the token that contains the cursor, unless it is text. */
+function htmlOffset(text: string, cursor: number): number {
   for (const { kind, start, end } of htmlTokens(text)) {
     if (start >= cursor) break;
     if (end > cursor) return kind === 'text' ? cursor : end;
@@ -42,17 +40,16 @@ function htmlPlace(text: string, cursor: number): number {
   return cursor;
 }
 
-/** The end of the cursor's line, or of a later one, where a marker is not code. */
-function markdownPlace(text: string, cursor: number): number {
+/** The end of the cursor's line or of a later one, outside fenced code. */
+function markdownOffset(text: string, cursor: number): number {
   const pages = splitSubPages('markdown', text).length;
   const own = lineEnd(text, cursor);
   for (let at = own; at < text.length; at = lineEnd(text, at + 1)) {
     const isOwn = at === own;
     const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-    // Only the end of a fence can make a marker count that did not count before it.
     if (!isOwn && !/^ {0,3}(?:`{3,}|~{3,})[ \t]*$/.test(line)) continue;
-    const tried = `${text.slice(0, at)}\n\n${pageMarker('markdown', 'x')}\n${text.slice(at)}`;
-    if (splitSubPages('markdown', tried).length > pages) return at;
+    const candidate = `${text.slice(0, at)}\n\n${pageMarker('markdown', 'x')}\n${text.slice(at)}`;
+    if (splitSubPages('markdown', candidate).length > pages) return at;
   }
   return text.length;
 }

@@ -4,24 +4,24 @@ import { useStore } from 'jotai';
 import { useState, useSyncExternalStore } from 'react';
 import { createListeners } from '#domain/listeners.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
-import { followEditor } from '#features/editor/codemirror/followEditor.ts';
-import { scrollLink } from '#features/editor/preview/scrollLink.ts';
+import { onEditorChange } from '#features/editor/codemirror/onEditorChange.ts';
+import { scrollLink } from '#features/editor/preview/scrollSync.ts';
 import { markerChange } from './insertMarker.ts';
 import { pageAt, pageOutline, type OutlinePage } from './pages.ts';
 
-/** The pages of the document in hand (spec §5) and the ways between them. */
+/** The pages of the open document (spec §5). */
 export interface Pages {
-  /** Never empty; as of the last rest of typing. */
+  /** Never empty; updated when typing pauses. */
   readonly list: readonly OutlinePage[];
-  /** The page that the cursor is in, from 0. */
+  /** The cursor's page, from 0. */
   readonly current: number;
-  /** Puts the cursor at the beginning of a page and shows it, in editor and preview. */
+  /** Moves the cursor to a page's start and scrolls editor and preview to it. */
   readonly goTo: (index: number) => void;
-  /** Begins a new page at the cursor and selects its name. */
+  /** Starts a new page at the cursor and selects its title. */
   readonly insertMarker: () => void;
 }
 
-/** Follows the pages of a text and the cursor among them; `view` is null while there is no editor yet. */
+/** `view` is null until the editor exists. */
 export function usePages(kind: EditorKind, view: EditorView | null, text: string): Pages {
   const store = useStore();
   const list = pageOutline(kind.type, text);
@@ -30,19 +30,19 @@ export function usePages(kind: EditorKind, view: EditorView | null, text: string
     (listener) => cursor.subscribe(view, listener),
     () => cursorPage(view, list),
   );
-  const lead = () => store.get(scrollLink)?.lead('editor');
+  const leadScrolling = () => store.get(scrollLink)?.lead('editor');
 
   return {
     list,
     current,
     goTo: (index) => {
       if (view === null) return;
-      // The text may have moved on since the last rest.
+      // The text may have changed since typing last paused.
       const page = pageOutline(kind.type, view.state.doc.toString())[index];
       if (page === undefined) return;
       const line = view.state.doc.line(page.line + 1);
       const at = Math.min(line.from + page.column, line.to);
-      lead();
+      leadScrolling();
       view.dispatch({
         selection: EditorSelection.cursor(at),
         effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 0 }),
@@ -53,7 +53,7 @@ export function usePages(kind: EditorKind, view: EditorView | null, text: string
       if (view === null) return;
       const source = view.state.doc.toString();
       const change = markerChange(kind.type, source, view.state.selection.main.head);
-      lead();
+      leadScrolling();
       view.dispatch({
         changes: { from: change.at, insert: change.insert },
         selection: EditorSelection.range(change.titleFrom, change.titleTo),
@@ -72,18 +72,17 @@ function cursorPage(view: EditorView | null, list: readonly OutlinePage[]): numb
   return pageAt(list, line.number - 1, head - line.from);
 }
 
-/** Tells of every move of an editor's cursor. */
 function watchCursor() {
   const listeners = createListeners();
   let watched: EditorView | null = null;
   return {
     subscribe: (view: EditorView | null, listener: () => void) => {
-      const end = listeners.subscribe(listener);
+      const unsubscribe = listeners.subscribe(listener);
       if (view !== null && view !== watched) {
         watched = view;
-        followEditor(view, listeners.tell);
+        onEditorChange(view, listeners.tell);
       }
-      return end;
+      return unsubscribe;
     },
   };
 }

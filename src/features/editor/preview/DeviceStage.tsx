@@ -6,10 +6,7 @@ import {
   usePaneSetting,
 } from '#features/editor/layout/paneSettings.ts';
 
-/**
- * What a preview stands on: at a device's width in the middle of a quiet ground, scrolled sideways in the pane where
- * that is narrower, or all of the pane.
- */
+/** Gives a preview the device's width, scrolled sideways in a narrower pane, or the whole pane. */
 export function DeviceStage({ children }: { readonly children: ReactNode }) {
   const width = DEVICE_WIDTHS[usePaneSetting(previewDevice)];
   return (

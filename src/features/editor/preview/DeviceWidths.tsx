@@ -8,7 +8,6 @@ import {
   type Device,
 } from '#features/editor/layout/paneSettings.ts';
 
-/** What the widths are called. */
 export const DEVICE_NAMES: Readonly<Record<Device, string>> = {
   phone: 'Phone width',
   tablet: 'Tablet width',
@@ -17,7 +16,7 @@ export const DEVICE_NAMES: Readonly<Record<Device, string>> = {
 
 const ICONS = { phone: <IconPhone />, tablet: <IconTablet />, full: <IconWidth /> } as const;
 
-/** Chooses how wide the preview is: three buttons, or a menu where its header has no room for them. */
+/** Three buttons, or a menu in a narrow header. */
 export function DeviceWidths() {
   const device = usePaneSetting(previewDevice);
   return (

@@ -9,31 +9,28 @@ import { DeviceStage } from './DeviceStage.tsx';
 import { goToLine } from '#features/editor/codemirror/goToLine.ts';
 import type { PagePart } from '#features/editor/outline/pages.ts';
 import { consoleShown } from '#features/editor/layout/paneSettings.ts';
-import { rememberedPlace, rememberPlace } from '#features/editor/layout/places.ts';
+import { savedPosition, savePosition } from '#features/editor/layout/savedPositions.ts';
 
-/** The HTML of the editor, running in its isolated frame, and what it logs and fails at under it. */
 export function HtmlPreview({
   part,
   page,
   version,
   documentKey,
-  placeKey,
+  positionKey,
   editor,
   onRetry,
 }: {
-  /** The page of the document that is shown. */
   readonly part: PagePart;
-  /** Which page of the document it is, from 0. */
   readonly page: number;
   readonly version: number;
   readonly documentKey: string;
-  readonly placeKey: string;
-  /** Where lines are shown; null while there is no editor yet. */
+  readonly positionKey: string;
+  /** Target of line links; null until it exists. */
   readonly editor: EditorView | null;
   readonly onRetry: () => void;
 }) {
   const store = useStore();
-  const [heard] = useState(pageConsole);
+  const [console] = useState(pageConsole);
   const { source, lineOf } = part;
 
   return (
@@ -45,15 +42,15 @@ export function HtmlPreview({
           version={version}
           pageKey={documentKey}
           part={page}
-          scroll={rememberedPlace(placeKey)?.scroll}
-          console={heard}
-          onScroll={(scroll) => rememberPlace(placeKey, { scroll })}
+          scroll={savedPosition(positionKey)?.scroll}
+          console={console}
+          onScroll={(scroll) => savePosition(positionKey, { scroll })}
           onRetry={onRetry}
           className="absolute inset-0 size-full bg-paper"
         />
       </DeviceStage>
       <FrameConsole
-        page={heard}
+        page={console}
         startsOpen={consoleShown.current() === 'on'}
         onOpen={(open) => consoleShown.set(open ? 'on' : 'off')}
         lineOf={(line) => lineOf(Math.max(1, line - linesBefore(source)))}
@@ -65,7 +62,7 @@ export function HtmlPreview({
   );
 }
 
-/** How many lines a snippet's preview document has before the snippet's own first one. */
+/** Lines that the preview document adds before a fragment. */
 function linesBefore(text: string): number {
   const document = htmlPreviewDocument(text);
   return (

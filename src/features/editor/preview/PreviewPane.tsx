@@ -14,32 +14,30 @@ import { liveText } from './liveText.ts';
 import { pagePart } from '#features/editor/outline/pages.ts';
 import { scrollTogether, usePaneSetting } from '#features/editor/layout/paneSettings.ts';
 import { useFullscreen } from './useFullscreen.ts';
-import { useScrollTogether } from './useScrollTogether.ts';
+import { useScrollSync } from './useScrollSync.ts';
 
-/** How long a refreshed Markdown preview shows its spinner, ms (spec §9). */
+/** Minimum time of the spinner, ms (spec §9). */
 const MARKDOWN_REFRESH_MS = 300;
 
-/** The live preview beside the editor, with Refresh and Fullscreen (spec §2). */
 export function PreviewPane({
   kind,
   text,
   documentKey,
-  placeKey,
+  positionKey,
   page,
   editor,
   onRefresh,
 }: {
   readonly kind: EditorKind;
-  /** The text as of the last rest of typing. */
+  /** Updated when typing pauses. */
   readonly text: string;
   readonly documentKey: string;
-  /** The document's name among the places that this tab remembers. */
-  readonly placeKey: string;
-  /** The page of the document that the cursor is in, from 0. */
+  /** Key of the saved scroll position. */
+  readonly positionKey: string;
+  /** The cursor's page, from 0. */
   readonly page: number;
-  /** The editor that it scrolls along with; null while there is none yet. */
   readonly editor: EditorView | null;
-  /** Asks for the text as it is now, without waiting for a rest. */
+  /** Flushes the text without the debounce. */
   readonly onRefresh: () => void;
 }) {
   const pane = useRef<HTMLElement>(null);
@@ -48,7 +46,7 @@ export function PreviewPane({
   const [spins, setSpins] = useState(false);
   const [view, setView] = useState<SourceView | null>(null);
   const together = usePaneSetting(scrollTogether) === 'on';
-  useScrollTogether(editor, view, placeKey);
+  useScrollSync(editor, view, positionKey);
   const part = kind.type === 'html' ? pagePart(text, page) : null;
 
   useEffect(() => {
@@ -77,7 +75,7 @@ export function PreviewPane({
         {kind.type === 'markdown' && (
           <IconButton
             size="sm"
-            // One pane at a time scrolls where it is shown.
+            // Narrow windows show one pane at a time.
             className="max-lg:hidden"
             label="Scroll together"
             icon={<IconTogether />}
@@ -85,9 +83,9 @@ export function PreviewPane({
             onClick={() => scrollTogether.set(together ? 'off' : 'on')}
           />
         )}
-        {kind.type === 'markdown' && <Rule className="max-lg:hidden" />}
+        {kind.type === 'markdown' && <Separator className="max-lg:hidden" />}
         <DeviceWidths />
-        <Rule />
+        <Separator />
         <IconButton
           size="sm"
           label="Refresh"
@@ -120,7 +118,7 @@ export function PreviewPane({
             page={page}
             version={version}
             documentKey={documentKey}
-            placeKey={placeKey}
+            positionKey={positionKey}
             editor={editor}
             onRetry={refresh}
           />
@@ -135,8 +133,7 @@ export function PreviewPane({
   );
 }
 
-/** A line between groups of buttons. */
-function Rule({ className }: { readonly className?: string }) {
+function Separator({ className }: { readonly className?: string }) {
   return (
     <span
       aria-hidden="true"

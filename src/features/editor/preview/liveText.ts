@@ -1,15 +1,15 @@
 import type { EditorView } from '@codemirror/view';
 import { createListeners } from '#domain/listeners.ts';
 import type { LiveText } from '#frames/markdown/liveText.ts';
-import { followEditor } from '#features/editor/codemirror/followEditor.ts';
+import { onEditorChange } from '#features/editor/codemirror/onEditorChange.ts';
 
-/** The text of an editor for a preview that follows it key by key; the same for the same editor. */
+/** One per editor. */
 export function liveText(view: EditorView): LiveText {
-  const known = texts.get(view);
-  if (known !== undefined) return known;
+  const existing = texts.get(view);
+  if (existing !== undefined) return existing;
   const listeners = createListeners();
   let doc = view.state.doc;
-  followEditor(view, () => {
+  onEditorChange(view, () => {
     if (view.state.doc === doc) return;
     doc = view.state.doc;
     listeners.tell();

@@ -1,16 +1,16 @@
-import type { SourcePlace, SourceView } from '#frames/markdown/sourceView.ts';
+import { atom } from 'jotai';
+import type { SourcePosition, SourceView } from '#frames/markdown/sourceView.ts';
 
-/** Two texts of one source that scroll together. */
+/** Null while they scroll independently. */
+export const scrollLink = atom<ScrollLink | null>(null);
+
 export interface ScrollLink {
-  /** Lets one of them lead from now on, as a person's hand on it would. */
+  /** Makes this side lead, as user input on it does. */
   readonly lead: (side: 'editor' | 'preview') => void;
   readonly stop: () => void;
 }
 
-/**
- * Keeps editor and preview at the same place of the source. The one last touched leads and the other follows, so
- * that neither answers the other; `frame` runs work before the next paint and returns how to call it off.
- */
+/** The side with the last user input leads, which prevents feedback. `frame` schedules work before the next paint. */
 export function linkScrolling(
   editor: SourceView,
   preview: SourceView,
@@ -18,47 +18,47 @@ export function linkScrolling(
 ): ScrollLink {
   const sides = { editor, preview };
   let leader: 'editor' | 'preview' = 'editor';
-  let last: SourcePlace | null = null;
-  let callOff: (() => void) | null = null;
+  let last: SourcePosition | null = null;
+  let cancel: (() => void) | null = null;
 
   const follow = () => {
-    callOff = null;
-    // A pane that is not on the screen stays where it was left.
-    last = sides[leader].place() ?? last;
+    cancel = null;
+    // A hidden pane has no position.
+    last = sides[leader].position() ?? last;
     if (last !== null) sides[leader === 'editor' ? 'preview' : 'editor'].show(last);
   };
-  const soon = () => {
-    callOff ??= frame(follow);
+  const schedule = () => {
+    cancel ??= frame(follow);
   };
   const listen = (side: 'editor' | 'preview') => {
-    let wasSeen = sides[side].place() !== null;
+    let wasVisible = sides[side].position() !== null;
     return sides[side].listen({
-      onTouch: () => {
+      onUserInput: () => {
         leader = side;
       },
       onScroll: () => {
-        if (leader === side) soon();
+        if (leader === side) schedule();
       },
       onLayout: () => {
-        const isSeen = sides[side].place() !== null;
-        // Back on the screen: the place was kept for it.
-        if (isSeen && !wasSeen && last !== null) sides[side].show(last);
-        wasSeen = isSeen;
-        soon();
+        const isVisible = sides[side].position() !== null;
+        // Visible again: catch up.
+        if (isVisible && !wasVisible && last !== null) sides[side].show(last);
+        wasVisible = isVisible;
+        schedule();
       },
     });
   };
 
-  const ends = [listen('editor'), listen('preview')];
-  soon();
+  const unsubscribes = [listen('editor'), listen('preview')];
+  schedule();
   return {
     lead: (side) => {
       leader = side;
-      soon();
+      schedule();
     },
     stop: () => {
-      callOff?.();
-      for (const end of ends) end();
+      cancel?.();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     },
   };
 }

@@ -1,9 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/**
- * Whether an element fills the screen, and a switch for it. Where the browser has no fullscreen for elements
- * (phones), `filled` is true instead and the element is to cover the window.
- */
+/** `filled`: cover the window, where the browser has no fullscreen for elements (phones). */
 export function useFullscreen(element: RefObject<HTMLElement | null>) {
   const [native, setNative] = useState(false);
   const [filled, setFilled] = useState(false);

@@ -4,7 +4,7 @@ import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
 
-/** The published HTML as visitors see it, one page of a multi-page document at a time. */
+/** The published HTML, one page of a multi-page document at a time. */
 export function PublishedPages({ html }: { readonly html: string }) {
   const pages = splitSubPages('html', html);
   const [index, setIndex] = useState(0);
@@ -39,7 +39,7 @@ export function PublishedPages({ html }: { readonly html: string }) {
         <StaticFrame
           kind="html"
           html={subPageSource('html', pages, index)}
-          title="The page as visitors will get it"
+          title="Published page"
           className="absolute inset-0 size-full bg-paper"
         />
       </div>

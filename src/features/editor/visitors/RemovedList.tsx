@@ -1,24 +1,24 @@
 import type { Removed } from '#content/publish/publishReport.ts';
 import { lostOf, removedWords } from './removedWords.ts';
 
-/** What publishing left out or wrote with another tag: name, how often, first line, and what it means. */
+/** What publishing removed or replaced. */
 export function RemovedList({ removed }: { readonly removed: readonly Removed[] }) {
   const lost = lostOf(removed);
   const rewritten = removed.filter(({ kind }) => kind === 'rewritten');
   return (
     <>
       {lost.length === 0 ? (
-        <p className="text-sm text-muted">Visitors get all of the page.</p>
+        <p className="text-sm text-muted">Visitors get the whole page.</p>
       ) : (
         <Items label="Left out" items={lost} />
       )}
       {rewritten.length > 0 && (
         <details className="mt-3">
           <summary className="touch-target cursor-pointer text-sm text-muted">
-            {rewritten.length === 1 ? 'One tag is' : `${rewritten.length} tags are`} written as
+            {rewritten.length === 1 ? 'One tag is' : `${rewritten.length} tags are`} replaced by
             another, with the same look
           </summary>
-          <Items label="Written as another tag" items={rewritten} />
+          <Items label="Replaced tags" items={rewritten} />
         </details>
       )}
     </>

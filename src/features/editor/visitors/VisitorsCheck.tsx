@@ -3,10 +3,7 @@ import { Disclosure } from '#ui/display/Disclosure.tsx';
 import { useVisitorsCheck } from './useVisitorsCheck.ts';
 import { VisitorsOutcome, VisitorsReport } from './VisitorsReport.tsx';
 
-/**
- * "What visitors will get" of an HTML page as a part of the save dialog (spec §5). Works without a connection;
- * closed, it says how much is left out.
- */
+/** A disclosure in the save dialog (spec §5); works offline. */
 export function VisitorsCheck({
   fileName,
   readText,
@@ -14,14 +11,13 @@ export function VisitorsCheck({
   open,
   onOpenChange,
 }: {
-  /** The name of the file that the source is downloaded as. */
   readonly fileName: string;
   readonly readText: () => string;
   readonly publish: (source: string) => Promise<PublishResult>;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const { state, again } = useVisitorsCheck(readText, publish);
+  const { state, retry } = useVisitorsCheck(readText, publish);
   return (
     <Disclosure
       title="What visitors will get"
@@ -30,7 +26,7 @@ export function VisitorsCheck({
       onOpenChange={onOpenChange}
       className="mt-6 border-t border-line pt-3"
     >
-      <VisitorsReport state={state} again={again} fileName={fileName} readText={readText} />
+      <VisitorsReport state={state} retry={retry} fileName={fileName} readText={readText} />
     </Disclosure>
   );
 }

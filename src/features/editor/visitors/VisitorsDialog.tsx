@@ -5,7 +5,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { useVisitorsCheck } from './useVisitorsCheck.ts';
 import { VisitorsOutcome, VisitorsReport } from './VisitorsReport.tsx';
 
-/** What visitors would get of the text in the editor, looked at without saving: also of a page saved long ago. */
+/** The same check without saving. */
 export function VisitorsDialog({
   account,
   kind: { fileName },
@@ -17,7 +17,7 @@ export function VisitorsDialog({
   readonly readText: () => string;
   readonly onClose: () => void;
 }) {
-  const { state, again } = useVisitorsCheck(readText, account.publish);
+  const { state, retry } = useVisitorsCheck(readText, account.publish);
   return (
     <Dialog
       open
@@ -29,7 +29,7 @@ export function VisitorsDialog({
       size="lg"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <VisitorsReport state={state} again={again} fileName={fileName} readText={readText} />
+      <VisitorsReport state={state} retry={retry} fileName={fileName} readText={readText} />
     </Dialog>
   );
 }

@@ -10,16 +10,14 @@ import { RemovedList } from './RemovedList.tsx';
 import { lostOf, removedSummary } from './removedWords.ts';
 import type { VisitorsCheckState } from './useVisitorsCheck.ts';
 
-/** The published page, what is left out of it, and the exact source to keep. */
 export function VisitorsReport({
   state,
-  again,
+  retry,
   fileName,
   readText,
 }: {
   readonly state: VisitorsCheckState;
-  readonly again: () => void;
-  /** The name of the file that the source is downloaded as. */
+  readonly retry: () => void;
   readonly fileName: string;
   readonly readText: () => string;
 }) {
@@ -37,11 +35,8 @@ export function VisitorsReport({
       )}
       {state.kind === 'failed' && (
         <div className="space-y-3 text-sm">
-          <p>
-            The page could not be checked: what that takes has not arrived on this device yet. It
-            comes with the next connection.
-          </p>
-          <Button onClick={again}>Try Again</Button>
+          <p>Connect once to check what visitors will get.</p>
+          <Button onClick={retry}>Try Again</Button>
         </div>
       )}
       {state.kind === 'done' && (
@@ -55,14 +50,14 @@ export function VisitorsReport({
           Download the source
         </Button>
         <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
-          Your exact source is saved as well. Only you can read it, and the editor opens it again.
+          Your exact source is saved too. Only you can open it, in the editor.
         </p>
       </div>
     </div>
   );
 }
 
-/** What was found, in a few words: announced when it is known. */
+/** Announced to screen readers. */
 export function VisitorsOutcome({ state }: { readonly state: VisitorsCheckState }) {
   return (
     <output className="text-xs">

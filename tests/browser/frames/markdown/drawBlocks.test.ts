@@ -4,7 +4,7 @@ import { drawBlocks, type BlockDrawing } from '#frames/markdown/drawBlocks.ts';
 
 let drawing: BlockDrawing;
 let drawn: string[];
-/** What the clock says, ms: on a busy machine the real one would cut the drawing into slices. */
+/** Fake clock, ms: on a busy machine the real one would cut the rendering into slices. */
 let now = 0;
 let clock: MockInstance<() => number>;
 
@@ -23,7 +23,7 @@ afterEach(() => {
   clock.mockRestore();
 });
 
-/** Lets the editor's text become this, and goes on to the frame that shows the key. */
+/** Changes the editor's text and advances to the frame that paints the keystroke. */
 function key(text: string): void {
   drawing.follow(() => text);
   vi.advanceTimersToNextFrame();
@@ -31,15 +31,15 @@ function key(text: string): void {
 
 const TEXT = '# Top\n\nabove\n\nbelow\n\nend';
 
-describe('a preview of a text that is being written', () => {
-  test('shows each key at once', () => {
+describe('the live Markdown preview', () => {
+  test('shows each keystroke at once', () => {
     drawing.draw('one');
     key('one t');
     key('one tw');
     expect(drawn).toEqual(['<p>one</p>', '<p>one t</p>', '<p>one tw</p>']);
   });
 
-  test('is drawn once for keys that come together', () => {
+  test('renders once for several keystrokes in one frame', () => {
     drawing.draw('');
     drawing.follow(() => 'a');
     drawing.follow(() => 'ab');
@@ -47,7 +47,7 @@ describe('a preview of a text that is being written', () => {
     expect(drawn).toEqual(['', '<p>ab</p>']);
   });
 
-  test('leaves what stands below a fence that was just opened until the typing rests', () => {
+  test('keeps the blocks below a just opened fence until typing pauses', () => {
     drawing.draw(TEXT);
     const [whole] = drawn;
     for (const typed of ['```', '```js', '```js\nlet a;']) {
@@ -60,7 +60,7 @@ describe('a preview of a text that is being written', () => {
     expect(drawn.at(-1)).toMatch(/let a;\n<\/code><\/pre>\s*<p>below<\/p><p>end<\/p>/);
   });
 
-  test('shows a fence that stays open after a rest, and then follows what is written in it', () => {
+  test('shows an open fence after a pause, and then follows its text', () => {
     drawing.draw(TEXT);
     key(TEXT.replace('below', '```\nbelow'));
     vi.advanceTimersByTime(300);
@@ -69,7 +69,7 @@ describe('a preview of a text that is being written', () => {
     expect(drawn.at(-1)).toContain('below!\n\nend\n</code></pre>');
   });
 
-  test('waits for a rest with a block that takes long, and follows all others', () => {
+  test('debounces slow blocks and follows all others', () => {
     const long = `- ${'word '.repeat(5000)}`;
     drawing.draw(`${long}\n\nend`);
     vi.advanceTimersByTime(100);
@@ -82,7 +82,7 @@ describe('a preview of a text that is being written', () => {
     expect(drawn.at(-1)).toContain('<p>end!</p>');
   });
 
-  test('where drawing takes long, follows behind the frame that shows the key in the editor', () => {
+  test('renders after the frame of the keystroke when rendering is slow', () => {
     drawing.draw('one');
     const slow = () => {
       now += 20;
@@ -97,7 +97,7 @@ describe('a preview of a text that is being written', () => {
     expect(drawn.at(-1)).toBe('<p>one tw</p>');
   });
 
-  test('a text that is opened is drawn without waiting, however long its blocks are', () => {
+  test('renders an opened text without debounce, however long its blocks are', () => {
     const long = `- ${'word '.repeat(5000)}`;
     drawing.draw(`${long}\n\n\`\`\`\nend`);
     vi.advanceTimersByTime(100);

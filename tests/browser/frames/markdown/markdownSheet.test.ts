@@ -32,7 +32,7 @@ function openSheet(): { readonly sheet: MarkdownSheet; readonly root: HTMLElemen
   return { sheet: markdownSheet(root), root };
 }
 
-/** Shows a text; the sheet given may show another one already. */
+/** Shows a text, in place of the one `sheet` shows. */
 function show(text: string, { sheet, root } = openSheet()): HTMLElement {
   sheet.put({ blocks: blocksOf(text), complete: true });
   return root;
@@ -42,7 +42,7 @@ const ids = (root: Element) =>
   [...root.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ id }) => id);
 
 describe('a page of blocks', () => {
-  test('after any edits it is what it would be had it been made at once', () => {
+  test('incremental updates give the same page as a fresh render', () => {
     fc.assert(
       fc.property(markdownDocuments, fc.array(edits, { maxLength: 5 }), (first, changes) => {
         const opened = openSheet();
@@ -65,7 +65,7 @@ describe('a page of blocks', () => {
     );
   }, 120_000);
 
-  test('blocks that did not change stay the same elements, in groups of a bearable size', () => {
+  test('unchanged blocks keep their elements, in groups of limited size', () => {
     const opened = openSheet();
     const texts = Array.from({ length: 500 }, (_, index) => `Paragraph ${index}.`);
     const before = [...show(texts.join('\n\n'), opened).querySelectorAll('p')];
@@ -76,7 +76,7 @@ describe('a page of blocks', () => {
     for (const group of opened.root.children) expect(group.children.length).toBeLessThan(81);
   });
 
-  test('what is far from the screen takes its place without being laid out', async () => {
+  test('groups far from the screen have a height without being laid out', async () => {
     const texts = Array.from({ length: 2000 }, (_, index) => `Paragraph ${index}.`);
     const root = show(texts.join('\n\n'));
     await expect.poll(() => root.getBoundingClientRect().height).toBeGreaterThan(60_000);
@@ -88,7 +88,7 @@ describe('a page of blocks', () => {
 });
 
 describe('headings', () => {
-  test('are named as on GitHub, those of one text numbered, each page by itself', () => {
+  test('get ids as on GitHub, duplicates numbered for each sub-page', () => {
     const text =
       '# Hello, World!\n\n## Hello world\n\n## Ünïcode — 日本語\n\n### `a_b`-c\n\n# !?\n\n--- Page: Two ---\n\n# Hello world\n\n# Hello world-1\n\n# Hello world';
     expect(ids(show(text))).toEqual(
@@ -105,7 +105,7 @@ describe('headings', () => {
     );
   });
 
-  test('have a link to themselves that is named, and add nothing to their text', () => {
+  test('have a labelled link to themselves that adds no text', () => {
     const heading = show('## One *two*').querySelector('h2');
     const link = heading?.querySelector('a');
     expect(heading?.textContent).toBe('One two');
@@ -113,14 +113,14 @@ describe('headings', () => {
     expect(link?.getAttribute('aria-label')).toBe('Link to this heading');
   });
 
-  test('take no name that the page has for something else', () => {
+  test('do not shadow named elements of the page', () => {
     show('# recto-markdown\n\n# body\n\n# getElementById');
     expect(page().getElementById(MARKDOWN_ROOT)?.localName).toBe('main');
     expect(page().body.localName).toBe('body');
     expect(typeof page().getElementById).toBe('function');
   });
 
-  test('keep an id that their author gave them', () => {
+  test('keep ids set by the author', () => {
     const root = show('<h2 id="own">Mine</h2>\n\n## Mine');
     expect(ids(root)).toEqual(['own', 'heading-mine-1']);
     expect(root.querySelector('a')?.getAttribute('href')).toBe('#own');
@@ -134,7 +134,7 @@ describe('links within the page', () => {
     return page().activeElement;
   };
 
-  test('lead to headings and to ids of the author', () => {
+  test('scroll to headings and to ids set by the author', () => {
     const filler = 'x\n\n'.repeat(60);
     show(
       `[down](#the-end) [own](#mine)\n\n${filler}\n\n<p id="mine">here</p>\n\n${filler}# The end`,
@@ -146,7 +146,7 @@ describe('links within the page', () => {
     stop();
   });
 
-  test('lead from a footnote to its text and back, on each page of a document to its own', () => {
+  test('go from a footnote to its text and back, within the same sub-page', () => {
     show('One.[^a]\n\n[^a]: First note.\n\n--- Page: Two ---\n\nTwo.[^a]\n\n[^a]: Second note.');
     const stop = followAnchors(page());
     expect(follow('a[href="#user-content-fn-a"]')?.textContent).toContain('Second note.');
@@ -158,7 +158,7 @@ describe('links within the page', () => {
 });
 
 describe('code blocks', () => {
-  test('say their language, keep their text and get its colours', async () => {
+  test('show their language, keep their text and are coloured', async () => {
     const code = 'const a = "b"; // c\n\nlet d;\n';
     const root = show(`\`\`\`js\n${code}\`\`\``);
     expect(root.querySelector('.language')?.textContent).toBe('JavaScript');
@@ -169,7 +169,7 @@ describe('code blocks', () => {
     expect(root.querySelector('code')?.textContent).toBe(code);
   });
 
-  test('of a language that is fetched get its colours, of one that is not known they stay plain', async () => {
+  test('in a lazily loaded language are coloured, in an unknown one stay plain', async () => {
     const root = show(
       '```python\ndef f(): pass\n```\n\n```nonsense\nif (a) {}\n```\n\n```\nplain\n```',
     );
@@ -181,7 +181,7 @@ describe('code blocks', () => {
     expect(without?.querySelector('button')?.textContent).toBe('Copy');
   });
 
-  test('are coloured at once while they are written, and stay scrolled to where they were', async () => {
+  test('are coloured at once while they are edited, and keep their scroll position', async () => {
     const opened = openSheet();
     const line = (end: string) => `\`\`\`js\nconst long = '${'x'.repeat(300)}${end}';\n`;
     show(line(''), opened);

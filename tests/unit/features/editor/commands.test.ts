@@ -42,7 +42,7 @@ const OWN: readonly Pick<Command, 'id' | 'label' | 'group' | 'keys'>[] = [
   { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'View', keys: '?' },
 ];
 
-/** All of them but those of the panes. */
+/** All commands except those of the panes. */
 function commandsOf(kind: EditorKind): readonly Omit<Command, 'run'>[] {
   return [
     ...documentCommands(ACTIONS),
@@ -53,23 +53,23 @@ function commandsOf(kind: EditorKind): readonly Omit<Command, 'run'>[] {
   ];
 }
 
-/** What the text field binds by itself, on a Mac too. */
+/** Bindings of the text field, also on a Mac. */
 const FIELD: readonly KeyBinding[] = [...defaultKeymap, ...historyKeymap, ...searchKeymap];
 
 describe.each(Object.values(EDITOR_KINDS))('the commands of the $heading', (kind) => {
   const commands = commandsOf(kind);
   const keys = commands.flatMap((command) => command.keys ?? []).map(inOrder);
 
-  test('have ids and labels of their own', () => {
+  test('have unique ids and labels', () => {
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
     expect(new Set(commands.map(({ label }) => label)).size).toBe(commands.length);
   });
 
-  test('have keys of their own', () => {
+  test('have unique keys', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('that are not of the text field do not take keys that it has a use for', () => {
+  test('outside the text field do not use its keys', () => {
     const everywhere = [...documentCommands(ACTIONS), ...OWN];
     const wanted = everywhere.flatMap((command) => command.keys ?? []).map(inOrder);
     const taken = FIELD.flatMap((binding) => [binding.key ?? [], binding.linux ?? []].flat());
@@ -80,7 +80,6 @@ describe.each(Object.values(EDITOR_KINDS))('the commands of the $heading', (kind
   });
 });
 
-/** The same keys, whatever the order of the modifiers. */
 function inOrder(keys: string): string {
   const names = keys.split('-');
   const key = names.pop() ?? '';
@@ -102,7 +101,7 @@ describe('the keys of a command', () => {
     ['s', 'KeyS', true],
     ['S', 'KeyS', true],
     ['ы', 'KeyS', true],
-    // Dvorak: the letter counts, not the place.
+    // Dvorak: the letter counts, not the physical key.
     ['o', 'KeyS', false],
     ['s', 'Semicolon', true],
     ['a', 'KeyA', false],
@@ -110,28 +109,28 @@ describe('the keys of a command', () => {
     expect(matchesKeys('Mod-s', press({ key, code, ctrlKey: true }), false)).toBe(saves);
   });
 
-  test('on a Mac Cmd counts, and Ctrl keeps its own meaning', () => {
+  test('use Cmd on a Mac, where Ctrl keeps its own meaning', () => {
     const k = { key: 'k', code: 'KeyK' };
     expect(matchesKeys('Mod-k', press({ ...k, metaKey: true }), true)).toBe(true);
     expect(matchesKeys('Mod-k', press({ ...k, ctrlKey: true }), true)).toBe(false);
     expect(matchesKeys('Mod-k', press({ ...k, ctrlKey: true, metaKey: true }), true)).toBe(false);
   });
 
-  test('all modifiers must be those of the command', () => {
+  test('match only with exactly the same modifiers', () => {
     const k = { key: 'K', code: 'KeyK', ctrlKey: true };
     expect(matchesKeys('Mod-k', press({ ...k, shiftKey: true }), false)).toBe(false);
     expect(matchesKeys('Mod-Alt-k', press({ ...k, altKey: true }), false)).toBe(true);
     expect(matchesKeys('Mod-k', press({ key: 'k', code: 'KeyK' }), false)).toBe(false);
   });
 
-  test('where Alt or Shift makes another sign, the place counts', () => {
+  test('match the physical key where Alt or Shift changes the character', () => {
     const alt = { key: '¡', code: 'Digit1', altKey: true, metaKey: true };
     expect(matchesKeys('Mod-Alt-1', press(alt), true)).toBe(true);
     const shift = { key: '>', code: 'Period', shiftKey: true, ctrlKey: true };
     expect(matchesKeys('Mod-Shift-.', press(shift), false)).toBe(true);
   });
 
-  test('a question mark is one wherever the keyboard has it', () => {
+  test('match a question mark on any keyboard layout', () => {
     expect(matchesKeys('?', press({ key: '?', code: 'Slash', shiftKey: true }), false)).toBe(true);
     expect(matchesKeys('?', press({ key: '?', code: 'Minus' }), false)).toBe(true);
     expect(matchesKeys('?', press({ key: '?', ctrlKey: true }), false)).toBe(false);
@@ -146,11 +145,11 @@ describe('finding a command', () => {
       query,
     ).map(({ label }) => label);
 
-  test('an empty query finds all, in their order', () => {
+  test('an empty query finds all in order', () => {
     expect(found(' ', 'b', 'a')).toEqual(['b', 'a']);
   });
 
-  test('the start of the label comes before a word of it, and that before a part of a word', () => {
+  test('ranks the start of the label before a word, and that before part of a word', () => {
     expect(found('page', 'Homepage', 'New page', 'Page up')).toEqual([
       'Page up',
       'New page',
@@ -158,11 +157,11 @@ describe('finding a command', () => {
     ]);
   });
 
-  test('every word must be found, in any order', () => {
+  test('every word must match, in any order', () => {
     expect(found('page new', 'New page', 'New draft')).toEqual(['New page']);
   });
 
-  test('first letters, other words, accents and capitals', () => {
+  test('matches letters in order, search terms, and ignores accents and case', () => {
     expect(found('h2', 'Heading 2', 'Heading 3')).toEqual(['Heading 2']);
     expect(found('block', 'Quote', 'Bold')).toEqual(['Quote']);
     expect(found('RESUME', 'Open Résumé')).toEqual(['Open Résumé']);
@@ -192,7 +191,7 @@ describe('the palette', () => {
       items.map(({ id }) => id),
     ]);
 
-  test('shows what was used last, then the groups with what can be run and a few pages', () => {
+  test('shows recent commands, then the groups of enabled commands and a few pages', () => {
     expect(shown(['Sort', 'nothing', 'Gone'], '')).toEqual([
       ['Recently used', ['Sort']],
       ['Document', ['Save']],
@@ -201,13 +200,13 @@ describe('the palette', () => {
     ]);
   });
 
-  test('shows for a query the groups by their best result, and every page that fits', () => {
+  test('shows the groups of a query by their best result, with every matching page', () => {
     expect(shown(['Sort'], 'so')).toEqual([['Text', ['Sort']]]);
     expect(shown([], 'open')[0]?.[1]).toHaveLength(9);
     expect(shown([], 'xyz')).toEqual([]);
   });
 
-  test('a menu has the commands it names that can be run', () => {
+  test('a menu lists its enabled commands', () => {
     const items = menuItems(all, ['Bold', 'Gone', 'none', 'Save'], ['Save']);
     expect(items.map(({ label, tone }) => [label, tone])).toEqual([
       ['Bold', 'neutral'],

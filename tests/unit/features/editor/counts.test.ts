@@ -11,7 +11,7 @@ function read(type: ContentType, text: string): string {
   return [...prose(type, text)].join(' ').replaceAll(/\s+/g, ' ').trim();
 }
 
-describe('counting what is read', () => {
+describe('word and character counts', () => {
   test.each([
     ['', 0, 0],
     ['one', 1, 3],
@@ -68,14 +68,14 @@ describe('the visible text of HTML', () => {
     expect(read('html', text)).toBe(expected);
   });
 
-  test('words are the same however long the text is', () => {
+  test('the length of a text does not change its words', () => {
     expect(wordsOf('html', '<p>one two</p>'.repeat(5000))).toBe(10_000);
     expect(wordsOf('markdown', 'one two\n'.repeat(5000))).toBe(10_000);
     expect(wordsOf('markdown', 'three '.repeat(10_000))).toBe(10_000);
     expect(wordsOf('html', 'th<b>re</b>e '.repeat(10_000))).toBe(10_000);
   });
 
-  test('no piece is long, so that no single one takes time', () => {
+  test('pieces are short, which bounds the work per piece', () => {
     for (const type of ['html', 'markdown'] as const) {
       for (const text of ['x '.repeat(100_000), '<'.repeat(100_000), '[a](b '.repeat(20_000)]) {
         for (const piece of prose(type, text)) expect(piece.length).toBeLessThan(17_000);

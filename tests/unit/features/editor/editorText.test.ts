@@ -1,12 +1,12 @@
 import { undo } from '@codemirror/commands';
 import { describe, expect, test } from 'vitest';
-import { ariaKeys } from '#features/editor/codemirror/ariaKeys.ts';
+
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
-import { lineCount } from '#features/editor/codemirror/lineCount.ts';
+import { lineCount } from '#features/editor/counts/countProse.ts';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
 import { boundedShare } from '#features/editor/layout/splitShare.ts';
-import { shownKeys } from '#features/editor/codemirror/shownKeys.ts';
+import { ariaKeys, shownKeys } from '#features/editor/codemirror/shownKeys.ts';
 import { insertTab } from '#features/editor/codemirror/tabKey.ts';
 import { marked, openText, run, shown } from '../../../support/editorText.ts';
 import { fc } from '../../../support/laws.ts';
@@ -26,7 +26,7 @@ describe('spec §2: Tab inserts two spaces', () => {
 });
 
 describe('spec §2: Reset replaces the whole text', () => {
-  test('by any text, with one undo to take it back', () => {
+  test('by any text in one undo step', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '😀'), maxLength: 20 });
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -38,7 +38,7 @@ describe('spec §2: Reset replaces the whole text', () => {
     );
   });
 
-  test('the cursor stays where the text around it stays', () => {
+  test('and keeps the cursor in unchanged text', () => {
     const start = marked('one |two three');
     const replaced = start.update(replaceText(start, 'one two four')).state;
     expect(shown(replaced)).toBe('one |two four');
@@ -69,17 +69,17 @@ describe('the studio says where the text is kept', () => {
   });
 });
 
-describe('small things of the editors', () => {
+describe('editor helpers', () => {
   test('the line count is in words', () => {
     expect([1, 2, 12_345].map(lineCount)).toEqual(['1 line', '2 lines', '12,345 lines']);
   });
 
-  test('a shortcut is told for both kinds of keyboard', () => {
+  test('aria-keyshortcuts names the keys of both kinds of keyboard', () => {
     expect(ariaKeys('Mod-Alt-k')).toBe('Control+Alt+K Meta+Alt+K');
     expect(['Alt-Shift-f', 'F8', '?'].map(ariaKeys)).toEqual(['Alt+Shift+F', 'F8', '?']);
   });
 
-  test('the divider leaves both panes their room', () => {
+  test('the divider keeps a minimum width for both panes', () => {
     expect([boundedShare(3), boundedShare(96), boundedShare(48.123)]).toEqual([20, 80, 48.1]);
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { abbreviationStart } from '#features/editor/html/emmetAbbreviation.ts';
 import { parsed } from '../../../support/editorText.ts';
 
-/** The abbreviation that is seen before the `|` of a text, or null. */
+/** The abbreviation found before `|`, or null. */
 function abbreviation(text: string): string | null {
   const head = text.indexOf('|');
   const state = parsed(
@@ -15,13 +15,13 @@ function abbreviation(text: string): string | null {
       extensions: [html()],
     }),
   );
-  // As bracket matching does: the tree begins its next search there.
+  // As bracket matching does: later searches start from this node.
   syntaxTree(state).resolveInner(head, 1);
   const start = abbreviationStart(state);
   return start === null ? null : state.sliceDoc(start, head);
 }
 
-describe('an Emmet abbreviation is seen where it is certain', () => {
+describe('an unambiguous Emmet abbreviation is found', () => {
   test.each([
     ['ul>li*3|', 'ul>li*3'],
     ['<main>\n  section.card#one>h2{A title}+p|\n</main>', 'section.card#one>h2{A title}+p'],
@@ -40,7 +40,7 @@ describe('an Emmet abbreviation is seen where it is certain', () => {
   });
 });
 
-describe('and nowhere else, where Tab inserts two spaces', () => {
+describe('an ambiguous one is not: Tab inserts two spaces', () => {
   test.each([
     'Fish and a|',
     'This is the main|',

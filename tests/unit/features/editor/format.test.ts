@@ -15,10 +15,10 @@ async function format(type: ContentType, text: string) {
   return openText({ doc: text, anchor: 0, head: 0 }).update(formatted(result.changes)).state;
 }
 
-describe('the changes of formatting', () => {
+describe('alignedChanges', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', ';', ' ', '\n', '😀'), maxLength: 40 });
 
-  test('make the one text of the other, whatever they are', () => {
+  test('turn any text into any other', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const start = openText({ doc: before, anchor: 0, head: 0 });
@@ -29,14 +29,14 @@ describe('the changes of formatting', () => {
     );
   });
 
-  test('leave the cursor at its word', () => {
+  test('keep the cursor at its word', () => {
     const start = marked('<div><p>one tw|o</p></div>');
     const after = '<div>\n  <p>one two</p>\n</div>\n';
     const { state } = start.update(formatted(alignedChanges(start.doc.toString(), after)));
     expect(shown(state)).toBe('<div>\n  <p>one tw|o</p>\n</div>\n');
   });
 
-  test('a text of 1 MB is changed in pieces, not as a whole', () => {
+  test('change a text of 1 MB in pieces, not as a whole', () => {
     const before = '<div><p class=a>some words here</p></div>\n'.repeat(25_000);
     const after = '<div>\n  <p class="a">some words here</p>\n</div>\n'.repeat(25_000);
     expect(alignedChanges(before, after).length).toBeGreaterThan(25_000);
@@ -44,7 +44,7 @@ describe('the changes of formatting', () => {
 });
 
 describe('formatting', () => {
-  test('sets HTML with the CSS and JavaScript in it', async () => {
+  test('formats HTML with embedded CSS and JavaScript', async () => {
     const state = await format(
       'html',
       '<main><style>p{color:red}</style><p>a</p><script>let a=1</script></main>',
@@ -54,7 +54,7 @@ describe('formatting', () => {
     );
   });
 
-  test('sets Markdown with its tables and code, and leaves the lines of a paragraph', async () => {
+  test('formats Markdown with tables and code, and keeps line breaks in paragraphs', async () => {
     const state = await format(
       'markdown',
       '* a\n* b\n\n|a|b|\n|-|-|\n|cc|d|\n\n```js\nlet a=1\n```\none\ntwo\n',
@@ -64,7 +64,7 @@ describe('formatting', () => {
     );
   });
 
-  test('keeps the pages of a document', async () => {
+  test('keeps the page markers of a document', async () => {
     for (const [type, text] of [
       ['html', readFileSync('src/content/starters/prototype.html', 'utf8')],
       [
@@ -78,9 +78,9 @@ describe('formatting', () => {
     }
   });
 
-  test('says at which line a text cannot be read', async () => {
+  test('reports the line of a syntax error', async () => {
     expect(await formatSource('html', '<p>a</p>\n<div>\n</span>')).toEqual({
-      kind: 'unreadable',
+      kind: 'syntaxError',
       line: 3,
       reason: expect.stringContaining('span'),
     });

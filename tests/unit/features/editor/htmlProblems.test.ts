@@ -4,40 +4,40 @@ import { WELCOME_HTML } from '#content/starters/welcome.ts';
 import { htmlProblems } from '#features/editor/html/htmlProblems.ts';
 import { fc } from '../../../support/laws.ts';
 
-/** What is marked, as the marked source and the words. */
+/** The marked source and the message of each problem. */
 function marks(html: string): readonly string[] {
   return [...htmlProblems(html)].flatMap((problem) =>
     problem === null ? [] : [`${html.slice(problem.from, problem.to)}: ${problem.message}`],
   );
 }
 
-describe('broken HTML is marked', () => {
+describe('invalid HTML is marked', () => {
   test.each([
-    ['<div><p>a', '<div>: <div> is never closed: </div> is missing.'],
-    ['<div><span>a</div>', '<span>: <span> is never closed: </span> is missing.'],
-    ['a</em>', '</em>: This closing tag closes nothing: no <em> is open here.'],
-    ['<p>a<div>b</div></p>', '</p>: This closing tag closes nothing: no <p> is open here.'],
+    ['<div><p>a', '<div>: Unclosed <div>: missing </div>.'],
+    ['<div><span>a</div>', '<span>: Unclosed <span>: missing </span>.'],
+    ['a</em>', '</em>: No open <em> for this closing tag.'],
+    ['<p>a<div>b</div></p>', '</p>: No open <p> for this closing tag.'],
     ['<img src=a></img>', '</img>: <img> has no closing tag.'],
-    ['<div/>', '<div/>: <div/> stays open: write <div></div>.'],
-    ['a <b', '<b: This tag is never finished: its > is missing.'],
-    ['<a\n<b>x</b>', '<a: This tag is never finished: its > is missing.'],
-    ['<a href="x>y', '<a href="x>y: The quote of an attribute is never closed.'],
+    ['<div/>', '<div/>: <div/> doesn’t close the element: write <div></div>.'],
+    ['a <b', '<b: Unclosed tag: missing “>”.'],
+    ['<a\n<b>x</b>', '<a: Unclosed tag: missing “>”.'],
+    ['<a href="x>y', '<a href="x>y: Unclosed quote in an attribute.'],
     [
       '<a href="x>y</a> <b class="z">w</b>',
-      '<a href="x>y</a> <b class="z">: A quote is missing, or one too many, in this tag.',
+      '<a href="x>y</a> <b class="z">: Missing or extra quote in this tag.',
     ],
     [
       '<b class=x CLASS=y></b>',
-      '<b class=x CLASS=y>: The attribute class is given twice: only the first counts.',
+      '<b class=x CLASS=y>: Duplicate attribute class: only the first counts.',
     ],
-    ['<!-- a', '<!-- a: This comment is never closed: write --> where it ends.'],
-    ['<style>p {}', '<style>p {}: <style> is never closed: </style> is missing.'],
+    ['<!-- a', '<!-- a: Unclosed comment: missing “-->”.'],
+    ['<style>p {}', '<style>p {}: Unclosed <style>: missing </style>.'],
   ])('%s', (html, mark) => {
     expect(marks(html)).toContain(mark);
   });
 });
 
-describe('what the HTML standard allows is not marked', () => {
+describe('valid HTML is not marked', () => {
   test.each([
     '<ul><li>a<li>b</ul>',
     '<!doctype html><title>a</title><p>b<p>c',
@@ -63,7 +63,7 @@ describe('what the HTML standard allows is not marked', () => {
     expect(marks(html)).toEqual([]);
   });
 
-  test('nor anything in the samples, the templates and the welcome page', () => {
+  test('samples, templates and the welcome page have no marks', () => {
     for (const folder of ['tests/samples/', 'src/content/starters/']) {
       for (const name of readdirSync(folder).filter((file) => file.endsWith('.html'))) {
         expect([name, marks(readFileSync(folder + name, 'utf8'))]).toEqual([name, []]);
@@ -98,7 +98,7 @@ describe('what the HTML standard allows is not marked', () => {
     page: fc.array(tie('element'), { maxLength: 3 }).map((parts) => parts.join('')),
   }));
 
-  test('nor anything in a page whose elements are all closed', () => {
+  test('a page whose elements are all closed has no marks', () => {
     fc.assert(
       fc.property(page, (html) => {
         expect(marks(html)).toEqual([]);
@@ -106,7 +106,7 @@ describe('what the HTML standard allows is not marked', () => {
     );
   });
 
-  test('one closing tag less is one mark', () => {
+  test('one missing closing tag gives one mark', () => {
     fc.assert(
       fc.property(page, name, page, (before, tag, inside) => {
         const html = `<main>${before}<${tag}>${inside}</main>`;

@@ -23,6 +23,7 @@ describe('spec §2: Bold, Italic and Link wrap the selected text', () => {
     ],
     ['|', toggleLink, '[|](https://)'],
     ['a |[b| c', toggleLink, 'a [\\[b](|https://|) c'],
+    ['a |b😀[c| d', toggleLink, 'a [b😀\\[c](|https://|) d'],
   ])('%j', (before, command, after) => {
     expect(shown(run(marked(before), command))).toBe(after);
   });
@@ -40,7 +41,7 @@ describe('spec §2: Bold, Italic and Link wrap the selected text', () => {
   });
 });
 
-describe('spec §2: a selection that is wrapped already is unwrapped', () => {
+describe('spec §2: a wrapped selection is unwrapped', () => {
   test.each([
     ['a **|word|** here', bold, 'a |word| here'],
     ['a |**word**| here', bold, 'a |word| here'],

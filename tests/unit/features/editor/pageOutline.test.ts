@@ -6,7 +6,7 @@ import { markdownDocuments } from '../../../support/markdownLines.ts';
 import { fc } from '../../../support/laws.ts';
 
 describe('spec §5: the outline of a multi-page document', () => {
-  test('every page is named with the place where it begins', () => {
+  test('lists every page with its position', () => {
     expect(
       pageOutline('markdown', 'a\n\n--- Page: Two ---\nb\r\nc\n--- Page: Three ---\n'),
     ).toEqual([
@@ -21,7 +21,7 @@ describe('spec §5: the outline of a multi-page document', () => {
     ]);
   });
 
-  test('the page of a place is the last one that begins before it', () => {
+  test('a position belongs to the last page that begins before it', () => {
     const pages = pageOutline('html', 'x<!-- Page: B --><p>2</p>\n<!-- Page: C -->\n');
     expect(pageAt(pages, 0, 0)).toBe(0);
     expect(pageAt(pages, 0, 1)).toBe(1);
@@ -30,7 +30,7 @@ describe('spec §5: the outline of a multi-page document', () => {
     expect(pageAt(pages, 9, 0)).toBe(2);
   });
 
-  test('a page of HTML stands alone, and its lines lead back to the document', () => {
+  test('an HTML page is a standalone source whose lines map to the document', () => {
     const text =
       '<!doctype html>\n<html>\n<!-- Page: A -->\n<p>a</p>\n<!-- Page: B -->\n<p>b</p>\n';
     const part = pagePart(text, 1);
@@ -51,7 +51,7 @@ describe('insert page marker', () => {
     return { after, title: after.slice(titleFrom, titleTo), at };
   };
 
-  test('a Markdown marker stands on a line of its own between blank lines', () => {
+  test('a Markdown marker is on its own line between blank lines', () => {
     expect(inserted('markdown', 'one\ntwo', 1)).toMatchObject({
       after: 'one\n\n--- Page: Page 2 ---\n\ntwo',
       title: 'Page 2',
@@ -60,12 +60,12 @@ describe('insert page marker', () => {
     expect(inserted('markdown', '', 0).after).toBe('--- Page: Page 2 ---\n');
   });
 
-  test('fenced code stays whole: the marker comes behind it', () => {
+  test('the marker is inserted after fenced code', () => {
     const { after } = inserted('markdown', '```\na\n```\nb', 5);
     expect(after).toBe('```\na\n```\n\n--- Page: Page 2 ---\n\nb');
   });
 
-  test('tags, comments and scripts stay whole', () => {
+  test('the marker does not split tags, comments and scripts', () => {
     expect(inserted('html', '<p class="a">b</p>', 5).after).toBe(
       '<p class="a">\n<!-- Page: Page 2 -->\nb</p>',
     );
@@ -74,7 +74,7 @@ describe('insert page marker', () => {
     );
   });
 
-  test('wherever the cursor stands, there is one page more and nothing else changed', () => {
+  test('at any cursor position adds one page and changes nothing else', () => {
     fc.assert(
       fc.property(
         markdownDocuments,
@@ -86,7 +86,7 @@ describe('insert page marker', () => {
           const before = splitSubPages(type, text);
           const titles = splitSubPages(type, after).map((page) => page.title);
           fc.pre(!opensForever(type, text));
-          // Where nothing is seen above it, the first marker names what was the main page.
+          // Without text above it, the first marker names the main page.
           const grows = before.length === 1 && before[0]?.marker === null;
           expect(titles).toContain(title);
           expect(titles.length).toBeGreaterThanOrEqual(grows ? 1 : before.length + 1);
@@ -96,7 +96,7 @@ describe('insert page marker', () => {
   });
 });
 
-/** Whether the end of the text is still inside a comment, a tag, a script or a fence: there no marker counts. */
+/** Whether the text ends inside a comment, tag, script or fence, where no marker counts. */
 function opensForever(type: 'html' | 'markdown', text: string): boolean {
   const marked = type === 'html' ? '<!-- Page: end -->' : '\n--- Page: end ---\n';
   return splitSubPages(type, text + marked).at(-1)?.title !== 'end';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ScrollListener, SourcePlace, SourceView } from '#frames/markdown/sourceView.ts';
+import type { ScrollListener, SourcePosition, SourceView } from '#frames/markdown/sourceView.ts';
 import { linkScrolling } from '#features/editor/preview/scrollSync.ts';
 
-/** A text that is scrolled by setting `at`; like a real one it tells of every scroll, its own included. */
+/** A fake view scrolled by setting `at`; like a real one it also reports its own scrolls. */
 function side(at = 0) {
   const listeners = new Set<ScrollListener>();
   const text = {
@@ -10,7 +10,7 @@ function side(at = 0) {
     seen: true,
     shown: [] as number[],
     view: {
-      place: (): SourcePlace | null => (text.seen ? { line: text.at, end: 0 } : null),
+      position: (): SourcePosition | null => (text.seen ? { line: text.at, end: 0 } : null),
       show: ({ line }) => {
         if (!text.seen) return;
         text.shown.push(line);
@@ -23,7 +23,7 @@ function side(at = 0) {
         return () => listeners.delete(listener);
       },
     } satisfies SourceView,
-    touch: () => listeners.forEach(({ onTouch }) => onTouch()),
+    touch: () => listeners.forEach(({ onUserInput }) => onUserInput()),
     scroll: (to: number) => {
       text.at = to;
       listeners.forEach(({ onScroll }) => onScroll());
@@ -34,7 +34,7 @@ function side(at = 0) {
   return text;
 }
 
-/** Two linked texts, and how to let the frames of the screen pass. */
+/** Two linked views, and a function that runs one animation frame. */
 function linked() {
   const editor = side();
   const preview = side();
@@ -66,7 +66,7 @@ describe('editor and preview scroll together', () => {
     expect(paint()).toBe(0);
   });
 
-  test('the editor follows the preview once that is touched, and nothing answers back', () => {
+  test('the editor follows the preview after user input there, without feedback', () => {
     const { editor, preview, paint } = linked();
     preview.touch();
     preview.scroll(5);
@@ -76,14 +76,14 @@ describe('editor and preview scroll together', () => {
     expect(preview.shown).toEqual([0]);
   });
 
-  test('what scrolls without a hand on it is not followed', () => {
+  test('scrolling without user input is not followed', () => {
     const { editor, preview, paint } = linked();
     preview.scroll(5);
     expect(paint()).toBe(0);
     expect(editor.at).toBe(0);
   });
 
-  test('pictures that come later do not part them', () => {
+  test('images that load later do not separate them', () => {
     const { editor, preview, paint } = linked();
     editor.scroll(9);
     paint();
@@ -93,7 +93,7 @@ describe('editor and preview scroll together', () => {
     expect(preview.at).toBe(9);
   });
 
-  test('a pane that was away comes back at the place of the other', () => {
+  test('a pane that was away comes back at the position of the other', () => {
     const { editor, preview, paint } = linked();
     preview.seen = false;
     preview.layout();
@@ -115,7 +115,7 @@ describe('editor and preview scroll together', () => {
     expect(editor.at).toBe(20);
   });
 
-  test('a jump in the editor leads, whoever led before; after the end nothing is heard', () => {
+  test('a jump in the editor takes the lead; stop removes all listeners', () => {
     const { editor, preview, link, paint } = linked();
     preview.touch();
     editor.at = 30;

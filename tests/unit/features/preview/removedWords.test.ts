@@ -11,7 +11,7 @@ describe('issue 5: what visitors will get, in words', () => {
     expect(removedWords(form)).toEqual({
       name: '<form>',
       where: '2 times, first in line 14',
-      why: 'Published pages have no forms.',
+      why: 'Published pages can’t contain forms.',
     });
   });
 

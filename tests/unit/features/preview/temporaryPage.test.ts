@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { readTemporaryPage } from '#features/preview/temporaryPage.ts';
 
 describe('spec §2: the preview of unsaved text', () => {
-  test('shows what the navigation brought along', () => {
+  test('shows the text in the navigation state', () => {
     const page = { title: 'Draft', content_type: 'markdown', text: '# Hi', by: 'ada' };
     expect(readTemporaryPage({ temporaryPage: page })).toEqual(page);
   });
 
-  test('has a title even where the text has none', () => {
+  test('has a default title', () => {
     expect(readTemporaryPage({ temporaryPage: { title: ' ', text: '', by: 'ada' } })).toEqual({
       title: 'Live Preview',
       content_type: 'html',
@@ -21,8 +21,8 @@ describe('spec §2: the preview of unsaved text', () => {
     { temporaryPage: null },
     { temporaryPage: 'x' },
     { temporaryPage: { title: 'x', by: 'ada' } },
-    { temporaryPage: { title: 'x', text: 'of nobody' } },
-  ])('is not there when %o was brought along', (state) => {
+    { temporaryPage: { title: 'x', text: 'without author' } },
+  ])('is null for the navigation state %o', (state) => {
     expect(readTemporaryPage(state)).toBeNull();
   });
 });

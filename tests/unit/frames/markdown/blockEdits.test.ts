@@ -7,10 +7,10 @@ const pieces = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLeng
 function after(present: readonly string[], edits: readonly BlockEdit[]): readonly string[] {
   const shown: string[] = [];
   let at = 0;
-  for (const { start, end, come } of edits) {
+  for (const { start, end, added } of edits) {
     expect(start).toBeGreaterThanOrEqual(at);
     expect(end).toBeGreaterThanOrEqual(start);
-    shown.push(...present.slice(at, start), ...come);
+    shown.push(...present.slice(at, start), ...added);
     at = end;
   }
   return [...shown, ...present.slice(at)];
@@ -20,10 +20,10 @@ const all = (length: number, name = 'piece') =>
   Array.from({ length }, (_, index) => `${name} ${index}`);
 
 const counted = (edits: readonly BlockEdit[]) =>
-  edits.reduce((sum, { start, end, come }) => sum + end - start + come.length, 0);
+  edits.reduce((sum, { start, end, added }) => sum + end - start + added.length, 0);
 
-describe('edits of the pieces of a page', () => {
-  test('lead from any pieces to any others', () => {
+describe('blockEdits', () => {
+  test('turn any pieces into any others', () => {
     fc.assert(
       fc.property(pieces, pieces, (present, wanted) => {
         expect(after(present, [...blockEdits(present, wanted, true)])).toEqual(wanted);
@@ -31,7 +31,7 @@ describe('edits of the pieces of a page', () => {
     );
   });
 
-  test('of an upper part lead to a page that begins with it', () => {
+  test('for an incomplete page produce a page that begins with it', () => {
     fc.assert(
       fc.property(pieces, pieces, (present, wanted) => {
         const shown = after(present, [...blockEdits(present, wanted, false)]);
@@ -40,34 +40,34 @@ describe('edits of the pieces of a page', () => {
     );
   });
 
-  test('of an upper part leave what stands between a change and its end, wherever the change is', () => {
+  test('for an incomplete page keep the blocks between a change and the end', () => {
     const present = all(1000);
     const wanted = [...present.slice(0, 300), 'changed', ...present.slice(301), ...all(20, 'new')];
     expect([...blockEdits(present, wanted, false)]).toEqual([
-      { start: 300, end: 301, come: ['changed'] },
-      { start: 1000, end: 1000, come: all(20, 'new') },
+      { start: 300, end: 301, added: ['changed'] },
+      { start: 1000, end: 1000, added: all(20, 'new') },
     ]);
   });
 
-  test('of an upper part leave what stands below it, though pieces came above', () => {
+  test('for an incomplete page keep the blocks below it when blocks are inserted', () => {
     const present = all(1000);
     const wanted = [...present.slice(0, 300), 'one', 'two', ...present.slice(300, 500)];
     expect([...blockEdits(present, wanted, false)]).toEqual([
-      { start: 300, end: 300, come: ['one', 'two'] },
+      { start: 300, end: 300, added: ['one', 'two'] },
     ]);
   });
 
-  test('are as few as the places that changed', () => {
+  test('touch only the changed pieces', () => {
     const present = all(1000);
     const wanted = present.map((piece, index) => (index % 100 === 50 ? `${piece} again` : piece));
     expect(counted([...blockEdits(present, wanted, true)])).toBe(20);
   });
 
-  test('of a large change leave what stands above and below it', () => {
+  test('keep the common start and end around a large change', () => {
     const present = all(1000);
     const wanted = [...present.slice(0, 100), ...all(300, 'new'), ...present.slice(400)];
     expect([...blockEdits(present, wanted, true)]).toEqual([
-      { start: 100, end: 400, come: all(300, 'new') },
+      { start: 100, end: 400, added: all(300, 'new') },
     ]);
   });
 });

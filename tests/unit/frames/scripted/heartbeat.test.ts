@@ -18,45 +18,45 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('docs/previews.md: a page that does not respond', () => {
-  test('a page that answers is asked every second and never accused', () => {
-    const silent = vi.fn<(silent: boolean) => void>();
-    const ask = vi.fn<() => void>();
-    const beat = heartbeat(ask, silent);
+describe('docs/previews.md: an unresponsive page', () => {
+  test('a page that answers is pinged every second and never reported', () => {
+    const onUnresponsive = vi.fn<(unresponsive: boolean) => void>();
+    const ping = vi.fn<() => void>();
+    const beat = heartbeat(ping, onUnresponsive);
     for (let second = 0; second < 10; second += 1) {
       beat.answered();
       vi.advanceTimersByTime(1000);
     }
-    expect(ask).toHaveBeenCalledTimes(11);
-    expect(silent).not.toHaveBeenCalled();
+    expect(ping).toHaveBeenCalledTimes(11);
+    expect(onUnresponsive).not.toHaveBeenCalled();
     expect(beat.isLate()).toBe(false);
   });
 
-  test('three seconds without an answer are silence, told once; an answer ends it', () => {
-    const silent = vi.fn<(silent: boolean) => void>();
-    const beat = heartbeat(() => {}, silent);
+  test('three unanswered pings are reported once; an answer ends the state', () => {
+    const onUnresponsive = vi.fn<(unresponsive: boolean) => void>();
+    const beat = heartbeat(() => {}, onUnresponsive);
     vi.advanceTimersByTime(1000);
     expect(beat.isLate()).toBe(true);
-    expect(silent).not.toHaveBeenCalled();
+    expect(onUnresponsive).not.toHaveBeenCalled();
     vi.advanceTimersByTime(9000);
-    expect(silent.mock.calls).toEqual([[true]]);
+    expect(onUnresponsive.mock.calls).toEqual([[true]]);
     beat.answered();
-    expect(silent.mock.calls).toEqual([[true], [false]]);
+    expect(onUnresponsive.mock.calls).toEqual([[true], [false]]);
     expect(beat.isLate()).toBe(false);
   });
 
-  test('a page in the background is not accused', () => {
-    const silent = vi.fn<(silent: boolean) => void>();
-    heartbeat(() => {}, silent);
+  test('a page in the background is not reported', () => {
+    const onUnresponsive = vi.fn<(unresponsive: boolean) => void>();
+    heartbeat(() => {}, onUnresponsive);
     visibilityState = 'hidden';
     vi.advanceTimersByTime(60_000);
-    expect(silent).not.toHaveBeenCalled();
+    expect(onUnresponsive).not.toHaveBeenCalled();
   });
 
-  test('after the end nobody is asked any more', () => {
-    const ask = vi.fn<() => void>();
-    heartbeat(ask, () => {}).stop();
+  test('no pings are sent after stop', () => {
+    const ping = vi.fn<() => void>();
+    heartbeat(ping, () => {}).stop();
     vi.advanceTimersByTime(5000);
-    expect(ask).toHaveBeenCalledTimes(1);
+    expect(ping).toHaveBeenCalledTimes(1);
   });
 });

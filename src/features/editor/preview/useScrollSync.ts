@@ -4,47 +4,45 @@ import { useEffect, useEffectEvent } from 'react';
 import type { SourceView } from '#frames/markdown/sourceView.ts';
 import { editorSourceView } from '#features/editor/codemirror/editorSourceView.ts';
 import { scrollTogether, usePaneSetting } from '#features/editor/layout/paneSettings.ts';
-import { rememberedPlace, rememberPlace } from '#features/editor/layout/places.ts';
-import { scrollLink } from './scrollLink.ts';
-import { linkScrolling } from './scrollSync.ts';
+import { savedPosition, savePosition } from '#features/editor/layout/savedPositions.ts';
+import { linkScrolling, scrollLink } from './scrollSync.ts';
 
-/** How long scrolling rests before its place is remembered, ms. */
-const REST_MS = 200;
+/** Throttle of saving the position, ms. */
+const THROTTLE_MS = 200;
 
-/**
- * Keeps editor and Markdown preview at one place of the source while that is wanted, and remembers for this tab
- * where each of them is.
- */
-export function useScrollTogether(
+/** Links the scrolling of editor and Markdown preview if the setting is on, and saves both positions for this tab. */
+export function useScrollSync(
   editor: EditorView | null,
   preview: SourceView | null,
   documentKey: string,
 ): void {
   const isOn = usePaneSetting(scrollTogether) === 'on';
   const setLink = useSetAtom(scrollLink);
-  // One that scrolls along goes where the editor is.
-  const lineLeft = useEffectEvent(() =>
-    isOn ? undefined : rememberedPlace(documentKey)?.previewLine,
+  // A linked preview follows the editor instead.
+  const savedPreviewLine = useEffectEvent(() =>
+    isOn ? undefined : savedPosition(documentKey)?.previewLine,
   );
 
   useEffect(() => {
     if (editor === null) return undefined;
     const { doc } = editor.state;
-    const line = Math.min(doc.lines, 1 + (rememberedPlace(documentKey)?.line ?? 0));
+    const line = Math.min(doc.lines, 1 + (savedPosition(documentKey)?.line ?? 0));
     if (line > 1 && editor.scrollDOM.scrollTop === 0) {
       const at = doc.line(Math.floor(line)).from;
       editor.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 0 }) });
     }
-    return remember(editorSourceView(editor), (now) => rememberPlace(documentKey, { line: now }));
+    return trackTopLine(editorSourceView(editor), (now) =>
+      savePosition(documentKey, { line: now }),
+    );
   }, [editor, documentKey]);
 
   useEffect(() => {
     if (preview === null) return undefined;
-    let wanted = lineLeft();
-    const stop = remember(preview, (at) => rememberPlace(documentKey, { previewLine: at }));
-    // Its blocks come later than it does, and pictures later still: until a hand is on it, it is held there.
+    let wanted = savedPreviewLine();
+    const stop = trackTopLine(preview, (at) => savePosition(documentKey, { previewLine: at }));
+    // Blocks and images load later: hold the position until the user scrolls.
     const hold = preview.listen({
-      onTouch: () => (wanted = undefined),
+      onUserInput: () => (wanted = undefined),
       onScroll: () => {},
       onLayout: () => {
         if (wanted !== undefined) preview.show({ line: wanted, end: 0 });
@@ -70,26 +68,26 @@ export function useScrollTogether(
   }, [editor, preview, isOn, setLink]);
 }
 
-/** Tells of the line at the top when scrolling rests, and at the latest when the page goes. Returns how to stop. */
-function remember(side: SourceView, tell: (line: number) => void): () => void {
+/** Saves the top line while scrolling and when the page is left. Returns the unsubscribe function. */
+function trackTopLine(side: SourceView, save: (line: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const keep = () => {
+  const saveNow = () => {
     clearTimeout(timer);
     timer = undefined;
-    const place = side.place();
-    if (place !== null) tell(Math.round(place.line * 100) / 100);
+    const position = side.position();
+    if (position !== null) save(Math.round(position.line * 100) / 100);
   };
   const stop = side.listen({
-    onTouch: () => {},
-    onScroll: () => (timer ??= setTimeout(keep, REST_MS)),
+    onUserInput: () => {},
+    onScroll: () => (timer ??= setTimeout(saveNow, THROTTLE_MS)),
     onLayout: () => {},
   });
-  const onGone = () => {
-    if (timer !== undefined) keep();
+  const onPageHide = () => {
+    if (timer !== undefined) saveNow();
   };
-  window.addEventListener('pagehide', onGone);
+  window.addEventListener('pagehide', onPageHide);
   return () => {
-    window.removeEventListener('pagehide', onGone);
+    window.removeEventListener('pagehide', onPageHide);
     clearTimeout(timer);
     stop();
   };

@@ -4,23 +4,19 @@ import { copyText } from '#ui/browser/clipboard.ts';
 import { downloadText } from '#ui/browser/download.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** How a page's file is called, by its type (spec §9). */
+/** File names by spec §9. */
 const FILES = {
   html: { name: 'index.html', mime: 'text/html' },
   markdown: { name: 'document.md', mime: 'text/markdown' },
 } as const;
 
-/** Hands a page's text to the browser as a file (spec §9) and toasts how that went. */
 export function downloadPage(type: ContentType, text: string): void {
   const { name, mime } = FILES[type];
-  const taken = downloadText(name, mime, text);
-  showToast(taken ? toasts.fileDownloaded : toasts.downloadFailed(type));
+  const downloaded = downloadText(name, mime, text);
+  showToast(downloaded ? toasts.fileDownloaded : toasts.downloadFailed(type));
 }
 
-/**
- * The same for published text: HTML becomes a document that stands alone, for which code is fetched when it is first
- * needed.
- */
+/** Downloads published text; HTML becomes a self-contained document, for which code is loaded on demand. */
 export async function downloadPublished(
   type: ContentType,
   published: string,
@@ -32,21 +28,19 @@ export async function downloadPublished(
   downloadPage(type, code.standalonePage(published, { title }));
 }
 
-/** Puts a page's text on the clipboard and toasts how that went (spec §8). */
 export async function copyPage(type: ContentType, text: string): Promise<void> {
   const copied = await copyText(text);
   if (!copied) showToast(toasts.copyFailed(type));
   else showToast(type === 'html' ? toasts.codeCopied : toasts.markdownCopied);
 }
 
-/** Puts a page's link on the clipboard and toasts how that went; `isLive` is whether others find something there. */
 export async function copyLink(link: string, isLive: boolean): Promise<void> {
   const copied = await copyText(link);
   if (!copied) showToast(toasts.failedToCopy);
   else showToast(isLive ? toasts.linkCopied : toasts.linkCopiedBeforeSync);
 }
 
-/** Hands a link to the device's own sharing where it has one, else copies it. Giving up there is no failure. */
+/** Uses the device's share sheet, or copies the link where there is none. Cancelling is no failure. */
 export async function shareLink(link: string, title: string, isLive: boolean): Promise<void> {
   if ('share' in navigator) {
     try {
