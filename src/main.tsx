@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ServicesProvider } from '#context/services.tsx';
 import { SessionProvider } from '#context/session.tsx';
-import { headStart } from '#routes/headStart.ts';
+import { preloadScreens } from '#routes/preloadScreens.ts';
 import { router } from '#routes/router.tsx';
 import { lastPresence, windowMemory } from '#store/health/storageWitness.ts';
 import { createServices } from '#window/createServices.ts';
@@ -15,7 +15,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 const { services, session } = createServices();
-if (lastPresence(windowMemory()) !== null) headStart(window.location);
+if (lastPresence(windowMemory()) !== null) preloadScreens(window.location);
 
 createRoot(root).render(
   <StrictMode>

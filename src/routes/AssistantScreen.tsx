@@ -3,12 +3,14 @@ import { useSession } from '#context/session.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconLock } from '#ui/icons/icons.tsx';
-import { lazily } from './lazily.tsx';
+import { lazyScreen } from './lazyScreen.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
 
-const ChatScreen = lazily(async () => (await import('#features/chat/ChatScreen.tsx')).ChatScreen);
+const ChatScreen = lazyScreen(
+  async () => (await import('#features/chat/ChatScreen.tsx')).ChatScreen,
+);
 
-/** The assistant's place: visitors are asked to sign in (spec §2). */
+/** The assistant, or a request to sign in (spec §2). */
 export function AssistantScreen() {
   const session = useSession();
   if (session.status === 'loading') return <PendingScreen />;
@@ -29,6 +31,6 @@ export function AssistantScreen() {
       />
     );
   }
-  // Another person has another conversation.
+  // Resets the screen's state when another user signs in.
   return <ChatScreen key={session.user.id} />;
 }

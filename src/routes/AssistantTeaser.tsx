@@ -15,8 +15,8 @@ export function AssistantTeaser() {
           AI Assistant
         </h1>
         <p className="mt-4 text-lg text-muted">
-          Talk about what you are making. Choose the projects it may read, and it answers with them
-          in view.
+          Discuss your work with the assistant. Choose the projects it can read, and it uses them to
+          answer.
         </p>
         <Button asChild variant="primary" size="lg" className="mt-8">
           <Link to="/ai-assistant">

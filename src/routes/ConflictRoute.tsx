@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router';
 import { ConflictScreen } from '#features/conflict/ConflictScreen.tsx';
 import { SignedInOnly } from './SignedInOnly.tsx';
 
-/** The decision about one page that was changed here and elsewhere. */
 export function ConflictRoute() {
   const { id } = useParams({ from: '/conflict/$id' });
   return (

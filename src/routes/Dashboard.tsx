@@ -2,17 +2,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '#context/session.tsx';
 import { PublicGallery } from '#features/pages/gallery/PublicGallery.tsx';
 import { IconGallery } from '#ui/icons/firstIcons.tsx';
-import { LoneTab } from '#ui/controls/LoneTab.tsx';
+import { SingleTab } from '#ui/controls/SingleTab.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
-import { lazily } from './lazily.tsx';
+import { lazyScreen } from './lazyScreen.tsx';
 import { PendingScreen } from './PendingScreen.tsx';
-import { StudioTabs } from './studioParts.ts';
+import { StudioTabs } from './lazyParts.ts';
 
-const UnlockPrompt = lazily(
+const UnlockPrompt = lazyScreen(
   async () => (await import('#routes/header/UnlockPrompt.tsx')).UnlockPrompt,
 );
 
-/** What stands at `/`: the tabs of the studio, or for visitors the gallery alone (spec §2). */
+/** The home screen: the studio's tabs, or only the gallery for visitors (spec §2). */
 export function Dashboard() {
   const session = useSession();
   switch (session.status) {
@@ -32,7 +32,7 @@ function VisitorDashboard() {
   const gallery = tab === 'dashboard';
   usePageTitle(gallery ? 'Public Gallery' : 'Unlock the Full Experience');
   return (
-    <LoneTab
+    <SingleTab
       label="Public Gallery"
       icon={<IconGallery />}
       listLabel="Dashboard"
@@ -41,6 +41,6 @@ function VisitorDashboard() {
       className="page-width flex min-h-0 flex-1 flex-col"
     >
       {gallery ? <PublicGallery /> : <UnlockPrompt back={`/?tab=${tab}`} />}
-    </LoneTab>
+    </SingleTab>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconRefresh, IconWarning } from '#ui/icons/firstIcons.tsx';
 
-/** What stands in place of a screen that broke. What is stored on the device stays as it is. */
+/** Replaces a screen that threw an error. */
 export function ErrorScreen({ error }: { readonly error: unknown }) {
   return (
     <div role="alert">
@@ -10,7 +10,7 @@ export function ErrorScreen({ error }: { readonly error: unknown }) {
         headingLevel="h1"
         icon={<IconWarning />}
         title="This screen stopped working"
-        description="What this device keeps of your work is not touched by this. Reloading usually helps."
+        description="Your saved work is safe. Reloading usually helps."
         actions={
           <>
             <Button

@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router';
 import { HistoryScreen } from '#features/history/HistoryScreen.tsx';
 import { SignedInOnly } from './SignedInOnly.tsx';
 
-/** The earlier versions of one page of the signed-in person. */
 export function HistoryRoute() {
   const { id } = useParams({ from: '/history/$id' });
   return (

@@ -8,9 +8,8 @@ import { PendingScreen } from './PendingScreen.tsx';
 import { SignedInOnly } from './SignedInOnly.tsx';
 
 /**
- * Where shares of other apps, files that the system opens and the shortcuts of the installed app lead: `from=file` says
- * that files come with it, `new=html` or `new=markdown` begins an empty page. What comes is kept before anybody is asked
- * to sign in.
+ * The target of shares from other apps, opened files (`from=file`) and app shortcuts (`new=html`, `new=markdown`).
+ * Shared items are stored before the user is asked to sign in.
  */
 export function OpenRoute() {
   const search = useSearch({ from: '/open' });
@@ -26,7 +25,7 @@ export function OpenRoute() {
     if (!isKeptForLater) return;
     showToast({
       title: 'Kept on this device',
-      description: 'It opens as a draft once you have signed in.',
+      description: 'Sign in to open it as a draft.',
       tone: 'neutral',
     });
   }, [isKeptForLater]);

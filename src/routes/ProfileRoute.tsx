@@ -7,15 +7,14 @@ const SignOutDialog = lazyPart(
   async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
 );
 
-/** The profile settings, for those signed in. */
 export function ProfileRoute() {
-  const [leaving, setLeaving] = useState(false);
+  const [signingOut, setSigningOut] = useState(false);
   return (
     <SignedInOnly>
-      <ProfileScreen onSignOut={() => setLeaving(true)} />
-      {leaving && (
+      <ProfileScreen onSignOut={() => setSigningOut(true)} />
+      {signingOut && (
         <Suspense fallback={null}>
-          <SignOutDialog onClose={() => setLeaving(false)} />
+          <SignOutDialog onClose={() => setSigningOut(false)} />
         </Suspense>
       )}
     </SignedInOnly>

@@ -5,9 +5,8 @@ import { StorageNotices } from '#features/storage/StorageNotices.tsx';
 import { Toasts } from '#ui/overlays/Toasts.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { Header } from '#routes/header/Header.tsx';
-import { PageNotices } from './studioParts.ts';
+import { PageNotices } from './lazyParts.ts';
 
-/** What stands on every screen: header, the screen, and the toast area. */
 export function RootLayout() {
   const { status } = useSession();
   const main = useRef<HTMLElement>(null);
@@ -18,7 +17,7 @@ export function RootLayout() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A new screen is read from its start, unless it put the focus somewhere itself.
+    // Move the focus to the start of a new screen, unless the screen set it.
     if (main.current?.contains(document.activeElement) !== true) main.current?.focus();
   }, [pathname]);
   return (

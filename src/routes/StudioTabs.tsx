@@ -4,17 +4,15 @@ import { ProjectsGallery } from '#features/pages/gallery/ProjectsGallery.tsx';
 import { IconChat, IconFolder, IconGallery, IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { TabPanel, Tabs, type TabItem } from '#ui/controls/Tabs.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
-import { lazily } from './lazily.tsx';
+import { lazyScreen } from './lazyScreen.tsx';
 import type { DashboardTab } from './search.ts';
-import { EditorTab, SavedPagesTab } from './studioParts.ts';
+import { EditorTab, SavedPagesTab } from './lazyParts.ts';
 
-const AssistantTeaser = lazily(async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser);
+const AssistantTeaser = lazyScreen(
+  async () => (await import('./AssistantTeaser.tsx')).AssistantTeaser,
+);
 
-interface StudioTab extends TabItem {
-  readonly value: DashboardTab;
-}
-
-const TABS: readonly StudioTab[] = [
+const TABS: readonly (TabItem & { readonly value: DashboardTab })[] = [
   { value: 'dashboard', label: 'Dashboard', icon: <IconGallery /> },
   { value: 'ai-assistant', label: 'AI Assistant', icon: <IconChat /> },
   { value: 'html-editor', label: 'HTML Editor', icon: <IconHtml /> },
@@ -22,9 +20,9 @@ const TABS: readonly StudioTab[] = [
   { value: 'saved', label: 'Saved Pages', icon: <IconFolder /> },
 ];
 
-/** The tabs of those signed in; they stand in the URL, so that they can be linked, reloaded and gone back to. */
+/** The signed-in user's tabs. The URL holds the selected one. */
 export function StudioTabs() {
-  const { tab = 'dashboard', load, template, draft } = useSearch({ from: '/' });
+  const { tab = 'dashboard' } = useSearch({ from: '/' });
   const navigate = useNavigate();
   usePageTitle(TABS.find((item) => item.value === tab)?.label ?? '');
   const choose = (value: string) => {
@@ -41,23 +39,14 @@ export function StudioTabs() {
       className="page-width flex min-h-0 flex-1 flex-col"
     >
       <TabPanel key={tab} value={tab} className="flex min-h-0 flex-1 flex-col">
-        <Panel tab={tab} load={load ?? null} template={template ?? null} draft={draft ?? null} />
+        <Panel tab={tab} />
       </TabPanel>
     </Tabs>
   );
 }
 
-function Panel({
-  tab,
-  load,
-  template,
-  draft,
-}: {
-  readonly tab: DashboardTab;
-  readonly load: string | null;
-  readonly template: string | null;
-  readonly draft: string | null;
-}) {
+function Panel({ tab }: { readonly tab: DashboardTab }) {
+  const { load = null, template = null, draft = null } = useSearch({ from: '/' });
   switch (tab) {
     case 'dashboard':
       return <ProjectsGallery />;

@@ -2,7 +2,6 @@ import { FirstSync } from '#features/outbox/FirstSync.tsx';
 import { TrashScreen } from '#features/pages/trash/TrashScreen.tsx';
 import { SignedInOnly } from './SignedInOnly.tsx';
 
-/** The signed-in person's deleted pages. */
 export function TrashRoute() {
   return (
     <SignedInOnly>

@@ -1,7 +1,7 @@
 import { GALLERY_SORTS, type GallerySort } from '#domain/gallery/galleryQuery.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
-/** The dashboard's tabs, as they stand in the URL (spec §4). */
+/** Spec §4. */
 const DASHBOARD_TABS = [
   'dashboard',
   'ai-assistant',
@@ -12,67 +12,59 @@ const DASHBOARD_TABS = [
 
 const CONTENT_TYPES: readonly ContentType[] = ['html', 'markdown'];
 
-/** One of the dashboard's tabs. */
 export type DashboardTab = (typeof DASHBOARD_TABS)[number];
 
-/** What the dashboard's URL says: the tab, the page an editor loads, and the gallery's own state. */
 export interface DashboardSearch {
   readonly tab?: DashboardTab | undefined;
   /** The id of the saved page to load into the editor. */
   readonly load?: string | undefined;
-  /** The name of the starting page that a new document in the editor begins with. */
+  /** The template of a new document. */
   readonly template?: string | undefined;
-  /** The name of the unsaved text, made elsewhere in the app, that a new document in the editor begins with. */
+  /** The draft that a new document starts with, created elsewhere in the app. */
   readonly draft?: string | undefined;
   /** The list's page, from 1. */
   readonly page?: number | undefined;
-  /** What the list is searched for. */
+  /** The search text of the list. */
   readonly q?: string | undefined;
-  /** The tag that the list is narrowed to. */
   readonly tag?: string | undefined;
-  /** The type that the list is narrowed to. */
   readonly type?: ContentType | undefined;
-  /** What the list is ordered by; each list has an order of its own without it. */
+  /** Each list has its own default. */
   readonly sort?: GallerySort | undefined;
 }
 
-/** What a preview page's URL says. */
 export interface PreviewSearch {
   /** The page of a multi-page document, from 1. */
   readonly page?: number | undefined;
-  /** What its author looks at: the published page, unless said. */
+  /** The published page by default. */
   readonly view?: 'source' | undefined;
-  /** Whether somebody comes back from signing in to make a copy of it. */
+  /** The user returns from signing in to make a copy. */
   readonly remix?: true | undefined;
 }
 
-/** What the sign-in screen's URL says. */
 export interface AuthSearch {
-  /** Where to go after signing in: a path of this app. */
+  /** The path of this app to return to after signing in. */
   readonly redirect?: string | undefined;
-  /** Which form is shown first. */
   readonly mode?: 'sign-up' | undefined;
 }
 
-/** What the assistant's URL says. */
 export interface AssistantSearch {
-  /** The id of the chat session on the screen. */
+  /** The id of the open chat session. */
   readonly session?: string | undefined;
 }
 
-/** What the address says that everything from outside comes to. */
+/** The URL that shares, opened files and shortcuts lead to. */
 export interface OpenSearch {
-  /** Whether files of the system come with it. */
+  /** The system opened files with the app. */
   readonly from?: 'file' | undefined;
-  /** The type of an empty page that is wanted. */
+  /** The type of the new, empty page. */
   readonly new?: ContentType | undefined;
-  /** What went wrong before the window was there. */
+  /** What the service worker could not do before the window opened. */
   readonly problem?: 'full' | undefined;
 }
 
 /**
- * Reads the dashboard's search parameters; what makes no sense is undefined. Every name is given: the router lays
- * the answer over the address as it stands, where a name left out would let the nonsense through.
+ * Parses the dashboard's search parameters; invalid ones become undefined. The result names every parameter, here and
+ * below: the router merges it over the raw ones, so an omitted name would keep its invalid value.
  */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
   const page = Number(search['page']);
@@ -89,7 +81,6 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
   };
 }
 
-/** Reads a preview page's search parameters, each by name as above. */
 export function readPreviewSearch(search: Record<string, unknown>): PreviewSearch {
   const page = Number(search['page']);
   return {
@@ -99,7 +90,7 @@ export function readPreviewSearch(search: Record<string, unknown>): PreviewSearc
   };
 }
 
-/** Reads the sign-in screen's search parameters, each by name as above; the screen itself follows only a path of this app. */
+/** The screen itself checks that `redirect` is a path of this app. */
 export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
   const redirect = search['redirect'];
   return {
@@ -108,12 +99,10 @@ export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
   };
 }
 
-/** Reads the assistant's search parameters, each by name as above. */
 export function readAssistantSearch(search: Record<string, unknown>): AssistantSearch {
   return { session: text(search['session']) };
 }
 
-/** Reads the search parameters of what comes from outside, each by name as above. */
 export function readOpenSearch(search: Record<string, unknown>): OpenSearch {
   return {
     from: search['from'] === 'file' ? 'file' : undefined,

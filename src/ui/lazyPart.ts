@@ -1,77 +1,76 @@
 import { createElement, use, type ComponentType, type ReactNode } from 'react';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** How long until code that did not come is asked for again without a word of the network, ms. */
-const AGAIN_MS = 10_000;
+/** How long to wait for the `online` event before a failed download is retried anyway. */
+const RETRY_MS = 10_000;
 
-/** A component whose code is fetched when it is first shown, or before by `preload`. */
+/**
+ * What Chromium and Firefox, then Safari, say when a module cannot be downloaded. Any other TypeError was thrown by the
+ * module itself; the error carries no other sign of the difference.
+ */
+const DOWNLOAD_FAILED =
+  /dynamically imported module|Importing a module script failed|is not a valid JavaScript MIME type/;
+
+/** A component whose code is downloaded when it is first shown, or earlier by `preload`. */
 export interface LazyPart<Props extends object> {
   (props: Props): ReactNode;
-  /** Whether the code is there: then the part never suspends. */
-  readonly isHere: () => boolean;
-  /** Fetches the code; resolves when it is there, or is known to be broken. */
+  /** Once the code is loaded, the component never suspends. */
+  readonly isLoaded: () => boolean;
+  /** Loads the code, retrying until the network is back; also resolves when the code is broken. */
   readonly preload: () => Promise<void>;
-  /** Asks for the code once, and says nothing where it does not come: for a part that may never be shown. */
+  /** Tries to load the code once and ignores failures: for a component that may never be shown. */
   readonly tryLoad: () => Promise<void>;
 }
 
 /**
- * A component whose code is fetched when it is first shown, for `<Suspense>`. Where the code does not come, a toast
- * says so, once, and the part appears as soon as it has arrived.
+ * Makes a component that loads its code on first use; render it under `<Suspense>`. While the download fails, one toast
+ * says so, and the component appears once a retry succeeds. React's own `lazy` would show the fallback for 300 ms even
+ * when the code is already loaded.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
-  const code: {
-    arriving: Promise<ComponentType<Props>> | null;
-    here: ComponentType<Props> | null;
-  } = { arriving: null, here: null };
-  const fetched = (): Promise<ComponentType<Props>> => {
-    code.arriving ??= arrival(load).then((part) => (code.here = part));
-    return code.arriving;
-  };
-  // Not by React's own `lazy`: that shows the fallback first, and holds it for 300 ms, even where the code is there.
-  const Part = (props: Props): ReactNode => createElement(code.here ?? use(fetched()), props);
-  // Where it is broken, whoever shows it hears of that.
-  const preload = () =>
-    fetched().then(
-      () => undefined,
-      () => undefined,
-    );
-  const tryLoad = async () => {
-    code.here ??= await load().catch(() => null);
-  };
-  return Object.assign(Part, { isHere: () => code.here !== null, preload, tryLoad });
+  let loading: Promise<ComponentType<Props>> | null = null;
+  let loaded: ComponentType<Props> | null = null;
+  const loadOnce = () => (loading ??= loadWithRetry(load).then((part) => (loaded = part)));
+  const ignore = () => undefined;
+  const Part = (props: Props): ReactNode => createElement(loaded ?? use(loadOnce()), props);
+  return Object.assign(Part, {
+    isLoaded: () => loaded !== null,
+    // Rendering the component throws the error again.
+    preload: () => loadOnce().then(ignore, ignore),
+    tryLoad: async () => {
+      loaded ??= await load().catch(() => null);
+    },
+  });
 }
 
-async function arrival<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (let tries = 1; ; tries += 1) {
+async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await load();
     } catch (error) {
-      // What a network fails with; code that came and is broken is not waited for.
-      if (!(error instanceof TypeError)) throw error;
-      if (tries === 1) {
+      if (!(error instanceof TypeError && DOWNLOAD_FAILED.test(error.message))) throw error;
+      if (attempt === 1) {
         showToast({
-          title: 'A part of Recto has not arrived yet',
-          description: 'It comes with the next connection.',
+          title: 'Part of Recto hasn’t loaded yet',
+          description: 'It will load when you’re back online.',
           tone: 'neutral',
         });
       }
     }
-    await connection();
+    await onlineOrTimeout();
   }
 }
 
-/** Ends when the browser hears of a network again, or after a while. */
-function connection(): Promise<void> {
+function onlineOrTimeout(): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', done);
+      window.removeEventListener('online', finish);
       resolve();
     };
-    const timer = setTimeout(done, AGAIN_MS);
-    window.addEventListener('online', done);
+    const timer = setTimeout(finish, RETRY_MS);
+    window.addEventListener('online', finish);
   });
 }

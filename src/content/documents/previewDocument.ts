@@ -3,16 +3,16 @@ import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
 import { BODY_CLASS, HTML_CLASS } from '#content/publish/rewriteStructure.ts';
 
 /**
- * A page's source as a full HTML document: a snippet that starts with neither a doctype nor an html tag is wrapped
- * in one (spec §5). Nothing is sanitised: this is for the scripted frame.
+ * Wraps a source that starts with neither a doctype nor an html tag in a document (spec §5). Does not sanitise: it is
+ * for the frame that runs scripts.
  */
 export function htmlPreviewDocument(text: string): string {
   return STARTS_DOCUMENT.test(text) ? text : `${DOCUMENT_START}${text}\n</body>\n</html>\n`;
 }
 
 /**
- * Sanitised, published HTML as a full document for a frame without scripts. The elements that stand for `<html>`
- * and `<body>` become them again, so that backgrounds fill the frame; links open in a new tab.
+ * Published HTML as a document for a frame without scripts. The stand-ins for `<html>` and `<body>` become these
+ * elements again, so that backgrounds fill the frame; links open in a new tab.
  */
 export function publishedPreviewDocument(html: string): string {
   const doc = parseDocument(html);
@@ -21,19 +21,16 @@ export function publishedPreviewDocument(html: string): string {
   return staticDocument(doc, PUBLISHED_STYLES);
 }
 
-/** The style sheet of a published page's frame. */
 export const PUBLISHED_STYLES = 'html{overflow-wrap:break-word}img{max-width:100%}';
 
-/** Sanitised HTML made from Markdown as a full document, typeset for reading; light or dark as the frame is. */
 export function markdownPreviewDocument(html: string): string {
   const doc = parseDocument(`<main id="${MARKDOWN_ROOT}" class="markdown">${html}</main>`);
   return staticDocument(doc, MARKDOWN_STYLES);
 }
 
-/** The id of the element that holds the rendered text in a Markdown document. */
 export const MARKDOWN_ROOT = 'recto-markdown';
 
-/** Makes every link that leaves the page open in a new tab that cannot reach back. */
+/** Makes links that leave the page open in a new tab, without an opener. */
 export function retargetLinks(root: ParentNode): void {
   for (const link of root.querySelectorAll('a[href]')) {
     if (link.getAttribute('href')?.startsWith('#') === true) {
@@ -56,7 +53,6 @@ const DOCUMENT_START = `<!doctype html>
 <body>
 `;
 
-/** What a page without scripts may load: pictures, fonts and nothing that runs or is sent. */
 const STATIC_POLICY =
   "default-src 'none'; img-src * data: blob:; media-src * data:; font-src * data:; style-src 'unsafe-inline'; form-action 'none'";
 
@@ -75,7 +71,7 @@ function staticDocument(doc: Document, css: string): string {
   return `<!doctype html>${doc.documentElement.outerHTML}`;
 }
 
-/** Gives the root element what its stand-in carries, when that stand-in is all there is. */
+/** Moves a stand-in's attributes to the root element if it is the only content. */
 export function unwrapRoot(doc: Document, root: Element, className: string): void {
   const only = doc.body.firstElementChild;
   if (only === null || doc.body.childElementCount !== 1 || !only.classList.contains(className))

@@ -1,10 +1,7 @@
 import type { ContentType } from '#domain/page/page.ts';
 import { parseDocument } from '#content/sanitise/dom.ts';
 
-/**
- * The pages of a document, as sanitised HTML, for paper: the content of a shadow root, one page after the other, each
- * from the top of a sheet.
- */
+/** Lays out sanitised pages for printing, each on a new sheet; the result is the content of a shadow root. */
 export function printPages(
   type: ContentType,
   styles: string,
@@ -17,7 +14,7 @@ export function printPages(
   return [style, ...doc.body.childNodes];
 }
 
-/** The style sheet of every print: ink on paper whatever the app's look is; a page's own backgrounds are part of it. */
+/** Always the light colour scheme, and with the page's own backgrounds. */
 export const PRINT_STYLES = `
 :host { all: initial; color-scheme: light; }
 .page { font: 16px/normal serif; color: CanvasText; overflow-wrap: break-word; }

@@ -1,17 +1,16 @@
 import { encodeQR } from 'qr';
 
-/** A QR code: a square of modules, dark where true, with the quiet border of four that readers want. */
+/** Rows of modules, true where dark, with the standard's quiet zone of four. */
 export type QrModules = readonly (readonly boolean[])[];
 
-/** How wide the picture to keep is at most, px. */
-const IMAGE_PX = 1024;
+const MAX_IMAGE_PX = 1024;
 
-/** The QR code of a link; a code that lost 15 % of itself can still be read. */
+/** Level medium: readable with 15 % of the code damaged. */
 export function qrModules(link: string): QrModules {
   return encodeQR(link, 'raw', { ecc: 'medium', border: 4 });
 }
 
-/** The dark modules as an SVG path, a unit each. */
+/** The dark modules as an SVG path, one unit per module. */
 export function qrPath(modules: QrModules): string {
   let path = '';
   for (const [y, row] of modules.entries()) {
@@ -24,10 +23,10 @@ export function qrPath(modules: QrModules): string {
   return path;
 }
 
-/** The QR code as a PNG picture, or null where the browser makes none. */
+/** The QR code as a PNG image; null if the browser cannot draw one. */
 export function qrImage(modules: QrModules): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
-  const scale = Math.floor(IMAGE_PX / modules.length);
+  const scale = Math.floor(MAX_IMAGE_PX / modules.length);
   canvas.width = modules.length * scale;
   canvas.height = canvas.width;
   const context = canvas.getContext('2d');

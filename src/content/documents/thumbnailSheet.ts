@@ -1,17 +1,13 @@
 import type { ContentType } from '#domain/page/page.ts';
 
-/** The width, in CSS px, at which a page is laid out before a thumbnail shrinks it. */
+/** The width, in CSS px, at which a page is laid out before it is scaled down. */
 export const THUMBNAIL_WIDTH = 960;
 
-/** Sanitised HTML with the style sheet of a thumbnail, and `styles` of its own. */
-export function sheet(type: ContentType, styles: string, html: string): string {
+export function thumbnailHtml(type: ContentType, styles: string, html: string): string {
   return `<style>${THUMBNAIL_STYLES}${styles}</style><div class="sheet ${type}">${html}</div>`;
 }
 
-/**
- * The style sheet of every thumbnail. A page that is one painted block fills its card: at this size a browser's
- * margin around it looks like a slit.
- */
+/** A page that is a single block with a background fills its card: scaled down, the default margin looks like a gap. */
 export const THUMBNAIL_STYLES = `
 .sheet { width: ${THUMBNAIL_WIDTH}px; box-sizing: border-box; min-height: 100%; padding: 8px; overflow-wrap: break-word; font: 16px/normal serif; color: CanvasText; }
 .sheet.markdown { max-width: none; padding: 48px 72px; font-size: 20px; }

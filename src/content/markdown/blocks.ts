@@ -1,45 +1,42 @@
 import { splitSubPages } from '#domain/page/subPages.ts';
-import { pageName } from './micromark.ts';
-import { lineBreaks, type MarkdownChunk } from './chunk.ts';
-import { PAGE_DIALECT, type MarkdownDialect } from './dialect.ts';
-import { renderMemory, tidyMemory } from './renderCache.ts';
-import { renderPage } from './page.ts';
+import { PAGE_DIALECT, pageHeading, type MarkdownDialect } from './micromark.ts';
+import { countLineBreaks } from './chunk.ts';
+import { createRenderCache, evictOldest } from './renderCache.ts';
+import { renderPage, type RenderedPart } from './page.ts';
 import type { RenderedPage } from './reuse.ts';
-import type { ShownGroup } from './sanitisedGroups.ts';
 
-/** A piece of a rendered Markdown document, and the line of the source, from 0, where what it shows begins. */
+/** A run of rendered Markdown and the source line, from 0, that it starts at. */
 export interface MarkdownBlock {
   readonly html: string;
   readonly line: number;
 }
 
-/** How much of a rendering is there: blocks in order, and whether they are all. */
 export interface BlockProgress {
   readonly blocks: readonly MarkdownBlock[];
   readonly complete: boolean;
 }
 
 /**
- * One of the renderings of a document, in steps of a few ms: blocks from the top down to what is not rendered yet, or
- * null when there is nothing new worth showing. Where it is `live`, 'rest' asks to go on only once the typing rests:
- * what comes then is long, or an edit is likely to take it back.
+ * Renders a document in steps of a few ms. A step yields the blocks so far, or null when there is nothing new worth
+ * showing. With `live`, 'rest' means: wait for a pause in typing, because the next step is slow or the next keystroke
+ * is likely to undo it.
  */
 export type RenderBlocks = (
   text: string,
   live?: boolean,
 ) => Generator<BlockProgress | 'rest' | null, void>;
 
-/** So many renderings of a chunk are kept for each that is shown, and some. */
-const KEPT_SHARE = 3;
-const KEPT_LEAST = 2000;
+/** Render-cache size: entries per visible chunk, plus a floor. */
+const CACHED_PER_CHUNK = 3;
+const CACHED_MIN = 2000;
 
 /**
- * Renders the texts that a document has one after the other, block by block, sanitised: what the blocks show together
- * is what rendering the whole would. Blocks that stayed as they were cost little.
+ * Returns a renderer for successive versions of one document. The sanitised blocks together equal a rendering of the
+ * whole text; unchanged blocks come from the previous rendering or the cache.
  */
 export function blockRenderer(dialect: MarkdownDialect = PAGE_DIALECT): RenderBlocks {
-  const memory = renderMemory(dialect);
-  let before: readonly RenderedPage[] = [];
+  const cache = createRenderCache(dialect);
+  let previous: readonly RenderedPage[] = [];
 
   return function* render(text, live = false) {
     const whole = text.replace(/^\uFEFF/, '');
@@ -47,58 +44,49 @@ export function blockRenderer(dialect: MarkdownDialect = PAGE_DIALECT): RenderBl
       ? splitSubPages('markdown', whole)
       : [{ marker: null, title: '', text: whole }];
     const pages: RenderedPage[] = [];
-    const done: MarkdownBlock[] = [];
+    let done: readonly MarkdownBlock[] = [];
     let line = 0;
     for (const [index, { marker, title, text: source }] of sources.entries()) {
       if (marker !== null) {
-        done.push({ html: pageName(title), line: line + lineBreaks(marker.trimEnd()) });
-        line += lineBreaks(marker);
+        const heading = {
+          html: pageHeading(title),
+          line: line + countLineBreaks(marker.trimEnd()),
+        };
+        done = [...done, heading];
+        line += countLineBreaks(marker);
       }
-      const old = before[index] ?? before[index - sources.length + before.length] ?? null;
-      const steps = renderPage(source, old, memory, live);
+      const fromEnd = index - sources.length + previous.length;
+      const steps = renderPage(source, previous[index] ?? previous[fromEnd] ?? null, cache, live);
       let step = steps.next();
       for (; step.done !== true; step = steps.next()) {
-        if (step.value === null || step.value === 'rest') yield step.value;
-        else {
-          const { groups, chunks } = step.value;
-          const blocks = [...done];
-          addBlocks(blocks, groups, chunks, line);
-          yield { blocks, complete: false };
-        }
+        const part = step.value;
+        if (part === null || part === 'rest') yield part;
+        else yield { blocks: [...done, ...blocksOf(part, line)], complete: false };
       }
       pages.push(step.value);
-      const { groups, chunks } = step.value;
-      line = addBlocks(done, groups, chunks, line);
+      done = [...done, ...blocksOf(step.value, line)];
+      line += step.value.chunks.reduce((sum, { lineBreaks }) => sum + lineBreaks, 0);
     }
-    before = pages;
-    const shown = pages.reduce((sum, { keys }) => sum + keys.length, 0);
-    tidyMemory(memory, KEPT_SHARE * shown + KEPT_LEAST);
+    previous = pages;
+    const chunkCount = pages.reduce((sum, { keys }) => sum + keys.length, 0);
+    evictOldest(cache, CACHED_PER_CHUNK * chunkCount + CACHED_MIN);
     yield { blocks: done, complete: true };
   };
 }
 
-/**
- * Adds the blocks of a page that begins at a line; gives the line behind it. The list of footnotes, wherever its lines
- * come from, has the last line with text.
- */
-function addBlocks(
-  blocks: MarkdownBlock[],
-  groups: readonly ShownGroup[],
-  chunks: readonly MarkdownChunk[],
-  firstLine: number,
-): number {
+/** The blocks of a page that starts at `firstLine`. The list of footnotes gets the last line with text. */
+function blocksOf({ groups, chunks }: RenderedPart, firstLine: number): readonly MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = [];
   let chunk = 0;
   let line = firstLine;
   for (const { html, pieces } of groups) {
-    const at = chunk === chunks.length ? lastLine(chunks, line) : line;
+    const last = chunks.at(-1);
+    const isFootnotes = chunk === chunks.length && last !== undefined;
+    const at = isFootnotes ? line - last.lineBreaks + countLineBreaks(last.text.trimEnd()) : line;
     if (html !== '') blocks.push({ html, line: at });
-    for (const end = chunk + pieces; chunk < end; chunk += 1) line += chunks[chunk]?.breaks ?? 0;
+    for (const end = chunk + pieces; chunk < end; chunk += 1) {
+      line += chunks[chunk]?.lineBreaks ?? 0;
+    }
   }
-  return line;
-}
-
-/** The last line with text, given the one behind the last chunk. */
-function lastLine(chunks: readonly MarkdownChunk[], line: number): number {
-  const last = chunks.at(-1);
-  return last === undefined ? line : line - last.breaks + lineBreaks(last.text.trimEnd());
+  return blocks;
 }

@@ -1,54 +1,48 @@
-/** A run of a Markdown source that is read alone as it is in its place: one top-level block, or a few. */
+/** One or a few top-level blocks of a Markdown source, which parse the same alone as in place. */
 export interface MarkdownChunk {
   /** The exact slice; chunks joined give the source. */
   readonly text: string;
-  /** How many lines end in it. */
-  readonly breaks: number;
-  /** Whether it may hold tags of the author's own. */
+  readonly lineBreaks: number;
   readonly raw: boolean;
-  /** What its brackets say, as links compare it. */
+  /** The texts in brackets, normalised as link labels. */
   readonly labels: readonly string[];
-  /** Those of its labels that it may define. */
+  /** The labels it may define. */
   readonly defines: readonly string[];
-  /** Whether it may mention or define a footnote. */
-  readonly notes: 'none' | 'mentions' | 'defines';
-  /** Whether a fence or a block of HTML in it is still open at its end, as only the last one's may be. */
+  readonly footnotes: 'none' | 'mentions' | 'defines';
+  /** Whether a fence or HTML block is open at its end; only possible in the last chunk. */
   readonly open: boolean;
 }
 
-/** A chunk of this text, in which `breaks` lines end. */
-export function chunkOf(text: string, breaks: number, open = false): MarkdownChunk {
+export function createChunk(text: string, lineBreaks: number, open = false): MarkdownChunk {
   const raw = text.includes('<');
   if (!text.includes('[')) {
-    return { text, breaks, raw, labels: NOTHING, defines: NOTHING, notes: 'none', open };
+    return { text, lineBreaks, raw, labels: NOTHING, defines: NOTHING, footnotes: 'none', open };
   }
   const defines = text.includes(']:') ? labelsBy(DEFINITION, text) : NOTHING;
   const definesNote = defines.length > 0 && /\[\^[^\]]+\]:/.test(text);
-  const notes = definesNote ? 'defines' : text.includes('[^') ? 'mentions' : 'none';
-  return { text, breaks, raw, labels: labelsBy(LABEL, text), defines, notes, open };
+  const footnotes = definesNote ? 'defines' : text.includes('[^') ? 'mentions' : 'none';
+  return { text, lineBreaks, raw, labels: labelsBy(LABEL, text), defines, footnotes, open };
 }
 
-/** Two chunks, one after the other, as one. */
-export function joinedChunk(one: MarkdownChunk, next: MarkdownChunk): MarkdownChunk {
-  return chunkOf(one.text + next.text, one.breaks + next.breaks, next.open);
+export function joinChunks(one: MarkdownChunk, next: MarkdownChunk): MarkdownChunk {
+  return createChunk(one.text + next.text, one.lineBreaks + next.lineBreaks, next.open);
 }
 
-/** How many lines begin in a text after its first: what is added to a line number to stand behind it. */
-export function lineBreaks(text: string): number {
+export function countLineBreaks(text: string): number {
   return text.match(/\r\n|\n|\r/g)?.length ?? 0;
 }
 
 const NOTHING: readonly string[] = [];
 
-/** Innermost brackets: a label of a link holds no others. */
+/** Innermost brackets: link labels cannot nest. */
 const LABEL = /\[((?:[^[\]\\]|\\[\s\S])+)\]/g;
 const DEFINITION = /\[((?:[^[\]\\]|\\[\s\S])+)\]:/g;
 
 function labelsBy(pattern: RegExp, text: string): readonly string[] {
-  return Array.from(text.matchAll(pattern), ([, label = '']) => normal(label));
+  return Array.from(text.matchAll(pattern), ([, label = '']) => normalise(label));
 }
 
-/** A label as links compare it (CommonMark §4.7). */
-function normal(label: string): string {
+/** Normalises a link label for comparison (CommonMark §4.7). */
+function normalise(label: string): string {
   return label.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
 }

@@ -1,22 +1,21 @@
 import type { Steps } from '#domain/steps.ts';
-import { chunkOf, lineBreaks, type MarkdownChunk } from './chunk.ts';
-import { sameEnds } from './commonAffixes.ts';
+import { createChunk, countLineBreaks, type MarkdownChunk } from './chunk.ts';
+import { commonAffixes } from './commonAffixes.ts';
 
-/** After so many lines there is a step: about 2 ms of work. */
-const LINES_A_STEP = 2000;
+/** About 2 ms of work. */
+const LINES_PER_STEP = 2000;
 
 /**
- * Takes a Markdown source apart in linear time, after blank lines where no container or fence goes on (CommonMark
- * §5.1–5.3, GFM). Where fences stand deep in lists it may cut one: who renders a chunk must see that it ended.
- * Chunks known from a text much like this one are taken over where nothing changed, the very same objects;
- * `knownSource` is that text.
+ * Splits a Markdown source in linear time, after blank lines that end all containers and fences (CommonMark §5.1–5.3,
+ * GFM). A fence deep inside lists may be split: the renderer must check that a chunk really ended. Where the source
+ * equals `knownSource`, the objects in `known` are reused.
  */
 export function* splitChunks(
   source: string,
   known: readonly MarkdownChunk[] = NOTHING,
   knownSource: string = known.map(({ text }) => text).join(''),
 ): Steps<readonly MarkdownChunk[]> {
-  const same = sameEnds(knownSource, source);
+  const same = commonAffixes(knownSource, source);
   const head = sameHead(known, same.start);
   const tail = sameTail(known, head.count, same.end);
   const chunks = known.slice(0, head.count);
@@ -31,7 +30,7 @@ export function* splitChunks(
   for (const end of lineEnds(source, at)) {
     const line = source.slice(at, end);
     if (afterBlank && /^[^ \t\r\n]/.test(line) && mayEnd(state, line)) {
-      chunks.push(chunkOf(source.slice(start, at), number - startNumber));
+      chunks.push(createChunk(source.slice(start, at), number - startNumber));
       for (; nextAt < at; next += 1) nextAt += known[next]?.text.length ?? source.length;
       if (nextAt === at && next < known.length) return [...chunks, ...known.slice(next)];
       start = at;
@@ -42,28 +41,28 @@ export function* splitChunks(
     afterBlank = /^[ \t\r\n]*$/.test(line);
     at = end;
     number += 1;
-    if (number % LINES_A_STEP === 0) yield null;
+    if (number % LINES_PER_STEP === 0) yield null;
   }
   if (start < source.length) {
     const text = source.slice(start);
     const isOpen = state.until !== null || state.nested;
-    chunks.push(chunkOf(text, lineBreaks(text), isOpen));
+    chunks.push(createChunk(text, countLineBreaks(text), isOpen));
   }
   return chunks;
 }
 
 const NOTHING: readonly MarkdownChunk[] = [];
 
-/** The known chunks in the first `most` characters that stay, but the last, whose end what follows decides. */
-function sameHead(known: readonly MarkdownChunk[], most: number) {
+/** The known chunks within the first `max` characters, without the last: its end depends on what follows. */
+function sameHead(known: readonly MarkdownChunk[], max: number) {
   let count = 0;
   let length = 0;
   for (const { text } of known) {
-    if (length + text.length > most) break;
+    if (length + text.length > max) break;
     length += text.length;
     count += 1;
   }
-  // One whose first line may go on now is none from which to begin.
+  // Nor can splitting resume at a chunk whose first line may now be longer.
   for (let whole = false; count > 0 && !whole;) {
     count -= 1;
     const text = known[count]?.text ?? '';
@@ -73,26 +72,25 @@ function sameHead(known: readonly MarkdownChunk[], most: number) {
   return { count, length };
 }
 
-/** The known chunks in the last `most` characters, but the first `from`. */
-function sameTail(known: readonly MarkdownChunk[], from: number, most: number) {
+/** The known chunks within the last `max` characters, not counting the first `from` chunks. */
+function sameTail(known: readonly MarkdownChunk[], from: number, max: number) {
   let count = 0;
   let length = 0;
   for (; count < known.length - from; count += 1) {
     const next = length + (known[known.length - 1 - count]?.text.length ?? 0);
-    if (next > most) break;
+    if (next > max) break;
     length = next;
   }
   return { count, length };
 }
 
-/** What a chunk holds so far. */
 interface State {
-  /** What ends the fence or the HTML block that is open. */
+  /** Matches the line that ends the open fence or HTML block. */
   readonly until: RegExp | null;
-  /** Whether an item of a list could belong to it. */
+  /** Whether a following list item could belong to the chunk. */
   readonly takesItems: boolean;
   readonly hasContainer: boolean;
-  /** Whether a fence within a list or a quote is open. */
+  /** Whether a fence inside a list or quote is open. */
   readonly nested: boolean;
 }
 
@@ -105,7 +103,7 @@ function mayEnd({ until, takesItems, nested }: State, next: string): boolean {
 function after(state: State, line: string): State {
   if (state.until !== null) return state.until.test(line) ? { ...state, until: null } : state;
   const isItem = LIST_ITEM.test(line);
-  // Behind indented code micromark takes an item for text that goes on.
+  // After indented code, micromark parses a list item as continuation text.
   const takesItems = state.takesItems || isItem || /^(?: {4}| {0,3}\t)/.test(line);
   const hasContainer = state.hasContainer || isItem || /^ {0,3}>/.test(line);
   if (hasContainer && (state.nested || !/^[`~]/.test(line))) {
@@ -116,7 +114,7 @@ function after(state: State, line: string): State {
   return { until: fence(line) ?? longHtml(line), takesItems, hasContainer, nested: false };
 }
 
-/** The offsets behind each line and what ends it, from the line that begins at `from` on. */
+/** The end offset of each line, line break included, starting with the line at `from`. */
 function* lineEnds(source: string, from: number): Generator<number, void> {
   const ends = /\r\n|\n|\r/g;
   ends.lastIndex = from;
@@ -127,7 +125,7 @@ function* lineEnds(source: string, from: number): Generator<number, void> {
 const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t\r\n]|$)/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** HTML blocks that go on over blank lines (CommonMark §4.6, 1–5): how they begin and what ends them. */
+/** HTML blocks that continue over blank lines (CommonMark §4.6, 1–5): start and end conditions. */
 const LONG_HTML: readonly (readonly [RegExp, RegExp])[] = [
   [/^ {0,3}<(?:script|pre|style|textarea)(?:[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
   [/^ {0,3}<!--/, /-->/],
@@ -142,7 +140,7 @@ function fence(line: string): RegExp | null {
   return new RegExp(`^ {0,3}${run.charAt(0)}{${run.length},}[ \\t]*[\\r\\n]*$`);
 }
 
-/** What ends the HTML block that a line begins and does not end itself. */
+/** The end condition of an HTML block that this line starts and does not end. */
 function longHtml(line: string): RegExp | null {
   const found = LONG_HTML.find(([begin]) => begin.test(line));
   return found === undefined || found[1].test(line) ? null : found[1];

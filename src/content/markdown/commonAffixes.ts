@@ -1,26 +1,28 @@
-/** So many characters are compared at a time, which the browser does fastest. */
+/** Comparing slices of this many characters is fastest in browsers. */
 const STRIDE = 65_536;
 
-/** How many characters two texts have in common at their start and at their end, the two not overlapping. */
-export function sameEnds(a: string, b: string): { readonly start: number; readonly end: number } {
-  const start = common(
+/** The lengths of the longest common prefix and suffix of two texts; they do not overlap. */
+export function commonAffixes(
+  a: string,
+  b: string,
+): { readonly start: number; readonly end: number } {
+  const start = commonLength(
     Math.min(a.length, b.length),
     (from, to) => a.slice(from, to) === b.slice(from, to),
   );
-  const most = Math.min(a.length, b.length) - start;
-  const end = common(
-    most,
+  const end = commonLength(
+    Math.min(a.length, b.length) - start,
     (from, to) =>
       a.slice(a.length - to, a.length - from) === b.slice(b.length - to, b.length - from),
   );
   return { start, end };
 }
 
-/** How far `isSame` holds for all runs from 0 on, at most to `most`. */
-function common(most: number, isSame: (from: number, to: number) => boolean): number {
+/** How far `isSame` holds for all ranges from 0 on. */
+function commonLength(max: number, isSame: (from: number, to: number) => boolean): number {
   let at = 0;
-  while (at < most && isSame(at, Math.min(most, at + STRIDE))) at = Math.min(most, at + STRIDE);
-  let end = Math.min(most, at + STRIDE);
+  while (at < max && isSame(at, Math.min(max, at + STRIDE))) at = Math.min(max, at + STRIDE);
+  let end = Math.min(max, at + STRIDE);
   while (at < end) {
     const middle = (at + end + 1) >> 1;
     if (isSame(at, middle)) at = middle;

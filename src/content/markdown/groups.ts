@@ -8,42 +8,32 @@ export interface Piece {
   readonly raw: boolean;
 }
 
-/** Pieces that are read alone as they are among the others, if they are `closed`; what is not stands last. */
+/** A run of pieces. A closed one parses the same alone as among the others; only the last may be open. */
 export interface Group {
   readonly html: string;
-  /** How many pieces it is made of. */
   readonly pieces: number;
   readonly closed: boolean;
 }
 
-/** How often a group that stays open is looked at again before all that follows is taken into it. */
-const MOST_TRIES = 40;
+/** How often an open group is checked for balance before it takes in everything that follows. */
+const MAX_CHECKS = 40;
 
-/** Pieces as they come, joined where tags open in one and close in another. */
-export interface Grouping {
+/** Joins successive pieces whose tags open in one and close in another. */
+export interface Grouper {
   readonly add: (piece: Piece) => void;
-  /** The groups that are closed; tags that shape the whole page, once met, take all of them back. */
+  /** The closed groups; a tag that shapes the whole page reopens all of them. */
   readonly closed: () => readonly Group[];
-  /** What is still open; null when nothing is. */
   readonly open: () => Group | null;
   readonly isOpen: () => boolean;
-  /** Whether a tag that shapes the whole page was met. */
   readonly shapesPage: () => boolean;
 }
 
-/** Begins with no piece. */
-export function startGrouping(): Grouping {
+export function createGrouper(): Grouper {
   const all: Piece[] = [];
   let groups: Group[] = [];
   let open: Piece[] = [];
-  let tries = 0;
+  let checks = 0;
   let shapesPage = false;
-
-  const close = (html: string) => {
-    groups.push({ html, pieces: open.length, closed: true });
-    open = [];
-    tries = 0;
-  };
 
   return {
     add: (piece) => {
@@ -54,14 +44,17 @@ export function startGrouping(): Grouping {
         open = all;
       } else if (!shapesPage) open.push(piece);
       if (shapesPage || (!piece.raw && open.length > 1)) return;
-      if (open.length > 1) tries += 1;
-      if (tries > MOST_TRIES) return;
-      const html = open.length === 1 ? piece.html : htmlOf(open);
-      if (!piece.raw || isClosed(html)) close(html);
+      if (open.length > 1) checks += 1;
+      if (checks > MAX_CHECKS) return;
+      const html = joinHtml(open);
+      if (piece.raw && !isClosed(html)) return;
+      groups.push({ html, pieces: open.length, closed: true });
+      open = [];
+      checks = 0;
     },
     closed: () => groups,
     open: () =>
-      open.length === 0 ? null : { html: htmlOf(open), pieces: open.length, closed: false },
+      open.length === 0 ? null : { html: joinHtml(open), pieces: open.length, closed: false },
     isOpen: () => open.length > 0,
     shapesPage: () => shapesPage,
   };
@@ -70,23 +63,21 @@ export function startGrouping(): Grouping {
 const SHAPES_PAGE = /<\/?(?:html|head|body|frameset|plaintext|template|svg|math|select)\b/i;
 
 function isClosed(html: string): boolean {
-  return isBalanced(html) && !(html.includes('/>') && closesItself(html));
+  return isBalanced(html) && !(html.includes('/>') && hasFalseVoidTag(html));
 }
 
-const MAY_CLOSE_ITSELF = new Set(
+const VOID_TAGS = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 );
 
-/** Whether a tag in it closes itself, as only some may: browsers take the others for open ones. */
-function closesItself(html: string): boolean {
+/** Whether a tag such as `<div/>` closes itself: browsers ignore the slash and leave it open. */
+function hasFalseVoidTag(html: string): boolean {
   for (const { kind, name, end } of htmlTokens(html)) {
-    if (kind === 'tag' && html[end - 2] === '/' && name !== '' && !MAY_CLOSE_ITSELF.has(name)) {
-      return true;
-    }
+    if (kind === 'tag' && html[end - 2] === '/' && name !== '' && !VOID_TAGS.has(name)) return true;
   }
   return false;
 }
 
-function htmlOf(pieces: readonly Piece[]): string {
+function joinHtml(pieces: readonly Piece[]): string {
   return pieces.map(({ html }) => html).join('\n');
 }

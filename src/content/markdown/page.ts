@@ -1,140 +1,133 @@
-import { joinedChunk, type MarkdownChunk } from './chunk.ts';
+import { joinChunks, type MarkdownChunk } from './chunk.ts';
 import { splitChunks } from './chunks.ts';
 import { chunkedPage, compileChunks, type ChunkedPage } from './compile.ts';
-import { stepTook, type RenderMemory } from './renderCache.ts';
-import { reuseOf, type RenderedPage } from './reuse.ts';
-import { startGroups, type ShownGroup } from './sanitisedGroups.ts';
+import { adaptStepSize, type RenderCache } from './renderCache.ts';
+import type { Group } from './groups.ts';
+import { findReuse, type RenderedPage } from './reuse.ts';
+import { createSanitisedGroups } from './sanitisedGroups.ts';
 
-/** How much of a page there is to show, from its top. */
-export interface PagePart {
+export interface RenderedPart {
   readonly chunks: readonly MarkdownChunk[];
-  readonly groups: readonly ShownGroup[];
+  readonly groups: readonly Group[];
 }
 
-/** After so much newly rendered source there is something to show, UTF-16 units. */
-const SHOWN_STEP = 6000;
+/** How much newly rendered source is worth showing, in UTF-16 units. */
+const SHOW_EVERY = 6000;
 
-/** A step ends after so many chunks in a row whose HTML is known. */
-const LONG_RUN = 200;
+/** A step ends after this many cached chunks in a row. */
+const MAX_CACHED_RUN = 200;
 
-/** Chunks that are longer wait for a rest of typing, UTF-16 units. */
+/** Longer chunks wait for a pause in typing, in UTF-16 units. */
 const LONG_CHUNK = 20_000;
 
-/** What is open at the end of what is rendered is only shown before the end while it has fewer pieces. */
+/** While the page is incomplete, an open group with this many pieces is not shown. */
 const SMALL_GROUP = 50;
 
-/**
- * Renders one page in steps of a few ms, with what is known from `before`. A step gives the upper part when there is
- * more of it worth showing; 'rest', where `live`, asks to go on only once the typing rests.
- */
+/** Renders one page in steps as `RenderBlocks` does, reusing what it can of the version `before`. */
 export function* renderPage(
   source: string,
   before: RenderedPage | null,
-  memory: RenderMemory,
+  cache: RenderCache,
   live: boolean,
-): Generator<PagePart | 'rest' | null, RenderedPage> {
-  const cut = yield* splitChunks(source, before?.cut, before?.source);
-  let chunks = joinKnown(cut, memory.goesOn);
-  if (live && swallows(chunks, before)) yield 'rest';
+): Generator<RenderedPart | 'rest' | null, RenderedPage> {
+  const split = yield* splitChunks(source, before?.split, before?.source);
+  let chunks = joinContinued(split, cache.continues);
+  // A fence that was just opened takes in everything below it, and is likely to be closed soon.
+  const isSwallowing = chunks.at(-1)?.open === true && (before?.chunks.length ?? 0) > chunks.length;
+  if (live && isSwallowing) yield 'rest';
   for (;;) {
-    const page = yield* chunkedPage(chunks, memory.sets);
-    const result = yield* renderChunks(page, before, memory, live);
-    if (!('goesOn' in result)) return { source, cut, chunks, keys: page.keys, ...result };
-    memory.goesOn.add(chunks[result.goesOn]?.text ?? '');
-    chunks = joinKnown(chunks, memory.goesOn);
+    const page = yield* chunkedPage(chunks, cache.footnoteSets);
+    const result = yield* renderChunks(page, before, cache, live);
+    if (!('continues' in result)) return { source, split, chunks, keys: page.keys, ...result };
+    cache.continues.add(chunks[result.continues]?.text ?? '');
+    chunks = joinContinued(chunks, cache.continues);
   }
 }
 
-/** Whether a fence or the like that was just opened takes in what stood below it: its end is likely to come soon. */
-function swallows(chunks: readonly MarkdownChunk[], before: RenderedPage | null): boolean {
-  return chunks.at(-1)?.open === true && before !== null && before.chunks.length > chunks.length;
-}
-
-function joinKnown(chunks: readonly MarkdownChunk[], goesOn: ReadonlySet<string>) {
-  if (goesOn.size === 0 || !chunks.some(({ text }) => goesOn.has(text))) return chunks;
+function joinContinued(chunks: readonly MarkdownChunk[], continues: ReadonlySet<string>) {
+  if (!chunks.some(({ text }) => continues.has(text))) return chunks;
   const joined: MarkdownChunk[] = [];
-  let last: MarkdownChunk | undefined;
   for (const chunk of chunks) {
-    const goes = last !== undefined && goesOn.has(last.text);
-    if (goes) joined.pop();
-    last = goes && last !== undefined ? joinedChunk(last, chunk) : chunk;
-    joined.push(last);
+    const last = joined.at(-1);
+    if (last !== undefined && continues.has(last.text))
+      joined.splice(-1, 1, joinChunks(last, chunk));
+    else joined.push(chunk);
   }
   return joined;
 }
 
 type Rendered =
-  | { readonly goesOn: number }
-  | { readonly compiled: readonly string[]; readonly groups: readonly ShownGroup[] };
+  | { readonly continues: number }
+  | { readonly compiled: readonly string[]; readonly groups: readonly Group[] };
 
 function* renderChunks(
   page: ChunkedPage,
   before: RenderedPage | null,
-  memory: RenderMemory,
+  cache: RenderCache,
   live: boolean,
-): Generator<PagePart | 'rest' | null, Rendered> {
+): Generator<RenderedPart | 'rest' | null, Rendered> {
   const { chunks, keys } = page;
-  const old = reuseOf(before, page);
+  const old = findReuse(before, page);
   const compiled: string[] = [];
-  const groups = startGroups(page, memory);
-  const known = (index: number) => old.html(index) ?? memory.compiled.get(keys[index] ?? '');
-  const takeOver = () => {
-    const taken = groups.isBetween() ? old.groupsFrom(compiled.length) : [];
-    for (const group of taken) {
-      groups.take(group);
+  const groups = createSanitisedGroups(page, cache);
+  const known = (index: number) => old.html(index) ?? cache.compiled.get(keys[index] ?? '');
+  const reuseGroups = () => {
+    const reused = groups.canReuse() ? old.groupsFrom(compiled.length) : [];
+    for (const group of reused) {
+      groups.reuse(group);
       const end = compiled.length + group.pieces;
       for (let at = compiled.length; at < end; at += 1) compiled.push(old.html(at) ?? '');
     }
-    return taken.length > 0;
+    return reused.length > 0;
   };
   let unseen = 0;
 
   while (compiled.length < keys.length) {
-    if (takeOver()) continue;
-    const { wanted, end, size } = nextStep(page, compiled.length, known, memory.size);
-    const isLong = wanted.some((index) => (chunks[index]?.text.length ?? 0) > LONG_CHUNK);
+    if (reuseGroups()) continue;
+    const { missing, end, size } = nextStep(page, compiled.length, known, cache.stepSize);
+    const isLong = missing.some((index) => (chunks[index]?.text.length ?? 0) > LONG_CHUNK);
     if (live && isLong) yield 'rest';
     const began = performance.now();
-    if (wanted.length > 0) {
-      const result = compileChunks(page, wanted, memory.dialect.compile);
-      if ('goesOn' in result) return result;
-      for (const [key, html] of result.html) memory.compiled.set(key, html);
+    if (missing.length > 0) {
+      const result = compileChunks(page, missing, cache.dialect.compile);
+      if ('continues' in result) return result;
+      for (const [key, html] of result.html) cache.compiled.set(key, html);
       unseen += size;
     }
     while (compiled.length < end) {
-      if (takeOver()) continue;
+      if (reuseGroups()) continue;
       compiled.push(known(compiled.length) ?? '');
       groups.add(compiled);
     }
-    groups.clean();
-    if (wanted.length > 0) stepTook(memory, performance.now() - began);
-    const isWorthIt = unseen >= SHOWN_STEP && compiled.length < keys.length;
-    yield isWorthIt ? { chunks, groups: groups.shown(SMALL_GROUP) } : null;
-    if (isWorthIt) unseen = 0;
+    groups.sanitise();
+    if (missing.length > 0) adaptStepSize(cache, performance.now() - began);
+    const isWorthShowing = unseen >= SHOW_EVERY && compiled.length < keys.length;
+    yield isWorthShowing ? { chunks, groups: groups.current(SMALL_GROUP) } : null;
+    if (isWorthShowing) unseen = 0;
   }
-  return { compiled, groups: groups.shown() };
+  return { compiled, groups: groups.current() };
 }
 
-/** The chunks to compile next, how much source they are, and up to where all is known then. */
+/** The chunks to compile next, the size of their source, and the end of the chunks that are then known. */
 function nextStep(
-  { chunks, keys, noted }: ChunkedPage,
+  { chunks, keys, footnoted }: ChunkedPage,
   from: number,
   known: (index: number) => string | undefined,
-  most: number,
+  maxSize: number,
 ) {
-  const wanted: number[] = [];
+  const missing: number[] = [];
   let size = 0;
   let end = from;
-  let knownRun = 0;
-  for (; end < keys.length && size < most && knownRun < LONG_RUN; end += 1) {
-    knownRun += 1;
+  let cachedRun = 0;
+  for (; end < keys.length && size < maxSize && cachedRun < MAX_CACHED_RUN; end += 1) {
+    cachedRun += 1;
     if (known(end) !== undefined) continue;
-    knownRun = 0;
-    // The list of notes comes with any of those that mention them.
-    const index = end < chunks.length ? end : noted[0];
+    cachedRun = 0;
+    // The list of footnotes is compiled with any chunk that mentions one.
+    const index = end < chunks.length ? end : footnoted[0];
     if (index === undefined) continue;
-    wanted.push(index);
+    missing.push(index);
     size += chunks[index]?.text.length ?? 0;
   }
-  return { wanted, end, size };
+  return { missing, end, size };
 }

@@ -1,36 +1,33 @@
 import type { MarkdownChunk } from './chunk.ts';
 import type { ChunkedPage } from './compile.ts';
-import type { ShownGroup } from './sanitisedGroups.ts';
+import type { Group } from './groups.ts';
 
-/** A page that was rendered to its end: where its next rendering begins. */
 export interface RenderedPage {
   readonly source: string;
-  /** The chunks as they were cut. */
-  readonly cut: readonly MarkdownChunk[];
-  /** The same, those joined that go on over their end. */
+  /** The chunks as the source was first split. */
+  readonly split: readonly MarkdownChunk[];
+  /** The same chunks, joined where one continues in the next. */
   readonly chunks: readonly MarkdownChunk[];
   readonly keys: readonly string[];
-  /** By key; not sanitised. */
+  /** Unsanitised HTML, one for each key. */
   readonly compiled: readonly string[];
-  readonly groups: readonly ShownGroup[];
+  readonly groups: readonly Group[];
 }
 
-/** What an earlier rendering of a page has for a new one. */
+/** What a new rendering can take over from the previous one. */
 export interface Reuse {
-  /** The HTML of a chunk of the new page, not sanitised, where the same stood at its place. */
+  /** The unsanitised HTML of a chunk, if the previous rendering had the same one at this position. */
   readonly html: (index: number) => string | undefined;
-  /** The groups that stand from a chunk on as they did before; none where a group did not begin there. */
-  readonly groupsFrom: (index: number) => readonly ShownGroup[];
+  /** The unchanged groups from a chunk on; empty where no group started there. */
+  readonly groupsFrom: (index: number) => readonly Group[];
 }
 
-const NOTHING: Reuse = { html: () => undefined, groupsFrom: () => [] };
-
-/** Finds what stayed. Places are counted from the top and from the end: an edit keeps one of the two for all others. */
-export function reuseOf(before: RenderedPage | null, { chunks, keys }: ChunkedPage): Reuse {
-  if (before === null) return NOTHING;
+/** Finds what stayed. Positions are counted from both ends: an edit moves a chunk at most from one of them. */
+export function findReuse(before: RenderedPage | null, { chunks, keys }: ChunkedPage): Reuse {
+  if (before === null) return { html: () => undefined, groupsFrom: () => [] };
   const { groups } = before;
   const shift = chunks.length - before.chunks.length;
-  const starts = startsOf(before);
+  const starts = groupStarts(before);
 
   const isSame = (index: number, old: number) =>
     old >= 0 && old < before.keys.length && keys[index] === before.keys[old];
@@ -60,8 +57,8 @@ export function reuseOf(before: RenderedPage | null, { chunks, keys }: ChunkedPa
   };
 }
 
-/** For each chunk that begins a group, which one; -1 for the others. */
-function startsOf({ groups, keys }: RenderedPage): Int32Array {
+/** For each chunk, the index of the group that starts with it, or -1. */
+function groupStarts({ groups, keys }: RenderedPage): Int32Array {
   const starts = new Int32Array(keys.length).fill(-1);
   let at = 0;
   for (const [group, { pieces }] of groups.entries()) {

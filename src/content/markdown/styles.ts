@@ -1,7 +1,4 @@
-/**
- * How a rendered Markdown text looks: one column of a readable measure, a serif for headings, tables and code that
- * scroll by themselves. `color-scheme`, which the frame's owner sets, decides between light and dark.
- */
+/** The style sheet of rendered Markdown. The frame's owner chooses light or dark by setting `color-scheme`. */
 export const MARKDOWN_STYLES = `
 :root {
   color-scheme: light dark;

@@ -2,7 +2,7 @@ import { keepLeadingLines, parseDocument } from '#content/sanitise/dom.ts';
 import { keepFirstLetters } from './firstLetters.ts';
 import { finalFrames, settledBody, type FinalFrames } from './animationEndStates.ts';
 import { holdsHere, usableCss } from './filterCss.ts';
-import { QUIET_SHEETS } from '#content/sanitise/inertSource.ts';
+import { INERT_STYLES } from '#content/sanitise/inertSource.ts';
 
 /**
  * The document with the rules of its `<style>` elements written into `style` attributes, and the elements gone.
@@ -45,7 +45,7 @@ function withSheet(doc: Document, css: string): string {
 /** The style sheets of a document, for screens, which leave it. */
 function takeSheets(doc: Document): readonly string[] {
   const sheets: string[] = [];
-  for (const sheet of doc.querySelectorAll(QUIET_SHEETS)) {
+  for (const sheet of doc.querySelectorAll(INERT_STYLES)) {
     const isCss = /^(?:text\/css)?$/i.test(sheet.getAttribute('type')?.trim() ?? '');
     if (isCss && holdsHere('@media', sheet.getAttribute('media') ?? ''))
       sheets.push(sheet.textContent);

@@ -2,7 +2,7 @@ import { ALLOWED_TAGS, DROPPED_TAGS, FORBIDDEN_TAGS } from '#content/sanitise/al
 import { CENTRED, foldAttributes, prependStyle } from './foldAttributes.ts';
 import { foldOldPage } from './quirksMode.ts';
 import type { RemovedLog } from './publishReport.ts';
-import { loudName } from '#content/sanitise/inertSource.ts';
+import { authoredName } from '#content/sanitise/inertSource.ts';
 import { keepSpans } from './tableSpans.ts';
 
 /** The class of the element that stands for `<html>` in a published page. */
@@ -170,7 +170,7 @@ function wrapRoots(doc: Document, log: RemovedLog): void {
 function wrapRoot(doc: Document, root: Element, className: string, log: RemovedLog): void {
   foldAttributes(root);
   for (const { name } of root.attributes) {
-    if (loudName(name).startsWith('on')) log.attribute(loudName(name));
+    if (authoredName(name).startsWith('on')) log.attribute(authoredName(name));
   }
   const carried = [...root.attributes].filter(({ name }) => CARRIED.has(name));
   if (carried.length === 0) return;

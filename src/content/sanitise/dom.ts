@@ -1,26 +1,22 @@
-import { quietSource } from './inertSource.ts';
+import { inertSource } from './inertSource.ts';
 import { trustedHtml } from './trustedTypes.ts';
 
 /**
- * A document of its own, in which no script runs and nothing loads, parsed as a browser would in standards mode.
- * A source without a doctype gets one, so that the same text is nested the same way each time it is read. Its style
- * sheets and event handlers are quiet ones: a window's policy holds for documents, too, that nobody sees.
+ * Parses HTML into a separate document in which no script runs and nothing loads. A source without a doctype gets one,
+ * so that it always nests as in standards mode.
  */
 export function parseDocument(html: string): Document {
   const source = /^\s*<!doctype/i.test(html) ? html : `<!doctype html>${html}`;
-  return new DOMParser().parseFromString(trustedHtml(quietSource(source)), 'text/html');
+  return new DOMParser().parseFromString(trustedHtml(inertSource(source)), 'text/html');
 }
 
-/**
- * The HTML of an element's content, so that parsing it gives the same content again: a `<pre>` that begins with an
- * empty line keeps it, and the white space at both ends, which a parser drops, is gone already.
- */
+/** Serialises an element's content so that it survives parsing unchanged, trimmed as a parser would. */
 export function serialise(root: Element): string {
   keepLeadingLines(root);
   return trimHtml(root.innerHTML);
 }
 
-/** A parser drops the first line break of a `<pre>`: one that is to stay must be written twice. */
+/** Parsers drop the first line break of a `<pre>`, so it must be written twice. */
 export function keepLeadingLines(root: ParentNode): void {
   for (const pre of root.querySelectorAll('pre, textarea, listing')) {
     const first = pre.firstChild;
@@ -30,7 +26,7 @@ export function keepLeadingLines(root: ParentNode): void {
   }
 }
 
-/** Without HTML white space at both ends. A no-break space is text and stays. */
+/** Trims HTML white space only: a no-break space is text. */
 function trimHtml(html: string): string {
   return html.replace(/^[ \t\n\f\r]+/, '').replace(/[ \t\n\f\r]+$/, '');
 }

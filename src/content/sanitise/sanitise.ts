@@ -2,21 +2,18 @@ import DOMPurify, { type Config } from 'dompurify';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, FORBIDDEN_TAGS } from './allowList.ts';
 import { parseDocument, serialise } from './dom.ts';
 import { NO_LOG, type RemovedLog } from '#content/publish/publishReport.ts';
-import { loudName } from './inertSource.ts';
+import { authoredName } from './inertSource.ts';
 import { rewriteStructure } from '#content/publish/rewriteStructure.ts';
 
 /**
- * HTML with nothing in it but the tags and attributes of spec §5, its text kept. Every row is sent through it when
- * it is rendered, whoever wrote it (spec §5). Idempotent; comments, page markers included, go.
+ * Reduces HTML to the tags and attributes of spec §5 and keeps its text. Every row is sanitised when it is rendered
+ * (spec §5). Idempotent; removes comments and page markers.
  */
 export function sanitisePage(html: string): string {
   return cleanDocument(parseDocument(html), NO_LOG);
 }
 
-/**
- * The cleaned content of a parsed document's body. Works on the document given; says what it removed in `log`.
- * The result is stable: parsing and cleaning it again changes nothing.
- */
+/** Sanitises a document's body in place and logs what it removed. Idempotent: repeats until parsing changes nothing. */
 export function cleanDocument(doc: Document, log: RemovedLog): string {
   rewriteStructure(doc, log);
   let html = purify(doc, log);
@@ -29,11 +26,11 @@ export function cleanDocument(doc: Document, log: RemovedLog): string {
     if (next === html) return html;
     html = next;
   }
-  // A text that still changes when it is read again was built to do so: it is shown as plain text.
+  // HTML that still changes is an attack on the parser; show it as plain text.
   return escapeText(html);
 }
 
-/** A parser may re-nest what it reads once or twice; honest documents settle in the first round. */
+/** Harmless documents settle in the first round. */
 const MAX_ROUNDS = 8;
 
 const CONFIG: Config = {
@@ -60,17 +57,14 @@ function purify(doc: Document, log: RemovedLog): string {
   return serialise(root);
 }
 
-/** An allowed attribute only goes for what it says: an address of a scheme that runs something. */
+/** DOMPurify removes an allowed attribute only for its value: an unsafe URL scheme. */
 function logAttribute({ name, value }: Attr, log: RemovedLog): void {
   const scheme = /^[\s\p{Cc}\p{Z}]*((?:[a-z][\s\p{Cc}]*)+:)/iu.exec(value)?.[1];
-  if (!ALLOWED_ATTRIBUTES.includes(name) || scheme === undefined) log.attribute(loudName(name));
+  if (!ALLOWED_ATTRIBUTES.includes(name) || scheme === undefined) log.attribute(authoredName(name));
   else log.address(scheme.replace(/[\s\p{Cc}]/gu, '').toLowerCase());
 }
 
-/**
- * Whether cleaned HTML is read as it was written. Its tags are all allowed ones, whose text is never code, so what
- * is read is then the very tree that was cleaned, and cleaning it once more would change nothing.
- */
+/** Whether parsing gives the tree that was sanitised; sanitising it again would then change nothing. */
 function readsAsWritten(html: string): boolean {
   const { documentElement, head, body } = parseDocument(html);
   const outside =
@@ -78,7 +72,7 @@ function readsAsWritten(html: string): boolean {
   return outside === 0 && serialise(body) === html;
 }
 
-/** Script blocks that stand in attribute values, where they are text, go as well (spec §5). */
+/** Also those inside attribute values (spec §5). */
 function stripScriptBlocks(html: string): string {
   return html.replace(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '');
 }

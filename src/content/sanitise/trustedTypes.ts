@@ -1,5 +1,5 @@
 declare global {
-  /** Trusted Types, where the browser has them. What a policy makes is only given to the place it was made for. */
+  /** Undefined where the browser has no Trusted Types. `createHTML` really returns a TrustedHTML object. */
   var trustedTypes:
     | {
         readonly createPolicy: (
@@ -16,8 +16,8 @@ declare global {
 const policy = globalThis.trustedTypes?.createPolicy('recto', { createHTML: (html) => html });
 
 /**
- * HTML that may become markup: sanitised by `sanitisePage`, written by the app itself, or parsed into a document in
- * which nothing runs. For the very place where it is assigned: in browsers with Trusted Types it is no string.
+ * Marks HTML as safe to assign: sanitised, written by the app itself, or parsed into an inert document. Call it in the
+ * assignment: with Trusted Types the result is not a string.
  */
 export function trustedHtml(html: string): string {
   return policy === undefined ? html : policy.createHTML(html);

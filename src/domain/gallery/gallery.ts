@@ -5,52 +5,47 @@ import { CARDS_PER_PAGE } from './pagination.ts';
 import { plainText, SEARCHED_LENGTH } from '#domain/page/snippet.ts';
 import { titleKey } from '#domain/page/titleKey.ts';
 
-/** What decides a page's place in the server's list: its sort, then `id` descending; a title's ties ascend (spec §9). */
-export type ListPlace = Pick<GalleryCard, 'id' | 'title' | 'created_at' | 'updated_at'>;
+/** The sort columns of the server's list: ties sort by `id`, descending for dates and ascending for titles (spec §9). */
+export type ListRow = Pick<GalleryCard, 'id' | 'title' | 'created_at' | 'updated_at'>;
 
-/** What of a person's own pages changes the public list before they see it. */
+/** How the user's own unsynced pages change the public list. */
 export interface OwnChanges {
-  /**
-   * Own cards that stand first, in this order: those the server has not got in this form yet. Syncing gives
-   * them the newest `updated_at`, so in the usual order this is the place they are about to have anyway.
-   */
+  /** Unsynced own cards, shown first: syncing will give them the newest `updated_at`. */
   readonly leading: readonly GalleryCard[];
-  /** Rows to take out of the server's list, with the place they have there: those that lead, as far as it has them, and the deleted ones. */
-  readonly absent: readonly ListPlace[];
+  /** Rows to remove from the server's list: deleted pages, and older versions of the leading cards. */
+  readonly absent: readonly ListRow[];
 }
 
-/** How long the server's list is. */
 export interface ListLength {
-  /** How many pages there are. */
   readonly total: number;
-  /** How many of them can be paged through. */
+  /** How many of them pagination reaches. */
   readonly listed: number;
 }
 
-/** One page of the gallery as a person sees it. */
+/** One page of the gallery as the user sees it. */
 export interface MergedPage extends ListLength {
   readonly cards: readonly GalleryCard[];
-  /** Whether every page of the server's list that is needed was there. */
+  /** Whether all needed server pages were known. */
   readonly complete: boolean;
 }
 
-/** More pages of the server's list than this are never joined for one page of the gallery. */
-const MOST_SERVER_PAGES = 4;
+/** The most server pages merged into one page of the gallery. */
+const MAX_SERVER_PAGES = 4;
 
-/** Which pages of the server's list, counted from 1, are needed to show page `page` of the merged gallery. */
+/** The server pages, from 1, needed to show page `page` of the merged gallery. */
 export function neededServerPages(page: number, changes: OwnChanges): readonly number[] {
   const [from, to] = serverWindow(page, changes);
   const first = Math.floor(from / CARDS_PER_PAGE) + 1;
-  // The server's page is asked for even where own pages fill the screen: it tells the count.
+  // Needed for its count even when own pages fill the screen.
   if (to <= from) return [1];
   const last = Math.floor((to + changes.absent.length - 1) / CARDS_PER_PAGE) + 1;
-  const count = Math.min(last - first + 1, MOST_SERVER_PAGES);
+  const count = Math.min(last - first + 1, MAX_SERVER_PAGES);
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
 /**
- * The public list and a person's own pages merged without duplicates (spec §6): page `page` of it, counted
- * from 1. `serverPages` holds the pages of the server's list that are known, by number; `length` is how long it is.
+ * Page `page`, from 1, of the public list merged with the user's own pages without duplicates (spec §6).
+ * `serverPages` holds the known pages of the server's list by number.
  */
 export function mergeGallery(
   page: number,
@@ -64,42 +59,43 @@ export function mergeGallery(
   const start = (page - 1) * CARDS_PER_PAGE;
   const cards: GalleryCard[] = leading.slice(start, start + CARDS_PER_PAGE);
   const needed = neededServerPages(page, changes);
-  const gone = new Map(absent.map((place): [string, ListPlace] => [place.id, place]));
-  const leads = new Set(leading.map((card) => card.id));
-  // A list fetched earlier still has the row where it was then.
+  const absentRows = new Map(absent.map((row): [string, ListRow] => [row.id, row]));
+  const leadingIds = new Set(leading.map((card) => card.id));
+  // A list fetched earlier has the row at its old position.
   for (const card of needed.flatMap((number) => serverPages.get(number) ?? [])) {
-    if (gone.has(card.id) || leads.has(card.id)) gone.set(card.id, card);
+    if (absentRows.has(card.id) || leadingIds.has(card.id)) absentRows.set(card.id, card);
   }
-  const places = [...gone.values()];
+  const rows = [...absentRows.values()];
   for (const number of needed) {
     for (const [index, card] of (serverPages.get(number) ?? []).entries()) {
-      if (gone.has(card.id)) continue;
-      const before = places.filter((place) => standsBefore(place, card, sort)).length;
+      if (absentRows.has(card.id)) continue;
+      const before = rows.filter((row) => isBefore(row, card, sort)).length;
       const rank = (number - 1) * CARDS_PER_PAGE + index - before;
       if (rank >= from && rank < to) cards.push(card);
     }
   }
-  const pastEnd = (number: number) => number > 1 && (number - 1) * CARDS_PER_PAGE >= length.listed;
+  const isPastEnd = (number: number) =>
+    number > 1 && (number - 1) * CARDS_PER_PAGE >= length.listed;
   return {
     cards,
-    total: leading.length + Math.max(0, length.total - gone.size),
-    listed: leading.length + Math.max(0, length.listed - gone.size),
-    complete: needed.every((number) => serverPages.has(number) || pastEnd(number)),
+    total: leading.length + Math.max(0, length.total - absentRows.size),
+    listed: leading.length + Math.max(0, length.listed - absentRows.size),
+    complete: needed.every((number) => serverPages.has(number) || isPastEnd(number)),
   };
 }
 
-/** Whether a page whose contents are here is among those that a query asks for. */
-export function findsPage(query: GalleryQuery, page: Page): boolean {
+/** Whether a page on this device matches a query. */
+export function pageMatches(query: GalleryQuery, page: Page): boolean {
   return matchesQuery(page, query.search === '' ? '' : plainText(page, SEARCHED_LENGTH), query);
 }
 
-/** Where page `page` lies in the server's list once the absent rows are out: from (included) to (excluded). */
+/** The range [from, to) of page `page` in the server's list without the absent rows. */
 function serverWindow(page: number, { leading }: OwnChanges): readonly [number, number] {
   const start = (page - 1) * CARDS_PER_PAGE - leading.length;
   return [Math.max(0, start), Math.max(0, start + CARDS_PER_PAGE)];
 }
 
-function standsBefore(a: ListPlace, b: ListPlace, sort: GallerySort): boolean {
+function isBefore(a: ListRow, b: ListRow, sort: GallerySort): boolean {
   if (sort === 'title') {
     const [first, second] = [titleKey(a.title), titleKey(b.title)];
     return first === second ? a.id < b.id : first < second;

@@ -1,7 +1,7 @@
 import { plainTag, type GalleryQuery } from './galleryQuery.ts';
 import type { GalleryCard } from '#domain/page/page.ts';
 
-/** Whether a page with this text is among those that a query asks for: what the server decides by, for a device on its own. */
+/** Filters as the server does, for a device that is offline. */
 export function matchesQuery(
   card: Pick<GalleryCard, 'title' | 'content_type' | 'tags'>,
   text: string,

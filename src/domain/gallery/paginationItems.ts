@@ -1,27 +1,26 @@
-/** Up to this many pages are all shown as numbers (spec §9). */
-const ALL_SHOWN_UP_TO = 5;
+/** Without gaps (spec §9). */
+const MAX_WITHOUT_GAPS = 5;
 
-/** One place in the pagination: a page number counted from 1, or a gap. */
+/** A page number from 1, or a gap. */
 export type PaginationItem = number | 'ellipsis';
 
 /**
- * What the pagination shows, in order: every page up to five; else the first, the last, the current one
- * and its neighbours, with an ellipsis for each gap (spec §9). Empty for one page: the pagination is
- * hidden then. `current` is clamped into range.
+ * Up to five pages, all of them; else the first, the last, the current one and its neighbours, with an ellipsis per gap
+ * (spec §9). Empty for a single page. Clamps `current`.
  */
 export function paginationItems(current: number, total: number): readonly PaginationItem[] {
   if (total <= 1) return [];
-  if (total <= ALL_SHOWN_UP_TO) return Array.from({ length: total }, (_, index) => index + 1);
-  const here = clampPage(current, total);
-  const shown = [...new Set([1, here - 1, here, here + 1, total])].filter(
-    (page) => page >= 1 && page <= total,
+  if (total <= MAX_WITHOUT_GAPS) return Array.from({ length: total }, (_, index) => index + 1);
+  const page = clampPage(current, total);
+  const shown = [...new Set([1, page - 1, page, page + 1, total])].filter(
+    (number) => number >= 1 && number <= total,
   );
-  return shown.flatMap((page, index): PaginationItem[] =>
-    page - (shown[index - 1] ?? 0) > 1 ? ['ellipsis', page] : [page],
+  return shown.flatMap((number, index): PaginationItem[] =>
+    number - (shown[index - 1] ?? 0) > 1 ? ['ellipsis', number] : [number],
   );
 }
 
-/** The nearest page there is: a page number as it may come from a URL, brought into 1..total. */
+/** Clamps a page number, such as one from a URL, to 1..total. */
 export function clampPage(page: number, total: number): number {
   if (!Number.isFinite(page)) return 1;
   return Math.min(Math.max(1, Math.trunc(page)), Math.max(1, total));

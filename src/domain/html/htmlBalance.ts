@@ -4,10 +4,7 @@ const VOID = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
 
-/**
- * Whether every tag that opens is closed in its order, and every comment ends. Stricter than a browser, which
- * closes some by itself: a text that relies on that is not balanced.
- */
+/** Whether every tag is closed in order and every comment ends. Tags that browsers close implicitly count as open. */
 export function isBalanced(html: string): boolean {
   const open: string[] = [];
   for (const { kind, name, start, end } of htmlTokens(html)) {

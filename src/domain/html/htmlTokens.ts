@@ -1,7 +1,7 @@
-/** A run of HTML source: `[start, end)` in UTF-16 units. A `raw` run is a whole element whose content is not markup. */
+/** A range `[start, end)` of HTML source, in UTF-16 units. `raw` is a whole element whose content is not markup. */
 export interface HtmlToken {
   readonly kind: 'text' | 'tag' | 'comment' | 'raw';
-  /** The tag's name in lower case; empty for text and comments. */
+  /** In lower case; empty for text and comments. */
   readonly name: string;
   readonly start: number;
   readonly end: number;
@@ -22,8 +22,8 @@ const RAW_TEXT = new Set([
 const TAG_START = /^<\/?([a-z][^\s/>]*)/i;
 
 /**
- * The runs of an HTML source, in order and without gaps, found in linear time.
- * Comments end where a browser ends them; an unclosed comment, tag or raw element runs to the end.
+ * Tokenises HTML in linear time, without gaps. Comments end where browsers end them; an unclosed comment, tag or raw
+ * element extends to the end.
  */
 export function* htmlTokens(text: string): Generator<HtmlToken> {
   let textStart = 0;
@@ -61,7 +61,7 @@ function markupAt(text: string, start: number): HtmlToken | null {
   return { kind: 'tag', name, start, end };
 }
 
-/** Where a browser ends the comment: `-->`, `--!>`, or at once for `<!-->` and `<!--->`. */
+/** Comments end at `-->` or `--!>`; `<!-->` and `<!--->` are complete. */
 function commentEnd(text: string, start: number): number {
   if (text.startsWith('<!-->', start)) return start + 5;
   if (text.startsWith('<!--->', start)) return start + 6;
@@ -70,11 +70,11 @@ function commentEnd(text: string, start: number): number {
   return close.exec(text) === null ? text.length : close.lastIndex;
 }
 
-/** The end of a tag, where `>` inside a quoted attribute value does not count. */
+/** Skips `>` in quoted attribute values. */
 function tagEnd(text: string, start: number): number {
   const close = text.indexOf('>', start);
   if (close === -1) return text.length;
-  // Without a quote there is nothing to look for: most tags, at a tenth of the time.
+  // Most tags have no quotes; this makes them ten times faster.
   if (!/["']/.test(text.slice(start, close))) return close + 1;
   let quote = '';
   let afterEquals = false;

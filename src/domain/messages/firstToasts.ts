@@ -1,10 +1,9 @@
 import type { ToastText } from './toastText.ts';
 
-/** What a person is told of a storage that cannot be opened. */
 export const STORAGE_LOST =
   'This browser’s storage can’t be opened. Recto keeps trying; keep this window open.';
 
-/** The toasts of the catalogue (`messages.ts`) that may be needed before anything but the gallery is loaded. */
+/** The toasts of `messages.ts` that the first load may need. */
 export const firstToasts = {
   errorLoadingPages: {
     title: 'Error Loading Pages',

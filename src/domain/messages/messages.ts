@@ -5,8 +5,8 @@ import type { ContentType } from '#domain/page/page.ts';
 import { danger, success, type TimedToastText, type ToastText } from './toastText.ts';
 
 /**
- * Every toast of the product (spec §8) but those of accounts (`accountToasts.ts`). What the specification words is verbatim; where it gives only a
- * fixed sentence and the reason is known, the reason follows it.
+ * All toasts except those of accounts (`accountToasts.ts`). Texts of spec §8 are verbatim; a known reason follows the
+ * specification's sentence.
  */
 export const toasts = {
   ...firstToasts,
@@ -14,7 +14,7 @@ export const toasts = {
   titleRequired: danger('Title Required', 'Please enter a title for your page.'),
   signInRequired: (action: 'save' | 'update' | 'delete' | 'edit') =>
     danger('Authentication Required', `Please sign in to ${action} pages.`),
-  /** A visitor asked for an editor, saved pages or the assistant (spec §6). */
+  /** A visitor opened an editor, saved pages or the assistant (spec §6). */
   signInForEditor: danger(
     'Authentication Required',
     'Please sign in to access the editor features.',
@@ -37,18 +37,17 @@ export const toasts = {
   conflictDecided: {
     mine: success('Your Version Is Kept', 'The other one stays in the page’s history.'),
     theirs: success('Their Version Is Kept', 'Yours stays in the page’s history.'),
-    both: success('Both Versions Are Kept', 'Yours is a page of its own now.'),
+    both: success('Both Versions Are Kept', 'Yours is now a separate page.'),
     merged: success('Merged Page Saved'),
   },
   conflictMovedOn: danger('The Page Changed Again', describeFailure({ kind: 'movedOn' })),
 
-  /** An earlier version became the page again, as a new edit. */
   versionRestored: (when: string) =>
     success(
       'Version Restored',
-      `The page is as it was on ${when}. The history keeps the other text.`,
+      `The page is back to ${when}. The history keeps the other version.`,
     ),
-  versionTakenBack: success('Page Updated', 'The text from before the restore is back.'),
+  versionTakenBack: success('Page Updated', 'The restore was undone.'),
 
   errorSavingPage: (type: ContentType, failure?: Failure) =>
     type === 'html'
@@ -89,7 +88,7 @@ export const toasts = {
   /** The share link of a preview page; 2 seconds (spec §9). */
   linkCopied: { ...success('Copied to clipboard'), durationMs: 2000 } satisfies TimedToastText,
   failedToCopy: danger('Failed to copy'),
-  /** The same for a page that the server has not got yet. */
+  /** The same for a page that isn't synced yet. */
   linkCopiedBeforeSync: {
     ...success('Copied to clipboard', 'Others can open it once the page is synced.'),
     durationMs: 4000,
@@ -97,7 +96,6 @@ export const toasts = {
   imageNotDownloaded: danger('Download Failed', 'Failed to download the image.'),
   remixFailed: (failure: Failure) => because('Not Remixed', 'The copy was not made.', failure),
 
-  /** Everything of a person on this device went into a file that the browser took. */
   exported: (name: string) =>
     success('Everything Exported', `The file is ${name}. Keep it somewhere safe.`),
   exportFailed: (failure?: Failure) =>
@@ -107,18 +105,18 @@ export const toasts = {
       failure,
     ),
 
-  /** The other window has text that its device does not take. */
+  /** The other window could not save its text. */
   notHandedOver: danger(
     'Not Taken Over',
     'The other window could not keep its text on this device. Save or copy it there.',
   ),
-  /** Something that changes the text was tried in a window that only shows it. */
+  /** The user tried to edit in a read-only window. */
   wentOnElsewhere: danger(
     'Open in Another Window',
-    'You went on writing there. Take the text back to change or save it here.',
+    'You continued writing there. Take the text back to edit or save it here.',
   ),
 
-  /** A new document was opened beside unsaved text: of a saved page by its title, else of a new one. */
+  /** Another document was opened while this one had unsaved text; null for a new page. */
   textKept: (title: string | null): ToastText => ({
     title: 'Your Unsaved Text Is Kept',
     description:
@@ -134,22 +132,21 @@ export const toasts = {
     ),
   fileNotOpened: (name: string, problem: 'type' | 'size' | 'encoding' | 'unreadable') =>
     danger('File Not Opened', `"${name}" ${FILE_PROBLEMS[problem]}`),
-  /** Code that is loaded when it is first needed did not come. */
+  /** Lazily loaded code is missing. */
   codeMissing: danger(
     'Not Loaded Yet',
-    'This part of the editor needs a connection the first time. Try again when you are online.',
+    'This part of the editor needs a connection the first time. Try again when you’re online.',
   ),
 
-  /** The same where it is not the editor's. */
   printCodeMissing: danger(
     'Not Loaded Yet',
-    'Printing needs a connection the first time. Try again when you are online.',
+    'Printing needs a connection the first time. Try again when you’re online.',
   ),
 
-  /** What the server did not have of a page was given up from the sync panel. */
+  /** Unsynced changes were discarded in the sync panel. */
   unsentDiscarded: { title: 'Discarded', tone: 'neutral' } satisfies ToastText,
 
-  /** What a failure says when the screen has no words of its own for it. */
+  /** The default for failures without a toast of their own. */
   failed: (failure: Failure): ToastText => {
     if (failure.kind === 'titleRequired') return toasts.titleRequired;
     if (failure.kind === 'signInRequired') return toasts.signInRequired(failure.action);
@@ -165,7 +162,7 @@ const FILE_PROBLEMS = {
   unreadable: 'could not be read. It may have been moved or changed.',
 } as const;
 
-/** The specification's sentence, followed by the reason where one is known. */
+/** The specification's sentence, followed by the reason if known. */
 function because(title: string, sentence: string, failure: Failure | undefined): ToastText {
   if (failure?.kind === 'titleRequired') return toasts.titleRequired;
   if (failure?.kind === 'signInRequired') return toasts.signInRequired(failure.action);

@@ -1,7 +1,7 @@
 import { publishedText, type GalleryCard, type Page } from './page.ts';
 import { snippetOf } from './snippet.ts';
 
-/** What lists know of a person's own page: all but its contents, with the start of its text (spec §9). */
+/** One of the user's own pages in lists: without contents, with the start of its text (spec §9). */
 export interface OwnCard extends Pick<
   Page,
   | 'id'
@@ -16,13 +16,12 @@ export interface OwnCard extends Pick<
   | 'deleted_at'
 > {
   readonly snippet: string;
-  /** Stands for the published text, and changes with it: its length and when the page was changed. */
+  /** A version tag of the published text: its length and the time of the last change. */
   readonly text: string;
-  /** 1 for a page that stands in lists, 0 for one in the trash; a number, because no index holds booleans or null. */
+  /** 0 in the trash; a number, because IndexedDB cannot index booleans. */
   readonly isLive: 0 | 1;
 }
 
-/** The card of an own page. */
 export function ownCardOf(page: Page): OwnCard {
   return {
     id: page.id,
@@ -41,7 +40,7 @@ export function ownCardOf(page: Page): OwnCard {
   };
 }
 
-/** An own page as the gallery lists it; its author is known to be the person themselves. */
+/** The author is null: it is the user. */
 export function galleryCardOf(own: OwnCard): GalleryCard {
   return {
     id: own.id,

@@ -1,27 +1,25 @@
-/** What a page is written in. */
 export type ContentType = 'html' | 'markdown';
 
-/** What a page is written in, for people. */
+/** For screens. */
 export const TYPE_NAMES: Readonly<Record<ContentType, string>> = {
   html: 'HTML',
   markdown: 'Markdown',
 };
 
 /**
- * A page as this device shows it: the server's columns with the local edits applied.
- * Names are the table's own (spec §3), because a mutation carries these columns byte for byte.
- * Times are opaque ISO strings: compare for equality or order, never parse for logic.
+ * A page with local edits applied. Names are those of the table (spec §3), because mutations send these columns as they
+ * are. Times are opaque ISO strings: compare them, but never parse them for logic.
  */
 export interface Page {
   readonly id: string;
   readonly author_id: string;
   readonly title: string;
   readonly content_type: ContentType;
-  /** The published (sanitised) HTML of an HTML page, what visitors get; null for Markdown. */
+  /** The published, sanitised HTML; null for Markdown. */
   readonly html_content: string | null;
-  /** The Markdown text of a Markdown page; null for HTML. */
+  /** Null for HTML. */
   readonly markdown_content: string | null;
-  /** The author's exact HTML (spec §5). Null for Markdown, and for other people's pages. */
+  /** The author's exact HTML (spec §5); null for Markdown and for other users' pages. */
   readonly html_source: string | null;
   readonly tags: readonly string[];
   readonly is_public: boolean;
@@ -29,11 +27,11 @@ export interface Page {
   readonly preview_image_url: string | null;
   readonly created_at: string;
   readonly updated_at: string;
-  /** When it was moved to the trash, or null. */
+  /** Null unless the page is in the trash. */
   readonly deleted_at: string | null;
 }
 
-/** A page as the gallery lists it: no contents, the first 200 characters of text instead (spec §9). */
+/** A page in the gallery: without contents, with the first 200 characters of its text (spec §9). */
 export interface GalleryCard {
   readonly id: string;
   readonly author_id: string;
@@ -44,17 +42,17 @@ export interface GalleryCard {
   readonly preview_image_url: string | null;
   readonly created_at: string;
   readonly updated_at: string;
-  /** Null where it is not known: an own page that the server has not listed yet, a card kept by an older app. */
+  /** Null when unknown: an own page the server has not listed yet, or a card cached by an older version of the app. */
   readonly author: CardAuthor | null;
 }
 
-/** Who wrote a page, as everybody may know it. */
+/** The public profile of a page's author. */
 export interface CardAuthor {
   readonly name: string;
   readonly avatarUrl: string | null;
 }
 
-/** What a person gives when saving a page: the exact source as written, title and tags as typed. */
+/** The form values of a page to save: exact source, title and tags as typed. */
 export interface PageInput {
   readonly title: string;
   readonly tags: readonly string[];
@@ -62,14 +60,14 @@ export interface PageInput {
   readonly source: string;
 }
 
-/** The exact text its author wrote, for loading into an editor. */
+/** The author's exact text, for the editor. */
 export function sourceOf(page: Page): string {
   return page.content_type === 'markdown'
     ? (page.markdown_content ?? '')
     : (page.html_source ?? page.html_content ?? '');
 }
 
-/** What visitors get of a page. */
+/** The text visitors get. */
 export function publishedText(
   page: Pick<Page, 'content_type' | 'html_content' | 'markdown_content'>,
 ): string {

@@ -3,8 +3,8 @@ import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { Page } from './page.ts';
 
 /**
- * A mutation as the `pages` table takes it. Every row has the same keys, because one statement carries
- * many; the guard compares `base_revision` with the stored revision before it accepts the row.
+ * A mutation as a row of the `pages` table. All rows have the same keys, because one statement sends many; the server
+ * accepts a row only if `base_revision` equals the stored revision.
  */
 export interface PageRow {
   readonly id: string;
@@ -16,27 +16,26 @@ export interface PageRow {
   readonly html_source: string | null;
   readonly tags: readonly string[];
   readonly is_public: boolean;
-  /** Taken by the server for a new page only. */
+  /** The server ignores it for existing pages. */
   readonly created_at: string;
   readonly deleted_at: string | null;
   readonly base_revision: number;
   readonly last_mutation_id: string;
 }
 
-/** A mutation that was sealed: these bytes and this id are sent until there is proof (rule 2). */
+/** An immutable mutation: the identical payload and id are retried until acknowledged (rule 2). */
 export interface SealedMutation extends PageMutation {
   readonly seq: number;
   readonly baseRevision: number;
   readonly sealedAt: number;
 }
 
-/** The page after a mutation, as its owner wrote it. */
 export function pageAfter(mutation: PageMutation): Page {
   const { base, patch, pageId, owner, createdAt } = mutation;
   return applyPatch(base ?? blankPage(pageId, owner, createdAt), patch);
 }
 
-/** The row to send; the same bytes each time, for the same mutation. */
+/** The row to send; deterministic. */
 export function rowOf(mutation: SealedMutation): PageRow {
   const page = pageAfter(mutation);
   return {
@@ -56,7 +55,7 @@ export function rowOf(mutation: SealedMutation): PageRow {
   };
 }
 
-/** A page before anything was written on it, made at a moment (ms since the epoch): public, as all new pages (spec §4). */
+/** An empty page; public, like all new pages (spec §4). `createdAt` is in ms since the epoch. */
 export function blankPage(id: string, author: string, createdAt: number): Page {
   const at = new Date(createdAt).toISOString();
   return {

@@ -1,4 +1,4 @@
-/** The address of the picture that a page names for its card, where it is one that may be shown: by https; else null. */
+/** The URL of a page's preview image if it is https, else null. */
 export function previewImage(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);

@@ -1,22 +1,22 @@
 import type { Page } from './page.ts';
 
-/** A page as the server has it, with what the guard counts by. */
+/** A page as stored on the server. */
 export interface ServerPage {
   readonly page: Page;
-  /** Goes up by one with each accepted write of the page. */
+  /** Incremented with each accepted write of the page. */
   readonly revision: number;
-  /** Goes up with each accepted write of any page of its author; the order of the pull. */
+  /** Increases with each accepted write of any of the author's pages; the order of the pull. */
   readonly change_seq: number;
-  /** The mutation that made this revision, or null when a client without mutations wrote it. */
+  /** The mutation of this revision; null if another client wrote it. */
   readonly mutationId: string | null;
 }
 
-/** A version in the server's ledger. */
+/** A version in the server's table of revisions. */
 export interface ServerRevision {
   readonly mutationId: string;
   readonly pageId: string;
   readonly revision: number;
-  /** When the server took it, an ISO time. */
+  /** When the server accepted it, an ISO time. */
   readonly created_at: string;
   readonly page: Page;
 }

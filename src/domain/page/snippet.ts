@@ -1,29 +1,31 @@
 import type { Page } from './page.ts';
 
-/** How much of a page's text a card shows, in characters (spec §9). */
+/** Spec §9. */
 const SNIPPET_CHARACTERS = 200;
 
-/** Enough text to fill a snippet is found in this much source; a card must not read a whole book. */
-const LOOKED_AT = 8_000;
+/** How much source is enough to fill a snippet, in UTF-16 units. */
+const SNIPPET_SOURCE_LENGTH = 8_000;
 
-/** So much of a page is searched, in UTF-16 units of what is published: as much as the server reads. */
+/** How much of the published text is searched, in UTF-16 units: the same as on the server. */
 export const SEARCHED_LENGTH = 400_000;
 
-/** The first 200 characters of a page's text, without markup, for its card (spec §9). */
+/** The first 200 characters of a page's text without markup (spec §9). */
 export function snippetOf(page: TextColumns): string {
-  return Array.from(plainText(page, LOOKED_AT)).slice(0, SNIPPET_CHARACTERS).join('').trim();
+  return Array.from(plainText(page, SNIPPET_SOURCE_LENGTH))
+    .slice(0, SNIPPET_CHARACTERS)
+    .join('')
+    .trim();
 }
 
-/** The columns that a page's text is in. */
 type TextColumns = Pick<Page, 'content_type' | 'html_content' | 'markdown_content'>;
 
-/** A page's text in one line, without markup: of so many UTF-16 units of what is published. */
-export function plainText(page: TextColumns, lookedAt: number): string {
+/** The text of the first `sourceLength` UTF-16 units of a published page, in one line without markup. */
+export function plainText(page: TextColumns, sourceLength: number): string {
   const text =
     page.content_type === 'markdown'
-      ? markdownText((page.markdown_content ?? '').slice(0, lookedAt))
-      : htmlText((page.html_content ?? '').slice(0, lookedAt));
-  // Where a mark stood between a word and its full stop, no gap is left.
+      ? markdownText((page.markdown_content ?? '').slice(0, sourceLength))
+      : htmlText((page.html_content ?? '').slice(0, sourceLength));
+  // Removed marks leave no space before punctuation.
   return text
     .replace(/\s+/gu, ' ')
     .replace(/ (?=[.,;:!?](?:\s|$))/gu, '')
@@ -59,7 +61,7 @@ function entity(name: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-// Each pattern stays within its line and its classes do not overlap: hostile text costs no more than other text.
+// No pattern spans lines or has overlapping classes, so hostile text cannot cause backtracking.
 function markdownText(markdown: string): string {
   return markdown
     .replace(/^--- Page: .* ---$/gmu, ' ')

@@ -5,17 +5,17 @@ import type { ContentType } from './page.ts';
 export interface SubPage {
   readonly title: string;
   readonly text: string;
-  /** The marker that opens it, with whatever invisible text stands before the first one; null without a marker. */
+  /** Its marker; the first also includes invisible text before it. Null without a marker. */
   readonly marker: string | null;
 }
 
-/** The title of a document, or of the part of one, that no marker names (spec §5). */
+/** The title of a page without a marker (spec §5). */
 export const MAIN_PAGE = 'Main Page';
 
 /**
- * The pages of a document in order, never empty: HTML is split at `<!-- Page: title -->` comments, Markdown at
- * `--- Page: title ---` lines outside fenced code (spec §5). What stands before the first marker is a page of its
- * own when a reader could see it; else (a doctype, a head, blank lines) it belongs to the first marker.
+ * Splits HTML at `<!-- Page: title -->` comments and Markdown at `--- Page: title ---` lines outside fenced code
+ * (spec §5); never empty. Visible content before the first marker is a page; a doctype, head or blank lines belong to
+ * the first marker.
  */
 export function splitSubPages(type: ContentType, text: string): readonly SubPage[] {
   const markers = text.includes('Page:') ? markersOf(type, text) : [];
@@ -32,14 +32,14 @@ export function splitSubPages(type: ContentType, text: string): readonly SubPage
   return leadIsPage ? [{ title: MAIN_PAGE, text: lead, marker: null }, ...pages] : pages;
 }
 
-/** The document that `splitSubPages` took apart, byte for byte. */
+/** The exact inverse of `splitSubPages`. */
 export function joinSubPages(pages: readonly SubPage[]): string {
   return pages.map((page) => (page.marker ?? '') + page.text).join('');
 }
 
 /**
- * One page as a source that stands alone: an HTML page gets what stands before the first marker (doctype, head,
- * opening tags), or the `<style>` elements of a visible first page, so that styles written once hold on every page.
+ * One page as a standalone source: an HTML page gets the doctype, head and opening tags before the first marker, or the
+ * `<style>` elements of a visible first page, so that shared styles apply to every page.
  */
 export function subPageSource(type: ContentType, pages: readonly SubPage[], index: number): string {
   const page = pages[index];
@@ -50,7 +50,6 @@ export function subPageSource(type: ContentType, pages: readonly SubPage[], inde
   return (first.marker === null ? stylesOf(first.text) : shellOf(first)) + page.text;
 }
 
-/** The marker that names a page, as Recto writes it. */
 export function pageMarker(type: ContentType, title: string): string {
   return type === 'html' ? `<!-- Page: ${title} -->` : `--- Page: ${title} ---`;
 }
@@ -61,8 +60,8 @@ interface Marker {
   readonly end: number;
 }
 
-/** A marker longer than this, in UTF-16 units, is text: the bound keeps matching linear on hostile sources. */
-const LONGEST_MARKER = 1000;
+/** In UTF-16 units; keeps matching linear on hostile sources. */
+const MAX_MARKER_LENGTH = 1000;
 
 const HTML_MARKER = /^<!--\s*Page:\s*(\S(?:.*\S)?)\s*--!?>$/;
 const MARKDOWN_MARKER = /^ {0,3}---[ \t]*Page:[ \t]*(\S(?:.*\S)?)[ \t]*---[ \t]*$/;
@@ -75,7 +74,7 @@ function markersOf(type: ContentType, text: string): readonly Marker[] {
 function htmlMarkers(text: string): readonly Marker[] {
   const markers: Marker[] = [];
   for (const { kind, start, end } of htmlTokens(text)) {
-    if (kind !== 'comment' || end - start > LONGEST_MARKER) continue;
+    if (kind !== 'comment' || end - start > MAX_MARKER_LENGTH) continue;
     const title = HTML_MARKER.exec(text.slice(start, end))?.[1];
     if (title !== undefined) markers.push({ title, start, end });
   }
@@ -101,7 +100,7 @@ function markdownMarkers(text: string): readonly Marker[] {
 }
 
 function markdownTitle(line: string): string | undefined {
-  return line.length > LONGEST_MARKER ? undefined : MARKDOWN_MARKER.exec(line)?.[1];
+  return line.length > MAX_MARKER_LENGTH ? undefined : MARKDOWN_MARKER.exec(line)?.[1];
 }
 
 function closesFence(line: string, fence: string): boolean {
@@ -112,7 +111,7 @@ function closesFence(line: string, fence: string): boolean {
 const INVISIBLE_RAW = new Set(['script', 'style', 'title', 'noscript', 'noembed', 'noframes']);
 const VISIBLE_TAGS = new Set(['img', 'hr', 'svg', 'video', 'canvas', 'input', 'object', 'embed']);
 
-/** Whether a reader could see anything of this HTML: text, a picture, a line, a control. */
+/** Whether the HTML renders anything: text, an image, a rule or a control. */
 export function hasVisibleContent(html: string): boolean {
   for (const { kind, name, start, end } of htmlTokens(html)) {
     if (kind === 'text' && html.slice(start, end).trim() !== '') return true;

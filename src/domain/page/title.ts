@@ -1,12 +1,9 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 
-/** The longest title of a page, in characters; the server takes no longer one. */
+/** In characters; also enforced by the server. */
 export const MAX_TITLE_LENGTH = 1000;
 
-/**
- * A page's title as it is saved: trimmed. Fails with `titleRequired` when nothing is left (spec §5), and
- * with `invalid` when it is longer than `MAX_TITLE_LENGTH`.
- */
+/** Trims a title. Fails with `titleRequired` when it is blank (spec §5), with `invalid` when it is too long. */
 export function cleanTitle(text: string): Result<string> {
   const title = text.trim();
   if (title === '') return fail({ kind: 'titleRequired' });

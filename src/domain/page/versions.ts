@@ -1,6 +1,6 @@
 import { sourceOf, type Page } from './page.ts';
 
-/** Whether two versions of a page hold the same as far as its author writes it: title, type, text and tags, in order. */
+/** Compares what the author writes: title, type, text, and tags in order. */
 export function isSameVersion(a: Page, b: Page): boolean {
   return (
     a.title === b.title &&
@@ -11,7 +11,7 @@ export function isSameVersion(a: Page, b: Page): boolean {
   );
 }
 
-/** Whether two versions hold the same text in the same language. */
+/** Compares text and content type. */
 export function isSameText(a: Page, b: Page): boolean {
   return a.content_type === b.content_type && sourceOf(a) === sourceOf(b);
 }

@@ -2,7 +2,7 @@ import { DAY } from './day.ts';
 
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
 
-/** A moment as a person reads it: the time alone when it is on the day of `now`, else the day and the time; both ms since the epoch. */
+/** The time, with the day unless it is today; both in ms since the epoch. */
 export function formatMoment(at: number, now: number, locale?: string): string {
   const date = new Date(at);
   const today = new Date(now).toDateString() === date.toDateString();
@@ -10,12 +10,12 @@ export function formatMoment(at: number, now: number, locale?: string): string {
   return new Intl.DateTimeFormat(locale, parts).format(date);
 }
 
-/** The time of day as a person reads it, e.g. "14:05"; `at` is in ms since the epoch. */
+/** For example "14:05"; `at` is in ms since the epoch. */
 export function formatTime(at: number, locale?: string): string {
   return new Intl.DateTimeFormat(locale, CLOCK).format(at);
 }
 
-/** The day of a moment as a heading: "Today", "Yesterday", else the date; both in ms since the epoch. */
+/** "Today", "Yesterday" or the date; both in ms since the epoch. */
 export function formatDayHeading(at: number, now: number, locale?: string): string {
   const day = new Date(at).toDateString();
   const yesterday = new Date(now);

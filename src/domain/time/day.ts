@@ -1,7 +1,6 @@
-/** How a day is written. */
 export const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 
-/** A day as a person reads it, e.g. "3 May 2026", in the device's time zone; '' for what is no date. */
+/** For example "3 May 2026", in the device's time zone; '' for an invalid date. */
 export function formatDay(iso: string, locale?: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(locale, DAY).format(date);

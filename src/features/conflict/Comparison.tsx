@@ -5,12 +5,11 @@ import type { DiffSide } from '#frames/diff/comparedTexts.ts';
 import { SourceDiff } from '#frames/diff/SourceDiff.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
 
-/** The sources of two versions compared; which two can be chosen. */
 export function Comparison({ versions }: { readonly versions: PageVersions }) {
   const [shown, setShown] = useState('both');
   const pairs = pairsOf(versions);
   return (
-    <Tabs value={shown} onChange={setShown} items={pairs} label="What is compared">
+    <Tabs value={shown} onChange={setShown} items={pairs} label="Versions to compare">
       {pairs.map(({ value, before, after }) => (
         <TabPanel key={value} value={value} className="pt-3">
           <SourceDiff before={before} after={after} />
@@ -20,14 +19,7 @@ export function Comparison({ versions }: { readonly versions: PageVersions }) {
   );
 }
 
-interface Pair {
-  readonly value: string;
-  readonly label: string;
-  readonly before: DiffSide;
-  readonly after: DiffSide;
-}
-
-function pairsOf({ base, mine, theirs }: PageVersions): readonly Pair[] {
+function pairsOf({ base, mine, theirs }: PageVersions) {
   const here = sideOf('This device', mine);
   const there = sideOf('Server', theirs);
   const both = { value: 'both', label: 'Server and this device', before: there, after: here };

@@ -5,14 +5,13 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconArrowLeft } from '#ui/icons/icons.tsx';
 import { differences } from './differences.ts';
 
-/** What happened to the page, when, and what the two versions differ in. */
 export function ConflictHead({
   versions,
   brief,
   onBack,
 }: {
   readonly versions: PageVersions;
-  /** Only which page it is: the rest was read before. */
+  /** Shows only the title. */
   readonly brief: boolean;
   readonly onBack: () => void;
 }) {
@@ -35,7 +34,7 @@ export function ConflictHead({
       {!brief && (
         <>
           <p className="mt-2 max-w-3xl text-muted">
-            Changed on this device and elsewhere. Nothing is lost; decide what the page should be.
+            Changed on this device and elsewhere. Nothing is lost: choose which version to keep.
           </p>
           <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
             <dt className="font-medium">Changed here</dt>

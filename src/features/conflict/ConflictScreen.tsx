@@ -12,10 +12,7 @@ import { DecidingScreen } from './DecidingScreen.tsx';
 import { NoConflict, UnknownPage } from './NoConflict.tsx';
 import { useDecide } from './useDecide.ts';
 
-/**
- * One page that was changed on this device and elsewhere: its versions to look at and compare, and the decision
- * what the page should be (decision 011). All of it is on this device, with or without a network.
- */
+/** Shows and resolves the conflict of a page (decision 011); works offline. */
 export function ConflictScreen({ pageId }: { readonly pageId: string }) {
   useRefresh();
   const { db } = useAccount();
@@ -32,7 +29,7 @@ export function ConflictScreen({ pageId }: { readonly pageId: string }) {
   usePageTitle('Two versions');
   if (found === undefined || deciding.done) return <Waiting />;
   const { conflict, page, merges } = found;
-  // The store knows of the end a moment before it is said here.
+  // The live query may update just before the decision's promise settles.
   if (conflict === undefined && deciding.pending !== null) return <Waiting />;
   if (conflict !== undefined) {
     return (

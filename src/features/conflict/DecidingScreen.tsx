@@ -14,7 +14,6 @@ import { Versions } from './Versions.tsx';
 
 const HandMerge = lazyPart(async () => (await import('./HandMerge.tsx')).HandMerge);
 
-/** The conflict with what can be done about it; a merge by hand that was begun goes on where it was left. */
 export function DecidingScreen({
   conflict,
   deciding,
@@ -22,7 +21,6 @@ export function DecidingScreen({
 }: {
   readonly conflict: Conflict;
   readonly deciding: Deciding;
-  /** Whether a merge by hand was begun on this device. */
   readonly unfinished: boolean;
 }) {
   const mark = versionsMark(conflict);
@@ -33,7 +31,7 @@ export function DecidingScreen({
   const screen = useRef<HTMLDivElement>(null);
   const showMerge = (shown: boolean) => {
     setMerging(shown);
-    // The button that was pressed goes; what comes is read from its start.
+    // The pressed button disappears; move the focus to the start of the new content.
     screen.current?.focus();
   };
   const onDecide = (decision: Decision) => {
@@ -60,8 +58,8 @@ export function DecidingScreen({
               tone="warning"
               icon={<IconWarning />}
               title="The page changed again while you were here"
-              description="These are its versions as they are now."
-              action={<Button onClick={() => setSeen(mark)}>All right</Button>}
+              description="You’re now seeing the latest versions."
+              action={<Button onClick={() => setSeen(mark)}>OK</Button>}
             />
           )}
           <Versions versions={conflict} />

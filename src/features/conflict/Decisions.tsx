@@ -12,7 +12,6 @@ const ICONS: Readonly<Record<Decision, ReactNode>> = {
   merged: <IconPencil />,
 };
 
-/** The ways to end the conflict, each with what it does. */
 export function Decisions({
   versions,
   unfinished,
@@ -20,9 +19,7 @@ export function Decisions({
   onDecide,
 }: {
   readonly versions: PageVersions;
-  /** Whether a merge by hand was begun on this device. */
   readonly unfinished: boolean;
-  /** The decision that is being carried out. */
   readonly pending: Decision | null;
   readonly onDecide: (decision: Decision) => void;
 }) {
@@ -32,10 +29,10 @@ export function Decisions({
         Decide
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        {decisionsFor(versions, unfinished).map(({ decision, label, words }) => (
+        {decisionsFor(versions, unfinished).map(({ decision, label, description }) => (
           <Card as="li" key={decision} className="flex flex-col gap-3 p-4">
             <p id={`decide-${decision}`} className="text-sm text-muted">
-              {words}
+              {description}
             </p>
             <Button
               className="mt-auto w-full"

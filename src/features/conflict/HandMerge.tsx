@@ -4,10 +4,9 @@ import type { PageInput } from '#domain/page/page.ts';
 import type { Conflict } from '#store/db.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { MergeForm } from './MergeForm.tsx';
-import { leaveMerge, openMerge, type OpenMerge } from './openMerge.ts';
-import { useKeepMerge } from './useKeepMerge.ts';
+import { closeMerge, openMerge, type OpenMerge } from './openMerge.ts';
 
-/** The merge by hand of a conflict: opens the one that was begun, keeps what is done to it, and saves the result. */
+/** Opens the unfinished merge of a conflict, or a new one. */
 export function HandMerge(props: {
   readonly conflict: Conflict;
   readonly saving: boolean;
@@ -20,36 +19,28 @@ export function HandMerge(props: {
   const [merge, setMerge] = useState<OpenMerge>();
 
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     let opened: OpenMerge | undefined;
     const open = async () => {
       opened = await openMerge({ db, now, newId }, start);
-      if (gone) await leaveMerge(opened);
+      if (isUnmounted) await closeMerge(opened);
       else setMerge(opened);
     };
     open().catch((error: unknown) => {
-      if (gone) return;
+      if (isUnmounted) return;
+      // Reaches the error boundary.
       setMerge(() => {
         throw error;
       });
     });
     return () => {
-      gone = true;
+      isUnmounted = true;
       if (opened === undefined) return;
       setMerge(undefined);
-      void leaveMerge(opened);
+      void closeMerge(opened);
     };
   }, [db, now, newId, start]);
 
   if (merge === undefined) return <Spinner label="Opening the merge…" className="py-10" />;
-  return <OpenedMerge {...props} merge={merge} />;
-}
-
-function OpenedMerge({
-  merge,
-  ...props
-}: Parameters<typeof HandMerge>[0] & { readonly merge: OpenMerge }) {
-  const { db } = useAccount();
-  useKeepMerge(merge.editing, props.conflict.pageId, db);
   return <MergeForm {...props} merge={merge} />;
 }

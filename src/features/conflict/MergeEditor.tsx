@@ -9,29 +9,29 @@ import { codeTheme } from '#ui/code/codeTheme.ts';
 import { placeTheme } from '#ui/code/placeTheme.ts';
 import { placesField, placesOf } from './placesField.ts';
 
-/** The merged text, to write in. It owns the text: `start` is read once, and changes are told by `onWritten`. */
+/** An uncontrolled editor of the merged text: `start` is only read once. */
 export function MergeEditor({
   start,
   type,
   onView,
-  onWritten,
+  onEdit,
 }: {
   readonly start: { readonly text: string; readonly places: readonly MergePlace[] };
   readonly type: ContentType;
   readonly onView: (view: EditorView | null) => void;
-  readonly onWritten: (doc: Text, places: readonly MergePlace[]) => void;
+  readonly onEdit: (doc: Text, places: readonly MergePlace[]) => void;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const [language] = useState(() => new Compartment());
   const [first] = useState({ ...start, type });
-  const tellView = useEffectEvent(onView);
-  const tellWritten = useEffectEvent(onWritten);
+  const notifyView = useEffectEvent(onView);
+  const notifyEdit = useEffectEvent(onEdit);
 
   useEffect(() => {
-    if (place.current === null) return undefined;
+    if (parent.current === null) return undefined;
     const created = new EditorView({
-      parent: place.current,
+      parent: parent.current,
       doc: first.text,
       extensions: [
         lineNumbers(),
@@ -39,14 +39,14 @@ export function MergeEditor({
         history(),
         EditorView.lineWrapping,
         language.of(codeLanguage(first.type)),
-        // Tab leaves this editor: it is for mending a text, not for writing code.
+        // Tab leaves this editor: it is for correcting a text, not for writing code.
         keymap.of([...historyKeymap, ...defaultKeymap]),
         placesField(first.places),
         EditorView.contentAttributes.of({ 'aria-label': 'Merged text' }),
         EditorView.updateListener.of((update) => {
           const places = placesOf(update.state);
           if (update.docChanged || places !== placesOf(update.startState)) {
-            tellWritten(update.state.doc, places);
+            notifyEdit(update.state.doc, places);
           }
         }),
         placeTheme,
@@ -54,10 +54,10 @@ export function MergeEditor({
       ],
     });
     view.current = created;
-    tellView(created);
+    notifyView(created);
     return () => {
       view.current = null;
-      tellView(null);
+      notifyView(null);
       created.destroy();
     };
   }, [first, language]);
@@ -66,5 +66,5 @@ export function MergeEditor({
     view.current?.dispatch({ effects: language.reconfigure(codeLanguage(type)) });
   }, [language, type]);
 
-  return <div ref={place} className="min-h-0 flex-1 overflow-hidden" />;
+  return <div ref={parent} className="min-h-0 flex-1 overflow-hidden" />;
 }

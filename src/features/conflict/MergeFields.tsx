@@ -10,7 +10,6 @@ const TYPES: readonly { readonly value: ContentType; readonly label: string }[] 
   { value: 'markdown', label: TYPE_NAMES.markdown },
 ];
 
-/** Title and tags of the merged page, with the merged values in them; its type where the sides differ in it. */
 export function MergeFields({
   versions,
   state,
@@ -50,7 +49,7 @@ export function MergeFields({
         name="tags"
         value={state.tags}
         onChange={(tags) => editing.set({ tags })}
-        hint="Separated by commas. Those of both sides are joined."
+        hint="Separated by commas. Tags from both sides are merged."
         autoComplete="off"
         dir="auto"
       />
@@ -80,7 +79,7 @@ function OtherTitle({
 }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span>Both sides gave it a title.</span>
+      <span>Both sides changed the title.</span>
       <Button size="sm" title={mine} onClick={() => onUse(mine)}>
         Use mine
       </Button>

@@ -1,7 +1,9 @@
 import type { EditorView } from '@codemirror/view';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { useAccount } from '#context/session.tsx';
 import { versionsMark, type PlaceChoice } from '#domain/sync/handMerge.ts';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { sourceOf, type PageInput } from '#domain/page/page.ts';
 import { parseTags } from '#domain/page/tags.ts';
 import type { Conflict } from '#store/db.ts';
@@ -12,12 +14,12 @@ import { MergeEditor } from './MergeEditor.tsx';
 import { MergeFields } from './MergeFields.tsx';
 import { MergeNotice } from './MergeNotice.tsx';
 import { MergePanes, type MergePane } from './MergePanes.tsx';
-import { describeKept } from './describeKept.ts';
+import type { DraftState } from './mergeEditing.ts';
 import { newMerge, type OpenMerge } from './openMerge.ts';
 import { Places } from './Places.tsx';
 import { choose, placesOf, setPlaces } from './placesField.ts';
+import { usePersistMerge } from './usePersistMerge.ts';
 
-/** The fields, places and text of a merge by hand, with its preview and how to save it. */
 export function MergeForm({
   conflict,
   merge,
@@ -32,6 +34,8 @@ export function MergeForm({
   readonly onClose: () => void;
 }) {
   const { editing } = merge;
+  const { db } = useAccount();
+  usePersistMerge(editing, conflict.pageId, db);
   const state = useSyncExternalStore(editing.subscribe, editing.current);
   const view = useRef<EditorView | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -41,17 +45,17 @@ export function MergeForm({
   const [pane, setPane] = useState<MergePane>('text');
 
   const open = state.places.filter(({ choice }) => choice === 'open').length;
-  const isMoved = state.basis !== versionsMark(conflict);
+  const isStale = state.basis !== versionsMark(conflict);
   const isBlank = state.title.trim() === '';
   const problem = !refused
     ? undefined
-    : isMoved
-      ? 'The page changed again. Say above what your merge is to go on from.'
+    : isStale
+      ? 'The page changed again. Choose above which version to continue from.'
       : open > 0
         ? `Decide ${open === 1 ? 'one more place' : `${open} more places`} first.`
         : undefined;
 
-  const chosen = (id: number, choice: PlaceChoice) => {
+  const onChoose = (id: number, choice: PlaceChoice) => {
     const change = view.current === null ? undefined : choose(view.current.state, id, choice);
     if (change !== undefined) view.current?.dispatch(change);
   };
@@ -66,7 +70,7 @@ export function MergeForm({
     view.current.dom.scrollIntoView({ block: 'nearest' });
     view.current.focus();
   };
-  const beginAgain = () => {
+  const startOver = () => {
     const fresh = newMerge(conflict);
     editing.set({ title: fresh.title, tags: fresh.tags, type: fresh.type, basis: fresh.basis });
     view.current?.dispatch({
@@ -77,8 +81,8 @@ export function MergeForm({
   const save = async () => {
     setRefused(true);
     if (saving) return;
-    if (isMoved || open > 0 || isBlank) {
-      const first = isMoved ? '[role=alert] button' : isBlank ? 'input' : OPEN_PLACE;
+    if (isStale || open > 0 || isBlank) {
+      const first = isStale ? '[role=alert] button' : isBlank ? 'input' : OPEN_PLACE;
       form.current?.querySelector<HTMLElement>(first)?.focus();
       return;
     }
@@ -90,10 +94,10 @@ export function MergeForm({
       content_type: state.type,
       source: isWindows ? source.replaceAll('\n', '\r\n') : source,
     });
-    if (saved) await editing.forget();
+    if (saved) await editing.discard();
   };
   const discard = async () => {
-    await editing.forget();
+    await editing.discard();
     onClose();
   };
 
@@ -113,15 +117,15 @@ export function MergeForm({
           The merge
         </h2>
         <p className="mt-1 text-sm text-muted">
-          Both versions are joined where they do not touch one another. Change what you like.
+          Both versions are merged where they don’t overlap. Change anything you like.
         </p>
       </div>
       <MergeNotice
         restored={merge.restored}
         elsewhere={merge.elsewhere}
-        moved={isMoved}
-        onGoOn={() => editing.set({ basis: versionsMark(conflict) })}
-        onBeginAgain={beginAgain}
+        stale={isStale}
+        onContinue={() => editing.set({ basis: versionsMark(conflict) })}
+        onStartOver={startOver}
       />
       <MergeFields
         versions={conflict}
@@ -129,7 +133,9 @@ export function MergeForm({
         editing={editing}
         titleError={refused && isBlank ? 'Please enter a title for your page.' : undefined}
       />
-      {state.places.length > 0 && <Places places={state.places} onChoose={chosen} onShow={show} />}
+      {state.places.length > 0 && (
+        <Places places={state.places} onChoose={onChoose} onShow={show} />
+      )}
       <MergePanes
         type={state.type}
         text={state.settledText}
@@ -143,23 +149,23 @@ export function MergeForm({
             onView={(created) => {
               view.current = created;
             }}
-            onWritten={editing.written}
+            onEdit={editing.edit}
           />
         }
       />
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <output className="mr-auto min-w-0 text-sm text-muted">{describeKept(state.kept)}</output>
+        <output className="mr-auto min-w-0 text-sm text-muted">{draftStatus(state.draft)}</output>
         {problem !== undefined && (
           <p role="alert" className="text-sm text-danger">
             {problem}
           </p>
         )}
-        {state.kept.kind !== 'untouched' && (
+        {state.draft.kind !== 'untouched' && (
           <Button variant="ghost" onClick={() => setDiscarding(true)}>
-            Discard the merge
+            Discard merge
           </Button>
         )}
-        <Button onClick={onClose}>Back to the versions</Button>
+        <Button onClick={onClose}>Back to versions</Button>
         <Button type="submit" variant="primary" icon={<IconSave />} pending={saving}>
           Save merged page
         </Button>
@@ -168,13 +174,26 @@ export function MergeForm({
         open={discarding}
         onOpenChange={setDiscarding}
         title="Discard the merge?"
-        description="What you chose and wrote in it goes. Both versions of the page stay."
-        confirmLabel="Discard the merge"
+        description="Your choices and edits in it will be lost. Both versions of the page stay."
+        confirmLabel="Discard merge"
         onConfirm={() => void discard()}
       />
     </form>
   );
 }
 
-/** The first choice of a place that is not decided yet. */
+/** Selects the first choice of an undecided place. */
 const OPEN_PLACE = 'fieldset[data-open] input';
+
+function draftStatus(draft: DraftState): string {
+  switch (draft.kind) {
+    case 'untouched':
+      return '';
+    case 'saving':
+      return 'Saving…';
+    case 'saved':
+      return 'Kept on this device';
+    case 'failed':
+      return `Not kept. ${describeFailure(draft.failure)}`;
+  }
+}

@@ -2,35 +2,33 @@ import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconClock, IconWarning } from '#ui/icons/icons.tsx';
 
-/** What a person ought to know about their merge before going on with it. */
 export function MergeNotice({
   restored,
   elsewhere,
-  moved,
-  onGoOn,
-  onBeginAgain,
+  stale,
+  onContinue,
+  onStartOver,
 }: {
-  /** It was begun before. */
   readonly restored: boolean;
   /** Another window has a merge of this page open. */
   readonly elsewhere: boolean;
-  /** A version that it joins has changed since it was begun. */
-  readonly moved: boolean;
-  readonly onGoOn: () => void;
-  readonly onBeginAgain: () => void;
+  /** One of the versions changed after the merge was started. */
+  readonly stale: boolean;
+  readonly onContinue: () => void;
+  readonly onStartOver: () => void;
 }) {
-  if (moved) {
+  if (stale) {
     return (
       <Banner
         role="alert"
         tone="warning"
         icon={<IconWarning />}
-        title="The page changed again since you began this merge"
-        description="Go on and your text stays as it is, without the new changes. Or begin again with the versions of now; undo in the text brings yours back."
+        title="The page changed again since you started this merge"
+        description="Keep your merge (new changes are not included), or start over with the latest versions. You can undo to get your text back."
         action={
           <span className="flex flex-wrap gap-2">
-            <Button onClick={onGoOn}>Go on with my text</Button>
-            <Button onClick={onBeginAgain}>Begin again</Button>
+            <Button onClick={onContinue}>Keep my merge</Button>
+            <Button onClick={onStartOver}>Start over</Button>
           </span>
         }
       />
@@ -43,7 +41,7 @@ export function MergeNotice({
         tone="warning"
         icon={<IconWarning />}
         title="Another window has a merge of this page open"
-        description="That one stays there. What you do here is kept beside it."
+        description="Your merge here is kept separately from that one."
       />
     );
   }

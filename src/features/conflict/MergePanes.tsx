@@ -9,10 +9,9 @@ const PANES = [
   { value: 'preview', label: 'Preview' },
 ] as const;
 
-/** One of the two panes. */
 export type MergePane = (typeof PANES)[number]['value'];
 
-/** The merged text and how it looks, beside each other in a wide window, else one at a time; neither is remounted. */
+/** The merged text and its preview, side by side in a wide window. Neither is remounted when the other is shown. */
 export function MergePanes({
   type,
   text,
@@ -22,12 +21,10 @@ export function MergePanes({
   onShow,
 }: {
   readonly type: ContentType;
-  /** The text as of the last rest of typing. */
   readonly text: string;
-  /** Tells the storage of one previewed page from that of another. */
+  /** Separates the storage of previewed pages. */
   readonly documentKey: string;
   readonly editor: ReactNode;
-  /** The one that a narrow window shows. */
   readonly shown: MergePane;
   readonly onShow: (pane: MergePane) => void;
 }) {
@@ -35,7 +32,7 @@ export function MergePanes({
   return (
     <div>
       <SwitchRow
-        label="What is shown"
+        label="View"
         options={PANES}
         value={shown}
         onChange={onShow}

@@ -14,13 +14,12 @@ import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCheck, IconFolder, IconPencil } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Says that there is nothing to decide about a page; what was left of a merge by hand can still be saved. */
+/** Says that a page has no conflict; an unfinished merge by hand can still be saved. */
 export function NoConflict({
   page,
   merge,
 }: {
   readonly page: Page;
-  /** A merge by hand that was begun and not saved. */
   readonly merge: Draft | undefined;
 }) {
   const isDeleted = page.deleted_at !== null;
@@ -31,15 +30,15 @@ export function NoConflict({
       title="Nothing to decide"
       description={
         isDeleted
-          ? `“${page.title}” is in the trash, and has one version only.`
-          : `“${page.title}” has one version only.`
+          ? `“${page.title}” is in the trash and has only one version.`
+          : `“${page.title}” has only one version.`
       }
       actions={
         <>
           {!isDeleted && (
             <Button asChild variant="primary">
               <Link to={`/preview/${page.content_type}/$id`} params={{ id: page.id }}>
-                Open the page
+                Open page
               </Link>
             </Button>
           )}
@@ -51,13 +50,12 @@ export function NoConflict({
         </>
       }
     >
-      {merge?.merge !== undefined && <LeftMerge draft={merge} title={merge.merge.title} />}
+      {merge?.merge !== undefined && <UnfinishedMerge draft={merge} title={merge.merge.title} />}
     </EmptyState>
   );
 }
 
-/** The text of a merge by hand whose conflict ended otherwise. */
-function LeftMerge({ draft, title }: { readonly draft: Draft; readonly title: string }) {
+function UnfinishedMerge({ draft, title }: { readonly draft: Draft; readonly title: string }) {
   const account = useAccount();
   const [discard, discarding] = useMutator(() => discardDraft(account, draft.key));
   const [save, saving] = useMutator(
@@ -81,11 +79,11 @@ function LeftMerge({ draft, title }: { readonly draft: Draft; readonly title: st
       className="mt-8 text-start"
       icon={<IconPencil />}
       title="Your merge was not finished"
-      description="The page was decided otherwise meanwhile. Your text is still here."
+      description="This conflict has already been resolved. Your text is still here."
       action={
         <span className="flex flex-wrap gap-2">
           <Button variant="ghost" pending={discarding} onClick={() => void discard()}>
-            Discard it
+            Discard
           </Button>
           <Button pending={saving} onClick={() => void saveAsNew()}>
             Save as new page
@@ -96,7 +94,6 @@ function LeftMerge({ draft, title }: { readonly draft: Draft; readonly title: st
   );
 }
 
-/** Says that this device has no such page, or not yet. */
 export function UnknownPage({ first }: { readonly first: FirstPull | null }) {
   return (
     <EmptyState
@@ -105,9 +102,7 @@ export function UnknownPage({ first }: { readonly first: FirstPull | null }) {
       title={
         first === null ? 'Page not found or access denied' : 'This page isn’t on this device yet'
       }
-      description={
-        first === null ? 'This page isn’t among yours on this device.' : firstPullWords(first)
-      }
+      description={first === null ? 'This page isn’t on this device.' : firstPullWords(first)}
       actions={
         <Button asChild variant="primary">
           <Link to="/" search={{ tab: 'saved' }}>

@@ -12,7 +12,6 @@ const CHOICES: readonly { readonly value: PlaceChoice; readonly label: string }[
   { value: 'both', label: 'Both' },
 ];
 
-/** The places of the text where both sides changed the same, each with its choice. */
 export function Places({
   places,
   onChoose,
@@ -32,8 +31,8 @@ export function Places({
       </h3>
       <p className="pb-3 text-sm text-muted">
         {open === 0
-          ? 'All are decided. You can still choose differently.'
-          : 'Choose here, or write what it should be in the text below. The rest is joined already.'}
+          ? 'All decided. You can still change your choices.'
+          : 'Choose here, or edit the text below. Everything else is already merged.'}
       </p>
       <ol className="space-y-3">
         {places.map((place) => (
@@ -73,7 +72,7 @@ function Place({
           {choice === 'own' && <Badge tone="accent">Written by you</Badge>}
         </h4>
         <Button size="sm" variant="ghost" className="-mx-2.5" onClick={onShow}>
-          Show in the text
+          Show in text
         </Button>
       </div>
       <div className="mt-3 grid gap-3 lg:grid-cols-2">
@@ -93,10 +92,10 @@ function Place({
   );
 }
 
-/** A text of more lines is cut off at first. */
+/** Longer texts are collapsed at first. */
 const LINES_SHOWN = 7;
 
-/** So many characters are about as many lines in a narrow window. */
+/** About as many lines in a narrow window. */
 const LETTERS_SHOWN = 40 * LINES_SHOWN;
 
 function Snippet({
@@ -116,7 +115,7 @@ function Snippet({
     <div className="min-w-0">
       <p className="pb-1 text-xs text-muted">{label}</p>
       {text.trim() === '' ? (
-        <p className="text-sm text-muted italic">Nothing stands here.</p>
+        <p className="text-sm text-muted italic">No text here.</p>
       ) : (
         <div className="rounded-md border border-line bg-sunken px-3 py-2">
           <pre

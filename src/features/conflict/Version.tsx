@@ -6,16 +6,14 @@ import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconTrash } from '#ui/icons/icons.tsx';
 
-/** One version of the page as visitors would get it, with its title, tags and time. */
+/** A version of the page as visitors would see it. */
 export function Version({
   label,
   page,
   className,
 }: {
-  /** Whose version it is, for the name of its frame. */
   readonly label: string;
   readonly page: Page;
-  /** The height of its frame. */
   readonly className: string;
 }) {
   const { now } = useServices();

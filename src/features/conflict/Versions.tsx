@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { PageVersions } from '#domain/sync/merge.ts';
-import type { Page } from '#domain/page/page.ts';
 import { IconEye, IconHtml } from '#ui/icons/icons.tsx';
 import { SwitchRow } from '#ui/controls/SwitchRow.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
@@ -13,7 +12,6 @@ const WAYS = [
   { value: true, label: 'Changes in the text', icon: <IconHtml /> },
 ] as const;
 
-/** The versions of the page to look at: as pages beside each other, or their sources compared. */
 export function Versions({ versions }: { readonly versions: PageVersions }) {
   const [compared, setCompared] = useState(false);
   return (
@@ -23,7 +21,7 @@ export function Versions({ versions }: { readonly versions: PageVersions }) {
           The versions
         </h2>
         <SwitchRow
-          label="How the versions are shown"
+          label="View"
           options={WAYS}
           value={compared}
           onChange={setCompared}
@@ -35,13 +33,7 @@ export function Versions({ versions }: { readonly versions: PageVersions }) {
   );
 }
 
-interface Side {
-  readonly value: string;
-  readonly label: string;
-  readonly page: Page;
-}
-
-function sidesOf({ base, mine, theirs }: PageVersions): readonly Side[] {
+function sidesOf({ base, mine, theirs }: PageVersions) {
   return [
     { value: 'mine', label: 'This device', page: mine },
     { value: 'theirs', label: 'Server', page: theirs },
@@ -55,7 +47,7 @@ function Rendered({ versions }: { readonly versions: PageVersions }) {
   const sides = sidesOf(versions);
   if (wide) {
     return (
-      // The frames begin on one line, however long the titles above them are.
+      // Aligns the frames whatever the length of the titles above.
       <div className="grid auto-cols-fr grid-flow-col grid-rows-[auto_auto_auto] gap-x-5">
         {sides.map(({ value, label, page }) => (
           <section

@@ -1,13 +1,12 @@
 import { sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
 import type { PageVersions } from '#domain/sync/merge.ts';
 
-/** One thing in which the two versions of a page differ, in words. */
 export interface Difference {
   readonly what: 'Page' | 'Title' | 'Tags' | 'Written in' | 'Visibility' | 'Text';
   readonly words: string;
 }
 
-/** What the versions of a page differ in, and on which side it was changed; what is most drastic comes first. */
+/** The differences between the versions and the sides that changed, most drastic first. */
 export function differences(versions: PageVersions): readonly Difference[] {
   const { mine, theirs } = versions;
   const all: readonly (Difference | null)[] = [
@@ -36,19 +35,19 @@ function deletion(mine: Page, theirs: Page): Difference | null {
   return { what: 'Page', words };
 }
 
-/** Words for a column with one value; null where both sides have the same. */
+/** Null where both sides have the same value. */
 function changed<T>(
   what: Difference['what'],
   { base, mine, theirs }: PageVersions,
   valueOf: (page: Page) => T,
-  say: (value: T) => string,
+  format: (value: T) => string,
 ): Difference | null {
   const [here, there] = [valueOf(mine), valueOf(theirs)];
   if (here === there) return null;
   const before = base === null ? undefined : valueOf(base);
-  if (there === before) return { what, words: `Changed on this device only, to ${say(here)}.` };
-  if (here === before) return { what, words: `Changed on the server only, to ${say(there)}.` };
-  return { what, words: `${say(here)} on this device, ${say(there)} on the server.` };
+  if (there === before) return { what, words: `Changed on this device only, to ${format(here)}.` };
+  if (here === before) return { what, words: `Changed on the server only, to ${format(there)}.` };
+  return { what, words: `${format(here)} on this device, ${format(there)} on the server.` };
 }
 
 function tags({ mine, theirs }: PageVersions): Difference | null {
@@ -60,7 +59,7 @@ function tags({ mine, theirs }: PageVersions): Difference | null {
   ];
   if (words.length > 0) return { what: 'Tags', words: words.join(' ') };
   const isSameOrder = mine.tags.every((tag, index) => tag === theirs.tags[index]);
-  return isSameOrder ? null : { what: 'Tags', words: 'The same ones in another order.' };
+  return isSameOrder ? null : { what: 'Tags', words: 'The same tags in a different order.' };
 }
 
 function text({ base, mine, theirs }: PageVersions): Difference | null {
@@ -80,7 +79,7 @@ function quoted(title: string): string {
     : `“${letters.slice(0, LONGEST_TITLE).join('').trimEnd()}…”`;
 }
 
-/** A longer title is cut in a sentence, in characters; it stands in full above its version. */
+/** Longer titles are shortened here; the version below shows them in full. */
 const LONGEST_TITLE = 80;
 
 function visibility(isPublic: boolean): string {

@@ -5,86 +5,79 @@ import { createListeners } from '#domain/listeners.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 
-/** How long the typing must rest before preview and draft follow, ms (spec §4). */
-const SETTLE_MS = 300;
+/** The pause in typing after which preview and draft are updated (spec §4). */
+const DEBOUNCE_MS = 300;
 
-/** How long a person may type without a rest before the draft is written all the same, ms. */
-const LONGEST_UNKEPT_MS = 2000;
+/** The draft is saved this often even while the user types without a pause. */
+const MAX_UNSAVED_MS = 2000;
 
-/** How long after a failed write it is tried again, ms. */
 const RETRY_MS = 3000;
 
-/** A merge by hand as it is kept. */
 export interface MergeText extends HandMerge {
   readonly text: string;
   readonly type: ContentType;
 }
 
-/** Where the draft of a merge goes. */
 export interface MergeSink {
   readonly put: (merge: MergeText) => Promise<Result<unknown>>;
   readonly discard: () => Promise<Result<unknown>>;
-  /** Hands the draft to the browser before returning; nothing tells how it went. */
-  readonly handOver: (merge: MergeText) => void;
+  /** Starts the write before returning; its outcome is unknown. */
+  readonly putNow: (merge: MergeText) => void;
 }
 
-/** Where what the person did is kept. */
-export type MergeKept =
-  /** As it was begun: there is nothing to keep. */
+/** Whether the draft is saved; `untouched` needs no draft. */
+export type DraftState =
   | { readonly kind: 'untouched' }
-  | { readonly kind: 'writing' }
-  | { readonly kind: 'kept' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'saved' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** What the screen shows of a merge; it never holds the text of every keystroke. */
+/** A merge as rendered; it does not change with every keystroke. */
 export interface MergeState extends Omit<MergeText, 'text'> {
-  /** The text as of the last rest. */
   readonly settledText: string;
-  readonly kept: MergeKept;
+  readonly draft: DraftState;
 }
 
-/** One merge by hand, outside React: fields and editor tell it of changes, the screen listens to it. */
+/** The state of one merge by hand, outside React. */
 export interface MergeEditing {
   readonly subscribe: (listener: () => void) => () => void;
   readonly current: () => MergeState;
   readonly text: () => string;
-  /** A field was changed, or the versions that the merge joins. */
   readonly set: (change: Partial<Pick<MergeText, 'title' | 'tags' | 'type' | 'basis'>>) => void;
-  /** The text was changed, or the places in it. */
-  readonly written: (doc: Text, places: readonly MergePlace[]) => void;
-  /** Writes the draft at once; for a window that may be gone before a promise settles it is handed over first. */
-  readonly keepNow: () => void;
-  /** The same where there is time; resolves when it is written, or is known not to be: `current` says which. */
+  readonly edit: (doc: Text, places: readonly MergePlace[]) => void;
+  /** Saves the draft synchronously, for a window that may close before a promise settles. */
+  readonly saveNow: () => void;
+  /** Saves the draft; resolves on success or failure, which `current` tells. */
   readonly flush: () => Promise<void>;
-  /** The last write; nothing is written after it. */
+  /** Saves the draft for the last time. */
   readonly close: () => Promise<void>;
-  /** Removes the draft: its text was saved, or given up. Nothing is written after it. */
-  readonly forget: () => Promise<void>;
+  /** Deletes the draft; it is not saved again. */
+  readonly discard: () => Promise<void>;
 }
 
-/** Starts to edit a merge; what is changed from now on is kept in `sink`. `isKept` says that it came from there. */
-export function editMerge(start: MergeText, isKept: boolean, sink: MergeSink): MergeEditing {
+/** Starts editing a merge and saves changes to `sink`. `isSaved`: the merge was loaded from there. */
+export function editMerge(start: MergeText, isSaved: boolean, sink: MergeSink): MergeEditing {
   const { text: startText, ...fields } = start;
   const listeners = createListeners();
   let doc = Text.of(startText.split('\n'));
   let state: MergeState = {
     ...fields,
     settledText: startText,
-    kept: { kind: isKept ? 'kept' : 'untouched' },
+    draft: { kind: isSaved ? 'saved' : 'untouched' },
   };
   let changes = 0;
-  let isOver = false;
+  let isClosed = false;
   let queue: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
 
-  function show(change: Partial<MergeState>) {
+  function update(change: Partial<MergeState>) {
     state = { ...state, ...change };
     listeners.tell();
   }
 
   function merge(): MergeText {
-    const { settledText: _, kept: __, ...rest } = state;
+    const { settledText: _, draft: __, ...rest } = state;
     return { ...rest, text: doc.toString() };
   }
 
@@ -95,57 +88,57 @@ export function editMerge(start: MergeText, isKept: boolean, sink: MergeSink): M
   }
 
   function isDue(): boolean {
-    return !isOver && (state.kept.kind === 'writing' || state.kept.kind === 'failed');
+    return !isClosed && (state.draft.kind === 'saving' || state.draft.kind === 'failed');
   }
 
   async function writeOnce(): Promise<void> {
     if (!isDue()) return;
-    const written = changes;
+    const before = changes;
     const result = await sink.put(merge());
     if (result.ok) {
-      if (changes === written) show({ kept: { kind: 'kept' } });
+      if (changes === before) update({ draft: { kind: 'saved' } });
       return;
     }
-    show({ kept: { kind: 'failed', failure: result.failure } });
-    if (!isOver) timer = setTimeout(() => void settle(), RETRY_MS);
+    update({ draft: { kind: 'failed', failure: result.failure } });
+    if (!isClosed) timer = setTimeout(() => void settle(), RETRY_MS);
   }
 
   function settle(): Promise<void> {
     stopTimers();
-    if (state.settledText !== doc.toString()) show({ settledText: doc.toString() });
+    if (state.settledText !== doc.toString()) update({ settledText: doc.toString() });
     queue = queue.then(writeOnce);
     return queue;
   }
 
   function changed(change: Partial<MergeState>) {
     changes += 1;
-    show({ ...change, kept: { kind: 'writing' } });
+    update({ ...change, draft: { kind: 'saving' } });
     clearTimeout(timer);
-    timer = setTimeout(() => void settle(), SETTLE_MS);
-    latest ??= setTimeout(() => void settle(), LONGEST_UNKEPT_MS);
+    timer = setTimeout(() => void settle(), DEBOUNCE_MS);
+    latest ??= setTimeout(() => void settle(), MAX_UNSAVED_MS);
   }
 
   return {
     subscribe: listeners.subscribe,
     current: () => state,
     text: () => doc.toString(),
-    set: (change) => changed(change),
-    written: (next, places) => {
+    set: changed,
+    edit: (next, places) => {
       doc = next;
       changed({ places });
     },
-    keepNow: () => {
-      if (isDue()) sink.handOver(merge());
+    saveNow: () => {
+      if (isDue()) sink.putNow(merge());
       void settle();
     },
     flush: settle,
     close: async () => {
       await settle();
-      isOver = true;
+      isClosed = true;
       stopTimers();
     },
-    forget: async () => {
-      isOver = true;
+    discard: async () => {
+      isClosed = true;
       stopTimers();
       await queue;
       await sink.discard();

@@ -7,36 +7,34 @@ import type { Release } from '#store/session/draftLocks.ts';
 import { editMerge, type MergeEditing, type MergeSink, type MergeText } from './mergeEditing.ts';
 import { startMerge } from './startMerge.ts';
 
-/** A merge by hand in this window. */
 export interface OpenMerge {
   readonly editing: MergeEditing;
-  /** Whether it is one that was begun before. */
+  /** Whether its draft was loaded. */
   readonly restored: boolean;
-  /** Whether another window has one of the same page open. */
+  /** Whether another window has a merge of the same page open. */
   readonly elsewhere: boolean;
   readonly release: Release;
 }
 
-/** What keeps a merge: not who is signed in, whose name may change meanwhile. */
+/** Without the user, whose profile may change during a merge. */
 type MergeServices = Pick<OwnServices, 'db' | 'now' | 'newId'>;
 
-// One after the other: a merge that is being left lets go of its place before the next one looks for one.
+// Opening waits for closing, so that the closed merge's draft can be claimed.
 let last: Promise<unknown> = Promise.resolve();
 
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
+function serialise<T>(run: () => Promise<T>): Promise<T> {
   const done = last.then(run);
   last = done.catch(() => undefined);
   return done;
 }
 
-/** Opens the merge by hand that was begun of this page and that no other window has open, else a new one. */
+/** Opens the page's unfinished merge, unless another window has it open; else a new one. */
 export function openMerge(services: MergeServices, conflict: Conflict): Promise<OpenMerge> {
-  return inTurn(() => claimMerge(services, conflict));
+  return serialise(() => claimMerge(services, conflict));
 }
 
-/** Writes what is left of a merge that goes off the screen, and lets go of it. */
-export function leaveMerge({ editing, release }: OpenMerge): Promise<void> {
-  return inTurn(async () => {
+export function closeMerge({ editing, release }: OpenMerge): Promise<void> {
+  return serialise(async () => {
     await editing.close();
     await release();
   });
@@ -47,7 +45,7 @@ async function claimMerge(services: MergeServices, conflict: Conflict): Promise<
   const document = mergeDocument(pageId);
   const claim = await claimDraft(services, document, '');
   const sink = mergeSink(services, pageId, draftKey(document, claim.owner));
-  const found = claim.draft === undefined ? undefined : keptMerge(claim.draft);
+  const found = claim.draft === undefined ? undefined : draftedMerge(claim.draft);
   return {
     editing: editMerge(found ?? newMerge(conflict), found !== undefined, sink),
     restored: found !== undefined,
@@ -56,12 +54,11 @@ async function claimMerge(services: MergeServices, conflict: Conflict): Promise<
   };
 }
 
-/** A merge of these versions with no decision made yet. */
 export function newMerge(conflict: Conflict): MergeText {
   return { ...startMerge(conflict), basis: versionsMark(conflict) };
 }
 
-function keptMerge({ text, content_type, merge }: Draft): MergeText | undefined {
+function draftedMerge({ text, content_type, merge }: Draft): MergeText | undefined {
   return merge === undefined ? undefined : { ...merge, text, type: content_type };
 }
 
@@ -77,6 +74,6 @@ function mergeSink(services: MergeServices, pageId: string, key: string): MergeS
   return {
     put: (merge) => saveDraft(services, row(merge)),
     discard: () => discardDraft(services, key),
-    handOver: (merge) => saveDraftNow(services, key, row(merge)),
+    putNow: (merge) => saveDraftNow(services, key, row(merge)),
   };
 }

@@ -5,34 +5,33 @@ import {
   type ChangeDesc,
   type EditorState,
   type Extension,
-  type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
 import type { MergePlace, PlaceChoice } from '#domain/sync/handMerge.ts';
 import { chosenText } from './startMerge.ts';
 
-/** Says where the places are and what was decided about them. */
 export const setPlaces = StateEffect.define<readonly MergePlace[]>({
-  map: (places, changes) => places.map((place) => moved(place, changes)),
+  map: (places, changes) => places.map((place) => movePlace(place, changes)),
 });
 
 const field = StateField.define<readonly MergePlace[]>({
   create: () => [],
   update: (places, transaction) => {
-    const told = transaction.effects.findLast((effect) => effect.is(setPlaces));
-    if (told !== undefined) return told.value;
+    const set = transaction.effects.findLast((effect) => effect.is(setPlaces));
+    if (set !== undefined) return set.value;
     if (!transaction.docChanged) return places;
+    const { changes } = transaction;
     return places.map((place) =>
-      isWrittenIn(place, transaction)
-        ? { ...stretched(place, transaction.changes), choice: 'own' }
-        : moved(place, transaction.changes),
+      isEditedBy(place, changes)
+        ? { ...growPlace(place, changes), choice: 'own' }
+        : movePlace(place, changes),
     );
   },
   provide: (of) => EditorView.decorations.from(of, decorate),
 });
 
-/** Follows the places of a merge through every edit; writing in a place is a decision about it. Undo brings it back. */
+/** Tracks the places of a merge through edits. Typing in a place decides it; undo restores it. */
 export function placesField(places: readonly MergePlace[]): Extension {
   return [
     field.init(() => places),
@@ -43,12 +42,11 @@ export function placesField(places: readonly MergePlace[]): Extension {
   ];
 }
 
-/** The places as they are now. */
 export function placesOf(state: EditorState): readonly MergePlace[] {
   return state.field(field);
 }
 
-/** The change that puts a choice into its place; undefined for a place that is not there. */
+/** The transaction that applies a choice; undefined for an unknown place. */
 export function choose(
   state: EditorState,
   id: number,
@@ -60,27 +58,27 @@ export function choose(
   const insert = chosenText(place, choice);
   const changes = state.changes({ from: place.from, to: place.to, insert });
   const next = places.map((one) =>
-    one.id === id ? { ...one, choice, to: one.from + insert.length } : moved(one, changes),
+    one.id === id ? { ...one, choice, to: one.from + insert.length } : movePlace(one, changes),
   );
   return { changes, effects: setPlaces.of(next), userEvent: 'input.choose', scrollIntoView: true };
 }
 
-function isWrittenIn({ from, to }: MergePlace, { changes }: Transaction): boolean {
-  let written = false;
+function isEditedBy({ from, to }: MergePlace, changes: ChangeDesc): boolean {
+  let isEdited = false;
   changes.iterChangedRanges((start, end) => {
-    written ||= start === end ? start > from && start < to : start < to && end > from;
+    isEdited ||= start === end ? start > from && start < to : start < to && end > from;
   });
-  return written;
+  return isEdited;
 }
 
-/** A place after a change beside it: what is written at its edges does not belong to it. */
-function moved(place: MergePlace, changes: ChangeDesc): MergePlace {
+/** After a change outside a place: text inserted at its edges stays outside. */
+function movePlace(place: MergePlace, changes: ChangeDesc): MergePlace {
   const from = changes.mapPos(place.from, 1);
   return { ...place, from, to: Math.max(from, changes.mapPos(place.to, -1)) };
 }
 
-/** A place after a change in it: all that was written belongs to it. */
-function stretched(place: MergePlace, changes: ChangeDesc): MergePlace {
+/** After a change inside a place: text inserted at its edges belongs to it. */
+function growPlace(place: MergePlace, changes: ChangeDesc): MergePlace {
   return { ...place, from: changes.mapPos(place.from, -1), to: changes.mapPos(place.to, 1) };
 }
 

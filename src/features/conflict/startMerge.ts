@@ -3,21 +3,20 @@ import type { PageVersions } from '#domain/sync/merge.ts';
 import { mergeChunks, type MergeChunk } from '#domain/sync/mergeText.ts';
 import { sourceOf, type ContentType } from '#domain/page/page.ts';
 
-/** A merge by hand as it begins: what does not overlap is joined, what does waits for a choice. */
+/** A new merge by hand: non-overlapping changes are merged, overlapping ones wait for a choice. */
 export interface StartedMerge {
   readonly type: ContentType;
   readonly text: string;
   readonly places: readonly MergePlace[];
   readonly title: string;
-  /** As they stand in their field: separated by commas. */
   readonly tags: string;
 }
 
-/** Joins the two versions as far as they do not touch one another. Lines end with `\n`, whatever the sources have. */
+/** Merges the two versions as far as they do not overlap. Line endings become `\n`. */
 export function startMerge(versions: PageVersions): StartedMerge {
   const { base, mine, theirs } = versions;
   const [before, here, there] = [base, mine, theirs].map((page) =>
-    page === null ? '' : withPlainLines(sourceOf(page)),
+    page === null ? '' : sourceOf(page).replace(/\r\n?/g, '\n'),
   );
   const chunks = mergeChunks(before ?? '', here ?? '', there ?? '');
   return {
@@ -28,7 +27,7 @@ export function startMerge(versions: PageVersions): StartedMerge {
   };
 }
 
-/** The text of the chunks with mine in each overlapping place, and where these places are. */
+/** The merged text, with this device's version in each overlapping place. */
 export function joinChunks(chunks: readonly MergeChunk[]): {
   readonly text: string;
   readonly places: readonly MergePlace[];
@@ -49,16 +48,15 @@ export function joinChunks(chunks: readonly MergeChunk[]): {
   return { text, places };
 }
 
-/** What a choice puts into a place. */
 export function chosenText({ mine, theirs }: MergePlace, choice: PlaceChoice): string {
   if (choice === 'theirs') return theirs;
   if (choice !== 'both' || theirs === '') return mine;
   if (mine === '' || /\s$/.test(mine) || /^\s/.test(theirs)) return mine + theirs;
-  // Lines stay lines; words do not run into one another.
+  // Keeps lines and words apart.
   return `${mine}${mine.includes('\n') || theirs.includes('\n') ? '\n' : ' '}${theirs}`;
 }
 
-/** The side that changed a column; mine where both did. */
+/** The value of the side that changed it; this device's when both did. */
 function merged<T>(
   { base, mine, theirs }: PageVersions,
   valueOf: (page: PageVersions['mine']) => T,
@@ -67,14 +65,10 @@ function merged<T>(
   return base !== null && here === valueOf(base) ? valueOf(theirs) : here;
 }
 
-/** Tags that either side added, theirs first, without those that either took away. */
+/** Tags that either side added, theirs first, without those that either removed. */
 function mergedTags({ base, mine, theirs }: PageVersions): readonly string[] {
   const before = base?.tags ?? [];
   const kept = theirs.tags.filter((tag) => mine.tags.includes(tag) || !before.includes(tag));
   const added = mine.tags.filter((tag) => !before.includes(tag) && !kept.includes(tag));
   return [...kept, ...added];
-}
-
-function withPlainLines(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
 }

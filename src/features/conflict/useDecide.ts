@@ -10,19 +10,10 @@ import type { Conflict } from '#store/db.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { Decision } from './decisions.ts';
 
-/** What ends a conflict, how that stands, and the way back to where the person came from. */
-export interface Deciding {
-  readonly decide: (conflict: Conflict, decision: Exclude<Decision, 'merged'>) => Promise<boolean>;
-  readonly saveMerged: (conflict: Conflict, input: PageInput) => Promise<boolean>;
-  /** The decision that is being carried out. */
-  readonly pending: Decision | null;
-  /** Whether the conflict was ended here: the screen is about to be left. */
-  readonly done: boolean;
-  readonly goBack: () => void;
-}
+export type Deciding = ReturnType<typeof useDecide>;
 
-/** Carries out decisions about a conflict; each ends with a toast and, when it worked, with the way back. */
-export function useDecide(): Deciding {
+/** Resolves a conflict: shows a toast and, on success, goes back. */
+export function useDecide() {
   const account = useAccount();
   const router = useRouter();
   const navigate = useNavigate();
@@ -44,7 +35,7 @@ export function useDecide(): Deciding {
     else void navigate({ to: '/', search: { tab: 'saved' }, replace: true });
   };
 
-  const carryOut = async (decision: Decision, run: () => Promise<{ readonly ok: boolean }>) => {
+  const resolve = async (decision: Decision, run: () => Promise<{ readonly ok: boolean }>) => {
     if (pending !== null) return false;
     setPending(decision);
     try {
@@ -61,9 +52,12 @@ export function useDecide(): Deciding {
   };
 
   return {
-    decide: (conflict, decision) => carryOut(decision, () => keep(conflict, decision)),
-    saveMerged: (conflict, input) => carryOut('merged', () => merge(conflict, input)),
+    decide: (conflict: Conflict, decision: Exclude<Decision, 'merged'>) =>
+      resolve(decision, () => keep(conflict, decision)),
+    saveMerged: (conflict: Conflict, input: PageInput) =>
+      resolve('merged', () => merge(conflict, input)),
     pending,
+    /** Whether the conflict is resolved and the screen about to close. */
     done,
     goBack,
   };

@@ -12,7 +12,6 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconCloudOff, IconTrash, IconWarning } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Says that the server's part of a history could not be read, and that what stands here is this device's. */
 export function UnreachedNote({
   failure,
   onRetry,
@@ -21,7 +20,6 @@ export function UnreachedNote({
   readonly onRetry: () => void;
 }) {
   const online = useOnline();
-  const isOffline = !online || failure.kind === 'offline';
   return (
     <Banner
       live="polite"
@@ -29,24 +27,23 @@ export function UnreachedNote({
       title={
         !online
           ? 'You are offline'
-          : isOffline
+          : failure.kind === 'offline'
             ? 'The server does not answer'
             : describeFailure(failure)
       }
-      description="The versions that only the server has cannot be reached now. These are on this device."
+      description="Versions that are only on the server can’t be loaded now. These are on this device."
       action={online ? <Button onClick={onRetry}>Try Again</Button> : undefined}
     />
   );
 }
 
-/** Says that the page is in the trash, and takes it out. */
 export function TrashedNote({ page }: { readonly page: Page }) {
   const account = useAccount();
-  const [restore, restoring] = useMutator(
+  const [restore, isRestoring] = useMutator(
     () => restorePage(account, page.id),
     toasts.errorUpdatingPageBecause,
   );
-  const takeOut = async () => {
+  const onRestore = async () => {
     if ((await restore()).ok) showToast(toasts.pageRestored);
   };
   return (
@@ -54,9 +51,9 @@ export function TrashedNote({ page }: { readonly page: Page }) {
       tone="warning"
       icon={<IconTrash />}
       title="This page is in the trash"
-      description="Restoring a version takes the page out of it as well."
+      description="Restoring a version also restores the page."
       action={
-        <Button pending={restoring} onClick={() => void takeOut()}>
+        <Button pending={isRestoring} onClick={() => void onRestore()}>
           Restore page
         </Button>
       }
@@ -64,7 +61,6 @@ export function TrashedNote({ page }: { readonly page: Page }) {
   );
 }
 
-/** Says that the page has two versions to decide about. */
 export function ConflictedNote({ pageId }: { readonly pageId: string }) {
   return (
     <Banner

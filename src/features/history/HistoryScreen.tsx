@@ -13,11 +13,10 @@ import { Spinner } from '#ui/display/Spinner.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { useWide } from '#ui/browser/useWide.ts';
 import { ConflictedNote, TrashedNote, UnreachedNote } from './HistoryNotes.tsx';
-import { knownRevision, readHistory, type History, type WordCache } from './readHistory.ts';
+import { knownRevision, readHistory, type History, type ChangeCache } from './readHistory.ts';
 import { VersionDetail } from './VersionDetail.tsx';
 import { VersionList } from './VersionList.tsx';
 
-/** The earlier versions of one page of the signed-in person. */
 export function HistoryScreen({ pageId }: { readonly pageId: string }) {
   const { db } = useAccount();
   const revision = useLiveQuery(() => knownRevision(db, pageId), [db, pageId]);
@@ -28,24 +27,24 @@ export function HistoryScreen({ pageId }: { readonly pageId: string }) {
 
 function PageHistory({ pageId, revision }: { readonly pageId: string; readonly revision: number }) {
   const { db } = useAccount();
-  const asked = useRevisionsPull(pageId, revision);
-  const isComplete = asked.pull.status === 'fresh' && !asked.hasMore;
-  const [words] = useState((): WordCache => new Map());
+  const revisions = useRevisionsPull(pageId, revision);
+  const isComplete = revisions.pull.status === 'fresh' && !revisions.hasMore;
+  const [words] = useState((): ChangeCache => new Map());
   const history = useLiveQuery(
     () => readHistory(db, pageId, isComplete, words),
     [db, pageId, isComplete, words],
   );
   if (history === undefined) return <Loading />;
   if (history === null) return <NoSuchPage />;
-  return <ShownHistory history={history} asked={asked} />;
+  return <HistoryView history={history} revisions={revisions} />;
 }
 
-function ShownHistory({
+function HistoryView({
   history,
-  asked,
+  revisions,
 }: {
   readonly history: History;
-  readonly asked: RevisionsPullState;
+  readonly revisions: RevisionsPullState;
 }) {
   const { page, state, versions } = history;
   const now = useServices().now();
@@ -58,7 +57,7 @@ function ShownHistory({
     <VersionList
       pageId={page.id}
       versions={versions}
-      chosen={shown?.key ?? null}
+      selected={shown?.key ?? null}
       now={now}
       replace={wide}
     />
@@ -69,8 +68,8 @@ function ShownHistory({
       <Heading page={page} isOfOne={!wide && named !== undefined} />
       {page.deleted_at !== null && <TrashedNote page={page} />}
       {state === 'conflict' && <ConflictedNote pageId={page.id} />}
-      {asked.pull.status === 'failed' && (
-        <UnreachedNote failure={asked.pull.failure} onRetry={asked.retry} />
+      {revisions.pull.status === 'failed' && (
+        <UnreachedNote failure={revisions.pull.failure} onRetry={revisions.retry} />
       )}
       {wide ? (
         <div className="grid grid-cols-[22rem_minmax(0,1fr)] items-start gap-8">
@@ -79,14 +78,14 @@ function ShownHistory({
             className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto pr-1"
           >
             {list}
-            <ListEnd asked={asked} />
+            <ListEnd revisions={revisions} />
           </nav>
           {detail}
         </div>
       ) : named === undefined ? (
         <nav aria-label="Versions">
           {list}
-          <ListEnd asked={asked} />
+          <ListEnd revisions={revisions} />
         </nav>
       ) : (
         detail
@@ -95,7 +94,7 @@ function ShownHistory({
   );
 }
 
-/** The screen's title and the way back: from one version in a narrow window to all, else to where one came from. */
+/** In a narrow window, Back leads from a version to the list. */
 function Heading({ page, isOfOne }: { readonly page: History['page']; readonly isOfOne: boolean }) {
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -130,9 +129,13 @@ function Heading({ page, isOfOne }: { readonly page: History['page']; readonly i
   );
 }
 
-function ListEnd({ asked: { pull, hasMore, fetchMore } }: { readonly asked: RevisionsPullState }) {
+function ListEnd({
+  revisions: { pull, hasMore, fetchMore },
+}: {
+  readonly revisions: RevisionsPullState;
+}) {
   if (pull.status === 'loading') {
-    return <Spinner size="sm" label="Asking the server for more versions…" className="px-2 py-4" />;
+    return <Spinner size="sm" label="Loading more versions…" className="px-2 py-4" />;
   }
   if (!hasMore || pull.status === 'failed') return null;
   return (
@@ -157,7 +160,7 @@ function NoSuchPage() {
       headingLevel="h1"
       icon={<IconClock />}
       title="No history here"
-      description="This device has no page of yours under this address. If you wrote it elsewhere, it appears once it is synced."
+      description="This page isn’t on this device. If you wrote it elsewhere, it will appear once it has synced."
       actions={
         <Button asChild>
           <Link to="/" search={{ tab: 'saved' }}>

@@ -1,21 +1,19 @@
 import { sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
-import { tagWords } from '#domain/page/tags.ts';
+import { formatTags } from '#domain/page/tags.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
 import { SourceDiff } from '#frames/diff/SourceDiff.tsx';
 
-/** What lies between a version and what the page holds now: title, tags and type in words, the text line by line. */
 export function VersionChanges({
   version,
   when,
   page,
 }: {
   readonly version: Page;
-  /** When the version was saved, in words. */
   readonly when: string;
   readonly page: Page;
 }) {
   if (isSameVersion(version, page)) {
-    return <p className="py-6 text-muted">Nothing differs from what the page holds now.</p>;
+    return <p className="py-6 text-muted">This version is the same as the page now.</p>;
   }
   const facts = factsOf(version, page);
   return (
@@ -46,16 +44,10 @@ export function VersionChanges({
   );
 }
 
-interface Fact {
-  readonly name: string;
-  readonly was: string;
-  readonly now: string;
-}
-
-function factsOf(then: Page, now: Page): readonly Fact[] {
-  const facts: readonly Fact[] = [
+function factsOf(then: Page, now: Page) {
+  const facts = [
     { name: 'Title', was: then.title, now: now.title },
-    { name: 'Tags', was: tagWords(then.tags), now: tagWords(now.tags) },
+    { name: 'Tags', was: formatTags(then.tags), now: formatTags(now.tags) },
     { name: 'Type', was: TYPE_NAMES[then.content_type], now: TYPE_NAMES[now.content_type] },
   ];
   return facts.filter((fact) => fact.was !== fact.now);

@@ -7,38 +7,36 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconReset } from '#ui/icons/icons.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
-import { PlaceMark } from './places.tsx';
-import type { ToldVersion } from './readHistory.ts';
+import { LocationMark } from './LocationMark.tsx';
+import type { DescribedVersion } from './readHistory.ts';
 import { useRestore } from './useRestore.ts';
 import { VersionChanges } from './VersionChanges.tsx';
-import { changeWords } from './VersionList.tsx';
+import { changeSummary } from './VersionList.tsx';
 
 const VIEWS = [
   { value: 'page', label: 'Page' },
   { value: 'changes', label: 'Compare with now' },
 ];
 
-/** One version of a page: as visitors got it, compared with what the page holds now, and the way back to it. */
 export function VersionDetail({
   version,
   page,
   now,
 }: {
-  readonly version: ToldVersion;
-  /** The page as it is now. */
+  readonly version: DescribedVersion;
   readonly page: Page;
   /** ms since the epoch. */
   readonly now: number;
 }) {
   const [view, setView] = useState('page');
-  const [restore, restoring] = useRestore(page);
+  const [restore, isRestoring] = useRestore(page);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { at, isSetAside, isNow, place } = version;
+  const { at, isSetAside, isNow, location } = version;
   const isSame = isSameVersion(version.page, page);
   const when = formatMoment(at, now);
 
   const restoreHere = async () => {
-    // The button goes once the page is as this version.
+    // The button disappears after restoring.
     if (await restore(version.page, when)) heading.current?.focus({ preventScroll: true });
   };
 
@@ -56,26 +54,26 @@ export function VersionDetail({
             {isSetAside && <Badge tone="warning">Set aside</Badge>}
           </h2>
           <p dir="auto" className="mt-1 text-sm text-muted">
-            {changeWords(version)}
+            {changeSummary(version)}
           </p>
           <p className="mt-1 flex text-sm text-muted">
-            <PlaceMark place={place} />
+            <LocationMark location={location} />
           </p>
         </div>
         {isSame ? (
-          <p className="py-2 text-sm text-muted">This is what the page holds now.</p>
+          <p className="py-2 text-sm text-muted">This is the current version.</p>
         ) : (
           <Button
             variant="primary"
             icon={<IconReset />}
-            pending={restoring}
+            pending={isRestoring}
             onClick={() => void restoreHere()}
           >
             Restore
           </Button>
         )}
       </header>
-      <Tabs value={view} onChange={setView} items={VIEWS} label="How to show this version">
+      <Tabs value={view} onChange={setView} items={VIEWS} label="View">
         <TabPanel value="page" className="pt-4">
           <div className="relative h-[70dvh] min-h-80 overflow-hidden rounded-lg border border-line bg-paper">
             <StaticFrame

@@ -4,24 +4,22 @@ import { publishedText } from '#domain/page/page.ts';
 import { Thumbnail } from '#frames/static/Thumbnail.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { cx } from '#ui/cx.ts';
-import { PlaceMark } from './places.tsx';
-import type { ToldVersion } from './readHistory.ts';
+import { LocationMark } from './LocationMark.tsx';
+import type { DescribedVersion } from './readHistory.ts';
 
-/** The versions of a page by day, newest first; each leads to itself. */
 export function VersionList({
   pageId,
   versions,
-  chosen,
+  selected,
   now,
   replace,
 }: {
   readonly pageId: string;
-  readonly versions: readonly ToldVersion[];
-  /** The key of the version that is shown beside the list; null where none is. */
-  readonly chosen: string | null;
+  readonly versions: readonly DescribedVersion[];
+  readonly selected: string | null;
   /** ms since the epoch. */
   readonly now: number;
-  /** Whether choosing another one is no step to go back from. */
+  /** Whether selecting a version replaces the history entry. */
   readonly replace: boolean;
 }) {
   return (
@@ -39,10 +37,10 @@ export function VersionList({
                   hashScrollIntoView={false}
                   resetScroll={!replace}
                   replace={replace}
-                  aria-current={version.key === chosen ? 'true' : undefined}
+                  aria-current={version.key === selected ? 'true' : undefined}
                   className={cx(
                     'grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 rounded-lg border p-2',
-                    version.key === chosen
+                    version.key === selected
                       ? 'border-accent bg-accent-soft'
                       : 'border-transparent hover:border-line hover:bg-surface',
                   )}
@@ -58,8 +56,8 @@ export function VersionList({
   );
 }
 
-function VersionSummary({ version }: { readonly version: ToldVersion }) {
-  const { at, page, place, isNow, isSetAside } = version;
+function VersionSummary({ version }: { readonly version: DescribedVersion }) {
+  const { at, page, location, isNow, isSetAside } = version;
   return (
     <>
       <span className="relative block aspect-8/5 self-start overflow-hidden rounded-sm border border-line">
@@ -74,29 +72,23 @@ function VersionSummary({ version }: { readonly version: ToldVersion }) {
           {isSetAside && <Badge tone="warning">Set aside</Badge>}
         </span>
         <span dir="auto" className="line-clamp-2 text-muted">
-          {changeWords(version)}
+          {changeSummary(version)}
         </span>
         <span className="mt-0.5 flex text-xs text-muted">
-          <PlaceMark place={place} />
+          <LocationMark location={location} />
         </span>
       </span>
     </>
   );
 }
 
-/** What a version changed, as one line. */
-export function changeWords({ changes, isFirst }: ToldVersion): string {
+export function changeSummary({ changes, isFirst }: DescribedVersion): string {
   if (changes.length > 0) return changes.join(' · ');
   return isFirst ? 'First version' : 'Oldest version kept';
 }
 
-interface Day {
-  readonly day: string;
-  readonly versions: ToldVersion[];
-}
-
-function byDay(versions: readonly ToldVersion[], now: number): readonly Day[] {
-  const days: Day[] = [];
+function byDay(versions: readonly DescribedVersion[], now: number) {
+  const days: { readonly day: string; readonly versions: DescribedVersion[] }[] = [];
   for (const version of versions) {
     const day = formatDayHeading(version.at, now);
     const last = days.at(-1);

@@ -7,28 +7,26 @@ import { serverRevisions } from '#store/pages/serverRevisions.ts';
 import { describeChange } from './describeChange.ts';
 import { buildTimeline, versionBefore, type Version } from './timeline.ts';
 
-/** A version with what it changed, in words. */
-export interface ToldVersion extends Version {
+export interface DescribedVersion extends Version {
   readonly changes: readonly string[];
 }
 
-/** The history of one page as this device knows it now. */
 export interface History {
   readonly page: Page;
   readonly state: PageSyncState | null;
   /** Newest first. */
-  readonly versions: readonly ToldVersion[];
+  readonly versions: readonly DescribedVersion[];
 }
 
-/** Words by the two versions they are about: comparing long texts takes time, and versions never change. */
-export type WordCache = Map<string, readonly string[]>;
+/** Descriptions by pair of versions: comparing long texts is slow, and versions never change. */
+export type ChangeCache = Map<string, readonly string[]>;
 
-/** Reads a page's history; null when this device has no such page. `isComplete`: the server was asked for all it keeps. */
+/** Reads a page's history; null for an unknown page. `isComplete`: all of the server's revisions are on this device. */
 export async function readHistory(
   db: AccountDb,
   pageId: string,
   isComplete: boolean,
-  cache: WordCache,
+  cache: ChangeCache,
 ): Promise<History | null> {
   const page = await pageById(db, pageId);
   if (page === undefined) return null;
@@ -42,9 +40,9 @@ export async function readHistory(
     isSynced: state === null && (await db.shadows.get(pageId)) !== undefined,
     isComplete,
   });
-  return { page, state, versions: versions.map((version, index) => told(version, index)) };
+  return { page, state, versions: versions.map(describe) };
 
-  function told(version: Version, index: number): ToldVersion {
+  function describe(version: Version, index: number): DescribedVersion {
     const before = versionBefore(versions, index);
     const name = `${before?.key ?? ''} ${version.key}`;
     const known = version.key === 'now' || before?.key === 'now' ? undefined : cache.get(name);
@@ -54,7 +52,7 @@ export async function readHistory(
   }
 }
 
-/** The newest revision of a page that this device knows the server has; 0 for none. */
+/** The newest server revision known to this device, or 0. */
 export async function knownRevision(db: AccountDb, pageId: string): Promise<number> {
   return (await db.shadows.get(pageId))?.revision ?? 0;
 }

@@ -3,90 +3,89 @@ import { isSameVersion } from '#domain/page/versions.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
 import type { LocalRevision } from '#store/db.ts';
 
-/** Where a version is kept: proved to be on the server, certainly here only, or here and nothing else is known. */
-export type Place = 'server' | 'deviceOnly' | 'device';
+/** Where a version is stored: on the server, only on this device, or on this device and perhaps on the server. */
+export type VersionLocation = 'server' | 'deviceOnly' | 'device';
 
-/** One version in the history of a page. */
 export interface Version {
-  /** Names it as long as it exists; the same before and after it reaches the server. */
+  /** Stable, also when it reaches the server. */
   readonly key: string;
-  /** When it was saved, where known by the device that did; ms since the epoch. */
+  /** When it was saved, by the clock of that device if known; ms since the epoch. */
   readonly at: number;
   readonly page: Page;
-  readonly place: Place;
-  /** Whether another version was kept instead of it. */
+  readonly location: VersionLocation;
+  /** Whether the user kept another version instead. */
   readonly isSetAside: boolean;
-  /** Whether it is the page's first: what came before is not lost, there was nothing. */
+  /** Whether it is the page's first version, not merely the oldest one stored. */
   readonly isFirst: boolean;
-  /** Whether the page holds just this now. */
+  /** Whether it equals the current page. */
   readonly isNow: boolean;
 }
 
-/** What is known of a page's versions. */
 export interface KnownVersions {
   readonly page: Page;
   readonly local: readonly LocalRevision[];
   readonly server: readonly ServerRevision[];
-  /** Mutations that wait to be sent. */
   readonly waiting: ReadonlySet<string>;
-  /** Whether all of the page as it is here is proved to be on the server. */
+  /** Whether the server has confirmed the page as it is on this device. */
   readonly isSynced: boolean;
-  /** Whether `server` is all that the server keeps. */
+  /** Whether `server` has all of the server's revisions. */
   readonly isComplete: boolean;
 }
 
-/** A version and where it stands among the others. */
-type Placed = Version & { readonly order: number };
+type OrderedVersion = Version & { readonly order: number };
 
 /**
- * The versions of a page from this device and from the server as one list without duplicates, newest first. A
- * version saved here that the server took is one entry; of saves that went as one mutation the last is it.
+ * Merges the versions of this device and the server, newest first. A synced save is one entry; of saves sent as one
+ * mutation, it is the last.
  */
 export function buildTimeline(known: KnownVersions): readonly Version[] {
-  const onServer = placeServerVersions(known);
-  const versions: Placed[] = [...onServer, ...placeLocalVersions(known, onServer)];
+  const onServer = serverVersions(known);
+  const versions: OrderedVersion[] = [...onServer, ...localVersions(known, onServer)];
   versions.sort((a, b) => b.order - a.order);
   return markNow(versions, known);
 }
 
-/** The version that came before another: the next older one that was not set aside; null for the oldest. */
+/** The next older version that was not set aside. */
 export function versionBefore(versions: readonly Version[], index: number): Version | null {
   return versions.slice(index + 1).find((version) => !version.isSetAside) ?? null;
 }
 
-function placeServerVersions({ local, server }: KnownVersions): Placed[] {
+function serverVersions({ local, server }: KnownVersions): OrderedVersion[] {
   const savedAt = new Map(lastOfEach(local).map(({ mutationId, at }) => [mutationId, at]));
-  const placed: Placed[] = [];
+  const placed: OrderedVersion[] = [];
   let order = Number.NEGATIVE_INFINITY;
   for (const row of server.toSorted((a, b) => a.revision - b.revision)) {
     const at = savedAt.get(row.mutationId) ?? Date.parse(row.created_at);
-    // Clocks differ, and what was written offline came late: the server's order stands.
+    // Clocks differ and offline edits arrive late, so the server's order wins.
     order = Math.max(order, at);
     placed.push({
       key: row.mutationId,
       at,
       order,
       page: row.page,
-      place: 'server',
+      location: 'server',
       isSetAside: false,
       isFirst: row.revision === 1,
       isNow: false,
     });
   }
-  // Of equal times the sort keeps what stands first.
+  // The later sort is stable, so equal times keep this order.
   return placed.toReversed();
 }
 
-function placeLocalVersions(known: KnownVersions, onServer: readonly Placed[]): Placed[] {
+function localVersions(
+  known: KnownVersions,
+  onServer: readonly OrderedVersion[],
+): OrderedVersion[] {
   const { local, waiting, isComplete, page: now } = known;
   const taken = new Set(onServer.map(({ key }) => key));
   const last = new Set(lastOfEach(local).map(({ id }) => id));
-  const placed: Placed[] = [];
+  const placed: OrderedVersion[] = [];
   for (const row of local.toReversed()) {
     const { id, at, page, reason, mutationId } = row;
     const isLast = mutationId !== null && last.has(id);
     if (isLast && taken.has(mutationId)) continue;
-    // Found here when it was first edited: the server's own entry of it says more.
+    // A copy made before the first edit; the server's entry has more details.
     const isCopy = reason === 'saved' && mutationId === null;
     if (isCopy && onServer.some((other) => isSameVersion(other.page, page))) continue;
     const isOnlyHere = isComplete || (mutationId !== null && waiting.has(mutationId));
@@ -95,7 +94,7 @@ function placeLocalVersions(known: KnownVersions, onServer: readonly Placed[]): 
       at,
       order: at,
       page,
-      place: isOnlyHere ? 'deviceOnly' : 'device',
+      location: isOnlyHere ? 'deviceOnly' : 'device',
       isSetAside: reason === 'setAside',
       isFirst: at <= Date.parse(now.created_at),
       isNow: false,
@@ -104,20 +103,23 @@ function placeLocalVersions(known: KnownVersions, onServer: readonly Placed[]): 
   return placed;
 }
 
-/** The last save of each mutation: what is, or was, sent under its id. */
+/** The last save of each mutation: the one that was sent. */
 function lastOfEach(local: readonly LocalRevision[]): readonly LocalRevision[] {
   return [...new Map(local.map((row) => [row.mutationId, row])).values()];
 }
 
-/** Says which version the page holds now; one that nobody kept becomes the newest entry. */
-function markNow(versions: readonly Placed[], { page, isSynced }: KnownVersions): Version[] {
+/** Marks the current version, or adds it if it was never saved as a version. */
+function markNow(
+  versions: readonly OrderedVersion[],
+  { page, isSynced }: KnownVersions,
+): Version[] {
   const index = versions.findIndex(
     (version) => !version.isSetAside && isSameVersion(version.page, page),
   );
   const found = versions[index];
   if (found === undefined) return [versionNow(page, isSynced), ...versions];
-  const place: Place = isSynced ? 'server' : found.place;
-  return versions.with(index, { ...found, place, isNow: true });
+  const location: VersionLocation = isSynced ? 'server' : found.location;
+  return versions.with(index, { ...found, location, isNow: true });
 }
 
 function versionNow(page: Page, isSynced: boolean): Version {
@@ -125,7 +127,7 @@ function versionNow(page: Page, isSynced: boolean): Version {
     key: 'now',
     at: Date.parse(page.updated_at),
     page,
-    place: isSynced ? 'server' : 'device',
+    location: isSynced ? 'server' : 'device',
     isSetAside: false,
     isFirst: false,
     isNow: true,

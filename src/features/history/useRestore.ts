@@ -5,15 +5,12 @@ import type { Page } from '#domain/page/page.ts';
 import { restoreRevision, takeBackRestore } from '#mutators/pages/history.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/**
- * Gives how to make a version the page again, whether that is under way, and an Undo in its toast. The call resolves
- * with whether it was done.
- */
+/** Returns a function that restores a version, with an Undo toast, and the pending flag. It resolves with success. */
 export function useRestore(
   page: Page,
 ): readonly [(version: Page, when: string) => Promise<boolean>, boolean] {
   const account = useAccount();
-  const [restore, restoring] = useMutator(
+  const [restore, isRestoring] = useMutator(
     (version: Page) => restoreRevision(account, page.id, version),
     toasts.errorUpdatingPageBecause,
   );
@@ -32,5 +29,5 @@ export function useRestore(
     showToast({ ...toasts.versionRestored(when), action });
     return true;
   };
-  return [run, restoring];
+  return [run, isRestoring];
 }

@@ -48,7 +48,7 @@ function UnderWay({
             label={online || isStopped ? LABELS[state] : 'Fetching goes on with a connection'}
             done={done}
             total={total}
-            words={`${done.toLocaleString()} of ${total.toLocaleString()}`}
+            valueText={`${done.toLocaleString()} of ${total.toLocaleString()}`}
           />
         </div>
         {/* One button all the way: the focus stays where it is. */}

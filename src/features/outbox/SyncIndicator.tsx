@@ -12,7 +12,8 @@ import {
   IconWarning,
 } from '#ui/icons/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
-import { StatusMark, type Tone } from '#ui/display/StatusMark.tsx';
+import type { Tone } from '#ui/display/Badge.tsx';
+import { StatusMark } from '#ui/display/StatusMark.tsx';
 import { useNow } from './useNow.ts';
 import { useSyncStatus } from './useSyncStatus.ts';
 

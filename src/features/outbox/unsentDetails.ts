@@ -3,7 +3,7 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import { bytesOf, sourceOf, TYPE_NAMES, type Page } from '#domain/page/page.ts';
 import { actionOf, describePageFailure } from '#domain/messages/pageFailures.ts';
-import { tagWords } from '#domain/page/tags.ts';
+import { formatTags } from '#domain/page/tags.ts';
 import type { AccountDb, FailedMutation, Pause } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 import { queueOf } from '#store/outbox/queue.ts';
@@ -64,7 +64,7 @@ function changesOf(base: Page | null, page: Page): [string, string][] {
     lines.push([name, before === null ? value : `${value} (before: ${before})`]);
   if (patch.title !== undefined) add('Title', page.title, base && base.title);
   if (patch.tags !== undefined && (base !== null || page.tags.length > 0))
-    add('Tags', tagWords(page.tags), base && tagWords(base.tags));
+    add('Tags', formatTags(page.tags), base && formatTags(base.tags));
   if (base !== null && patch.content_type !== undefined)
     add('Written in', TYPE_NAMES[page.content_type], TYPE_NAMES[base.content_type]);
   if (base === null || sourceOf(base) !== sourceOf(page))

@@ -18,8 +18,8 @@ type Layout = (text: string) => readonly Node[];
 /** Separate chunks: printing HTML does not load the Markdown renderer. */
 async function loadLayout(type: ContentType): Promise<Layout> {
   return type === 'html'
-    ? (await import('#content/documents/printHtml.ts')).htmlPrint
-    : (await import('#content/documents/printMarkdown.ts')).markdownPrint;
+    ? (await import('#content/documents/printHtml.ts')).htmlPrintNodes
+    : (await import('#content/documents/printMarkdown.ts')).markdownPrintNodes;
 }
 
 /** Prints the whole document: a frame on the screen would be cut at its edge. Also handles Ctrl+P and the menu. */

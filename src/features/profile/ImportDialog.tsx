@@ -123,7 +123,7 @@ function Counted({
   readonly total: number;
 }): ReactNode {
   const words = total === 0 ? '' : `${done} of ${total}`;
-  return <ProgressBar label={label} done={done} total={total} words={words} />;
+  return <ProgressBar label={label} done={done} total={total} valueText={words} />;
 }
 
 function PublicNote() {

@@ -1,4 +1,4 @@
-import { growingText } from '#content/markdown/streaming/incrementalFence.ts';
+import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFence.ts';
 
 /** Asks the model to go on with a reply that ended early; sent after it, and never kept. */
 export const CONTINUE =
@@ -40,7 +40,7 @@ export function continuation(partial: string): Continuation {
 }
 
 function withoutRepeats(partial: string, line: string, more: string): string {
-  const isInCode = growingText()(partial).code !== null;
+  const isInCode = partialMarkdownReader()(partial).code !== null;
   const opening = isInCode ? OPENS_AGAIN.exec(more)?.[0] : undefined;
   let rest = more.slice(opening?.length ?? 0);
   const least = opening === undefined ? LEAST_REPEATED : 1;

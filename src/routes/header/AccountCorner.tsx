@@ -17,17 +17,16 @@ const SignOutDialog = lazyPart(
   async () => (await import('#features/auth/SignOutDialog.tsx')).SignOutDialog,
 );
 
-/** The header's end for those signed in: where their edits stand, and the profile menu (spec §2). */
+/** The header's sync status and profile menu (spec §2). */
 export function AccountCorner({
   session: { user },
   children,
 }: {
   readonly session: Extract<Session, { readonly status: 'signedIn' }>;
-  /** What stands between the two. */
   readonly children: ReactNode;
 }) {
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [signingOut, setSigningOut] = useState(false);
   const way = useInstallWay();
   const [installing, setInstalling] = useState(false);
   const install = {
@@ -67,7 +66,7 @@ export function AccountCorner({
             onSelect: () => void navigate({ to: '/profile' }),
           },
           ...(way === 'none' ? [] : [install]),
-          { label: 'Log out', icon: <IconLogOut />, onSelect: () => setLeaving(true) },
+          { label: 'Log out', icon: <IconLogOut />, onSelect: () => setSigningOut(true) },
         ]}
       />
       {installing && (
@@ -75,9 +74,9 @@ export function AccountCorner({
           <InstallSteps onClose={() => setInstalling(false)} />
         </Suspense>
       )}
-      {leaving && (
+      {signingOut && (
         <Suspense fallback={null}>
-          <SignOutDialog onClose={() => setLeaving(false)} />
+          <SignOutDialog onClose={() => setSigningOut(false)} />
         </Suspense>
       )}
     </>

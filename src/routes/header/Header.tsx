@@ -4,9 +4,8 @@ import { useSession } from '#context/session.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Logo } from '#ui/icons/Logo.tsx';
 import { ThemeToggle } from '#ui/theme/ThemeToggle.tsx';
-import { AccountCorner } from '#routes/studioParts.ts';
+import { AccountCorner } from '#routes/lazyParts.ts';
 
-/** The bar at the top: the way home, and who is here. */
 export function Header() {
   const session = useSession();
   return (

@@ -6,16 +6,16 @@ import { IconCheck } from '#ui/icons/icons.tsx';
 import { Spread } from '#ui/display/Spread.tsx';
 import { currentToast, showToast } from '#ui/overlays/toast.ts';
 
-const GAINS = [
-  'HTML and Markdown editors with a live preview beside them',
-  'Every page kept on your device first, with or without a connection',
-  'A link to share for each page you publish',
+const BENEFITS = [
+  'HTML and Markdown editors with a live preview',
+  'Your pages are saved on your device first, online or offline',
+  'A share link for each page you publish',
 ] as const;
 
-/** What a visitor meets in place of an editor or their pages (spec §2). */
+/** Shown to visitors in place of an editor or saved pages (spec §2). */
 export function UnlockPrompt({ back }: { readonly back: string }) {
   useEffect(() => {
-    // Whoever has just logged out here is told that, not this.
+    // Don't replace the toast of a sign-out.
     if (currentToast() === null) showToast(toasts.signInForEditor);
   }, []);
   return (
@@ -28,13 +28,13 @@ export function UnlockPrompt({ back }: { readonly back: string }) {
           Unlock the Full Experience
         </h1>
         <p className="mt-4 text-lg text-muted">
-          An account is free, and takes a name, an e-mail and a password.
+          An account is free. All you need is a name, an email and a password.
         </p>
         <ul className="mt-8 space-y-3">
-          {GAINS.map((gain) => (
-            <li key={gain} className="flex gap-3">
+          {BENEFITS.map((benefit) => (
+            <li key={benefit} className="flex gap-3">
               <IconCheck className="mt-1 text-accent" />
-              <span>{gain}</span>
+              <span>{benefit}</span>
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
 import {
-  findsPage,
+  pageMatches,
   mergeGallery,
   neededServerPages,
-  type ListPlace,
+  type ListRow,
 } from '#domain/gallery/gallery.ts';
 import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { matchesQuery } from '#domain/gallery/matchesQuery.ts';
@@ -69,7 +69,7 @@ interface OwnInFront {
   /** Own pages that stand first: not on the server as they are here, or newer than the list that was fetched. */
   readonly leading: readonly OwnCard[];
   /** Where those, and those that the query no longer finds, stand in the server's list as it was fetched. */
-  readonly absent: readonly ListPlace[];
+  readonly absent: readonly ListRow[];
   readonly states: ReadonlyMap<string, PageSyncState>;
   /** The newest of the changes that the server has not got or not listed; null without any. */
   readonly lastUpdated: string | null;
@@ -92,7 +92,7 @@ async function ownInFront(
   // A search alone looks into contents.
   const contents = query.search === '' ? [] : await db.pages.bulkGet(ids);
   const leading: OwnCard[] = [];
-  const absent: ListPlace[] = [];
+  const absent: ListRow[] = [];
   for (const [index, row] of [...rows.values()].entries()) {
     const shadow = shadows[index];
     const page = contents[index];
@@ -129,11 +129,11 @@ async function newerThan(
 }
 
 function finds(query: GalleryQuery, page: Page | OwnCard): boolean {
-  return 'html_content' in page ? findsPage(query, page) : matchesQuery(page, '', query);
+  return 'html_content' in page ? pageMatches(query, page) : matchesQuery(page, '', query);
 }
 
 /** Whether an edited page stays where the server lists it. */
-function keepsPlace({ sort }: GalleryQuery, server: ListPlace, row: ListPlace): boolean {
+function keepsPlace({ sort }: GalleryQuery, server: ListRow, row: ListRow): boolean {
   switch (sort) {
     case 'updated':
       return false;
@@ -164,7 +164,7 @@ async function ownAmong(
   return new Map(all.map((row) => [row.id, row]));
 }
 
-function isAbsent(absent: readonly ListPlace[], row: OwnCard): boolean {
+function isAbsent(absent: readonly ListRow[], row: OwnCard): boolean {
   return absent.some((place) => place.id === row.id);
 }
 

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Resolves with whether it worked: browsers refuse without focus, consent or HTTPS. */
+/** Resolves with false when the browser refuses: it wants focus, permission and HTTPS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The older way, for browsers and origins without the clipboard API. */
+/** For browsers and origins without the clipboard API. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

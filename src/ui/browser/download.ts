@@ -1,12 +1,12 @@
-/** How long the browser may take to begin reading the file before its address is given up, ms. */
+/** How long the browser may take to start reading the file. */
 const REVOKE_AFTER_MS = 30_000;
 
-/** Hands a text to the browser as a file to keep. Returns whether the browser took it. */
+/** Downloads a text as a file. Returns false if the browser refused. */
 export function downloadText(name: string, mime: string, text: string): boolean {
   return downloadFile(name, new Blob([text], { type: `${mime};charset=utf-8` }));
 }
 
-/** Hands a file to the browser to keep. Returns whether the browser took it. */
+/** Returns false if the browser refused. */
 export function downloadFile(name: string, file: Blob): boolean {
   try {
     const url = URL.createObjectURL(file);

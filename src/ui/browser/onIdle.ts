@@ -1,7 +1,4 @@
-/**
- * Runs something when the browser has a moment to spare, in `withinMs` at the latest; after a tenth of that where the
- * browser does not tell when it is idle.
- */
+/** Runs a callback when the browser is idle, within `withinMs`; Safari has no idle callbacks and waits a tenth of that. */
 export function onIdle(run: () => void, withinMs: number): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: withinMs });
   else setTimeout(run, withinMs / 10);

@@ -1,4 +1,4 @@
-/** Asks for a file with the system's own dialog; null when none was chosen. `accept` is as that of a file input. */
+/** Opens the system's file dialog; null when the user cancels. */
 export function pickFile(accept: string): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');

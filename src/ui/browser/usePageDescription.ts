@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
-/** Gives the document a description of its own while the page is shown; an empty one leaves the product's. */
+/** Sets the document's description while the component is mounted; an empty one keeps the product's. */
 export function usePageDescription(description: string): void {
   useEffect(() => {
-    const place = document.querySelector<HTMLMetaElement>('meta[name="description"]');
-    if (place === null || description === '') return undefined;
-    const before = place.content;
-    place.content = description;
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');
+    if (meta === null || description === '') return undefined;
+    const before = meta.content;
+    meta.content = description;
     return () => {
-      place.content = before;
+      meta.content = before;
     };
   }, [description]);
 }

@@ -1,6 +1,6 @@
 import { cx } from '#ui/cx.ts';
 
-/** A long code text to read and take away: it scrolls, by keys as well, and can be selected. */
+/** A long read-only code text that can be selected, and scrolled by keyboard. */
 export function CodeText({
   label,
   text,

@@ -1,15 +1,11 @@
 import { cx } from '#ui/cx.ts';
 
-/** A piece of text, and whether it is what differs. */
 interface Piece {
   readonly text: string;
   readonly differs: boolean;
 }
 
-/**
- * A few lines of source, those taken out and those added marked by sign and colour, between lines that stay. `muted`
- * shows a change that is not made.
- */
+/** Removed and added lines of source between unchanged ones. `muted` shows a change that was not applied. */
 export function DiffLines({
   label,
   above,
@@ -30,19 +26,19 @@ export function DiffLines({
       aria-label={label}
       className="border-t border-line bg-sunken py-1 font-mono text-xs leading-5"
     >
-      <Stays text={above} />
+      <Unchanged text={above} />
       <Lines kind="removed" pieces={before} muted={muted} />
       <Lines kind="added" pieces={after} muted={muted} />
-      <Stays text={below} />
+      <Unchanged text={below} />
     </figure>
   );
 }
 
 const LINE = 'block pr-3 pl-7 wrap-anywhere whitespace-pre-wrap';
 
-function Stays({ text }: { readonly text: string }) {
+function Unchanged({ text }: { readonly text: string }) {
   if (text === '') return null;
-  // An empty last line would not be seen.
+  // A zero-width space gives an empty last line its height.
   return <span className={cx(LINE, 'text-muted')}>{text.replace(/(^|\n)$/, '$1\u200b')}</span>;
 }
 
@@ -88,7 +84,7 @@ function Lines({
   );
 }
 
-/** Pieces line by line; the end of the last line begins no other. */
+/** Splits pieces into lines; a line break at the end starts no new line. */
 function linesOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const lines: Piece[][] = [[]];
   for (const { text, differs } of pieces) {

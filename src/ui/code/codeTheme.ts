@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** A code field in the app's own tokens, which know light and dark by themselves (styles.css). */
+/** Uses the design tokens, which adapt to light and dark by themselves (styles.css). */
 const surface = EditorView.theme({
   '&': {
     height: '100%',
@@ -25,7 +25,7 @@ const surface = EditorView.theme({
   },
   '.cm-line': { padding: '0 1.25rem 0 0.75rem' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '2px solid var(--color-accent)', marginLeft: '-1px' },
-  // A caret that blinks costs work in every frame; while keys come one after the other it need not.
+  // A blinking caret costs work in every frame: start blinking only after a pause in typing.
   '&.cm-focused > .cm-scroller > .cm-cursorLayer': { animationDelay: '0.6s' },
   '.cm-placeholder': { color: 'var(--color-muted)' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in oklab, var(--color-ink) 4%, transparent)' },
@@ -63,7 +63,7 @@ const surface = EditorView.theme({
     color: 'var(--color-ink)',
     backgroundColor: 'transparent',
   },
-  // The system's colours leave nothing of a tint.
+  // Forced colours remove background tints.
   '@media (forced-colors: active)': {
     '.cm-selectionLayer .cm-selectionBackground': {
       forcedColorAdjust: 'none',
@@ -72,7 +72,7 @@ const surface = EditorView.theme({
     '.cm-searchMatch, .cm-selectionMatch': { outline: '1px dotted Highlight' },
     '.cm-searchMatch.cm-searchMatch-selected': { outline: '2px solid Highlight' },
   },
-  // iOS zooms into anything smaller than 16 px when it is focused.
+  // iOS zooms in when a text under 16 px is focused.
   '@media (pointer: coarse)': {
     '.cm-scroller': { fontSize: '16px' },
     '.cm-lineNumbers .cm-gutterElement': { lineHeight: 'calc(16px * 1.65)' },
@@ -128,5 +128,4 @@ const highlight = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--color-danger)' },
 ]);
 
-/** How source text looks wherever it stands: surface, gutter and syntax colours. */
 export const codeTheme: Extension = [surface, syntaxHighlighting(highlight)];

@@ -6,7 +6,6 @@ const TAKEN_OUT_TEXT = 'color-mix(in oklab, var(--color-danger) 24%, transparent
 const ADDED = 'color-mix(in oklab, var(--color-success) 10%, transparent)';
 const ADDED_TEXT = 'color-mix(in oklab, var(--color-success) 26%, transparent)';
 
-/** How two sources look that are compared: what was taken out, what was added, and the folded rest. */
 export const diffTheme: Extension = EditorView.theme({
   '&': { height: 'auto' },
   '.cm-content': { padding: '0.5rem 0' },

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** How the places of a text look that wait for a decision, or had one. */
+/** Highlights undecided and decided places in a merge. */
 export const placeTheme: Extension = EditorView.theme({
   '.cm-place': {
     backgroundColor: 'color-mix(in oklab, var(--color-accent) 11%, transparent)',

@@ -1,9 +1,6 @@
 import { stylesheetSingleton } from '#ui/overlays/adoptedStyles.ts';
 
-/**
- * How a reply of the assistant is set: the app's own colours and faces, blocks that keep a distance of their own, code
- * and tables that scroll by themselves. It comes with the code that shows replies, not with the first load.
- */
+/** The styles of the assistant's replies. They load with the code that renders replies, not with the first load. */
 const REPLY_STYLES = `
 .reply { position: relative; min-width: 0; line-height: 1.6; overflow-wrap: anywhere; }
 .reply > .group { content-visibility: auto; margin-inline: -0.5rem; padding-inline: 0.5rem; }
@@ -61,8 +58,8 @@ const REPLY_STYLES = `
 
 const sheet = stylesheetSingleton();
 
-/** Puts the styles of replies on the page while anybody shows one; the function returned takes them off. */
-export function wearReplyStyles(): () => void {
+/** Adds the styles to the page while a reply is shown; returns how to remove them. */
+export function adoptReplyStyles(): () => void {
   sheet.add(REPLY_STYLES);
   return sheet.remove;
 }

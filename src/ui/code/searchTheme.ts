@@ -1,10 +1,9 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** Ends a row of the panel. */
+/** A flex item that forces a line break. */
 const ROW_END = { content: '""', flexBasis: '100%' };
 
-/** The find and replace panel, dressed like the app's own fields and buttons. */
 export const searchTheme: Extension = EditorView.theme({
   '.cm-panels': {
     color: 'var(--color-ink)',
@@ -25,7 +24,7 @@ export const searchTheme: Extension = EditorView.theme({
     margin: '0.1875rem 0',
   },
   '.cm-panel.cm-search [name=replace], .cm-panel.cm-search [name=replaceAll]': { order: '4' },
-  // Ends of rows: what replaces stands below what finds, and where it is narrow the switches stand between them.
+  // Replace goes below find; in a narrow panel, the switches go between them.
   '.cm-panel.cm-search::before': { ...ROW_END, order: '1', display: 'none' },
   '.cm-panel.cm-search::after': { ...ROW_END, order: '3' },
   '.cm-panel.cm-search label': {
@@ -66,7 +65,7 @@ export const searchTheme: Extension = EditorView.theme({
   },
   '@container (max-width: 44rem)': {
     '.cm-panel.cm-search': { paddingRight: '0.75rem' },
-    // Beside the button that closes.
+    // Leaves space for the close button.
     '.cm-panel.cm-search [name=search]': { flexBasis: '100%', marginRight: '2.5rem' },
   },
   '@container (max-width: 31rem)': {

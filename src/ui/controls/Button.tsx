@@ -1,20 +1,18 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { buttonClasses, type ButtonSize, type ButtonVariant } from './buttonClasses.ts';
-import { dress } from '#ui/icons/dress.ts';
+import { cloneWithProps } from '#ui/controls/cloneWithProps.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 
-/** What a button takes beside the attributes of the element itself. */
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
-  /** Shows a spinner and ignores clicks, but keeps its focus. */
+  /** Shows a spinner and ignores clicks, but keeps the focus. */
   readonly pending?: boolean | undefined;
   readonly icon?: ReactNode;
-  /** Gives the looks to its only child instead, such as a link. */
+  /** Styles its only child, such as a link, instead of rendering a button. */
   readonly asChild?: boolean | undefined;
 }
 
-/** A button in one of four weights; `type` is "button" unless said otherwise. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -29,7 +27,7 @@ export function Button({
 }: ButtonProps) {
   const classes = buttonClasses(variant, size, className);
   if (asChild) {
-    return dress(
+    return cloneWithProps(
       children,
       { className: classes, ...(onClick && { onClick }), ...rest },
       (content) => (

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 
-/** A row of a list that a press takes or leaves; a taken one shows a check. The whole row can be pressed. */
+/** A list row with a checkbox; pressing anywhere toggles it. */
 export function CheckRow({
   label,
   checked,
@@ -10,10 +10,10 @@ export function CheckRow({
   onToggle,
   children,
 }: {
-  /** The accessible name; what stands in the row describes it. */
+  /** The accessible name; the content is its description. */
   readonly label: string;
   readonly checked: boolean;
-  /** Shows a ring in place of the check and ignores presses, but keeps its focus. */
+  /** Shows a spinner and ignores presses, but keeps the focus. */
   readonly pending?: boolean | undefined;
   readonly onToggle: () => void;
   readonly children: ReactNode;

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** A box to tick with its words beside it, which can be pressed too. */
 export function Checkbox({
   label,
   description,
@@ -10,9 +9,8 @@ export function Checkbox({
   className,
 }: {
   readonly label: ReactNode;
-  /** What ticking it brings, below the label. */
   readonly description?: ReactNode;
-  /** `mixed` when it stands for several of which some are ticked. */
+  /** `mixed` when it stands for several, of which some are checked. */
   readonly checked: boolean | 'mixed';
   readonly onChange: (checked: boolean) => void;
   readonly className?: string | undefined;

@@ -4,7 +4,6 @@ import { IconClose } from '#ui/icons/icons.tsx';
 const CHIP =
   'inline-flex h-8 max-w-full touch-target items-center rounded-full border px-3 text-sm transition-colors duration-150';
 
-/** A word that a list can be narrowed to. */
 export function Chip({ text, onPress }: { readonly text: string; readonly onPress: () => void }) {
   return (
     <button
@@ -22,7 +21,7 @@ export function Chip({ text, onPress }: { readonly text: string; readonly onPres
   );
 }
 
-/** What a list is narrowed to, with a button that ends it. `removeLabel` is the button's name. */
+/** An active filter; `removeLabel` names the button that removes it. */
 export function ChosenChip({
   text,
   removeLabel,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A large button for one of several ways to go on, with a line on what it means. */
 export function Choice({
   icon,
   title,

@@ -3,10 +3,9 @@ import { Button } from './Button.tsx';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { IconCheck, IconCopy } from '#ui/icons/icons.tsx';
 
-/** How long the button says that it copied, in ms (spec §9). */
-const SAID_FOR_MS = 2000;
+/** Spec §9. */
+const COPIED_FOR_MS = 2000;
 
-/** Puts a text on the clipboard, and says for a while that it did. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -16,13 +15,13 @@ export function CopyButton({
   readonly text: string;
   readonly label?: string;
   readonly variant?: 'primary' | undefined;
-  /** The browser did not let it be copied. */
+  /** The browser denied access to the clipboard. */
   readonly onRefused: () => void;
 }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CopyButton } from './CopyButton.tsx';
 
-/** A text to take away: shown in groups of four, copied as it is. */
+/** A copyable text: displayed in groups of four, copied unchanged. */
 export function CopyField({
   label,
   value,
@@ -9,7 +9,7 @@ export function CopyField({
 }: {
   readonly label: string;
   readonly value: string;
-  /** The browser did not let it be copied. */
+  /** The browser denied access to the clipboard. */
   readonly onRefused: () => void;
 }) {
   const id = useId();

@@ -2,8 +2,8 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
 /**
- * A place to drop a file on. It takes files before what stands in it could, and nothing else that is dragged; while
- * a file is over it, its words cover it. The nearest positioned element is what it covers.
+ * Accepts a dropped file before its children can, and nothing else that is dragged. While a file is over it, `label`
+ * covers the nearest positioned element.
  */
 export function DropZone({
   label,
@@ -17,7 +17,7 @@ export function DropZone({
   readonly children: ReactNode;
 }) {
   const [over, setOver] = useState(false);
-  const take = (event: DragEvent, isOver: boolean) => {
+  const captureFiles = (event: DragEvent, isOver: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return false;
     event.preventDefault();
     event.stopPropagation();
@@ -27,15 +27,15 @@ export function DropZone({
   return (
     <div
       className={className}
-      onDragEnterCapture={(event) => take(event, true)}
-      onDragOverCapture={(event) => take(event, true)}
+      onDragEnterCapture={(event) => captureFiles(event, true)}
+      onDragOverCapture={(event) => captureFiles(event, true)}
       onDragLeave={(event) => {
         const to = event.relatedTarget;
         if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false);
       }}
       onDropCapture={(event) => {
         const file = event.dataTransfer.files.item(0);
-        if (take(event, false) && file !== null) onFile(file);
+        if (captureFiles(event, false) && file !== null) onFile(file);
       }}
     >
       {children}

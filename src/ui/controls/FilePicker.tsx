@@ -1,48 +1,45 @@
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from '#ui/cx.ts';
 
-/** A place to choose a file, by its button or by dropping one on it. */
+/** Chooses a file by button or drag and drop. */
 export function FilePicker({
   label,
   hint,
   accept,
   icon,
-  disabled = false,
   onFile,
 }: {
   readonly label: string;
   readonly hint: ReactNode;
-  /** As the `accept` of a file input: what the system's dialog offers first. */
+  /** The `accept` attribute of the file input. */
   readonly accept: string;
   readonly icon?: ReactNode;
-  readonly disabled?: boolean | undefined;
   readonly onFile: (file: File) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const choose = (file: File | null | undefined) => {
-    if (file !== null && file !== undefined && !disabled) onFile(file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose(event.dataTransfer.files.item(0));
+    if (file !== null && file !== undefined) onFile(file);
   };
   return (
     <div
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(!disabled);
+        setOver(true);
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        choose(event.dataTransfer.files.item(0));
+      }}
       className={cx(
         'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-dashed px-4 py-3.5 transition-colors duration-150',
         over ? 'border-accent bg-accent-soft' : 'border-line-strong/60',
       )}
     >
-      <Button icon={icon} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button icon={icon} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <p className="min-w-0 flex-1 basis-48 text-sm text-muted">{hint}</p>
@@ -54,7 +51,7 @@ export function FilePicker({
         aria-label={label}
         onChange={(event) => {
           choose(event.target.files?.item(0));
-          // The same file may be chosen again.
+          // Otherwise choosing the same file again fires no change event.
           event.target.value = '';
         }}
       />

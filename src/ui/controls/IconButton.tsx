@@ -3,9 +3,8 @@ import { iconButtonClasses, type ButtonSize, type ButtonVariant } from './button
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { tooltipHandlers } from '#ui/overlays/tooltip.ts';
 
-/** What an icon button takes beside the attributes of the element itself. */
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The accessible name, and the words of the tooltip. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly variant?: ButtonVariant | undefined;
@@ -13,7 +12,6 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   readonly pending?: boolean | undefined;
 }
 
-/** A square button with an icon, a name and a tooltip. */
 export function IconButton({
   label,
   icon,

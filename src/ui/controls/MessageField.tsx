@@ -2,13 +2,12 @@ import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode }
 import { cx } from '#ui/cx.ts';
 import { useAutoGrow } from './useAutoGrow.ts';
 
-/** What an input method reports for a key it takes itself; Safari does so for the Enter that ends a composition. */
-const KEY_OF_INPUT_METHOD = 229;
+/** The keyCode of keys an IME handles; in Safari, the only sign that an Enter ends a composition. */
+const IME_KEY_CODE = 229;
 
 /**
- * A text area for a message: it grows with its text from 60 px to 200 px, 120 px in a window under 640 px (spec §5),
- * Enter sends and Shift+Enter makes a new line. Nothing is sent while an input method composes. `children` stand at
- * its end: the buttons.
+ * A text area for a message: grows with its text from 60 px to 200 px, 120 px in windows under 640 px (spec §5). Enter
+ * sends, except during an IME composition; Shift+Enter adds a line. `children` are buttons at its end.
  */
 export function MessageField({
   label,
@@ -28,30 +27,27 @@ export function MessageField({
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onSend: () => void;
-  /** For Escape. */
   readonly onCancel?: (() => void) | undefined;
   readonly placeholder?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly readOnly?: boolean | undefined;
-  /** Whether typing goes on here at once, at the end of the text; `onFocus` hears that it does. */
+  /** Moves the focus to the end of the text, then calls `onFocus`. */
   readonly takesFocus?: boolean | undefined;
   readonly onFocus?: (() => void) | undefined;
-  /** The id of what tells more about it. */
   readonly describedBy?: string | undefined;
   readonly children?: ReactNode;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
   useAutoGrow(area, value === '' ? (placeholder ?? '') : value);
-  const told = useEffectEvent(() => onFocus?.());
+  const notifyFocus = useEffectEvent(() => onFocus?.());
   useEffect(() => {
     if (!takesFocus || area.current === null) return;
     area.current.focus();
     area.current.setSelectionRange(area.current.value.length, area.current.value.length);
-    told();
+    notifyFocus();
   }, [takesFocus]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === KEY_OF_INPUT_METHOD;
-    if (isComposing) return;
+    if (event.nativeEvent.isComposing || event.keyCode === IME_KEY_CODE) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       onSend();

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A field that takes the place of a name while it is changed: the whole name is selected as it appears. */
+/** An inline field for renaming; selects the whole name when it appears. */
 export function NameField({
   label,
   onChange,
@@ -13,7 +13,7 @@ export function NameField({
   return (
     <input
       {...rest}
-      ref={focusWhole}
+      ref={focusAndSelect}
       aria-label={label}
       autoComplete="off"
       dir="auto"
@@ -23,7 +23,7 @@ export function NameField({
   );
 }
 
-function focusWhole(field: HTMLInputElement | null): void {
+function focusAndSelect(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();
 }

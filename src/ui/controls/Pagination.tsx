@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { buttonClasses } from './buttonClasses.ts';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
 
-/** Page numbers with gaps, previous and next, which keep the focus at the ends. Renders nothing for fewer than two items. */
+/** Renders nothing for fewer than two items. Previous and Next stay focusable at the ends. */
 export function Pagination({
   items,
   current,
@@ -14,21 +14,21 @@ export function Pagination({
   readonly items: readonly (number | 'ellipsis')[];
   readonly current: number;
   readonly onPage: (page: number) => void;
-  /** Hears of a page that is pointed at or focused, and of the next one when the numbers come into view. */
+  /** For prefetching: a page was hovered or focused, or the pagination scrolled into view (the next page). */
   readonly onIntent?: ((page: number) => void) | undefined;
   readonly label?: string | undefined;
 }) {
-  const place = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
   const isShown = items.length > 1;
   const intendNext = useEffectEvent(() => {
     if (items.at(-1) !== current) onIntent?.(current + 1);
   });
   useEffect(() => {
-    if (place.current === null) return;
+    if (nav.current === null) return;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) intendNext();
     });
-    observer.observe(place.current);
+    observer.observe(nav.current);
     return () => observer.disconnect();
   }, [current, isShown]);
   if (!isShown) return null;
@@ -38,7 +38,7 @@ export function Pagination({
   };
   const last = Math.max(...items.filter((item) => item !== 'ellipsis'));
   return (
-    <nav ref={place} aria-label={label}>
+    <nav ref={nav} aria-label={label}>
       <ol className="flex flex-wrap items-center justify-center gap-1">
         <li>
           <button

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** Round buttons in a row, of which at most one is chosen; a legend comes as the child, or its name as `aria-label`. */
+/** Radio buttons in a row. Pass a legend as the child, or an `aria-label`. */
 export function RadioRow<Value extends string | boolean>({
   name,
   options,
@@ -11,10 +11,10 @@ export function RadioRow<Value extends string | boolean>({
   children,
   ...rest
 }: Omit<ComponentProps<'fieldset'>, 'onChange'> & {
-  /** Tells its buttons from those of other rows. */
+  /** Must be unique on the page. */
   readonly name: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  /** What is chosen; something else than an option for none. */
+  /** A value that is not an option selects none. */
   readonly value: string | boolean;
   readonly onChange: (value: Value) => void;
 }) {

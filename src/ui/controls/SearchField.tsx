@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { IconClose, IconSearch } from '#ui/icons/icons.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** A line to search by: Enter says that the text is whole; Escape and the button at its end empty it. */
+/** A search field; Escape and a button clear it. */
 export function SearchField({
   label,
   placeholder,
@@ -19,7 +19,7 @@ export function SearchField({
   readonly maxLength: number;
   readonly onChange: (value: string) => void;
   readonly onEnter: () => void;
-  /** Whether an input method is composing what is typed. */
+  /** An IME composition started or ended. */
   readonly onCompose: (composing: boolean) => void;
 }) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -49,7 +49,7 @@ export function SearchField({
       />
       {value !== '' && (
         <IconButton
-          label="Clear the search"
+          label="Clear search"
           icon={<IconClose />}
           size="sm"
           className="absolute inset-y-0 right-1 my-auto"

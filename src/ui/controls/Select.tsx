@@ -1,6 +1,5 @@
 import { IconChevronDown } from '#ui/icons/icons.tsx';
 
-/** One of a few ways, by the system's own list; the name of the choice is for readers, the entries speak for themselves. */
 export function Select<Value extends string>({
   label,
   value,

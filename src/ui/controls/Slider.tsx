@@ -1,14 +1,13 @@
 import { useId } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** A labelled number that is set by sliding, or by the arrow keys. */
 export function Slider({
   label,
   min,
   max,
   step,
   value,
-  words,
+  valueText,
   onChange,
   className,
 }: {
@@ -17,8 +16,7 @@ export function Slider({
   readonly max: number;
   readonly step: number;
   readonly value: number;
-  /** The value as a person reads it. */
-  readonly words: string;
+  readonly valueText: string;
   readonly onChange: (value: number) => void;
   readonly className?: string | undefined;
 }) {
@@ -35,12 +33,12 @@ export function Slider({
         max={max}
         step={step}
         value={value}
-        aria-valuetext={words}
+        aria-valuetext={valueText}
         onChange={(event) => onChange(event.target.valueAsNumber)}
         className="h-6 min-w-0 flex-1 touch-target cursor-pointer"
       />
       <span aria-hidden="true" className="w-14 text-right text-sm text-muted tabular-nums">
-        {words}
+        {valueText}
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from '#ui/cx.ts';
 
-/** Buttons in a row of which one is pressed: which of several things is shown. */
+/** A row of toggle buttons, one of them pressed: switches between views. */
 export function SwitchRow<Value extends string | boolean>({
   label,
   options,
@@ -11,7 +11,6 @@ export function SwitchRow<Value extends string | boolean>({
   size = 'sm',
   className,
 }: {
-  /** Names the row for those who do not see it. */
   readonly label: string;
   readonly options: readonly {
     readonly value: Value;

@@ -3,7 +3,6 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { TAB, TAB_LIST, TAB_ROW } from './tabClasses.ts';
 
-/** One tab. */
 export interface TabItem {
   readonly value: string;
   readonly label: string;
@@ -11,13 +10,10 @@ export interface TabItem {
   readonly disabled?: boolean | undefined;
 }
 
-/** How much of the next tab shows beside the chosen one, px. */
-const SCROLL_MARGIN = 24;
+/** How much of the next tab shows beside the selected one. */
+const SCROLL_MARGIN_PX = 24;
 
-/**
- * A row of tabs with the panels as children: `<Tabs …><TabPanel value="a">…</TabPanel></Tabs>`.
- * Arrow keys move and choose. On a narrow window the row scrolls sideways.
- */
+/** Tabs with their panels as children: `<Tabs …><TabPanel value="a">…</TabPanel></Tabs>`. */
 export function Tabs({
   value,
   onChange,
@@ -32,11 +28,8 @@ export function Tabs({
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly items: readonly TabItem[];
-  /** The accessible name of the row. */
   readonly label: string;
-  /** What stands at the end of the row, such as a counter. */
   readonly trailing?: ReactNode;
-  /** Whether the arrow keys go on from the last tab to the first. */
   readonly wraps?: boolean | undefined;
   readonly className?: string | undefined;
   readonly listClassName?: string | undefined;
@@ -46,10 +39,10 @@ export function Tabs({
   useEffect(() => {
     const row = list.current;
     if (row === null) return undefined;
-    // Says its size at once, and whenever the window changes it.
-    const sizes = new ResizeObserver(() => showChosen(row));
-    sizes.observe(row);
-    return () => sizes.disconnect();
+    // Also called once at the start.
+    const observer = new ResizeObserver(() => scrollToSelected(row));
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [value]);
   return (
     <Primitive.Root value={value} onValueChange={onChange} className={className}>
@@ -74,17 +67,15 @@ export function Tabs({
   );
 }
 
-/** Scrolls the row so far that the chosen tab stands in its visible part. */
-function showChosen(row: HTMLElement): void {
-  const tab = row.querySelector('[aria-selected="true"]');
-  if (tab === null) return;
+function scrollToSelected(row: HTMLElement): void {
+  const tab = row.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+  if (tab === undefined) return;
   const { left, right } = row.getBoundingClientRect();
-  const place = tab.getBoundingClientRect();
-  if (place.left < left) row.scrollLeft -= left - place.left + SCROLL_MARGIN;
-  else if (place.right > right) row.scrollLeft += place.right - right + SCROLL_MARGIN;
+  if (tab.left < left) row.scrollLeft -= left - tab.left + SCROLL_MARGIN_PX;
+  else if (tab.right > right) row.scrollLeft += tab.right - right + SCROLL_MARGIN_PX;
 }
 
-/** The panel of the tab with the same value; it must stand inside `<Tabs>`. Only the chosen one is rendered. */
+/** The panel of the tab with the same value, inside `<Tabs>`; only rendered while selected. */
 export function TabPanel({
   value,
   className,

@@ -2,20 +2,17 @@ import { useId, useState, type ComponentProps, type ReactNode, type Ref } from '
 import { cx } from '#ui/cx.ts';
 import { IconEye, IconEyeOff, IconWarning } from '#ui/icons/icons.tsx';
 
-/** What a text field takes; other attributes of an input go to the input. */
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'size' | 'ref'> {
   readonly label: ReactNode;
   readonly name: string;
-  /** What is wrong with the value, in words; empty or undefined when nothing is. */
+  /** Empty or undefined when the value is valid. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly onChange?: ((value: string) => void) | undefined;
-  /** Adds a button that shows a password as text. */
   readonly revealable?: boolean | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A labelled line of text, with its hint and error wired to it for readers. */
 export function TextField({
   label,
   error,

@@ -1,9 +1,9 @@
 import { cx } from '#ui/cx.ts';
 
-/** How much weight a button has: one `primary` per view at most. */
+/** At most one `primary` per view. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
-/** Heights of 32, 40 and 48 px; at least 44 px where a finger points. */
+/** Heights of 32, 40 and 48 px; the touch target is at least 44 px. */
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const BASE =
@@ -34,12 +34,11 @@ const SQUARES: Readonly<Record<ButtonSize, string>> = {
   lg: 'size-12 text-lg',
 };
 
-/** The class names of a button with a text. */
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize, extra?: string): string {
   return cx(BASE, VARIANTS[variant], SIZES[size], extra);
 }
 
-/** The class names of a square button that holds an icon only. */
+/** For a square button with only an icon. */
 export function iconButtonClasses(
   variant: ButtonVariant,
   size: ButtonSize,

@@ -1,10 +1,8 @@
-/** The row that tabs stand in. */
 export const TAB_ROW = 'flex items-center gap-4 border-b border-line';
 
-/** The list of tabs; it scrolls sideways on a narrow window. */
+/** Scrolls sideways in a narrow window. */
 export const TAB_LIST = '-mb-px flex min-w-0 flex-1 gap-1 overflow-x-auto [scrollbar-width:none]';
 
-/** One tab: the chosen one is underlined in the accent. */
 export const TAB =
   'flex h-11 shrink-0 touch-target items-center gap-2 border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-muted -outline-offset-2 ' +
   'transition-colors duration-150 hover:text-ink disabled:opacity-50 ' +

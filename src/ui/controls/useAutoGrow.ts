@@ -1,9 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/**
- * Makes a text area as tall as its text; its own `min-height` and `max-height` bound it, beyond them it scrolls.
- * `text` is what stands in it, or in its place while it is empty.
- */
+/** Makes a text area as tall as `text`, its value or placeholder, within its own `min-height` and `max-height`. */
 export function useAutoGrow(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     if (area.current !== null) fit(area.current);
@@ -11,7 +8,7 @@ export function useAutoGrow(area: RefObject<HTMLTextAreaElement | null>, text: s
   useLayoutEffect(() => (area.current === null ? undefined : watchWidth(area.current)), [area]);
 }
 
-/** The lines break elsewhere in another width. Returns how to stop. */
+/** Refits when the width changes, because lines then wrap differently. Returns how to stop. */
 function watchWidth(area: HTMLTextAreaElement): () => void {
   let width = area.clientWidth;
   const observer = new ResizeObserver(() => {

@@ -9,10 +9,7 @@ const SIZES = {
   lg: 'size-20 text-xl',
 } as const;
 
-/**
- * A person's picture; their initials when there is none or it does not load, a drawn figure when there
- * are no initials either. Decoration where the name stands beside it, so it is hidden from readers.
- */
+/** An avatar, or the user's initials, or an icon. Hidden from screen readers: show the name beside it. */
 export function Avatar({
   name,
   src,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** What a coloured mark means; the words beside it must say it too. */
+/** The meaning of a colour; the text must say it too. */
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
 
 const TONES: Readonly<Record<Tone, string>> = {
@@ -12,7 +12,6 @@ const TONES: Readonly<Record<Tone, string>> = {
   danger: 'bg-danger-soft text-danger',
 };
 
-/** A small label: a tag, a type, a state. */
 export function Badge({
   tone = 'neutral',
   icon,
@@ -22,7 +21,7 @@ export function Badge({
 }: {
   readonly tone?: Tone | undefined;
   readonly icon?: ReactNode;
-  /** Whether it is the face of a link, an element of the class `group/link`. */
+  /** Whether it is inside a link with the class `group/link`. */
   readonly linked?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -10,7 +10,7 @@ const TONES = {
 
 const LIVE_ROLES = { polite: 'status', assertive: 'alert' } as const;
 
-/** A notice in the page's flow: what is the case, what it means, and at most one thing to do about it. */
+/** A notice in the page's flow: what happened, what it means, and at most one action. */
 export function Banner({
   title,
   description,
@@ -26,9 +26,9 @@ export function Banner({
   readonly action?: ReactNode;
   readonly icon?: ReactNode;
   readonly tone?: keyof typeof TONES | undefined;
-  /** `status` or `alert` when it appears by itself; none when it is part of the page from the start. */
+  /** For a banner that appears later; none if it is part of the page from the start. */
   readonly role?: 'status' | 'alert' | undefined;
-  /** The same in other words: announced when there is a pause, or at once. */
+  /** An alternative to `role`. */
   readonly live?: 'polite' | 'assertive' | undefined;
   readonly className?: string | undefined;
 }) {

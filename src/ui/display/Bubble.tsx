@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
 const TONES = {
-  /** What the person said: to the right. */
+  /** The user's message. */
   own: 'ml-auto w-fit max-w-[min(85%,40rem)] rounded-lg bg-accent-soft px-4 py-2.5',
-  /** What is said to neither side: in the middle. */
+  /** A notice from neither side. */
   centred: 'mx-auto w-fit max-w-xl rounded-md px-3 py-1 text-center text-sm text-muted',
 } as const;
 
-/** A message as plain text, its lines as they were typed. */
 export function Bubble({
   tone,
   children,

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** A sheet of paper: a bordered surface. `interactive` lifts it while it is pointed at or holds the focus. */
 export function Card({
   as: Tag = 'div',
   interactive = false,

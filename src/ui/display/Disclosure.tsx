@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { IconChevronRight } from '#ui/icons/icons.tsx';
 
-/** A heading that opens and closes what stands under it. `aside` is said beside it, open or closed. */
+/** A heading that shows and hides its section. `aside` is always visible beside it. */
 export function Disclosure({
   title,
   aside,

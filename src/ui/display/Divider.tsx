@@ -1,4 +1,3 @@
-/** A rule across with a word in it, between two ways to do the same thing. */
 export function Divider({ label }: { readonly label: string }) {
   return (
     <div className="flex items-center gap-3 text-sm text-muted">

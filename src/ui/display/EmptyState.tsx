@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** A screen or list with nothing in it yet: what would be here, and how to begin. */
 export function EmptyState({
   icon,
   title,

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A text with parts of it marked; `ranges` are their places [start, end) in UTF-16 units, in order and apart. */
+/** Marks parts of a text; `ranges` are [start, end) in UTF-16 units, sorted and disjoint. */
 export function Highlighted({
   text,
   ranges,

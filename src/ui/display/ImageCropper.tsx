@@ -7,18 +7,16 @@ import { Slider } from '#ui/controls/Slider.tsx';
 export interface SquareArea {
   readonly x: number;
   readonly y: number;
-  /** Its width and height. */
   readonly size: number;
 }
 
 const MAX_ZOOM = 4;
 
-/** How far an arrow key moves the image, in px of the screen. */
 const KEY_STEP_PX = 8;
 
 /**
- * A square is chosen out of an image: by dragging and the wheel, by fingers, or by the arrow keys and the slider.
- * `onArea` is told at first and after every change; `onBroken` when the file is no image.
+ * Chooses a square of an image. `onArea` is called at first and after every change, `onBroken` when the file is not an
+ * image.
  */
 export function ImageCropper({
   src,
@@ -28,7 +26,6 @@ export function ImageCropper({
   onBroken,
 }: {
   readonly src: string;
-  /** What the square is for, to readers. */
   readonly label: string;
   readonly hint: string;
   readonly onArea: (area: SquareArea) => void;
@@ -66,7 +63,7 @@ export function ImageCropper({
         max={MAX_ZOOM}
         step={0.1}
         value={zoom}
-        words={`${Math.round(zoom * 100)} %`}
+        valueText={`${Math.round(zoom * 100)} %`}
         onChange={setZoom}
       />
     </>

@@ -2,9 +2,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { IconShare } from '#ui/icons/icons.tsx';
 
-/** How Safari installs an app, step by step. */
 export function InstallSteps({ onClose }: { readonly onClose: () => void }) {
-  // Only Macs among Apple's machines have no touch screen.
+  // Macs are the only Apple devices without a touch screen.
   const isMac = navigator.maxTouchPoints === 0;
   return (
     <Dialog
@@ -13,7 +12,7 @@ export function InstallSteps({ onClose }: { readonly onClose: () => void }) {
         if (!open) onClose();
       }}
       title="Install Recto"
-      description="It opens in a window of its own then, also without a connection. Sign in once there: the installed app keeps its own copy of your pages."
+      description="Recto then opens in its own window, even offline. Sign in there once: the installed app keeps its own copy of your projects."
       footer={
         <Button variant="primary" onClick={onClose}>
           Done
@@ -24,11 +23,11 @@ export function InstallSteps({ onClose }: { readonly onClose: () => void }) {
         <li>
           Open Safari’s <strong>Share</strong> menu{' '}
           <IconShare className="inline-block align-text-bottom" />
-          {isMac ? ' in the toolbar.' : ' at the bottom of the window, on an iPad at its top.'}
+          {isMac ? ' in the toolbar.' : ' at the bottom of the window, or at the top on an iPad.'}
         </li>
         <li>
           Choose <strong>{isMac ? 'Add to Dock' : 'Add to Home Screen'}</strong>
-          {isMac ? '.' : '; it is further down the list.'}
+          {isMac ? '.' : ', further down the list.'}
         </li>
         <li>
           Press <strong>Add</strong>.

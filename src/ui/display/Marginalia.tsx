@@ -2,7 +2,7 @@ import { cx } from '#ui/cx.ts';
 
 const LINES = ['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-full', 'w-2/3'] as const;
 
-/** A page with a note in its margin: the picture of talking about a text. Decoration. */
+/** Decorative illustration: a page with a note in its margin. */
 export function Marginalia({ className }: { readonly className?: string | undefined }) {
   return (
     <div

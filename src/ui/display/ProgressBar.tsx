@@ -1,18 +1,18 @@
-/** How far a piece of work is, as a bar and a number. `total` 0 means that it has just begun. */
+/** A progress bar with a number. A `total` of 0 means that the total is not known yet. */
 export function ProgressBar({
   label,
   done,
   total,
-  words,
+  valueText,
 }: {
   readonly label: string;
   readonly done: number;
   readonly total: number;
-  /** The number as words, such as "3 of 12"; else the percentage. */
-  readonly words?: string | undefined;
+  /** For example "3 of 12"; the percentage by default. */
+  readonly valueText?: string | undefined;
 }) {
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
-  const text = words ?? `${percent} %`;
+  const text = valueText ?? `${percent} %`;
   return (
     <div>
       <div className="mb-1.5 flex justify-between gap-4 text-sm">

@@ -1,11 +1,11 @@
-/** A QR code, black on white in both looks: cameras want it so. `path` draws its dark modules, a unit each. */
+/** A QR code, black on white in both themes for scanners. `path` draws its dark modules, one unit each. */
 export function QrSquare({
   path,
   size,
   label,
 }: {
   readonly path: string;
-  /** Units on each side, the quiet border included. */
+  /** Units per side, including the quiet zone. */
   readonly size: number;
   readonly label: string;
 }) {

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/**
- * A row of a list that is chosen from, with what can be done about it at its end: that shows on the current row, on
- * touch, and on any row that is pointed at or holds the focus.
- */
+/** A selectable row. Its actions show if it is current, hovered or focused, and always on touch screens. */
 export function SideRow({
   current,
   onChoose,
@@ -14,7 +11,7 @@ export function SideRow({
 }: {
   readonly current: boolean;
   readonly onChoose: () => void;
-  /** For a double press, and F2. */
+  /** Called on a double click and on F2. */
   readonly onRename?: (() => void) | undefined;
   readonly actions: ReactNode;
   readonly children: ReactNode;

@@ -2,7 +2,7 @@ import { cx } from '#ui/cx.ts';
 
 const SIZES = { sm: 'size-4 border-2', md: 'size-6 border-2', lg: 'size-9 border-3' } as const;
 
-/** A turning ring. With `label` it is announced as a status; without, it is decoration. */
+/** Announced as a status with a `label`, decoration without. */
 export function Spinner({
   size = 'md',
   label,

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Tone } from './Badge.tsx';
 
-export type { Tone } from './Badge.tsx';
-
 const COLOURS: Readonly<Record<Tone, string>> = {
   neutral: 'text-muted',
   accent: 'text-accent',
@@ -11,7 +9,6 @@ const COLOURS: Readonly<Record<Tone, string>> = {
   danger: 'text-danger',
 };
 
-/** An icon in the colour of what it means; the words stand beside it. */
 export function StatusMark({ tone, icon }: { readonly tone: Tone; readonly icon: ReactNode }) {
   return <span className={`inline-flex text-base ${COLOURS[tone]}`}>{icon}</span>;
 }

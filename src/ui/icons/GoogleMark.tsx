@@ -1,4 +1,4 @@
-/** Google's mark in its own colours, as its branding guidelines ask; it says nothing to readers. */
+/** In its own colours, as Google's branding guidelines require. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-[1.2em] shrink-0">

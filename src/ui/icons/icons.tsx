@@ -1,6 +1,6 @@
 import { draw } from './firstIcons.tsx';
 
-// Those that the first load needs stand apart from the rest.
+// In a module of their own, so that the first load does not include the rest.
 export {
   IconEye,
   IconGallery,
@@ -11,153 +11,108 @@ export {
   IconWarning,
 } from './firstIcons.tsx';
 
-/** Save. */
 export const IconSave = draw('M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6');
 
-/** Copy. */
 export const IconCopy = draw('M9 9h11v11H9zM5 15H4V4h11v1');
 
-/** Check. */
 export const IconCheck = draw('M4.5 12.5l5 5 10-11');
 
-/** Download. */
 export const IconDownload = draw('M12 4v11M7 11l5 5 5-5M4 20h16');
 
-/** Install. */
 export const IconInstall = draw('M7.5 10V3h9v18h-9v-4M2.500 13.500H12M9 10.500l3 3-3 3');
 
-/** Upload. */
 export const IconUpload = draw('M12 15V4M7 9l5-5 5 5M4 20h16');
 
-/** Reset. */
 export const IconReset = draw('M4 5v5h5M4.6 10A8 8 0 1 1 4 13');
 
-/** Fullscreen. */
 export const IconFullscreen = draw('M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5');
 
-/** Exit fullscreen. */
 export const IconExitFullscreen = draw('M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5');
 
-/** Bold. */
 export const IconBold = draw('M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z');
 
-/** Italic. */
 export const IconItalic = draw('M10 5h8M6 19h8M14 5l-4 14');
 
-/** Link. */
 export const IconLink = draw(
   'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2',
 );
 
-/** Pencil. */
 export const IconPencil = draw('M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5');
 
-/** Trash. */
 export const IconTrash = draw('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5');
 
-/** Eye off. */
 export const IconEyeOff = draw(
   'M4 4l16 16M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.500a16 16 0 0 1-2.8 3.500M6.3 7.500A16 16 0 0 0 2.5 12s3.5 6.5 9.5 6.500a9 9 0 0 0 4-.9M10 10a3 3 0 0 0 4 4',
 );
 
-/** Share. */
 export const IconShare = draw('M12 15V4M8 7.500L12 3.500l4 4M6 11H5v9h14v-9h-1');
 
-/** Saved pages. */
 export const IconFolder = draw('M3 6h7l2 2.500h9V19H3z');
 
-/** The assistant. */
 export const IconChat = draw('M4 5h16v11h-8l-4.5 4v-4H4zM8 9h8M8 12h5');
 
-/** Log out. */
 export const IconLogOut = draw('M10 4H5v16h5M15 8l4 4-4 4M19 12H10');
 
-/** Close. */
 export const IconClose = draw('M6 6l12 12M18 6L6 18');
 
-/** Chevron left. */
 export const IconChevronLeft = draw('M14.5 5.500L8 12l6.5 6.5');
 
-/** Chevron down. */
 export const IconChevronDown = draw('M5.5 9.500L12 16l6.5-6.5');
 
-/** Chevron right. */
 export const IconChevronRight = draw('M9.5 5.500L16 12l-6.5 6.5');
 
-/** Arrow left. */
 export const IconArrowLeft = draw('M20 12H4M10 6l-6 6 6 6');
 
-/** Arrow right. */
 export const IconArrowRight = draw('M4 12h16M14 6l6 6-6 6');
 
-/** More actions. */
 export const IconMore = draw(
   'M5 11.2a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6zM12 11.2a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6zM19 11.2a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6z',
 );
 
-/** Synced. */
 export const IconCloudCheck = draw(
   'M7 18.500a4.5 4.5 0 0 1-.5-9A6 6 0 0 1 18 9a4.8 4.8 0 0 1-.5 9.500zM9 13.500l2.2 2.2 4-4.2',
 );
 
-/** Offline. */
 export const IconCloudOff = draw(
   'M4 4l16 16M9 6.200A6 6 0 0 1 18 9a4.8 4.8 0 0 1 2.5 7.300M16.5 18.500H7a4.5 4.5 0 0 1-.5-9',
 );
 
-/** On this device. */
 export const IconDevice = draw('M5 5h14v10H5zM2.5 19h19');
 
-/** Info. */
 export const IconInfo = draw(
   'M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5.500M12 7.800v.01',
 );
 
-/** Clock. */
 export const IconClock = draw('M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.500V12l3 2');
 
-/** Lock. */
 export const IconLock = draw('M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3');
 
-/** Search. */
 export const IconSearch = draw('M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.500L20 20');
 
-/** A phone. */
 export const IconPhone = draw('M7.5 3h9v18h-9zM11 18h2');
 
-/** A tablet. */
 export const IconTablet = draw('M4.5 4h15v16h-15zM10.5 17h3');
 
-/** All the width there is. */
 export const IconWidth = draw('M3 5v14M21 5v14M6.5 12h11M9 9l-3 3 3 3M15 9l3 3-3 3');
 
-/** Two things that move together. */
 export const IconTogether = draw(
   'M8 4v16M5 7l3-3 3 3M5 17l3 3 3-3M16 4v16M13 7l3-3 3 3M13 17l3 3 3-3',
 );
 
-/** A printer. */
 export const IconPrinter = draw('M7 8V3h10v5M7 17H4V8h16v9h-3M7 13.500h10V21H7z');
 
-/** A QR code. */
 export const IconQr = draw(
   'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.500M20 14v2.500M14 20v-2.500M17.500 17.500H20V20h-2.500',
 );
 
-/** A copy to go on with. */
 export const IconRemix = draw('M5 4v9a4 4 0 0 0 4 4h10M15 13l4 4-4 4M9 4h10v6');
 
-/** Stop. */
 export const IconStop = draw('M6.5 6.500h11v11h-11z');
 
-/** A console. */
 export const IconConsole = draw('M4 6l6 6-6 6M12 19h8');
 
-/** Plus. */
 export const IconPlus = draw('M12 5v14M5 12h14');
 
-/** A list at the side. */
 export const IconSidebar = draw('M4 5h16v14H4zM9.500 5v14');
 
-/** Send. */
 export const IconSend = draw('M12 20V5M5.500 11.500L12 5l6.500 6.500');

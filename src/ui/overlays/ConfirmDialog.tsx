@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
-/** Asks before something that is hard to take back. The button names the deed ("Delete page"), not "OK". */
+/** Asks for confirmation. `confirmLabel` names the action ("Delete page"), not "OK". */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -6,23 +6,22 @@ import { cx } from '#ui/cx.ts';
 import type { DialogProps } from './Dialog.tsx';
 import { IconClose } from '#ui/icons/icons.tsx';
 
-/** Focuses what opened a dialog that closes or, where that is gone by then, the dialog it stood in. */
-function focusBehind(opener: Element | null): void {
+/** Focuses the element that opened the dialog or, if it was removed, the dialog below. */
+function restoreFocus(opener: Element | null): void {
   const dialogs = document.querySelectorAll(
     ':is([role=dialog], [role=alertdialog])[data-state=open]',
   );
-  const behind = opener?.isConnected === true ? opener : [...dialogs].at(-1);
-  if (behind instanceof HTMLElement) behind.focus();
+  const target = opener?.isConnected === true ? opener : [...dialogs].at(-1);
+  if (target instanceof HTMLElement) target.focus();
 }
 
-/** Lets the keyboard reach a text that is longer than the window, where nothing in it takes the focus. */
-function reachable(body: HTMLElement | null): void {
+/** Makes a scrolling body without focusable content reachable by keyboard. */
+function makeScrollable(body: HTMLElement | null): void {
   if (body === null || body.scrollHeight <= body.clientHeight) return;
   if (body.querySelector('a, button, input, select, textarea, [tabindex]') === null)
     body.tabIndex = 0;
 }
 
-/** The dialog's sheet: heading, scrolling body, foot. */
 export function DialogSurface({
   open,
   onOpenChange,
@@ -48,21 +47,21 @@ export function DialogSurface({
             const content = event.currentTarget;
             const field = content instanceof Element && content.querySelector('input, textarea');
             if (!(field instanceof HTMLElement)) return;
-            // Typing begins in the first field, not on the close button before it.
+            // Focus the first field rather than the close button before it.
             event.preventDefault();
             field.focus();
           }}
           onCloseAutoFocus={(event) => {
-            // Without a trigger of its own the dialog would leave the focus nowhere.
+            // Radix only restores the focus to a trigger, and this dialog has none.
             event.preventDefault();
-            focusBehind(opener.current);
+            restoreFocus(opener.current);
           }}
           onKeyDown={closeOnEscape(() => onOpenChange(false))}
           {...(alert && { onInteractOutside: (event: Event) => event.preventDefault() })}
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-rise flex-col border border-line bg-raised shadow-float outline-none',
             'rounded-t-lg sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:w-[calc(100%-3rem)] sm:rounded-lg',
-            // There all of it scrolls, not the little that is left between heading and foot.
+            // In a low window the whole dialog scrolls, since little is left between header and footer.
             'low:max-h-[96dvh]! low:overflow-y-auto',
             size === 'lg' ? 'sm:max-w-4xl' : 'sm:max-w-lg',
           )}
@@ -90,7 +89,7 @@ export function DialogSurface({
           </header>
           {children !== undefined && (
             <div
-              ref={reachable}
+              ref={makeScrollable}
               className="mt-4 min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2 sm:px-7 low:flex-none low:overflow-visible"
             >
               {children}

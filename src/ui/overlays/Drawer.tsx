@@ -1,10 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 
-/**
- * A sheet that slides over the left edge of a narrow window: at most 72 % of its width (spec §2). It is modal; a press
- * beside it or Escape closes it, and the focus goes back to what opened it unless something took it meanwhile.
- */
+/** A modal panel at the left edge of a narrow window, at most 72 % of its width (spec §2). */
 export function Drawer({
   open,
   onOpenChange,
@@ -28,11 +25,11 @@ export function Drawer({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const isFree = document.activeElement === document.body;
-            if (isFree && opener.current instanceof HTMLElement) opener.current.focus();
+            const isUnfocused = document.activeElement === document.body;
+            if (isUnfocused && opener.current instanceof HTMLElement) opener.current.focus();
           }}
           onEscapeKeyDown={(event) => {
-            // A field in it has its own use for the key first.
+            // A field in it handles Escape itself.
             if (document.activeElement instanceof HTMLInputElement) event.preventDefault();
           }}
           className="fixed inset-y-0 left-0 z-50 flex w-64.5 max-w-[72vw] flex-col border-r border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-float outline-none transition-[translate] duration-200 starting:-translate-x-full"

@@ -3,7 +3,6 @@ import { useId, useRef, type ReactNode } from 'react';
 /** Distance from the button and from the window's edge, px. */
 const GAP = 6;
 
-/** Small text that tells more when it is pressed, in a bubble that Escape or a press elsewhere closes. */
 export function InfoTip({
   label,
   title,

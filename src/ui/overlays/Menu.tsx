@@ -1,40 +1,35 @@
 import { Suspense, useState, type ReactElement, type ReactNode } from 'react';
-import { dress } from '#ui/icons/dress.ts';
+import { cloneWithProps } from '#ui/controls/cloneWithProps.ts';
 import { lazyPart } from '#ui/lazyPart.ts';
 
-/** One entry of a menu. */
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly onSelect: () => void;
   readonly tone?: 'neutral' | 'danger' | undefined;
   readonly disabled?: boolean | undefined;
-  /** For what is on or off. */
+  /** Makes it a checkbox item. */
   readonly checked?: boolean | undefined;
-  /** The keys that do the same without the menu: as they are shown, and as `aria-keyshortcuts` wants them. */
+  /** Its keyboard shortcut, as shown and in the format of `aria-keyshortcuts`. */
   readonly keys?: { readonly shown: string; readonly aria: string } | undefined;
 }
 
-/** What a menu shows: its trigger is one button that takes a ref. */
 export interface MenuProps {
+  /** One button that takes a ref. */
   readonly trigger: ReactElement;
   readonly items: readonly MenuItem[];
-  /** What stands above the entries, such as whose menu it is. */
   readonly header?: ReactNode;
   readonly align?: 'start' | 'end' | undefined;
 }
 
-const loadSurface = () => import('./MenuSurface.tsx');
+const MenuSurface = lazyPart(async () => (await import('./MenuSurface.tsx')).MenuSurface);
 
-// A head start only: a press fetches it again if this fails.
-const preload = () => void loadSurface().catch(() => null);
+const preload = () => void MenuSurface.tryLoad();
 
-const MenuSurface = lazyPart(async () => (await loadSurface()).MenuSurface);
-
-/** A button with a menu. The menu's code is fetched when the button is pointed at, focused or pressed. */
+/** A button with a menu. The menu's code is loaded when the button is hovered, focused or pressed. */
 export function Menu(props: MenuProps) {
   const [used, setUsed] = useState(false);
-  const closed = dress(props.trigger, {
+  const closed = cloneWithProps(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: preload,

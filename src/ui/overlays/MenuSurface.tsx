@@ -5,10 +5,10 @@ import { cx } from '#ui/cx.ts';
 import { IconCheck } from '#ui/icons/icons.tsx';
 import type { MenuItem, MenuProps } from './Menu.tsx';
 
-/** Where a menu belongs for those who move by landmarks: with its trigger, not at the end of the page. */
+/** The menu is rendered in its trigger's landmark, for screen reader users who navigate by landmarks. */
 const LANDMARKS = 'main, header, footer, nav, aside, [role="dialog"], [role="alertdialog"]';
 
-/** The menu with its trigger, open from the start: it is loaded because the trigger was pressed. */
+/** Initially open: it is loaded because the trigger was pressed. */
 export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps) {
   const [open, setOpen] = useState(true);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
@@ -24,11 +24,11 @@ export function MenuSurface({ trigger, items, header, align = 'end' }: MenuProps
         <DropdownMenu.Content
           onKeyDown={closeOnEscape(() => setOpen(false))}
           onCloseAutoFocus={(event) => {
-            // An entry that put the focus somewhere meant it.
+            // Keep the focus where the chosen entry moved it.
             const focused = document.activeElement;
             const menu = event.currentTarget;
-            const isHere = menu instanceof Element && menu.contains(focused);
-            if (focused !== document.body && !isHere) event.preventDefault();
+            const isInMenu = menu instanceof Element && menu.contains(focused);
+            if (focused !== document.body && !isInMenu) event.preventDefault();
           }}
           align={align}
           sideOffset={6}

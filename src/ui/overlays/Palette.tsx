@@ -3,25 +3,21 @@ import { Dialog } from 'radix-ui';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { IconCheck, IconSearch } from '#ui/icons/icons.tsx';
 
-/** One thing to choose. */
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
-  /** The keys that do the same, as they are shown. */
   readonly keys?: string | undefined;
-  /** For what is on or off. */
+  /** Makes it a toggle. */
   readonly checked?: boolean | undefined;
 }
 
-/** Things that belong together, under their name. */
 export interface PaletteSection {
   readonly label: string;
   readonly items: readonly PaletteItem[];
 }
 
 /**
- * A field over the window with a list that follows what is typed; arrow keys move, Enter chooses. The focus is back
- * where it was before `onChoose` hears of the choice; `onClose` hears of the end with or without one.
+ * A command palette. It closes on a choice: the focus is restored, then `onClose` is called, then `onChoose`.
  */
 export function Palette({
   label,
@@ -39,9 +35,8 @@ export function Palette({
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly sections: readonly PaletteSection[];
-  /** What it says when there is nothing to choose. */
   readonly empty: string;
-  /** Whether a key is the one that opened it, which closes it too. */
+  /** Whether a key is the shortcut that opened it, which also closes it. */
   readonly isCloseKey: (event: KeyboardEvent) => boolean;
   readonly onChoose: (id: string) => void;
   readonly onClose: () => void;
@@ -67,7 +62,7 @@ export function Palette({
             if (chosen.current !== null) onChoose(chosen.current);
           }}
           onKeyDown={(event) => {
-            // Layers alone do not hear of Escape: with another one on top, only that one is asked.
+            // Radix only gives Escape to the topmost layer, which may be a toast.
             const isEscape = event.key === 'Escape' && !event.nativeEvent.isComposing;
             if (!isEscape && !isCloseKey(event)) return;
             event.preventDefault();

@@ -4,7 +4,7 @@ import { cx } from '#ui/cx.ts';
 import { IconCheck, IconClose, IconInfo, IconWarning } from '#ui/icons/icons.tsx';
 import { dismissToast, type ShownToast } from './toast.ts';
 
-/** How long a toast stays unless it says otherwise, ms (spec §9). */
+/** Spec §9. */
 const DEFAULT_DURATION_MS = 5000;
 
 const TONES = {
@@ -13,15 +13,15 @@ const TONES = {
   danger: { icon: <IconWarning />, mark: 'text-danger', bar: 'before:bg-danger' },
 } as const;
 
-/** On a phone a dialog's buttons are at the foot of the window: while one is open, toasts come at the top. */
+/** On a phone, an open dialog's buttons are at the bottom of the window, so toasts move to the top. */
 const ABOVE_DIALOGS =
   'max-sm:[body:has(:is([role=dialog],[role=alertdialog]))_&]:top-0 max-sm:[body:has(:is([role=dialog],[role=alertdialog]))_&]:bottom-auto';
 
-/** The toast's slip of paper, at the foot of the window; F8 moves the focus to it. */
+/** F8 moves the focus to the toast. */
 export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
   return (
     <Toast.Provider swipeDirection="right" label="Notification">
-      {toast !== null && <Slip key={toast.id} toast={toast} />}
+      {toast !== null && <ToastItem key={toast.id} toast={toast} />}
       <Toast.Viewport
         className={cx(
           'pointer-events-none fixed right-0 bottom-0 z-60 flex w-full flex-col p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] outline-none sm:max-w-md sm:p-6',
@@ -32,7 +32,7 @@ export function ToastSurface({ toast }: { readonly toast: ShownToast | null }) {
   );
 }
 
-function Slip({ toast }: { readonly toast: ShownToast }) {
+function ToastItem({ toast }: { readonly toast: ShownToast }) {
   const tone = TONES[toast.tone];
   return (
     <Toast.Root

@@ -6,7 +6,7 @@ const ToastSurface = lazy(async () => {
     const { ToastSurface: Surface } = await import('./ToastSurface.tsx');
     return { default: Surface };
   } catch (error) {
-    // The connection ended before the first toast: what it says must be seen all the same.
+    // The first toast may report that the connection was lost.
     reportError(error);
     return { default: PlainToast };
   }
@@ -23,7 +23,6 @@ function PlainToast({ toast }: { readonly toast: ShownToast | null }) {
   );
 }
 
-/** The toast area; once per window. Its code is loaded with the first toast and stays from then on. */
 export function Toasts() {
   const toast = useSyncExternalStore(subscribeToasts, currentToast);
   const [used, setUsed] = useState(false);

@@ -1,36 +1,30 @@
 import { useEffect } from 'react';
 
-/** A style sheet that is there while anybody wants it. */
-interface SharedSheet {
-  readonly add: (css: string) => void;
-  readonly remove: () => void;
-}
-
 /**
- * The interface of `react-style-singleton`, whose style elements a strict Content-Security-Policy refuses: the sheet
- * is adopted by the document instead. The build puts it in the package's place for the libraries that use it.
+ * A reference-counted style sheet with the interface of `react-style-singleton`, which the build replaces by this
+ * module: its `<style>` elements violate a strict Content-Security-Policy, while adopted sheets do not.
  */
-export function stylesheetSingleton(): SharedSheet {
-  let wanted = 0;
+export function stylesheetSingleton() {
+  let users = 0;
   let sheet: CSSStyleSheet | null = null;
   return {
-    add: (css) => {
-      wanted += 1;
+    add: (css: string) => {
+      users += 1;
       if (sheet !== null) return;
       sheet = new CSSStyleSheet();
       sheet.replaceSync(css);
       document.adoptedStyleSheets.push(sheet);
     },
     remove: () => {
-      wanted -= 1;
-      if (wanted > 0) return;
+      users -= 1;
+      if (users > 0) return;
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
       sheet = null;
     },
   };
 }
 
-/** A hook that shares one sheet among all who call it; the text of the first one counts. */
+/** A hook that shares one sheet among all callers; the first caller's text is used. */
 export function styleHookSingleton() {
   const sheet = stylesheetSingleton();
   return (styles: string): void => {
@@ -41,7 +35,6 @@ export function styleHookSingleton() {
   };
 }
 
-/** A component that shares one sheet among all its instances. */
 export function styleSingleton() {
   const useStyle = styleHookSingleton();
   return function Sheet({ styles }: { readonly styles: string }) {

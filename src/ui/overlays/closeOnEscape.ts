@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** A key handler that closes on Escape what the focus is in. Layers alone do not: with a toast on top, only the toast is asked. */
+/** Closes the layer that has the focus on Escape. Radix only gives Escape to the topmost layer, which may be a toast. */
 export function closeOnEscape(close: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();

@@ -1,20 +1,18 @@
 import type { FocusEvent, PointerEvent } from 'react';
 
-/** How long a pointer rests before the words appear, ms. */
 const DELAY_MS = 450;
 
-// Without its code (offline, not kept yet) there is no bubble; the control has its name all the same.
+// Offline, the code may not be cached; the control then has no tooltip.
 const loadBubble = () => import('./tooltipBubble.ts').catch(() => null);
 
-/** The control whose words are to show, while their code may still be on its way. */
+/** The control whose tooltip should show once the code is loaded. */
 let wanted: HTMLElement | null = null;
 let hideShown = () => {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Handlers that show a control's `aria-label` to those who see, on hover and on keyboard focus; Escape,
- * a press or leaving hides it. One bubble in the page's top layer serves every control. It is not
- * announced: the label is already the control's name.
+ * Handlers that show a control's `aria-label` as a tooltip on hover and keyboard focus. It is not announced, since the
+ * label is already the accessible name.
  */
 export const tooltipHandlers = {
   onPointerEnter: (event: PointerEvent<HTMLElement>) => {

@@ -3,7 +3,7 @@ const GAP = 6;
 
 let bubble: HTMLElement | null = null;
 
-/** Shows the control's `aria-label` beside it, in the page's top layer, until `hideBubble`, Escape or a scroll. */
+/** Shows the control's `aria-label` beside it, in the top layer, until `hideBubble`, Escape or a scroll. */
 export function showBubble(target: HTMLElement): void {
   const label = target.getAttribute('aria-label');
   if (label === null || !target.isConnected || !('popover' in target)) return;
@@ -23,7 +23,6 @@ export function showBubble(target: HTMLElement): void {
   document.addEventListener('scroll', hideBubble, { capture: true, once: true, passive: true });
 }
 
-/** Takes the bubble away, if it shows. */
 export function hideBubble(): void {
   if (bubble?.isConnected === true) bubble.remove();
   document.removeEventListener('keydown', hideOnEscape);

@@ -3,7 +3,6 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconMoon, IconSun } from '#ui/icons/firstIcons.tsx';
 import { currentTheme, setTheme, subscribeTheme } from './theme.ts';
 
-/** Switches between light and dark; the window's bar takes the paper's colour. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore(subscribeTheme, currentTheme);
   const other = theme === 'dark' ? 'light' : 'dark';

@@ -1,19 +1,18 @@
-/** The two looks. */
 export type Theme = 'light' | 'dark';
 
-/** Where the choice is kept; `public/theme.js` reads the same key before the first paint. */
+/** `public/theme.js` reads the same key before the first paint. */
 const STORAGE_KEY = 'recto-theme';
 
 const listeners = new Set<() => void>();
 
-/** The look in force: what was chosen on this device, else what the system prefers. */
+/** The theme chosen on this device, else the system's. */
 export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return systemTheme();
 }
 
-/** Chooses a look for this device. Choosing what the system prefers means following the system again. */
+/** Sets this device's theme. Choosing the system's theme means following the system again. */
 export function setTheme(theme: Theme): void {
   const root = document.documentElement;
   const followsSystem = theme === systemTheme();
@@ -23,7 +22,6 @@ export function setTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the look changes, by choice or by the system; returns how to stop. */
 export function subscribeTheme(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   listeners.add(listener);
@@ -34,14 +32,12 @@ export function subscribeTheme(listener: () => void): () => void {
   };
 }
 
-/** Returns whether the choice outlives this window; a browser with closed storage forgets it. */
-function remember(theme: Theme | null): boolean {
+function remember(theme: Theme | null): void {
   try {
     if (theme === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, theme);
-    return true;
   } catch {
-    return false;
+    // With storage blocked, the choice lasts until the window closes.
   }
 }
 

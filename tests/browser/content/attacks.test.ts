@@ -68,7 +68,7 @@ describe('docs/previews.md: attacks by Markdown', () => {
   test.each([...MARKDOWN_ATTACKS, ...ATTACKS])('%s', async (attack) => {
     const html = renderMarkdown(attack);
     expect(offences(html)).toEqual([]);
-    const whole = renderMarkdownPages(`text\n\n${attack}`);
+    const whole = renderMarkdownPages(`text\n\n${attack}`).join('\n');
     expect(await executions(html + whole + markdownThumbnail(attack))).toBe(0);
   });
 });

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from '../../../src/content/sanitise/dom.ts';
-import { QUIET_SHEETS } from '../../../src/content/sanitise/inertSource.ts';
+import { INERT_STYLES } from '../../../src/content/sanitise/inertSource.ts';
 import { publishHtml } from '../../../src/content/publish/publish.ts';
 
-describe('documents that nobody sees', () => {
-  test('have no style sheets, so that no policy on styles speaks of them', () => {
+describe('inert documents', () => {
+  test('have no style sheets, so that the policy reports none', () => {
     const { styleSheets, head } = parseDocument(
       '<STYLE media="print">p { color: red }</style><style type="text/css">a{}</style><title><style></title>',
     );
     expect(styleSheets).toHaveLength(0);
-    expect([...head.querySelectorAll(QUIET_SHEETS)].map((sheet) => sheet.textContent)).toEqual([
+    expect([...head.querySelectorAll(INERT_STYLES)].map((sheet) => sheet.textContent)).toEqual([
       'p { color: red }',
       'a{}',
     ]);
-    expect(head.querySelector(QUIET_SHEETS)?.getAttribute('media')).toBe('print');
+    expect(head.querySelector(INERT_STYLES)?.getAttribute('media')).toBe('print');
     expect(head.querySelector('title')?.textContent).toBe('<style>');
   });
 
-  test('stand where style sheets stood', () => {
+  test('stay in the place of the style sheets', () => {
     const { body } = parseDocument(
       '<p>a<style>b{}</style>c</p><table><style>d{}</style><tr><td>e</table><svg><style>f{}</style></svg>',
     );
-    expect([...body.querySelectorAll(QUIET_SHEETS)].map((sheet) => sheet.textContent)).toEqual([
+    expect([...body.querySelectorAll(INERT_STYLES)].map((sheet) => sheet.textContent)).toEqual([
       'b{}',
       'd{}',
       'f{}',
@@ -30,7 +30,7 @@ describe('documents that nobody sees', () => {
     expect(body.querySelector('td')?.textContent).toBe('e');
   });
 
-  test('publish their rules all the same, whatever stands in them', async () => {
+  test('still publish their rules', async () => {
     const { html } = await publishHtml(
       `<style type="text/css">p { color: teal; background: url("data:image/png;base64,$&$1") }</style><p>x</p>`,
     );

@@ -7,9 +7,9 @@ import { markdownSamples } from './samples.ts';
 import { blocksOf, shown, shownInBlocks } from './shownBlocks.ts';
 import { fc } from '../../support/laws.ts';
 
-const whole = (text: string) => shown(renderMarkdownPages(text));
+const whole = (text: string) => shown(renderMarkdownPages(text).join('\n'));
 
-/** What rendering the whole document shows, beside what is said when the blocks show something else. */
+/** The rendering of the whole document, for comparison with the blocks. */
 const asWhole = (name: string, text: string) => ({ name, html: whole(text) });
 
 const byBlocks = (name: string, text: string, render = blockRenderer()) => ({
@@ -17,13 +17,13 @@ const byBlocks = (name: string, text: string, render = blockRenderer()) => ({
   html: shownInBlocks(blocksOf(text, render, true)),
 });
 
-/** A document that holds what reaches over blocks: definitions, footnotes, tags of its own, two pages. */
+/** A document with dependencies across blocks: definitions, footnotes, raw tags, two pages. */
 const AROUND = [
   '# Above\n\n[ref] and [^n]\n\n<div>\n\n- item\n',
   '\n</div>\n\n[ref]: /there\n\n[^n]: A note.\n\n--- Page: Two ---\n\n~~end~~ [^n]\n\n[^n]: Another.\n',
 ] as const;
 
-describe('rendering by blocks shows what rendering the whole document shows', () => {
+describe('rendering by blocks equals rendering the whole document', () => {
   test('for every example of CommonMark and GFM, each by itself', () => {
     for (const { name, markdown } of markdownExamples) {
       expect(byBlocks(name, markdown)).toEqual(asWhole(name, markdown));
@@ -37,7 +37,7 @@ describe('rendering by blocks shows what rendering the whole document shows', ()
     }
   }, 120_000);
 
-  test('for every example put into a document and taken out again', () => {
+  test('for every example inserted into a document and removed again', () => {
     const [above, below] = AROUND;
     const render = blockRenderer();
     for (const { name, markdown } of markdownExamples) {
@@ -71,7 +71,7 @@ describe('rendering by blocks shows what rendering the whole document shows', ()
     }
   }, 240_000);
 
-  test('for a text whose first line is made to end in another way, and back', () => {
+  test('for a changed line ending of the first line, and back', () => {
     const render = blockRenderer();
     for (const first of ['a\n', 'a\r', '\n\n<li>\n\na\r', 'a\r\n']) {
       const text = `${first}\nmention[^1]\n\n[^1]: note\n\nend\n`;
@@ -100,7 +100,7 @@ describe('rendering by blocks shows what rendering the whole document shows', ()
     );
   }, 240_000);
 
-  test('for random edits in the middle of which others were begun and left off', () => {
+  test('for random edits that interrupt earlier renderings', () => {
     fc.assert(
       fc.property(
         fc.array(markdownDocuments, { minLength: 1, maxLength: 3 }),

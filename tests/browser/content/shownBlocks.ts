@@ -1,6 +1,6 @@
 import { blockRenderer, type MarkdownBlock, type RenderBlocks } from '#content/markdown/blocks.ts';
 
-/** A text rendered by blocks, after all its steps. */
+/** The final blocks of a text. */
 export function blocksOf(
   text: string,
   render: RenderBlocks = blockRenderer(),
@@ -13,14 +13,14 @@ export function blocksOf(
   return blocks;
 }
 
-/** What is shown. White space around tags and elements without text, which a stray tag makes, do not count. */
+/** Normalises HTML: ignores white space around tags, and empty elements that stray tags create. */
 export function shown(html: string): string {
   const template = document.createElement('template');
   template.innerHTML = html;
   return template.innerHTML.replace(/\s+/g, '').replace(/<([bp])><\/\1>/g, '');
 }
 
-/** What blocks show together. */
+/** The normalised HTML of all blocks. */
 export function shownInBlocks(blocks: readonly MarkdownBlock[]): string {
   return shown(blocks.map(({ html }) => html).join('\n'));
 }

@@ -14,7 +14,7 @@ test('a menu whose code has not arrived says so, and opens when the connection i
   await synced(page);
   const more = page.getByRole('button', { name: 'More' });
   await more.click();
-  await expect(toast(page, 'A part of Recto has not arrived yet')).toBeVisible();
+  await expect(toast(page, 'Part of Recto hasn’t loaded yet')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Markdown Editor' })).toBeVisible();
 
   await context.setOffline(true);

@@ -145,7 +145,7 @@ test.describe('a window without a worker', () => {
     await expect(profile).toBeVisible();
     await context.setOffline(true);
     await profile.click();
-    await expect(toast(page, 'A part of Recto has not arrived yet')).toBeVisible();
+    await expect(toast(page, 'Part of Recto hasn’t loaded yet')).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
   });

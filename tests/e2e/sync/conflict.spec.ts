@@ -65,7 +65,7 @@ test('decision 011: edits of different paragraphs are joined, and nobody is aske
   await synced(page);
   await page.goto(`/conflict/${shared.id}`);
   await expect(page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible();
-  await page.getByRole('link', { name: 'Open the page' }).click();
+  await page.getByRole('link', { name: 'Open page' }).click();
   await expect(page).toHaveURL(new RegExp(`/preview/markdown/${shared.id}$`));
 });
 
@@ -77,7 +77,7 @@ test('decision 011: a conflict shows its versions, compares them, and mine can b
   const shared = await overlapping(page, browser, recto.url);
   await test.step('it says what happened and what differs', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Tides' })).toBeVisible();
-    await expect(page.getByText('Nothing is lost; decide what the page should be.')).toBeVisible();
+    await expect(page.getByText('Nothing is lost: choose which version to keep.')).toBeVisible();
     await expect(page.getByText('Changed on both sides.')).toBeVisible();
   });
   await test.step('the three versions are rendered', async () => {

@@ -107,7 +107,7 @@ test('without a connection the history shows what this device has, says so, and 
   await write(page, 'A draft that is not saved');
   await openHistory(page);
   await expect(page.getByText('You are offline')).toBeVisible();
-  await expect(page.getByText(/only the server has cannot be reached now/)).toBeVisible();
+  await expect(page.getByText(/only on the server can’t be loaded now/)).toBeVisible();
   await expect(versions(page).nth(0)).toContainText(/Now.*On this device only/);
   await expect(versions(page).nth(1)).toContainText(/First version.*On the server/);
 

@@ -13,7 +13,7 @@ import {
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-const MISSING = 'A part of Recto has not arrived yet';
+const MISSING = 'Part of Recto hasn’t loaded yet';
 
 /** What a visitor meets at each address, and what stands there to be seen. */
 const VISITORS = [

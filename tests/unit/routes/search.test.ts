@@ -14,26 +14,26 @@ describe('spec §2: the dashboard in the URL', () => {
     },
   );
 
-  test('an unknown tab is left out', () => {
+  test('an unknown tab is dropped', () => {
     expect(readDashboardSearch({ tab: 'settings', load: 'a1' })).toEqual({ load: 'a1' });
   });
 
-  test('a page of the gallery counts from 2: the first is the plain address', () => {
+  test('a gallery page starts at 2: the first is the plain URL', () => {
     expect(readDashboardSearch({ page: 3 })).toEqual({ page: 3 });
     expect(readDashboardSearch({ page: '3' })).toEqual({ page: 3 });
     for (const page of [1, 0, -2, 1.5, 'x', null])
       expect(readDashboardSearch({ page })).toEqual({});
   });
 
-  test('a search for digits stays a text', () => {
+  test('a search for digits stays a string', () => {
     expect(readDashboardSearch({ q: 2026, tag: 7 })).toEqual({ q: '2026', tag: '7' });
   });
 
-  test('empty and foreign values are left out', () => {
+  test('empty and unknown values are dropped', () => {
     expect(readDashboardSearch({ q: '', tag: ['a'], load: {}, other: 'x' })).toEqual({});
   });
 
-  test('a value that makes no sense is overruled by name where the router merges', () => {
+  test('an invalid value is overridden when the router merges', () => {
     const raw = {
       tab: 'settings',
       page: 'x',
@@ -49,7 +49,7 @@ describe('spec §2: the dashboard in the URL', () => {
     expect(Object.values(merged)).toEqual(Object.keys(raw).map(() => undefined));
   });
 
-  test('the order of a list and the type it is narrowed to are known ones', () => {
+  test('only known sort orders and types are kept', () => {
     for (const sort of ['updated', 'created', 'title']) {
       expect(readDashboardSearch({ sort })).toEqual({ sort });
     }
@@ -59,7 +59,7 @@ describe('spec §2: the dashboard in the URL', () => {
 });
 
 describe('spec §2: a preview page in the URL', () => {
-  test('a page of the document counts from 2: the first is the plain address', () => {
+  test('a document page starts at 2: the first is the plain URL', () => {
     expect(readPreviewSearch({ page: 3, view: 'source', remix: true })).toEqual({
       page: 3,
       view: 'source',
@@ -68,7 +68,7 @@ describe('spec §2: a preview page in the URL', () => {
     for (const page of [1, 0, -1, 2.5, 'x', null]) expect(readPreviewSearch({ page })).toEqual({});
   });
 
-  test('what makes no sense is left out', () => {
+  test('invalid values are dropped', () => {
     expect(readPreviewSearch({ page: {}, view: 'published', remix: 'yes', tab: 'saved' })).toEqual(
       {},
     );
@@ -76,7 +76,7 @@ describe('spec §2: a preview page in the URL', () => {
 });
 
 describe('spec §2: the sign-in screen in the URL', () => {
-  test('the way back and the form are kept, anything else is left out', () => {
+  test('the return path and the form are kept, the rest is dropped', () => {
     expect(readAuthSearch({ redirect: '/profile', mode: 'sign-up', x: 1 })).toEqual({
       redirect: '/profile',
       mode: 'sign-up',
@@ -86,7 +86,7 @@ describe('spec §2: the sign-in screen in the URL', () => {
 });
 
 describe('spec §2: the assistant in the URL', () => {
-  test('names the chosen session; what names none is left out', () => {
+  test('holds the open session; an invalid one is dropped', () => {
     expect(readAssistantSearch({ session: 'a1' })).toEqual({ session: 'a1' });
     for (const session of ['', {}, null, undefined]) {
       expect(readAssistantSearch({ session })).toEqual({ session: undefined });

@@ -7,13 +7,13 @@ afterEach(() => {
 });
 
 describe('spec §9: toasts', () => {
-  test('there is one at a time: the newer takes the place of the older', () => {
+  test('a new toast replaces the visible one', () => {
     showToast({ title: 'Page Saved', tone: 'success' });
     showToast({ title: 'Page Deleted', tone: 'neutral' });
     expect(currentToast()?.title).toBe('Page Deleted');
   });
 
-  test('the end of an older toast does not take the newer one away', () => {
+  test('dismissing a replaced toast keeps the new one', () => {
     showToast({ title: 'Page Saved', tone: 'success' });
     const older = currentToast()?.id ?? -1;
     showToast({ title: 'Page Saved', tone: 'success' });
@@ -21,7 +21,7 @@ describe('spec §9: toasts', () => {
     expect(currentToast()?.title).toBe('Page Saved');
   });
 
-  test('listeners hear of a toast coming and going, until they stop', () => {
+  test('listeners are called on show and dismiss, until they unsubscribe', () => {
     const listener = vi.fn<() => void>();
     const stop = subscribeToasts(listener);
     showToast({ title: 'Code Copied', tone: 'success' });

@@ -1,22 +1,21 @@
-/** A mark that was opened: `*`, `**`, `_`, `~~` and the like. */
+/** An open delimiter run: `*`, `**`, `_`, `~~` or backticks. */
 interface Run {
   readonly mark: string;
   readonly length: number;
 }
 
 /**
- * Inline Markdown that is still coming: emphasis and code that are open are closed, of a link without its address the
- * words are shown, and a tag that does not end is not. What is complete stays as it is.
+ * Completes partially streamed inline Markdown: closes open emphasis and code, shows only the words of an unfinished
+ * link and hides an unfinished tag. Complete text stays as it is.
  */
-export function mendInline(text: string): string {
-  const { code, open, cut } = read(text);
-  if (code !== null) return closed(text, [...open, code]);
-  const shown = unfinishedLink(cut === null ? text : text.slice(0, cut));
-  return closed(shown, open);
+export function completeInline(text: string): string {
+  const { code, open, cut } = scan(text);
+  if (code !== null) return closeRuns(text, [...open, code]);
+  return closeRuns(hideUnfinishedLink(cut === null ? text : text.slice(0, cut)), open);
 }
 
-/** What is open at the end. `cut` is where a tag, or a mark with nothing behind it, begins. */
-function read(text: string) {
+/** The runs still open at the end, and the offset from which the text must not be shown yet. */
+function scan(text: string) {
   const open: Run[] = [];
   for (let at = 0; at < text.length;) {
     const mark = text.charAt(at);
@@ -41,32 +40,28 @@ function read(text: string) {
     }
     if (mark === '*' || mark === '_' || (mark === '~' && length === 2)) {
       const isLast = at + length === text.length;
-      const did = turn(open, { mark, length }, text.charAt(at - 1), text.charAt(at + length));
-      if (isLast && did === 'nothing') return { code: null, open, cut: at };
+      const run = { mark, length };
+      const isDelimiter = applyRun(open, run, text.charAt(at - 1), text.charAt(at + length));
+      if (isLast && !isDelimiter) return { code: null, open, cut: at };
     }
     at += length;
   }
   return { code: null, open, cut: null };
 }
 
-/** Takes a run of marks as one that opens or closes, going by what stands around it (CommonMark §6.2, the most of it). */
-function turn(
-  open: Run[],
-  run: Run,
-  before: string,
-  after: string,
-): 'opens' | 'closes' | 'nothing' {
-  const within = run.mark === '_' && isWord(before) && isWord(after);
+/** Opens or closes emphasis, by most of the flanking rules of CommonMark §6.2; false when the run does neither. */
+function applyRun(open: Run[], run: Run, before: string, after: string): boolean {
+  const isInWord = run.mark === '_' && isWord(before) && isWord(after);
   const top = open.at(-1);
-  if (!within && before !== '' && /\S/.test(before) && top?.mark === run.mark) {
+  if (!isInWord && /\S/.test(before) && top?.mark === run.mark) {
     open.pop();
     const left = top.length - run.length;
     if (left > 0) open.push({ mark: run.mark, length: left });
-    return 'closes';
+    return true;
   }
-  if (within || after === '' || /\s/.test(after)) return 'nothing';
+  if (isInWord || !/\S/.test(after)) return false;
   open.push(run);
-  return 'opens';
+  return true;
 }
 
 function isWord(character: string): boolean {
@@ -80,7 +75,7 @@ function runLength(text: string, from: number): number {
   return end - from;
 }
 
-/** Behind the run of as many backticks that ends a piece of code; -1 for none. */
+/** The offset after the backtick run that closes a code span of this run length, or -1. */
 function codeEnd(text: string, from: number, length: number): number {
   for (let at = text.indexOf('`', from); at !== -1;) {
     const run = runLength(text, at);
@@ -90,17 +85,16 @@ function codeEnd(text: string, from: number, length: number): number {
   return -1;
 }
 
-/** The words of a link whose address is still coming, without its brackets; of a picture nothing. */
-function unfinishedLink(text: string): string {
+/** Replaces a link without its address by its words, and drops an unfinished image. */
+function hideUnfinishedLink(text: string): string {
   const found = /(!?)\[([^[\]\n]*)(?:\](?:\([^()\s]*(?:\s[^()]*)?)?)?$/.exec(text);
   if (found === null || found[0].startsWith('[^')) return text;
-  const [, picture, words = ''] = found;
-  const isBox = /^[ xX]?$/.test(words);
-  return text.slice(0, found.index) + (picture === '!' || isBox ? '' : words);
+  const [, image, words = ''] = found;
+  const isTaskBox = /^[ xX]?$/.test(words);
+  return text.slice(0, found.index) + (image === '!' || isTaskBox ? '' : words);
 }
 
-function closed(text: string, open: readonly Run[]): string {
-  if (open.length === 0) return text;
+function closeRuns(text: string, open: readonly Run[]): string {
   const end = text.trimEnd();
   const marks = open.toReversed().map(({ mark, length }) => mark.repeat(length));
   return end + marks.join('') + text.slice(end.length);

@@ -1,42 +1,37 @@
-import { mendBlock } from './completeBlock.ts';
+import { completeBlock } from './completeBlock.ts';
 
-/** A Markdown text that is still coming, as it can be shown. */
-export interface GrowingText {
-  /** What is to be rendered: closed at its end where the text is not, so that nothing is shown as another thing first. */
+/** A partially streamed Markdown text, ready to render. */
+export interface PartialMarkdown {
+  /** The Markdown to render, its last block completed so that no text changes its meaning when more arrives. */
   readonly source: string;
-  /**
-   * The code so far of a fence that is open at the end of `source`, which ends with the line that opens it; null where
-   * there is none, or where it stands within something else.
-   */
+  /** The code so far of an open fence, whose opening line ends `source`; null without one, or if it is nested. */
   readonly code: string | null;
 }
 
-/** The fence that is open. */
 interface Fence {
   readonly mark: string;
   readonly length: number;
-  /** Where its code begins. */
   readonly from: number;
-  /** Whether it stands in nothing else: its lines are then the code as they are. */
+  /** Top level: its lines need no unindenting. */
   readonly isPlain: boolean;
 }
 
-/** Reads a text again and again as it grows; each reading costs what was added, and a comparison. */
-export function growingText(): (text: string) => GrowingText {
+/** Returns a reader for a growing text; each call only scans what was appended since the last. */
+export function partialMarkdownReader(): (text: string) => PartialMarkdown {
   let known = '';
-  /** The start of the line that is not complete yet, and of the block it is in. */
+  /** The offsets of the incomplete line and of the block around it. */
   let at = 0;
   let blockAt = 0;
   let fence: Fence | null = null;
 
   const readLine = (line: string, end: number) => {
     if (fence !== null) {
-      if (!closes(line, fence)) return;
+      if (!closesFence(line, fence)) return;
       fence = null;
       blockAt = end;
       return;
     }
-    fence = opened(line, end);
+    fence = openFence(line, end);
     if (fence === null && line.trim() === '') blockAt = end;
   };
 
@@ -52,32 +47,32 @@ export function growingText(): (text: string) => GrowingText {
       at = end + 1;
     }
     const last = text.slice(at);
-    // What may become the end of the fence, or its beginning, is not shown before it is one.
+    // A last line that may still become the end or the start of a fence is hidden.
     if (fence !== null) {
-      const shown = mayClose(last, fence) ? text.slice(0, at) : text;
+      const shown = countMarks(last, fence) === null ? text : text.slice(0, at);
       if (!fence.isPlain) return { source: shown, code: null };
       return { source: text.slice(0, fence.from), code: shown.slice(fence.from) };
     }
-    if (opened(last, 0) !== null) return { source: text.slice(0, at), code: null };
-    return { source: text.slice(0, blockAt) + mendBlock(text.slice(blockAt)), code: null };
+    if (openFence(last, 0) !== null) return { source: text.slice(0, at), code: null };
+    return { source: text.slice(0, blockAt) + completeBlock(text.slice(blockAt)), code: null };
   };
 }
 
 const OPENS = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}(?=[^`]*$)|~{3,})/;
 
-function opened(line: string, from: number): Fence | null {
+function openFence(line: string, from: number): Fence | null {
   const found = OPENS.exec(line);
   const run = found?.[2];
   if (run === undefined) return null;
   return { mark: run.charAt(0), length: run.length, from, isPlain: found?.[1] === '' };
 }
 
-function closes(line: string, { mark, length }: Fence): boolean {
-  const run = line.replace(/^[ \t>]*/, '').trimEnd();
-  return run.length >= length && run === mark.repeat(run.length);
+function closesFence(line: string, fence: Fence): boolean {
+  return (countMarks(line, fence) ?? 0) >= fence.length;
 }
 
-function mayClose(line: string, { mark }: Fence): boolean {
+/** The number of the fence's marks on the line; null when it holds anything else. */
+function countMarks(line: string, { mark }: Fence): number | null {
   const run = line.replace(/^[ \t>]*/, '').trimEnd();
-  return run === mark.repeat(run.length);
+  return run === mark.repeat(run.length) ? run.length : null;
 }

@@ -1,12 +1,12 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { withTaskBoxes } from '#content/markdown/micromark.ts';
+import { replaceTaskBoxes } from '#content/markdown/micromark.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
-import type { MarkdownDialect } from '#content/markdown/dialect.ts';
+import type { MarkdownDialect } from '#content/markdown/micromark.ts';
 
 /**
- * A reply of the assistant: CommonMark with GFM, raw HTML dropped but for a line break, and pictures as links, which
- * load nothing (spec §2). Addresses that run something are gone; to be sanitised like any other.
+ * The assistant's replies: CommonMark with GFM, without raw HTML except `<br>`, and images as links, which load nothing
+ * (spec §2).
  */
 export const REPLY_DIALECT: MarkdownDialect = {
   compile: compileReply,
@@ -21,17 +21,17 @@ function compileReply(text: string): string {
     htmlExtensions: HTML,
     defaultLineEnding: '\n',
   });
-  return withTaskBoxes(html.includes('<img ') ? picturesAsLinks(html) : html);
+  return replaceTaskBoxes(html.includes('<img ') ? imagesToLinks(html) : html);
 }
 
 type HtmlExtension = ReturnType<typeof gfmHtml>;
 
-/** What stands between the angle brackets is read, so that it is no text, and not written. */
+/** Parses raw HTML, so that it does not show as text, and writes none of it. */
 const WITHOUT_HTML: HtmlExtension = {
   exit: {
     htmlFlowData: () => undefined,
     htmlTextData(token) {
-      // Within a table's cell there is no other way to end a line.
+      // A table cell has no other way to break a line.
       if (/^<br\s*\/?>$/i.test(this.sliceSerialize(token))) this.raw('<br />');
     },
   },
@@ -40,10 +40,10 @@ const WITHOUT_HTML: HtmlExtension = {
 const SYNTAX = [gfm()];
 const HTML: HtmlExtension[] = [gfmHtml(), WITHOUT_HTML];
 
-/** Links and pictures as micromark writes them; there is no other tag of these names. */
+/** Links and images exactly as micromark writes them. */
 const TAG = /<a [^>]*>|<\/a>|<img src="([^"]*)" alt="([^"]*)"(?: title="[^"]*")? \/>/g;
 
-function picturesAsLinks(html: string): string {
+function imagesToLinks(html: string): string {
   let links = 0;
   return html.replace(TAG, (tag, address: string | undefined, alt: string | undefined) => {
     if (address === undefined) {
@@ -52,12 +52,12 @@ function picturesAsLinks(html: string): string {
     }
     const words = alt === undefined || alt === '' ? address : alt;
     if (words === '') return '';
-    // Within a link the link stays: one in another is none.
+    // Links cannot nest.
     return links > 0 || address === '' ? words : `<a href="${address}">Image: ${words}</a>`;
   });
 }
 
-/** Tags as micromark writes them for Markdown alone, with the attributes and addresses that they have then. */
+/** Every tag micromark writes for Markdown without raw HTML, with safe addresses only. */
 const EXPECTED_TAG = new RegExp(
   `<(?:${[
     '/?(?:p|h[1-6]|ul|li|blockquote|pre|code|em|strong|del|sup|table|thead|tbody|tr|section|span|ol)',
@@ -77,8 +77,8 @@ const EXPECTED_TAG = new RegExp(
 );
 
 /**
- * Sanitises the HTML of a reply. Where each `<` in it begins one of the tags that Markdown alone makes, letter by letter,
- * a parser can find no others, and it is safe as it stands; anything else goes the way of all pages.
+ * Sanitises a reply's HTML. When every `<` starts one of micromark's own tags, a parser can find no other tag and the
+ * HTML is already safe; otherwise it is sanitised like a page.
  */
 export function sanitiseReply(html: string): string {
   return html.replace(EXPECTED_TAG, '').includes('<') ? sanitisePage(html) : html.trim();

@@ -31,7 +31,7 @@ export function ContextFigures({
           label="With the conversation"
           done={need.total}
           total={need.budget}
-          words={`about ${tokenCount(need.total)} of ${tokenCount(need.budget)} tokens`}
+          valueText={`about ${tokenCount(need.total)} of ${tokenCount(need.budget)} tokens`}
         />
       )}
       {!fitsBudget(need) && (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { LiveText } from '#frames/markdown/liveText.ts';
 import { cx } from '#ui/cx.ts';
-import { wearReplyStyles } from '#ui/code/replyStyles.ts';
+import { adoptReplyStyles } from '#ui/code/replyStyles.ts';
 import type { CodeAction } from './codeAction.ts';
 import { drawReply, type ReplyDrawing } from './drawReply.ts';
 import { replySheet } from './replySheet.ts';
@@ -44,7 +44,7 @@ export function Reply({
 
   useLayoutEffect(() => {
     if (place.current === null) return undefined;
-    const takeOff = wearReplyStyles();
+    const takeOff = adoptReplyStyles();
     const sheet = replySheet(place.current, () => actions());
     const opened = drawReply(sheet);
     drawing.current = opened;

@@ -1,4 +1,4 @@
-import { growingText } from '#content/markdown/streaming/incrementalFence.ts';
+import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFence.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { REPLY_DIALECT } from '#content/markdown/streaming/replyRenderer.ts';
 import { renderSlice } from '#frames/markdown/renderSlice.ts';
@@ -25,7 +25,7 @@ const LONGEST_WAIT_MS = 250;
 /** Begins to draw on a sheet. */
 export function drawReply(sheet: ReplySheet): ReplyDrawing {
   const render = blockRenderer(REPLY_DIALECT);
-  const read = growingText();
+  const read = partialMarkdownReader();
   let frame: number | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let endTurn = () => {};

@@ -61,9 +61,9 @@ export function CardThumbnail({
 
 /** Whether pages can be drawn small. Where the code for it does not come, cards stay grey, and whole enough. */
 function useThumbnailCode(isWanted: boolean): boolean {
-  const [isHere, setHere] = useState(Thumbnail.isHere);
+  const [isHere, setHere] = useState(Thumbnail.isLoaded);
   useEffect(() => {
-    if (isWanted && !isHere) void Thumbnail.tryLoad().then(() => setHere(Thumbnail.isHere()));
+    if (isWanted && !isHere) void Thumbnail.tryLoad().then(() => setHere(Thumbnail.isLoaded()));
   }, [isWanted, isHere]);
   return isHere;
 }

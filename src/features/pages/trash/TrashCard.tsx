@@ -3,7 +3,7 @@ import { useMutator } from '#context/useMutator.ts';
 import { formatDay } from '#domain/time/day.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
-import { goesForGoodAt } from '#domain/page/trash.ts';
+import { permanentDeletionAt } from '#domain/page/trash.ts';
 import { deletePage, restorePage } from '#mutators/pages/pages.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -42,7 +42,7 @@ export function TrashCard({
     });
   };
   const deletedAt = page.deleted_at ?? '';
-  const lastDay = goesForGoodAt(deletedAt);
+  const lastDay = permanentDeletionAt(deletedAt);
   return (
     <Card as="article" className="flex h-full flex-col" aria-label={page.title}>
       <div className="relative border-b border-line">

@@ -7,16 +7,16 @@ import { blocksOf, shown, shownInBlocks } from '../shownBlocks.ts';
 import { fc } from '../../../support/laws.ts';
 
 describe('previews: rendering by blocks', () => {
-  test('shows what rendering the whole document shows', () => {
+  test('equals rendering the whole document', () => {
     fc.assert(
       fc.property(markdownDocuments, (text) => {
-        expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text)));
+        expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text).join('\n')));
       }),
       { numRuns: 1000 },
     );
   }, 120_000);
 
-  test('shows the same after any edit as when it is rendered anew', () => {
+  test('after any edit equals rendering afresh', () => {
     fc.assert(
       fc.property(fc.array(markdownDocuments, { minLength: 2, maxLength: 4 }), (texts) => {
         const render = blockRenderer();
@@ -28,7 +28,7 @@ describe('previews: rendering by blocks', () => {
     );
   }, 120_000);
 
-  test('what stands last reads the same before a list of notes as without one', () => {
+  test('the last block is the same with and without footnotes', () => {
     const render = blockRenderer();
     const texts = ['[^n] and [^m]', '[^n]: A note.', '<table><tr><td>'];
     for (const text of [...texts, texts.join('\n\n')]) {
@@ -37,15 +37,15 @@ describe('previews: rendering by blocks', () => {
   });
 
   test.each(markdownSamples)('$name is the same by blocks', ({ text }) => {
-    expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text)));
+    expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text).join('\n')));
   });
 
-  test('a list of notes that is empty adds nothing to a tag that is open', () => {
+  test('an empty list of footnotes adds nothing to an open tag', () => {
     const text = '[^m]: Other [^n] [ref]\n\n<b>bold';
-    expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text)));
+    expect(shownInBlocks(blocksOf(text))).toBe(shown(renderMarkdownPages(text).join('\n')));
   });
 
-  test('every block says the line it begins at, page markers included', () => {
+  test('every block has its start line, page markers included', () => {
     const text =
       '# A\n\none\ntwo\n\n- b\n\n  c\n\n```\nx\n\ny\n```\n\nend\n\n--- Page: P ---\n\nlast[^1]\n\n[^1]: n\n';
     const lines = text.split('\n');
@@ -62,7 +62,7 @@ describe('previews: rendering by blocks', () => {
     ]);
   });
 
-  test('lines never go back, and every block has one that exists', () => {
+  test('lines are ascending and within the source', () => {
     fc.assert(
       fc.property(markdownDocuments, (text) => {
         const lines = blocksOf(text).map(({ line }) => line);
@@ -73,7 +73,7 @@ describe('previews: rendering by blocks', () => {
     );
   }, 60_000);
 
-  test('a long text comes from the top down, in steps', () => {
+  test('a long text is rendered from the top down, in steps', () => {
     const text = Array.from({ length: 2000 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
     const steps = [...blockRenderer()(text)].filter((step) => step !== null && step !== 'rest');
     expect(steps.length).toBeGreaterThan(2);
@@ -84,7 +84,7 @@ describe('previews: rendering by blocks', () => {
     for (const { blocks } of steps) expect(blocks[0]?.html).toContain('Paragraph 0.');
   });
 
-  test('nothing that is not allowed comes through, and no line numbers', () => {
+  test('contains only allowed tags, and no line numbers', () => {
     const html = blocksOf('<div data-line="1" onclick="x">a</div>\n\n<script>b</script>\n\nc\n\nd')
       .map((block) => block.html)
       .join('');

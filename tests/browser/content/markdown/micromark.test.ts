@@ -20,33 +20,33 @@ describe('spec §5: Markdown is converted to HTML, then sanitised', () => {
 
   test('tables keep their alignment', () => {
     const doc = parse(renderMarkdown('| a | b |\n|:-:|--:|\n| 1 | 2 |'));
-    // As a browser reads the old attribute, which centres blocks as well.
+    // As browsers treat the old attribute, which also centres blocks.
     const sides = [...doc.querySelectorAll('td')].map(({ style }) => style.textAlign);
     expect(sides).toEqual([expect.stringMatching(/^(-webkit-|-moz-)?center$/), 'right']);
   });
 
-  test('task lists show their boxes, strikethrough and autolinks work', () => {
+  test('task lists show boxes; strikethrough and autolinks work', () => {
     const doc = parse(renderMarkdown('- [x] done\n- [ ] ~~to do~~\n\nwww.example.com'));
     expect([...doc.querySelectorAll('.task')].map((box) => box.textContent)).toEqual(['☑', '☐']);
     expect(doc.querySelector('del')?.textContent).toBe('to do');
     expect(doc.querySelector('a')?.getAttribute('href')).toBe('http://www.example.com');
   });
 
-  test('footnotes lead to their text and back', () => {
+  test('footnotes link to their text and back', () => {
     const doc = parse(renderMarkdown('Text.[^a]\n\n[^a]: Note.'));
     const [there, back] = [...doc.querySelectorAll('a')].map((link) => link.getAttribute('href'));
     expect(doc.querySelector(String(there))?.textContent).toContain('Note.');
     expect(doc.querySelector(String(back))?.textContent).toBe('1');
   });
 
-  test('raw HTML keeps its text and loses what is forbidden', () => {
+  test('raw HTML keeps its text and loses forbidden tags', () => {
     const html = renderMarkdown(
       '<section>a <kbd>b</kbd></section>\n\n<form>c</form>\n\n<b onclick="x">d</b>',
     );
     expect(html.replace(/\s*\n\s*/g, '')).toBe('<div>a <code>b</code></div><p><b>d</b></p>');
   });
 
-  test('pictures by data address stay', () => {
+  test('images with data URLs are kept', () => {
     const address = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
     expect(
       parse(renderMarkdown(`![dot](${address})`))
@@ -55,14 +55,14 @@ describe('spec §5: Markdown is converted to HTML, then sanitised', () => {
     ).toBe(address);
   });
 
-  test('pages after a marker begin with their name', () => {
-    const doc = parse(renderMarkdownPages('# A\n--- Page: Second <b> ---\n# B'));
+  test('pages after a marker start with their title', () => {
+    const doc = parse(renderMarkdownPages('# A\n--- Page: Second <b> ---\n# B').join('\n'));
     expect(doc.querySelector('.page-name')?.textContent).toBe('Second <b>');
     expect(doc.querySelectorAll('h1')).toHaveLength(2);
   });
 
-  test.each(markdownSamples)('$name renders with nothing off the list', ({ text }) => {
-    const html = renderMarkdownPages(text);
+  test.each(markdownSamples)('$name renders only allowed tags', ({ text }) => {
+    const html = renderMarkdownPages(text).join('\n');
     expect(offences(html)).toEqual([]);
     expect(parse(html).body.textContent.length).toBeGreaterThan(100);
   });
@@ -81,7 +81,7 @@ describe('spec §5: preview documents', () => {
     expect(htmlPreviewDocument('<htmlx>')).not.toBe('<htmlx>');
   });
 
-  test('a published page gives its body and root the look of the source', async () => {
+  test('a published page restores the styles of its root and body', async () => {
     const source =
       '<!doctype html><html><head><style>html { background: red } body { margin: 3px }</style></head><body class="k"><p>x</p></body></html>';
     const doc = parse(publishedPreviewDocument((await publishHtml(source)).html));
@@ -91,7 +91,7 @@ describe('spec §5: preview documents', () => {
     expect(doc.body.firstElementChild?.localName).toBe('p');
   });
 
-  test('links of static documents open in a new tab that cannot reach back, anchors stay', () => {
+  test('links in static documents open in a new tab without an opener, anchors do not', () => {
     const doc = parse(
       markdownPreviewDocument('<a href="https://example.com">a</a><a href="#b">b</a>'),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { htmlPrint } from '#content/documents/printHtml.ts';
-import { markdownPrint } from '#content/documents/printMarkdown.ts';
+import { htmlPrintNodes } from '#content/documents/printHtml.ts';
+import { markdownPrintNodes } from '#content/documents/printMarkdown.ts';
 import { publishHtml } from '#content/publish/publish.ts';
 import { standalonePage } from '#content/publish/standalone.ts';
 import { splitSubPages } from '#domain/page/subPages.ts';
@@ -93,12 +93,12 @@ describe('a page for paper', () => {
   };
 
   test('holds all pages of a document, the later ones each on a new sheet', async () => {
-    const html = onPaper(htmlPrint(await published(CHAPTERS)));
+    const html = onPaper(htmlPrintNodes(await published(CHAPTERS)));
     expect([...(html?.querySelectorAll('.page h1') ?? [])].map((one) => one.textContent)).toEqual([
       'First',
       'Second',
     ]);
-    const text = onPaper(markdownPrint('--- Page: A ---\n# One\n--- Page: B ---\n# Two\n'));
+    const text = onPaper(markdownPrintNodes('--- Page: A ---\n# One\n--- Page: B ---\n# Two\n'));
     expect(
       [...(text?.querySelectorAll('.page') ?? [])].map((one) => one.textContent.trim()),
     ).toEqual(['A\nOne', 'B\nTwo']);
@@ -107,10 +107,10 @@ describe('a page for paper', () => {
 
   test('is sanitised whatever the row says', () => {
     const html = onPaper(
-      htmlPrint('<img src=x onerror="globalThis.hacked = 1"><script>1</script>'),
+      htmlPrintNodes('<img src=x onerror="globalThis.hacked = 1"><script>1</script>'),
     );
     expect(html?.innerHTML).not.toMatch(/onerror|<script/);
-    const text = onPaper(markdownPrint('<img src=x onerror="globalThis.hacked = 1">'));
+    const text = onPaper(markdownPrintNodes('<img src=x onerror="globalThis.hacked = 1">'));
     expect(text?.innerHTML).not.toMatch(/onerror/);
   });
 });

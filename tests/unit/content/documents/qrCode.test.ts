@@ -5,7 +5,7 @@ import { fc } from '../../../support/laws.ts';
 
 const PX = 4;
 
-/** The code as a camera sees it: RGBA, so many px to a module. */
+/** The code as RGBA pixels, several per module. */
 function photograph(modules: QrModules) {
   const side = modules.length * PX;
   const data = new Uint8ClampedArray(side * side * 4).fill(255);
@@ -19,7 +19,7 @@ function photograph(modules: QrModules) {
   return { width: side, height: side, data };
 }
 
-/** The squares that the path fills. */
+/** The modules that the path fills. */
 function filled(path: string): ReadonlySet<string> {
   const squares = new Set<string>();
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -29,7 +29,7 @@ function filled(path: string): ReadonlySet<string> {
 }
 
 describe('the QR code of a link', () => {
-  test('is read as the link', () => {
+  test('decodes to the link', () => {
     const address = fc
       .record({ id: fc.uuid(), page: fc.integer({ min: 1, max: 400 }), host: fc.domain() })
       .map(({ id, page, host }) => `https://${host}/preview/html/${id}?page=${page}`);
@@ -41,7 +41,7 @@ describe('the QR code of a link', () => {
     );
   });
 
-  test('has a quiet border of four modules', () => {
+  test('has a quiet zone of four modules', () => {
     const modules = qrModules('https://recto.test/preview/html/1');
     const edges = [...modules.slice(0, 4), ...modules.slice(-4)].flat();
     expect(edges).not.toContain(true);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { compileMarkdown } from '#content/markdown/micromark.ts';
-import { joinedChunk } from '#content/markdown/chunk.ts';
+import { joinChunks } from '#content/markdown/chunk.ts';
 import { splitChunks } from '#content/markdown/chunks.ts';
 import { chunkedPage, compileChunks } from '#content/markdown/compile.ts';
 import { finished } from '#domain/steps.ts';
 import { edited, edits, markdownDocuments } from '../../../support/markdownLines.ts';
 import { fc } from '../../../support/laws.ts';
 
-/** The HTML of a document put together from its chunks, joining those that turn out to be one. */
+/** The HTML of a document compiled by chunks, joining those that continue in the next. */
 function fromChunks(text: string, one: boolean): string {
   let chunks = finished(splitChunks(text));
   for (;;) {
@@ -15,14 +15,14 @@ function fromChunks(text: string, one: boolean): string {
     const html = new Map<string, string>();
     const steps = one ? chunks.map((_, index) => [index]) : [chunks.map((_, index) => index)];
     const results = chunks.length === 0 ? [] : steps.map((wanted) => compileChunks(page, wanted));
-    const broken = results.find((result) => 'goesOn' in result);
-    if (broken !== undefined && 'goesOn' in broken) {
-      const [a, b] = [chunks[broken.goesOn], chunks[broken.goesOn + 1]];
+    const broken = results.find((result) => 'continues' in result);
+    if (broken !== undefined && 'continues' in broken) {
+      const [a, b] = [chunks[broken.continues], chunks[broken.continues + 1]];
       if (a === undefined || b === undefined) throw new Error('the last chunk cannot go on');
       chunks = [
-        ...chunks.slice(0, broken.goesOn),
-        joinedChunk(a, b),
-        ...chunks.slice(broken.goesOn + 2),
+        ...chunks.slice(0, broken.continues),
+        joinChunks(a, b),
+        ...chunks.slice(broken.continues + 2),
       ];
       continue;
     }
@@ -33,7 +33,7 @@ function fromChunks(text: string, one: boolean): string {
   }
 }
 
-/** micromark loses a line end of what follows a definition: there white space does not count. */
+/** micromark drops a line break after a definition, so white space is ignored there. */
 function comparable(html: string, text: string): string {
   if (text.includes(']:')) return html.replace(/\s+/g, '');
   return html
@@ -42,8 +42,8 @@ function comparable(html: string, text: string): string {
     .join('\n');
 }
 
-describe('Markdown by chunks', () => {
-  test('chunks joined are the source, and each knows its line', () => {
+describe('splitting Markdown into chunks', () => {
+  test('joined chunks equal the source, and each knows its lines', () => {
     fc.assert(
       fc.property(markdownDocuments, fc.constantFrom('\n', '\r\n', '\r'), (text, end) => {
         const source = text.replaceAll('\n', end);
@@ -52,13 +52,13 @@ describe('Markdown by chunks', () => {
         let line = 0;
         for (const chunk of chunks) {
           expect(source.split(end).slice(line).join(end).startsWith(chunk.text)).toBe(true);
-          line += chunk.breaks;
+          line += chunk.lineBreaks;
         }
       }),
     );
   });
 
-  test('cut again after an edit they are what cutting anew gives, and the same objects where nothing changed', () => {
+  test('splitting again after an edit equals splitting afresh and reuses unchanged chunks', () => {
     fc.assert(
       fc.property(markdownDocuments, fc.array(edits, { maxLength: 4 }), (first, changes) => {
         let text = first;
@@ -77,7 +77,7 @@ describe('Markdown by chunks', () => {
     expect(after.filter((chunk, index) => chunk !== before[index])).toHaveLength(2);
   }, 60_000);
 
-  test('compiled one by one they say what the whole says', () => {
+  test('compiling them one by one equals compiling the whole', () => {
     fc.assert(
       fc.property(markdownDocuments, (text) => {
         expect(comparable(fromChunks(text, true), text)).toBe(
@@ -88,7 +88,7 @@ describe('Markdown by chunks', () => {
     );
   }, 60_000);
 
-  test('compiled in one go they say what the whole says', () => {
+  test('compiling them together equals compiling the whole', () => {
     fc.assert(
       fc.property(markdownDocuments, (text) => {
         expect(comparable(fromChunks(text, false), text)).toBe(
@@ -99,7 +99,7 @@ describe('Markdown by chunks', () => {
     );
   }, 60_000);
 
-  test('a list with loose items, a fence with blank lines and a comment stay in one piece', () => {
+  test('a loose list, a fence with blank lines and a comment are not split', () => {
     const text = '- a\n\n- b\n\n  c\n\n```\nx\n\ny\n```\n\n<!--\n\nz\n\n-->\n\nend\n';
     expect(finished(splitChunks(text)).map((chunk) => chunk.text.trim().split('\n')[0])).toEqual([
       '- a',

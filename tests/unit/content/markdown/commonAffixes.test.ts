@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { sameEnds } from '#content/markdown/commonAffixes.ts';
+import { commonAffixes } from '#content/markdown/commonAffixes.ts';
 import { fc } from '../../../support/laws.ts';
 
-describe('what two texts have in common', () => {
-  test('is found at both ends, without counting anything twice', () => {
+describe('the common prefix and suffix of two texts', () => {
+  test('do not overlap', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 });
     fc.assert(
       fc.property(texts, texts, texts, texts, (start, end, one, other) => {
         const [a, b] = [start + one + end, start + other + end];
-        const same = sameEnds(a, b);
+        const same = commonAffixes(a, b);
         expect(a.slice(0, same.start)).toBe(b.slice(0, same.start));
         expect(a[same.start] === b[same.start] && same.start < Math.min(a.length, b.length)).toBe(
           false,
@@ -19,12 +19,12 @@ describe('what two texts have in common', () => {
     );
   });
 
-  test('is found in long texts', () => {
+  test('are found in long texts', () => {
     const long = 'x'.repeat(1_000_000);
-    expect(sameEnds(`${long}a${long}`, `${long}bc${long}`)).toEqual({
+    expect(commonAffixes(`${long}a${long}`, `${long}bc${long}`)).toEqual({
       start: 1_000_000,
       end: 1_000_000,
     });
-    expect(sameEnds(long, long)).toEqual({ start: 1_000_000, end: 0 });
+    expect(commonAffixes(long, long)).toEqual({ start: 1_000_000, end: 0 });
   });
 });

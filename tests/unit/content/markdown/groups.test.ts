@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { startGrouping, type Piece } from '#content/markdown/groups.ts';
+import { createGrouper, type Piece } from '#content/markdown/groups.ts';
 
 const piece = (html: string, raw = true): Piece => ({ html, raw });
 
 function groupsOf(...pieces: readonly Piece[]) {
-  const grouping = startGrouping();
+  const grouping = createGrouper();
   for (const each of pieces) grouping.add(each);
   return {
     closed: grouping.closed().map(({ html, pieces }) => [html, pieces]),
@@ -13,7 +13,7 @@ function groupsOf(...pieces: readonly Piece[]) {
 }
 
 describe('groups of rendered Markdown', () => {
-  test('pieces that close what they open stand alone', () => {
+  test('balanced pieces are groups of their own', () => {
     expect(groupsOf(piece('<p>a</p>', false), piece('<div>b</div>'))).toEqual({
       closed: [
         ['<p>a</p>', 1],
@@ -31,19 +31,19 @@ describe('groups of rendered Markdown', () => {
     });
   });
 
-  test('a tag that is never closed takes all that follows', () => {
+  test('an unclosed tag takes in everything after it', () => {
     expect(groupsOf(piece('<div>'), piece('<p>a</p>', false))).toEqual({
       closed: [],
       open: '<div>\n<p>a</p>',
     });
   });
 
-  test('a tag that shapes the page takes back what was closed before it', () => {
+  test('a tag that shapes the page reopens all groups before it', () => {
     const pieces = [piece('<p>a</p>', false), piece('<body>'), piece('<p>b</p>', false)];
     expect(groupsOf(...pieces)).toEqual({ closed: [], open: '<p>a</p>\n<body>\n<p>b</p>' });
   });
 
-  test('however many groups there are, each is looked at as often as it needs', () => {
+  test('the number of groups does not limit the checks of each one', () => {
     const details = ['<details>', '<p>a</p>', '</details>'].map((html) => piece(html));
     const { closed, open } = groupsOf(...Array.from({ length: 100 }, () => details).flat());
     expect(closed).toHaveLength(100);

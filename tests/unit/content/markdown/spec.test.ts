@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileMarkdown } from '#content/markdown/micromark.ts';
 import { markdownExamples } from '../../../support/markdownExamples.ts';
 
-/** Where the other specification, or this product, decides otherwise. */
+/** Examples that the other specification or this product overrides. */
 const OTHERWISE = new Map<string, string>([
   ...every('a bare address is a link in GFM', [
     'CommonMark 602',
@@ -25,12 +25,12 @@ function every(reason: string, names: readonly string[]): (readonly [string, str
 }
 
 describe('spec §5: Markdown is CommonMark with GFM', () => {
-  test('both specifications are there, whole', () => {
+  test('both specifications are complete', () => {
     expect(markdownExamples.filter(({ name }) => name.startsWith('CommonMark'))).toHaveLength(652);
     expect(markdownExamples.filter(({ name }) => name.startsWith('GFM'))).toHaveLength(677);
   });
 
-  test('every example gives the HTML that its specification says, but those decided otherwise', () => {
+  test('every example gives the HTML of its specification, except overridden ones', () => {
     const wrong = markdownExamples.filter(
       ({ markdown, html }) => compileMarkdown(markdown).trimEnd() !== html.trimEnd(),
     );

@@ -3,7 +3,7 @@ import { templateHtml } from '#content/starters/templates.ts';
 import { splitSubPages } from '#domain/page/subPages.ts';
 
 describe('spec §2: the sample chips of an author without projects', () => {
-  test.each(['portfolio', 'landing-page', 'prototype'])('%s is a whole page', async (name) => {
+  test.each(['portfolio', 'landing-page', 'prototype'])('%s is a complete page', async (name) => {
     const html = await templateHtml(name);
     expect(html).toMatch(/^<!doctype html>/u);
     expect(html).toContain('</html>');
@@ -15,7 +15,7 @@ describe('spec §2: the sample chips of an author without projects', () => {
     expect(pages.map((page) => page.title)).toEqual(['1. Find', '2. Recipe', '3. Cook']);
   });
 
-  test.each(['', 'nothing', 'toString', '__proto__'])('there is none called %o', async (name) => {
+  test.each(['', 'nothing', 'toString', '__proto__'])('no template is called %o', async (name) => {
     expect(await templateHtml(name)).toBeNull();
   });
 });

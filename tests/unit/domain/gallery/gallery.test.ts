@@ -46,14 +46,14 @@ function pagesOf(list: readonly GalleryCard[], numbers: readonly number[]) {
 const ids = (cards: readonly GalleryCard[]) => cards.map((each) => each.id);
 
 describe('spec §6: public pages and own pages are merged without duplicates', () => {
-  test('somebody with nothing of their own sees the pages of the server as they are', () => {
+  test('a user without own changes sees the server’s pages unchanged', () => {
     const list = serverList(30);
     expect(neededServerPages(2, NO_CHANGES)).toEqual([2]);
     const merged = mergeGallery(2, pagesOf(list, [2]), THIRTY, NO_CHANGES);
     expect(merged).toEqual({ cards: list.slice(12, 24), ...THIRTY, complete: true });
   });
 
-  test('an own page that is not on the server yet stands first, and the rest moves by one', () => {
+  test('an unsynced own page comes first and moves the rest by one', () => {
     const list = serverList(30);
     const changes = { leading: [card(99)], absent: [] };
     expect(neededServerPages(2, changes)).toEqual([1, 2]);
@@ -62,7 +62,7 @@ describe('spec §6: public pages and own pages are merged without duplicates', (
     expect(merged.total).toBe(31);
   });
 
-  test('the count is asked for even where own pages fill the whole page', () => {
+  test('the count is needed even when own pages fill the page', () => {
     const leading = Array.from({ length: 30 }, (_, index) => card(100 + index));
     expect(neededServerPages(1, { leading, absent: [] })).toEqual([1]);
     expect(
@@ -70,7 +70,7 @@ describe('spec §6: public pages and own pages are merged without duplicates', (
     ).toBe(false);
   });
 
-  test('a page with a missing part says so', () => {
+  test('a page with a missing part is incomplete', () => {
     expect(mergeGallery(2, new Map(), THIRTY, NO_CHANGES)).toEqual({
       cards: [],
       ...THIRTY,

@@ -8,8 +8,8 @@ import { fc } from '../../../support/laws.ts';
 const CARD = { title: 'Tea at five', content_type: 'html', tags: ['hot', `it's`] } as const;
 const query = (parts: Parameters<typeof galleryQuery>[0]) => galleryQuery(parts);
 
-describe('spec §5: what the gallery is asked for', () => {
-  test('is everything in the usual order unless said', () => {
+describe('spec §5: the gallery’s query', () => {
+  test('is everything in the default order by default', () => {
     expect(query({})).toEqual(WHOLE_GALLERY);
     expect(query({ search: '  ', tag: ' ' })).toEqual(WHOLE_GALLERY);
     expect(isFiltered(query({ sort: 'title' }))).toBe(false);
@@ -19,12 +19,12 @@ describe('spec §5: what the gallery is asked for', () => {
     expect(query({ search: `  ${'😀'.repeat(300)}` }).search).toBe('😀'.repeat(200));
   });
 
-  test('quotes and backslashes are taken out of a tag', () => {
+  test('quotes and backslashes are removed from a tag', () => {
     expect(query({ tag: String.raw` a'b"c\d ` }).tag).toBe('abcd');
     expect(query({ tag: `'"` }).tag).toBeNull();
   });
 
-  test('has one name for each query, whatever the case of its search', () => {
+  test('has one key per query, whatever the case of its search', () => {
     expect(queryKey(WHOLE_GALLERY)).toBe('');
     expect(queryKey(query({ search: 'TEA' }))).toBe(queryKey(query({ search: 'tea' })));
     const different = [
@@ -37,7 +37,7 @@ describe('spec §5: what the gallery is asked for', () => {
   });
 });
 
-describe('a device on its own', () => {
+describe('filtering on the device', () => {
   test.each([
     [{ search: 'AT FIVE' }, true],
     [{ search: 'with milk' }, true],
@@ -53,7 +53,7 @@ describe('a device on its own', () => {
   });
 });
 
-describe('what a search found', () => {
+describe('the matches of a search', () => {
   test.each([
     ['Tea, TEA and teas', 'tea', [0, 5, 13]],
     ['a+b (a+b)', 'a+b', [0, 5]],
@@ -64,7 +64,7 @@ describe('what a search found', () => {
     expect(matchRanges(text, search).map(([start]) => start)).toEqual(starts);
   });
 
-  test('every range holds the search, and none overlaps', () => {
+  test('every range contains the search text, and none overlap', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1, maxLength: 3 }), (text, search) => {
         let last = 0;
@@ -78,7 +78,7 @@ describe('what a search found', () => {
   });
 });
 
-test('titles are ordered without their case and marks', () => {
+test('titles are sorted without case and diacritics', () => {
   expect(['Äpfel', ' apfel', 'APFEL'].map(titleKey)).toEqual(['apfel', 'apfel', 'apfel']);
   expect(titleKey('x'.repeat(999))).toHaveLength(200);
 });

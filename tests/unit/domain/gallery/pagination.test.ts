@@ -22,7 +22,7 @@ describe('spec §9: pagination of the gallery', () => {
     expect(paginationItems(10, 10)).toEqual([1, 'ellipsis', 9, 10]);
   });
 
-  test('holds its rules for every current page of every length', () => {
+  test('follows its rules for every page of every length', () => {
     fc.assert(
       fc.property(fc.integer({ min: 6, max: 100_000 }), fc.integer(), (total, anything) => {
         const current = clampPage(anything, total);
@@ -43,7 +43,7 @@ describe('spec §9: pagination of the gallery', () => {
     expect([0, 1, 12, 13, 24, 25].map((total) => pageCount(total))).toEqual([1, 1, 1, 2, 2, 3]);
   });
 
-  test('a page number out of a URL is brought into range', () => {
+  test('a page number from a URL is clamped', () => {
     expect(clampPage(0, 5)).toBe(1);
     expect(clampPage(9, 5)).toBe(5);
     expect(clampPage(2.7, 5)).toBe(2);

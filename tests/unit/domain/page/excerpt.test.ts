@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { excerptOf } from '#domain/page/excerpt.ts';
 
-describe('the part of a text around what was searched for', () => {
-  test('is null where it stands nowhere', () => {
+describe('the excerpt around a match', () => {
+  test('is null without a match', () => {
     expect(excerptOf('A short text', 'long')).toBeNull();
   });
 
-  test('is the whole of a short text', () => {
+  test('is the whole text if it is short', () => {
     expect(excerptOf('A Short text', 'short')).toBe('A Short text');
   });
 
-  test('begins at a word, and says where it is cut', () => {
+  test('begins at a word, with ellipses where cut', () => {
     const text = `${'before '.repeat(50)}needle ${'after '.repeat(50)}`.trim();
     const excerpt = excerptOf(text, 'NEEDLE') ?? '';
     expect(excerpt).toMatch(/^…before /);
@@ -20,7 +20,7 @@ describe('the part of a text around what was searched for', () => {
     expect(excerpt.length).toBeLessThanOrEqual(202);
   });
 
-  test('holds what was searched for, whatever the text', () => {
+  test('contains the search text', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -34,7 +34,7 @@ describe('the part of a text around what was searched for', () => {
     );
   });
 
-  test('letters that change their length when lowered do not move it', () => {
+  test('letters that change length in lower case do not move it', () => {
     const text = `${'İ'.repeat(300)} needle`;
     expect(excerptOf(text, 'needle')).toContain('needle');
   });

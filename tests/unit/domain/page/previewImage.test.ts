@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { previewImage } from '#domain/page/previewImage.ts';
 
 describe('spec §3: preview_image_url', () => {
-  test('is shown when it is an address by https', () => {
+  test('is shown when it is an https URL', () => {
     expect(previewImage('https://example.org/a b.png')).toBe('https://example.org/a%20b.png');
   });
 

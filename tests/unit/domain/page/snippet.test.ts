@@ -14,17 +14,17 @@ describe("spec §9: a card's snippet", () => {
     ).toBe('Tea & cake at five…');
   });
 
-  test('is the text of a Markdown page without its marks', () => {
+  test('is the text of a Markdown page without markup', () => {
     expect(
       markdown('# Notes\n\n- [x] **Buy** [bread](https://example.org)\n\n```js\nlet a\n```\n> so'),
     ).toBe('Notes Buy bread let a so');
   });
 
-  test('ends at 200 characters, counted as a person counts them', () => {
+  test('ends at 200 characters, counted as code points', () => {
     expect(Array.from(html(`<p>${'🍞'.repeat(300)}</p>`))).toHaveLength(200);
   });
 
-  test('has no gap before a full stop where a mark ended', () => {
+  test('has no space before punctuation after a removed mark', () => {
     expect(html('<p>See it as you <em>go</em>. Then <b>stop</b>!</p>')).toBe(
       'See it as you go. Then stop!',
     );
@@ -46,7 +46,7 @@ describe("spec §9: a card's snippet", () => {
     },
   );
 
-  test('never throws, whatever was written', () => {
+  test('never throws', () => {
     fc.assert(
       fc.property(
         fc.string({

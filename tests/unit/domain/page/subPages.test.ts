@@ -43,7 +43,7 @@ describe('spec §5: multi-page documents', () => {
     ]);
   });
 
-  test('a head and opening tags before the first marker are no page of their own', () => {
+  test('a head and opening tags before the first marker are not a page', () => {
     const head =
       '<!doctype html><html><head><title>T</title><style>p{}</style></head><body><main>\n';
     const pages = splitSubPages(
@@ -55,7 +55,7 @@ describe('spec §5: multi-page documents', () => {
     expect(subPageSource('html', pages, 1)).toBe(`${head}<p>2</p>`);
   });
 
-  test('styles of a visible first page hold on every page', () => {
+  test('styles of a visible first page apply to every page', () => {
     const pages = splitSubPages(
       'html',
       '<style>p{color:red}</style><p>1</p><!-- Page: Two --><p>2</p>',
@@ -64,7 +64,7 @@ describe('spec §5: multi-page documents', () => {
     expect(subPageSource('html', pages, 1)).toBe('<style>p{color:red}</style><p>2</p>');
   });
 
-  test('a page comment inside a script, a style or an attribute is no marker', () => {
+  test('a page comment inside a script, style or attribute is not a marker', () => {
     const html = '<script>"<!-- Page: A -->"</script><a title="<!-- Page: B -->">x</a>';
     expect(titles(splitSubPages('html', html))).toEqual([MAIN_PAGE]);
     expect(titles(splitSubPages('html', '<!-- Page: never closed'))).toEqual([MAIN_PAGE]);
@@ -79,12 +79,12 @@ describe('spec §5: multi-page documents', () => {
     expect(pages.map((page) => page.text)).toEqual(['# 1\r\n', '# 2']);
   });
 
-  test('a page line inside fenced code is no marker', () => {
+  test('a page line inside fenced code is not a marker', () => {
     const text = '````md\n```\n--- Page: A ---\n````\n--- Page: B ---\n~~~\n--- Page: C ---\n```\n';
     expect(titles(splitSubPages('markdown', text))).toEqual([MAIN_PAGE, 'B']);
   });
 
-  test('a rule or a line with more text is no marker', () => {
+  test('a rule or a line with more text is not a marker', () => {
     const text = '---\n--- Page: ---\nsee --- Page: A ---\n--- Page: A --- and more\n';
     expect(titles(splitSubPages('markdown', text))).toEqual([MAIN_PAGE]);
   });
@@ -117,7 +117,7 @@ describe('spec §5: multi-page documents', () => {
     fc.string({ unit: 'binary' }),
   );
 
-  test('joining what was split gives the same document, byte for byte', () => {
+  test('joining restores the split document exactly', () => {
     fc.assert(
       fc.property(fc.constantFrom('html', 'markdown'), documents, (type, text) => {
         const pages = splitSubPages(type, text);
@@ -129,7 +129,7 @@ describe('spec §5: multi-page documents', () => {
     );
   });
 
-  test('a page written with its marker is found again', () => {
+  test('a page written with its marker is recognised', () => {
     const title = fc.stringMatching(/^[A-Za-zЖ0-9][\wЖ ,.!?]{0,40}[A-Za-zЖ0-9]$/);
     fc.assert(
       fc.property(fc.constantFrom('html', 'markdown'), title, (type, name) => {

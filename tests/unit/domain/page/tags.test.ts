@@ -13,7 +13,7 @@ describe('spec §5: tags', () => {
     expect(parseTags('')).toEqual([]);
   });
 
-  test('a tag is kept once, where it stood first', () => {
+  test('a duplicate tag is kept at its first position', () => {
     expect(parseTags('a, b, a ,B')).toEqual(['a', 'b', 'B']);
   });
 
@@ -26,7 +26,7 @@ describe('spec §5: tags', () => {
     );
   });
 
-  test('clean tags without commas come back from the text of an edit dialog', () => {
+  test('clean tags without commas survive the edit dialog', () => {
     const tag = fc.string().map((text) => text.replaceAll(',', ' '));
     fc.assert(
       fc.property(fc.array(tag), (tags) => {

@@ -13,7 +13,7 @@ describe('spec §5: titles', () => {
     }
   });
 
-  test('a title counts in characters, as the server counts', () => {
+  test('a title is measured in characters, as on the server', () => {
     expect(cleanTitle('😀'.repeat(MAX_TITLE_LENGTH)).ok).toBe(true);
     expect(cleanTitle('x'.repeat(MAX_TITLE_LENGTH + 1))).toMatchObject({
       failure: { kind: 'invalid' },

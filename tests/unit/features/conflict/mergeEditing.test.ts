@@ -13,11 +13,11 @@ const START: MergeText = {
   text: 'noon\n',
 };
 
-/** A place for a draft that says what it holds; it can be made to refuse. */
+/** A fake draft storage whose result can be set. */
 function testSink() {
   const sink = {
     held: null as MergeText | null,
-    handedOver: null as MergeText | null,
+    savedNow: null as MergeText | null,
     answer: ok(undefined) as Result<undefined>,
     put: (merge: MergeText) => {
       if (sink.answer.ok) sink.held = merge;
@@ -27,8 +27,8 @@ function testSink() {
       sink.held = null;
       return Promise.resolve(ok(undefined));
     },
-    handOver: (merge: MergeText) => {
-      sink.handedOver = merge;
+    putNow: (merge: MergeText) => {
+      sink.savedNow = merge;
     },
   };
   return sink;
@@ -36,61 +36,61 @@ function testSink() {
 
 const NO_PLACES: readonly MergePlace[] = [];
 
-describe('spec §4: a merge by hand is kept on this device', () => {
+describe('spec §4: a merge by hand is saved on this device', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('one that nobody touched leaves nothing', async () => {
+  test('an unchanged merge leaves no draft', async () => {
     const sink = testSink();
     const editing = editMerge(START, false, sink);
     await editing.close();
     expect(sink.held).toBeNull();
-    expect(editing.current().kept).toEqual({ kind: 'untouched' });
+    expect(editing.current().draft).toEqual({ kind: 'untouched' });
   });
 
-  test('text and fields are written when the typing rests', async () => {
+  test('text and fields are saved after a pause in typing', async () => {
     const sink = testSink();
     const editing = editMerge(START, false, sink);
-    editing.written(Text.of(['one', '']), NO_PLACES);
+    editing.edit(Text.of(['one', '']), NO_PLACES);
     editing.set({ title: 'Tides, both' });
-    expect(editing.current().kept).toEqual({ kind: 'writing' });
+    expect(editing.current().draft).toEqual({ kind: 'saving' });
     await vi.advanceTimersByTimeAsync(300);
     expect(sink.held).toEqual({ ...START, text: 'one\n', title: 'Tides, both' });
-    expect(editing.current()).toMatchObject({ kept: { kind: 'kept' }, settledText: 'one\n' });
+    expect(editing.current()).toMatchObject({ draft: { kind: 'saved' }, settledText: 'one\n' });
   });
 
-  test('who never rests is kept every two seconds', async () => {
+  test('without a pause, the draft is saved every two seconds', async () => {
     const sink = testSink();
     const editing = editMerge(START, false, sink);
     for (let times = 0; times < 11; times += 1) {
-      editing.written(Text.of([`${times}`]), NO_PLACES);
+      editing.edit(Text.of([`${times}`]), NO_PLACES);
       await vi.advanceTimersByTimeAsync(200);
     }
     expect(sink.held).not.toBeNull();
   });
 
-  test('a window that goes away hands over what is not written', () => {
+  test('a closing window saves unsaved changes synchronously', () => {
     const sink = testSink();
     const editing = editMerge(START, false, sink);
     editing.set({ tags: 'sea, moon' });
-    editing.keepNow();
-    expect(sink.handedOver).toEqual({ ...START, tags: 'sea, moon' });
+    editing.saveNow();
+    expect(sink.savedNow).toEqual({ ...START, tags: 'sea, moon' });
   });
 
-  test('a write that failed is said and tried again', async () => {
+  test('a failed save is reported and retried', async () => {
     const sink = testSink();
     const editing = editMerge(START, false, sink);
     sink.answer = fail({ kind: 'storageFull' });
     editing.set({ title: 'New' });
     await vi.advanceTimersByTimeAsync(300);
-    expect(editing.current().kept).toEqual({ kind: 'failed', failure: { kind: 'storageFull' } });
+    expect(editing.current().draft).toEqual({ kind: 'failed', failure: { kind: 'storageFull' } });
     sink.answer = ok(undefined);
     await vi.advanceTimersByTimeAsync(5000);
     expect(sink.held).toEqual({ ...START, title: 'New' });
-    expect(editing.current().kept).toEqual({ kind: 'kept' });
+    expect(editing.current().draft).toEqual({ kind: 'saved' });
   });
 
-  test('closing writes what is left; forgetting removes it for good', async () => {
+  test('closing saves the rest; discarding deletes the draft', async () => {
     const sink = testSink();
     const closed = editMerge(START, false, sink);
     closed.set({ title: 'Closed' });
@@ -98,7 +98,7 @@ describe('spec §4: a merge by hand is kept on this device', () => {
     expect(sink.held?.title).toBe('Closed');
     const forgotten = editMerge(START, true, sink);
     forgotten.set({ title: 'Forgotten' });
-    await forgotten.forget();
+    await forgotten.discard();
     await vi.advanceTimersByTimeAsync(10_000);
     await forgotten.close();
     expect(sink.held).toBeNull();

@@ -3,7 +3,7 @@ import { Text } from '@codemirror/state';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mergeDocument } from '#domain/sync/handMerge.ts';
-import { leaveMerge, openMerge } from '#features/conflict/openMerge.ts';
+import { closeMerge, openMerge } from '#features/conflict/openMerge.ts';
 import type { OwnServices } from '#mutators/saving.ts';
 import { openAccountDb, openSharedDb, type Conflict } from '#store/db.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
@@ -31,15 +31,15 @@ beforeEach(() => {
   conflict = { ...sides, mutationId: randomUUID(), at: 1 };
 });
 
-describe('a merge by hand is found again', () => {
-  test('as it was left, with what was decided', async () => {
+describe('an unfinished merge by hand is restored', () => {
+  test('with its text and choices', async () => {
     const first = await openMerge(services, conflict);
     expect(first.restored).toBe(false);
     const [place] = first.editing.current().places;
     if (place === undefined) throw new Error('There is nothing to decide');
-    first.editing.written(Text.of(['two', '']), [{ ...place, choice: 'theirs' }]);
+    first.editing.edit(Text.of(['two', '']), [{ ...place, choice: 'theirs' }]);
     first.editing.set({ title: 'Tides, both' });
-    const left = leaveMerge(first);
+    const left = closeMerge(first);
     const second = await openMerge(services, conflict);
     await left;
     expect(second).toMatchObject({ restored: true, elsewhere: false });
@@ -48,31 +48,31 @@ describe('a merge by hand is found again', () => {
       title: 'Tides, both',
       places: [{ choice: 'theirs' }],
     });
-    await leaveMerge(second);
+    await closeMerge(second);
   });
 
-  test('a draft of it is no draft of the page’s editor, and goes when the merge is saved', async () => {
+  test('its draft is not loaded by the page’s editor, and is deleted when the merge is saved', async () => {
     const merge = await openMerge(services, conflict);
     merge.editing.set({ tags: 'sea' });
-    await leaveMerge(merge);
+    await closeMerge(merge);
     expect(await draftsOf(services.db, conflict.pageId)).toEqual([]);
     expect(await draftsOf(services.db, mergeDocument(conflict.pageId))).toHaveLength(1);
     const again = await openMerge(services, conflict);
-    await again.editing.forget();
-    await leaveMerge(again);
+    await again.editing.discard();
+    await closeMerge(again);
     expect(await draftsOf(services.db, mergeDocument(conflict.pageId))).toEqual([]);
   });
 
-  test('another window begins one of its own, and is told', async () => {
+  test('another window starts its own merge and shows that one is open elsewhere', async () => {
     const first = await openMerge(services, conflict);
     first.editing.set({ tags: 'sea' });
-    first.editing.keepNow();
+    first.editing.saveNow();
     await expect
       .poll(async () => (await draftsOf(services.db, mergeDocument(conflict.pageId))).length)
       .toBe(1);
     const second = await openMerge(services, conflict);
     expect(second).toMatchObject({ restored: false, elsewhere: true });
-    await leaveMerge(first);
-    await leaveMerge(second);
+    await closeMerge(first);
+    await closeMerge(second);
   });
 });

@@ -6,7 +6,7 @@ import { choose, placesField, placesOf } from '#features/conflict/placesField.ts
 import { chosenText, joinChunks, startMerge } from '#features/conflict/startMerge.ts';
 import { newPage } from '../../../support/pages.ts';
 
-/** "one [mine 1] two [mine 2] three", with two places to decide. */
+/** "one [mine 1] two [mine 2] three", with two undecided places. */
 const TEXT = joinChunks([
   { kind: 'same', text: 'one ' },
   { kind: 'both', base: '', mine: 'mine 1', theirs: 'theirs 1' },
@@ -27,18 +27,18 @@ function after(state: EditorState, change: TransactionSpec | undefined): EditorS
   return state.update(change).state;
 }
 
-/** The texts of the places, with what was decided. */
+/** The texts of the places, with their choices. */
 function places(state: EditorState): readonly string[] {
   return placesOf(state).map(({ from, to, choice }) => `${choice}: ${state.sliceDoc(from, to)}`);
 }
 
-describe('a merge by hand begins with all that does not overlap', () => {
-  test('each overlapping place holds mine and is open', () => {
+describe('a new merge by hand contains all changes that do not overlap', () => {
+  test('each overlapping place holds my text and is undecided', () => {
     expect(TEXT.text).toBe('one mine 1 two mine 2 three');
     expect(places(open())).toEqual(['open: mine 1', 'open: mine 2']);
   });
 
-  test('title, tags and text are merged as far as they can be', () => {
+  test('title, tags and text are merged as far as possible', () => {
     const base = newPage({ title: 'Old', tags: ['a', 'b'], html_source: '1\r\n\r\n2\r\n' });
     const mine = { ...base, tags: ['b', 'mine'], html_source: '1!\r\n\r\n2\r\n' };
     const theirs = { ...base, title: 'New', tags: ['a', 'b', 'c'], html_source: '1\n\n2?\n' };
@@ -51,7 +51,7 @@ describe('a merge by hand begins with all that does not overlap', () => {
     });
   });
 
-  test('without a common beginning all of it is one place', () => {
+  test('without a base, the whole text is one place', () => {
     const mine = newPage({ html_source: 'here\n' });
     const theirs = newPage({ html_source: 'there\n' });
     const { text, places: found } = startMerge({ base: null, mine, theirs });
@@ -60,8 +60,8 @@ describe('a merge by hand begins with all that does not overlap', () => {
   });
 });
 
-describe('the places of a merge follow the text', () => {
-  test('a choice goes into its place, and the other moves along', () => {
+describe('the places of a merge follow edits', () => {
+  test('a choice replaces the text of its place and moves the other places', () => {
     const state = after(open(), choose(open(), 1, 'theirs'));
     expect(state.doc.toString()).toBe('one theirs 1 two mine 2 three');
     expect(places(state)).toEqual(['theirs: theirs 1', 'open: mine 2']);
@@ -70,7 +70,7 @@ describe('the places of a merge follow the text', () => {
     expect(places(both)).toEqual(['both: mine 1 theirs 1', 'open: mine 2']);
   });
 
-  test('a place whose text goes can be given text again', () => {
+  test('an emptied place can be filled again', () => {
     const gone = after(open(), choose(open(), 2, 'theirs'));
     expect(gone.doc.toString()).toBe('one mine 1 two  three');
     const back = after(gone, choose(gone, 2, 'mine'));
@@ -78,7 +78,7 @@ describe('the places of a merge follow the text', () => {
     expect(back.doc.toString()).toBe(TEXT.text);
   });
 
-  test('writing in a place decides it, writing beside it does not', () => {
+  test('typing in a place decides it, typing beside it does not', () => {
     const inside = after(open(), { changes: { from: 6, insert: '!' } });
     expect(places(inside)).toEqual(['own: mi!ne 1', 'open: mine 2']);
     const beside = after(open(), {
@@ -92,25 +92,25 @@ describe('the places of a merge follow the text', () => {
     expect(places(over)).toEqual(['own: -', 'open: mine 2']);
   });
 
-  test('undo brings the place back with the text', () => {
+  test('undo restores the place with the text', () => {
     let state = after(open(), choose(open(), 1, 'theirs'));
     undo({ state, dispatch: (transaction) => (state = transaction.state) });
     expect(state.doc.toString()).toBe(TEXT.text);
     expect(places(state)).toEqual(['open: mine 1', 'open: mine 2']);
   });
 
-  test('a place that is not there is not chosen', () => {
+  test('an unknown place is ignored', () => {
     expect(choose(open(), 9, 'mine')).toBeUndefined();
   });
 });
 
-describe('both sides in one place', () => {
+describe('choosing both sides', () => {
   const both = (mine: string, theirs: string) => {
     const place: MergePlace = { id: 1, from: 0, to: 0, choice: 'open', base: '', mine, theirs };
     return chosenText(place, 'both');
   };
 
-  test('lines stay lines, and words do not run together', () => {
+  test('keeps lines and words apart', () => {
     expect(both('a\n', 'b\n')).toBe('a\nb\n');
     expect(both('a\nb', 'c')).toBe('a\nb\nc');
     expect(both('cat', 'dog')).toBe('cat dog');

@@ -8,20 +8,20 @@ import { newPage } from '../../../support/pages.ts';
 const before = newPage({ html_source: 'one\ntwo\nthree', title: 'Letter', tags: ['a', 'b'] });
 const words = (change: Partial<Page>) => describeChange(before, { ...before, ...change });
 
-describe('what a version changed, in words', () => {
-  test('lines that came and went', () => {
+describe('the changes of a version as text', () => {
+  test('added and removed lines', () => {
     expect(words({ html_source: 'one\n2\nthree\nfour' })).toEqual(['Text: +2 −1 lines']);
     expect(words({ html_source: 'one\ntwo\nthree\nfour' })).toEqual(['Text: +1 line']);
     expect(words({ html_source: 'one\nthree' })).toEqual(['Text: −1 line']);
   });
 
-  test('the new title, tags by name', () => {
+  test('the new title, and tags by name', () => {
     expect(words({ title: 'Note' })).toEqual(['Title: “Note”']);
     expect(words({ tags: ['b', 'c'] })).toEqual(['Tags: +c −a']);
-    expect(words({ tags: ['b', 'a'] })).toEqual(['Tags: another order']);
+    expect(words({ tags: ['b', 'a'] })).toEqual(['Tags: reordered']);
   });
 
-  test('all of it, the text first', () => {
+  test('all changes, the text first', () => {
     expect(words({ html_source: 'one\ntwo', title: 'Note', tags: [] })).toEqual([
       'Text: −1 line',
       'Title: “Note”',
@@ -29,17 +29,17 @@ describe('what a version changed, in words', () => {
     ]);
   });
 
-  test('moves to the trash and back, another type, other line ends', () => {
+  test('the trash, content type and line endings', () => {
     expect(words({ deleted_at: '2026-01-01' })).toEqual(['Moved to the trash']);
     expect(describeChange({ ...before, deleted_at: '2026-01-01' }, before)).toEqual([
-      'Out of the trash',
+      'Restored from the trash',
     ]);
     const markdown = { content_type: 'markdown', markdown_content: before.html_source } as const;
     expect(words({ ...markdown, html_source: null })).toEqual(['Now Markdown']);
-    expect(words({ html_source: 'one\r\ntwo\r\nthree' })).toEqual(['Text: line ends only']);
+    expect(words({ html_source: 'one\r\ntwo\r\nthree' })).toEqual(['Text: line endings only']);
   });
 
-  test('a first version has nothing to be compared with', () => {
+  test('a first version has no changes', () => {
     expect(describeChange(null, before)).toEqual([]);
     expect(words({})).toEqual(['Nothing changed']);
   });

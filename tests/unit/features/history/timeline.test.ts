@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const page = newPage({ created_at: new Date(T).toISOString() });
 const titled = (title: string): Page => ({ ...page, title });
 
-/** A save on this device, `minute` minutes after the page was made. */
+/** A save on this device, `minute` minutes after the page was created. */
 function saved(
   id: number,
   minute: number,
@@ -44,11 +44,11 @@ function timeline(known: Partial<KnownVersions>) {
   });
 }
 
-const told = (known: Partial<KnownVersions>) =>
-  timeline(known).map((version) => [version.page.title, version.place]);
+const locations = (known: Partial<KnownVersions>) =>
+  timeline(known).map((version) => [version.page.title, version.location]);
 
 describe('the history of a page', () => {
-  test('a save that reached the server is one entry, on the server, at the time it was saved', () => {
+  test('a synced save is one entry, on the server, with the time of saving', () => {
     const versions = timeline({
       page: titled('Two'),
       local: [saved(1, 0, 'One', 'a'), saved(2, 5, 'Two', 'b')],
@@ -56,37 +56,37 @@ describe('the history of a page', () => {
       isComplete: true,
     });
     expect(versions).toMatchObject([
-      { key: 'b', place: 'server', at: T + 5 * MINUTE, isNow: true, isFirst: false },
-      { key: 'a', place: 'server', at: T, isNow: false, isFirst: true },
+      { key: 'b', location: 'server', at: T + 5 * MINUTE, isNow: true, isFirst: false },
+      { key: 'a', location: 'server', at: T, isNow: false, isFirst: true },
     ]);
   });
 
-  test('of saves that went as one only the last is on the server', () => {
+  test('of saves sent as one mutation, only the last is on the server', () => {
     const local = [saved(1, 0, 'One', 'a'), saved(2, 1, 'Two', 'a'), saved(3, 2, 'Three', 'a')];
     const server = [taken(1, 3, 'Three', 'a')];
-    expect(told({ page: titled('Three'), local, server, isComplete: true })).toEqual([
+    expect(locations({ page: titled('Three'), local, server, isComplete: true })).toEqual([
       ['Three', 'server'],
       ['Two', 'deviceOnly'],
       ['One', 'deviceOnly'],
     ]);
   });
 
-  test('what waits is on this device only; of the rest nothing is claimed until the server was asked', () => {
+  test('an unsent save is on this device only; the others are unknown until the server answers', () => {
     const local = [saved(1, 0, 'One', 'a'), saved(2, 1, 'Two', 'b')];
     const known = { page: titled('Two'), local, waiting: new Set(['b']) };
-    expect(told(known)).toEqual([
+    expect(locations(known)).toEqual([
       ['Two', 'deviceOnly'],
       ['One', 'device'],
     ]);
-    expect(told({ ...known, isComplete: true })[1]).toEqual(['One', 'deviceOnly']);
+    expect(locations({ ...known, isComplete: true })[1]).toEqual(['One', 'deviceOnly']);
   });
 
-  test('without pending work what the page holds is on the server, asked or not', () => {
+  test('without unsent changes, the current version is on the server even before it answers', () => {
     const local = [saved(1, 0, 'One', 'a'), saved(2, 1, 'Two', 'b')];
-    expect(told({ page: titled('Two'), local, isSynced: true })[0]).toEqual(['Two', 'server']);
+    expect(locations({ page: titled('Two'), local, isSynced: true })[0]).toEqual(['Two', 'server']);
   });
 
-  test('edits of another device stand in the order of the server, whatever the clocks say', () => {
+  test('edits from another device keep the server’s order, whatever the clocks say', () => {
     const versions = timeline({
       page: titled('Three'),
       server: [taken(1, 0, 'One', 'a'), taken(2, 30, 'Two', 'b'), taken(3, 20, 'Three', 'c')],
@@ -94,9 +94,12 @@ describe('the history of a page', () => {
     expect(versions.map(({ key }) => key)).toEqual(['c', 'b', 'a']);
   });
 
-  test('a version found here when it was first edited gives way to the server’s own entry', () => {
+  test('the server’s entry replaces the copy saved before the first edit', () => {
     const local = [saved(1, 0, 'One', null), saved(2, 5, 'Two', 'b')];
-    expect(told({ page: titled('Two'), local }).map(([title]) => title)).toEqual(['Two', 'One']);
+    expect(locations({ page: titled('Two'), local }).map(([title]) => title)).toEqual([
+      'Two',
+      'One',
+    ]);
     const server = [taken(1, 0, 'One', 'a'), taken(2, 6, 'Two', 'b')];
     expect(timeline({ page: titled('Two'), local, server }).map(({ key }) => key)).toEqual([
       'b',
@@ -104,7 +107,7 @@ describe('the history of a page', () => {
     ]);
   });
 
-  test('what was set aside is labelled and is no version that another came from', () => {
+  test('a version set aside is labelled and never compared with', () => {
     const aside = { ...saved(2, 5, 'Mine', null), reason: 'setAside' } as const;
     const versions = timeline({
       page: titled('Theirs'),
@@ -120,9 +123,9 @@ describe('the history of a page', () => {
     expect(versionBefore(versions, 0)?.key).toBe('a');
   });
 
-  test('a page of which nothing was kept has its present text for a history', () => {
+  test('a page without saved versions shows its current one', () => {
     expect(timeline({ isSynced: true })).toMatchObject([
-      { key: 'now', place: 'server', isNow: true },
+      { key: 'now', location: 'server', isNow: true },
     ]);
   });
 });

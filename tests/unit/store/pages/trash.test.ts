@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Page } from '#domain/page/page.ts';
-import { goesForGoodAt, purgedBefore } from '#domain/page/trash.ts';
+import { permanentDeletionAt, purgedBefore } from '#domain/page/trash.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { trashedCards } from '#store/pages/ownCards.ts';
@@ -51,7 +51,7 @@ describe('spec §4: the trash', () => {
   });
 
   test('a page stays 90 days', () => {
-    expect(goesForGoodAt('2026-01-01T10:00:00.000Z')).toBe('2026-04-01T10:00:00.000Z');
+    expect(permanentDeletionAt('2026-01-01T10:00:00.000Z')).toBe('2026-04-01T10:00:00.000Z');
   });
 
   test('what the server has purged is forgotten here a day later, with its versions', async () => {

@@ -13,7 +13,7 @@ function parsed(html: string): DocumentFragment {
   return template.content;
 }
 
-/** What is shown: tags, texts and where links lead, without what the list of saved pages does not know. */
+/** The rendered tags, texts and link targets, without attributes that pages may not have. */
 function shown(html: string): string {
   const root = parsed(html.replace(/<(\/?)section/g, '<$1div'));
   for (const element of root.querySelectorAll('*')) {
@@ -26,11 +26,11 @@ function shown(html: string): string {
   return holder.innerHTML.replace(/\s+/g, '');
 }
 
-/** Whether it went through as it stood. */
+/** Whether it skipped the page sanitiser. */
 const wentThrough = (html: string) => sanitiseReply(html) === html.trim();
 
 describe('a reply’s HTML', () => {
-  test('is, where it goes through as it stands, what the sanitiser of pages makes of it', () => {
+  test('equals the page sanitiser’s output when it skips that sanitiser', () => {
     fc.assert(
       fc.property(markdownDocuments, (text) => {
         const html = compile(text);
@@ -40,7 +40,7 @@ describe('a reply’s HTML', () => {
     );
   });
 
-  test('goes through for the examples of the specifications, but those with addresses of odd schemes', () => {
+  test('skips it for the specifications’ examples, except unusual URL schemes', () => {
     const others = markdownExamples.filter(({ markdown }) => !wentThrough(compile(markdown)));
     expect(others.map(({ name }) => name)).toEqual(['CommonMark 596', 'GFM 605']);
     for (const { name, markdown } of markdownExamples) {
@@ -49,7 +49,7 @@ describe('a reply’s HTML', () => {
     }
   });
 
-  test('has no tag and no address that Markdown alone does not make', () => {
+  test('has only tags and addresses that Markdown itself produces', () => {
     fc.assert(
       fc.property(markdownDocuments, (text) => {
         for (const element of parsed(sanitiseReply(compile(text))).querySelectorAll('*')) {
@@ -60,7 +60,7 @@ describe('a reply’s HTML', () => {
     );
   });
 
-  test('goes the way of all pages with any other tag, attribute or address in it', () => {
+  test('is sanitised like a page with any other tag, attribute or address', () => {
     const others = [
       '<p>a</p><script>x</script>',
       '<p onclick="x">a</p>',

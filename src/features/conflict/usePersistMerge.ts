@@ -5,33 +5,30 @@ import { noteUnkept } from '#context/unkeptTexts.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { MergeEditing } from './mergeEditing.ts';
 
-/**
- * Writes a merge's draft at once when the window is hidden or left. While it cannot be kept on the device, it is offered
- * to be copied or downloaded.
- */
-export function useKeepMerge(editing: MergeEditing, pageId: string, db: AccountDb): void {
+/** Saves a merge's draft when the window is hidden or closed. After a failed save, the text is offered to copy or download. */
+export function usePersistMerge(editing: MergeEditing, pageId: string, db: AccountDb): void {
   useEffect(() => {
     const onVisibility = () => {
-      if (document.visibilityState === 'hidden') editing.keepNow();
+      if (document.visibilityState === 'hidden') editing.saveNow();
     };
-    const look = () => {
-      const { kept, title, type } = editing.current();
-      if (kept.kind === 'writing') return;
+    const offer = () => {
+      const { draft, title, type } = editing.current();
+      if (draft.kind === 'saving') return;
       const unkept = { title, kind: FILES[type], read: editing.text };
-      noteUnkept(db, `merge:${pageId}`, kept.kind === 'failed' ? unkept : null);
+      noteUnkept(db, `merge:${pageId}`, draft.kind === 'failed' ? unkept : null);
     };
-    look();
-    const stopLooking = editing.subscribe(look);
+    offer();
+    const stopOffering = editing.subscribe(offer);
     const stopKeeping = keepBeforeReload(async () => {
       await editing.flush();
-      return editing.current().kept.kind !== 'failed';
+      return editing.current().draft.kind !== 'failed';
     });
-    window.addEventListener('pagehide', editing.keepNow);
+    window.addEventListener('pagehide', editing.saveNow);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       stopKeeping();
-      window.removeEventListener('pagehide', editing.keepNow);
-      stopLooking();
+      window.removeEventListener('pagehide', editing.saveNow);
+      stopOffering();
       noteUnkept(db, `merge:${pageId}`, null);
       document.removeEventListener('visibilitychange', onVisibility);
     };

@@ -2,17 +2,14 @@ import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.ts';
 import { PendingScreen } from './PendingScreen.tsx';
 
-/**
- * A screen whose code is fetched when it is first shown, with the usual sign of waiting in its place. The router
- * preloads what a person points at: that says nothing where it fails.
- */
-export function lazily<Props extends object>(
+/** A lazily loaded screen with the usual placeholder. The router's preload on hover ignores failures. */
+export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
   const Loaded = lazyPart(load);
   const Lazily = (props: Props) => {
-    // Not by suspending: React shows what was suspended 300 ms after its fallback at the earliest.
-    const [isSettled, setSettled] = useState(Loaded.isHere);
+    // Without suspending: React shows a fallback for at least 300 ms.
+    const [isSettled, setSettled] = useState(Loaded.isLoaded);
     useEffect(() => {
       if (!isSettled) void Loaded.preload().then(() => setSettled(true));
     }, [isSettled]);
@@ -24,7 +21,7 @@ export function lazily<Props extends object>(
     );
   };
   return Object.assign(Lazily, {
-    isHere: Loaded.isHere,
+    isLoaded: Loaded.isLoaded,
     preload: Loaded.tryLoad,
     tryLoad: Loaded.tryLoad,
   });

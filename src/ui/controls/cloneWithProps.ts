@@ -2,20 +2,19 @@ import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 
 import { cx } from '#ui/cx.ts';
 
 /**
- * Gives an element the props of a control, for `asChild` and triggers: class names are joined, the element's own
- * other props win. `wrap` may set something before its content. Throws for anything but one element.
+ * Adds props to an element, for `asChild` and triggers: class names are joined, the element's own other props win.
+ * Throws unless `child` is exactly one element.
  */
-export function dress(
+export function cloneWithProps(
   child: ReactNode,
   props: Readonly<Record<string, unknown>>,
   wrap: (content: ReactNode) => ReactNode = (content) => content,
 ): ReactElement {
   if (!isValidElement<{ readonly className?: string; readonly children?: ReactNode }>(child)) {
-    throw new Error('A control that dresses its child needs exactly one element');
+    throw new Error('Expected exactly one element as the child');
   }
   const { className, children, ...own } = child.props;
-  const given = typeof props['className'] === 'string' ? props['className'] : null;
-  const joined = cx(given, className);
+  const joined = cx(typeof props['className'] === 'string' && props['className'], className);
   return cloneElement(
     child,
     { ...props, ...own, ...(joined !== '' && { className: joined }) },

@@ -1,11 +1,8 @@
 import { readDashboardSearch } from './search.ts';
-import { AccountCorner, EditorTab, SavedPagesTab, StudioTabs } from './studioParts.ts';
+import { AccountCorner, EditorTab, SavedPagesTab, StudioTabs } from './lazyParts.ts';
 
-/**
- * Begins to fetch the code of the screen at an address of the app for somebody who is most likely signed in, while that
- * is still being read.
- */
-export function headStart({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+/** Preloads the code of the screen at a URL for a user who is probably signed in, while the session is being read. */
+export function preloadScreens({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   void AccountCorner.preload();
   if (pathname !== '/') return;
   void StudioTabs.preload();

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { TAB, TAB_LIST, TAB_ROW } from './tabClasses.ts';
 
-/** A row with a single tab and its panel: what `Tabs` is for several, without the weight of moving between them. */
-export function LoneTab({
+/** A tab list with one tab and its panel: `Tabs` without the code for several. */
+export function SingleTab({
   label,
   icon,
   listLabel,
@@ -13,9 +13,8 @@ export function LoneTab({
 }: {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** The accessible name of the row. */
   readonly listLabel: string;
-  /** Whether its panel is what shows; otherwise `children` is something else, and the tab leads back. */
+  /** Whether `children` is the tab's panel; otherwise the tab leads back to it. */
   readonly selected: boolean;
   readonly onSelect: () => void;
   readonly className?: string | undefined;
