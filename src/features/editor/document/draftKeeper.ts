@@ -38,7 +38,7 @@ export interface DraftKeeper {
   readonly write: () => Promise<void>;
   /** Hands over what is not written yet, for a window that may be gone before a promise settles. */
   readonly handOver: () => void;
-  /** From now on another place; the draft in the one before goes. */
+  /** From now on another place; the draft in the one before goes when the text is kept there. */
   readonly moveTo: (sink: DraftSink) => void;
   /** Writes the draft again next time although its text is the same. */
   readonly expire: () => void;
@@ -100,9 +100,12 @@ export function keepDraft(
     },
     moveTo: (next) => {
       queue = queue.then(async () => {
-        await attempt(sink.discard);
+        const { discard } = sink;
         sink = next;
         written = null;
+        // The text is in one place at least at every moment.
+        await writeOnce();
+        if (written !== null || wanted().draft === null) await attempt(discard);
       });
     },
     expire: () => {

@@ -110,6 +110,32 @@ describe('spec §4: no trouble of the disk loses text', () => {
     expect(place.row).toBeNull();
   });
 
+  test('text typed while a new page is saved leaves its place when the next one has it', async () => {
+    const [before, after] = [disk(), disk()];
+    const editing = startEditing(null, openDocument('', undefined), before.sink);
+    editing.changed(doc('saved'));
+    await editing.flush();
+    editing.changed(doc('saved, and more'));
+    await editing.flush();
+    after.place.trouble = { kind: 'storageFull' };
+    editing.becomes('p', after.sink, 'saved', 'saved');
+    await editing.flush();
+    expect(before.place.row?.text).toBe('saved, and more');
+
+    const next = disk();
+    editing.becomes('p', next.sink, 'saved', 'saved');
+    let textThen: string | undefined;
+    const { discard } = after.sink;
+    Object.assign(after.sink, {
+      discard: () => {
+        textThen = next.place.row?.text;
+        return discard();
+      },
+    });
+    await editing.flush();
+    expect(textThen).toBe('saved, and more');
+  });
+
   test('typing without a rest is kept within half a second', async () => {
     const { place, editing } = edit('');
     for (let at = 0; at < 30; at += 1) {
