@@ -37,7 +37,8 @@ export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullE
     const isLast = rows.value.length < limit;
     const isAsked = !isLast && (cursor === 0 || first?.total === null);
     const total = isAsked ? await countPages(deps.client, deps.owner) : null;
-    await storePulled(deps.db, rows.value, isLast, deps.now(), total);
+    const from = { total, since: cursor };
+    if (!(await storePulled(deps.db, rows.value, isLast, deps.now(), from))) continue;
     if ((await deps.db.conflicts.count()) > 0) await endDeleted(deps);
     if (isLast) return null;
     limit = nextLimit(limit, rows.value);

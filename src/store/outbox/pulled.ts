@@ -9,20 +9,22 @@ import { isPending, putShadow } from './shadows.ts';
 /**
  * Takes pulled rows and moves the cursor, in one transaction. A page with pending work keeps what this device
  * shows. `isLast` says that the server has nothing newer; else `total` is how many pages it says there are, null when
- * it was not asked or did not say.
+ * it was not asked or did not say. `since` is the cursor that was asked from. Gives false, and takes nothing, when the
+ * browser has cleared the database since: rows before that cursor are missing again.
  */
 export async function storePulled(
   db: AccountDb,
   rows: readonly ServerPage[],
   isLast: boolean,
   now: number,
-  total: number | null = null,
-): Promise<void> {
+  { total = null, since = 0 }: { readonly total?: number | null; readonly since?: number } = {},
+): Promise<boolean> {
   const { pages, outbox, shadows, conflicts, failed, meta, notices } = db;
   const tables = [pages, outbox, shadows, conflicts, failed, meta, notices];
-  await db.transaction('rw', tables, async () => {
-    for (const server of rows) await storeRow(db, server, now);
+  return db.transaction('rw', tables, async () => {
     const cursor = await cursorOf(db);
+    if (cursor < since) return false;
+    for (const server of rows) await storeRow(db, server, now);
     const reached = rows.reduce((highest, row) => Math.max(highest, row.change_seq), cursor);
     if (reached > cursor) await db.meta.put({ key: 'cursor', value: reached });
     if (isLast) {
@@ -32,6 +34,7 @@ export async function storePulled(
       const newer = rows.filter(({ change_seq }) => change_seq > cursor);
       await noteFirstSync(db, newer, { cursor, total, now });
     }
+    return true;
   });
 }
 

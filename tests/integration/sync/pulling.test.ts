@@ -71,6 +71,24 @@ describe('decision 009: pull', () => {
     expect(await weak.db.pages.count()).toBe(50);
   });
 
+  test('what the browser clears while an answer is on its way is fetched again', async () => {
+    await write(30, 'small');
+    await reader.pull();
+    await write(1, 'newer');
+    let isCleared = false;
+    const cleared = openDevice(backend, user, {
+      sameDeviceAs: reader,
+      fetch: async (input, init) => {
+        const answer = await backend.fetch(input, init);
+        if (!isCleared) await Promise.all(reader.db.tables.map((table) => table.clear()));
+        isCleared = true;
+        return answer;
+      },
+    });
+    await cleared.pull();
+    expect(await cleared.db.pages.count()).toBe(31);
+  });
+
   test('the first fetch of many pages tells how far it is, and is through when all are here', async () => {
     await write(120, 'small');
     const seen: (number | undefined)[] = [];
