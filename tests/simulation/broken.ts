@@ -1,10 +1,9 @@
 import { applyPatch } from '#domain/sync/coalesce.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
-import type { AccountDb } from '#store/db.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
 import { queueOf } from '#store/outbox/queue.ts';
-import { serverPages } from '#backend/pages/rows.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
+import { addressOf, BROKEN_PROMISES, showAll } from './brokenPromises.ts';
 import { rowsOf } from './network.ts';
 import { REAL, type Fetch, type Variant } from './variants.ts';
 
@@ -124,6 +123,7 @@ export const BROKEN: readonly Variant[] = [
       });
     },
   },
+  ...BROKEN_PROMISES,
 ];
 
 function claiming(send: Fetch): Fetch {
@@ -137,24 +137,9 @@ function claiming(send: Fetch): Fetch {
   };
 }
 
-function addressOf(input: string | URL | Request): string {
-  return input instanceof Request ? input.url : String(input);
-}
-
 function asWritten(row: PageRow): unknown {
   const { id, base_revision, last_mutation_id, created_at, deleted_at } = row;
   const revision = base_revision + 1;
   const times = { created_at, updated_at: created_at, deleted_at };
   return { id, revision, change_seq: 0, last_mutation_id, ...times };
-}
-
-async function showAll(db: AccountDb, text: string): Promise<void> {
-  let rows: unknown = null;
-  try {
-    rows = JSON.parse(text);
-  } catch {
-    return; // half an answer
-  }
-  const pages = serverPages(rows) ?? [];
-  await db.pages.bulkPut(pages.map(({ page }) => page));
 }

@@ -1,9 +1,11 @@
 import { Violation } from './ledger.ts';
-import { checkProofs } from './invariants.ts';
+import { unseenPages } from './editors.ts';
+import { checkMoment } from './moments.ts';
 import { killProcess, type SimProcess } from './processes.ts';
 import { execute, stepRequest } from './requests.ts';
 import type { Stillness } from './stillness.ts';
 import { startTransaction, waitingTransactions, type FakeTransaction } from './storage.ts';
+import { asProcess } from './turns.ts';
 import { remove, type World } from './world.ts';
 
 /** A run under way. */
@@ -17,6 +19,7 @@ export interface Run {
   actionsLeft: number;
   steps: number;
   kills: number;
+  powerCuts: number;
 }
 
 interface Choice {
@@ -25,7 +28,7 @@ interface Choice {
 }
 
 /** How many things the person does in a run. */
-const ACTIONS = 32;
+const ACTIONS = 44;
 
 /** More steps than any run needs; beyond, something goes round in circles. */
 const MOST_STEPS = 12_000;
@@ -43,6 +46,7 @@ export function createRun(world: World, stillness: Stillness): Run {
     actionsLeft: ACTIONS,
     steps: 0,
     kills: 0,
+    powerCuts: 0,
   };
 }
 
@@ -59,16 +63,21 @@ export function choicesOf(run: Run): readonly Choice[] {
     }
   }
   for (const request of world.held) {
+    // Nothing comes of it until its process gives up.
+    if (request.fault === 'noAnswer' || request.readyAt > world.now) continue;
     const label = `${request.answer === null ? 'request' : 'answer'} ${request.process} ${request.fault}`;
-    choices.push({ label, take: () => stillness.outside(() => stepRequest(world, request)) });
+    choices.push({ label, take: () => stepRequest(world, request, stillness.outside) });
   }
   for (const timer of world.timers) {
     if (timer.at > world.now) continue;
     const ring = (): void => {
       remove(world.timers, (other) => other === timer);
-      timer.run();
+      asProcess(timer.process, timer.run);
     };
     choices.push({ label: `timer ${timer.process}`, take: ring });
+  }
+  for (const { id, take: look } of unseenPages(world)) {
+    choices.push({ label: `show ${id}`, take: () => asProcess(id, look) });
   }
   return choices;
 }
@@ -96,12 +105,12 @@ async function runTransaction(
   transaction: FakeTransaction,
 ): Promise<void> {
   const { world, stillness } = run;
-  startTransaction(transaction);
+  asProcess(process.id, () => startTransaction(transaction));
   if (world.faultRate > 0 && world.random.chance(0.004)) {
     await stillness.turns(1 + world.random.below(12));
     await kill(run, process);
-    return;
+  } else {
+    await stillness.settle();
   }
-  await stillness.settle();
-  if (transaction.mode === 'readwrite') checkProofs(world, process);
+  if (transaction.mode === 'readwrite') checkMoment(world, process);
 }

@@ -1,6 +1,10 @@
+import { losePower } from './durability.ts';
+import { heldBy } from './held.ts';
 import { tokensOf } from './ledger.ts';
 import { killProcess, retire } from './processes.ts';
-import { committedRows } from './storage.ts';
+import { clearDatabases, committedRows, cutOff } from './storage.ts';
+import type { Stillness } from './stillness.ts';
+import { asProcess } from './turns.ts';
 import { databaseOf, newDevice, signIn, type SimDevice, type World } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,7 +12,9 @@ const DAY_MS = 86_400_000;
 /** Sets a device's clock wrong, or right again. */
 export function turnClock(world: World): void {
   const skew = world.random.pick([0, DAY_MS, -DAY_MS, 90_000, -90_000]);
-  world.random.pick(world.devices).skew = skew;
+  const device = world.random.pick(world.devices);
+  device.skew = skew;
+  device.clockTurns += 1;
 }
 
 /** Whoever is signed in at a device signs out; its tabs start nothing any more. */
@@ -26,7 +32,7 @@ export function signInAgain(world: World, device: SimDevice): void {
   signIn(world, device, device.person ?? (world.random.chance(0.6) ? usual : other));
   for (const process of world.processes) {
     const isOpen = process.kind === 'window' && process.isAlive && !process.isRetired;
-    if (isOpen && process.device === device) process.engine.requestReplay();
+    if (isOpen && process.device === device) asProcess(process.id, process.engine.requestReplay);
   }
 }
 
@@ -47,6 +53,59 @@ export async function wipe(world: World, device: SimDevice): Promise<SimDevice> 
   for (const process of world.processes) {
     if (process.isAlive && process.device === device) killProcess(world, process);
   }
+  await noteWiped(world, device);
+  const { name, tabs, person } = device;
+  const fresh = newDevice(name, tabs, device.hasLocks);
+  world.devices.splice(world.devices.indexOf(device), 1, fresh);
+  if (person !== null) signIn(world, fresh, person);
+  return fresh;
+}
+
+/**
+ * The browser clears a device's storage while its tabs live on; the session goes with it or is in time. Text that was
+ * nowhere else is gone. Most often one of the first changes is on its way: the numbers in the queue start again.
+ */
+export async function clearUnder(world: World, outside: Stillness['outside']): Promise<void> {
+  const { random, held } = world;
+  const early = held.flatMap(({ process, rows }) => {
+    const sender = world.processes[process];
+    if (sender === undefined || rows.length === 0) return [];
+    const { outbox } = heldBy(sender.device, sender.owner);
+    const ids = new Set(rows.map((row) => row.last_mutation_id));
+    const isEarly = outbox.some(
+      ({ seq, mutationId }) => seq !== undefined && seq <= 3 && ids.has(mutationId),
+    );
+    return isEarly ? sender.device : [];
+  });
+  if (early.length === 0 && random.chance(0.85)) return;
+  const device = random.pick(early.length > 0 ? early : world.devices);
+  await outside(() => noteWiped(world, device));
+  device.clears += 1;
+  // Such a device is busy: the answers take their time.
+  for (const request of held) {
+    if (world.processes[request.process]?.device !== device) continue;
+    request.readyAt = Math.max(request.readyAt, world.now + random.below(BUSY_MS));
+  }
+  if (random.chance(0.2)) device.session = null;
+  const { processes } = world;
+  const alive = processes.filter((process) => process.isAlive && process.device === device);
+  clearDatabases(device.storage);
+  for (const person of world.people) world.ledger.syncedAt.delete(`${device.name} ${person}`);
+  for (const process of alive) asProcess(process.id, () => cutOff(process.storage));
+}
+
+const BUSY_MS = 6000;
+
+/** The power of a device fails: its processes die, and what was not flushed to the disk is gone. */
+export function cutPower(world: World, device: SimDevice): void {
+  for (const process of world.processes) {
+    if (process.isAlive && process.device === device) killProcess(world, process);
+  }
+  losePower(device.storage);
+}
+
+/** Notes the text that is on a device only and is about to be removed. */
+async function noteWiped(world: World, device: SimDevice): Promise<void> {
   const rows = await world.server.query<{ readonly text: string }>(
     `select p.title || coalesce(p.markdown_content, '') || coalesce(p.html_content, '')
        || coalesce(s.html_source, '') || p.tags::text as text
@@ -62,11 +121,6 @@ export async function wipe(world: World, device: SimDevice): Promise<SimDevice> 
   for (const token of tokensOf(textOf(world, device))) {
     if (!safe.has(token)) world.ledger.wiped.add(token);
   }
-  const { name, tabs, person } = device;
-  const fresh = newDevice(name, tabs, device.hasLocks);
-  world.devices.splice(world.devices.indexOf(device), 1, fresh);
-  if (person !== null) signIn(world, fresh, person);
-  return fresh;
 }
 
 /** All that a device holds as text of its own: not only copies of what the server gave. */

@@ -1,7 +1,9 @@
+import type { Draft } from '#domain/page/draft.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { Conflict, FailedMutation, LocalRevision, Meta, Shadow } from '#store/db.ts';
+import type { PageSyncState } from '#store/pages/pages.ts';
 import { committedRows } from './storage.ts';
 import { databaseOf, type SimDevice, type World } from './world.ts';
 
@@ -15,6 +17,7 @@ export interface Held {
   readonly shadows: readonly Shadow[];
   readonly revisions: readonly LocalRevision[];
   readonly meta: readonly Meta[];
+  readonly drafts: readonly Draft[];
 }
 
 /** A page as the server has it, with the author's source. */
@@ -37,7 +40,23 @@ export function heldBy({ storage }: SimDevice, person: string): Held {
     shadows: rows('shadows') as readonly Shadow[],
     revisions: rows('revisions') as readonly LocalRevision[],
     meta: rows('meta') as readonly Meta[],
+    drafts: rows('drafts') as readonly Draft[],
   };
+}
+
+/** What keeps a page from being synced, as `store/pages/pages.ts` says it; undefined for nothing. */
+export function stateOf(held: Held, pageId: string): PageSyncState | undefined {
+  const isOf = (row: { readonly pageId: string }): boolean => row.pageId === pageId;
+  if (held.conflicts.some(isOf)) return 'conflict';
+  if (held.failed.some((row) => isOf(row) && row.resolvedAt === null)) return 'failed';
+  return held.outbox.some(isOf) ? 'waiting' : undefined;
+}
+
+/** What waits behind a refused change of its page until the person does something about it; they see that it does. */
+export function behindFailed(held: Held): readonly PageMutation[] {
+  const failed = held.failed.filter((row) => row.resolvedAt === null);
+  const pages = new Set(failed.map((row) => row.pageId));
+  return held.outbox.filter((mutation) => pages.has(mutation.pageId));
 }
 
 /** A person's pages as the server has them, deleted and given away ones too. */

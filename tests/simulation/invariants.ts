@@ -1,41 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PageMutation } from '#domain/sync/mutation.ts';
 import { ownCardOf } from '#domain/page/ownCard.ts';
-import { contentOf, heldBy, serverPages, type Held, type StoredPage } from './held.ts';
-import { tokensOf, Violation, type SentMutation } from './ledger.ts';
-import type { SimProcess } from './processes.ts';
+import {
+  behindFailed,
+  contentOf,
+  heldBy,
+  serverPages,
+  type Held,
+  type StoredPage,
+} from './held.ts';
+import { Violation, type SentMutation } from './ledger.ts';
+import { safeTokens } from './safeTokens.ts';
 import type { SimDevice, World } from './world.ts';
-
-/** What must hold at every moment: nothing leaves the queue, and nothing is called synced, without proof (I8). */
-export function checkProofs(world: World, { device, owner }: SimProcess): void {
-  const { ledger } = world;
-  const held = heldBy(device, owner);
-  const queued = new Set(held.outbox.map((mutation) => mutation.mutationId));
-  const kept = new Set([
-    ...held.conflicts.map((conflict) => conflict.mutationId),
-    ...held.failed.map((failed) => failed.mutation.mutationId),
-  ]);
-  // Looked for only when it is needed: reading all text is most of what a check costs.
-  let safe: ReadonlySet<string> | null = null;
-  for (const [mutationId, sent] of ledger.sent) {
-    const sender = world.processes[sent.process];
-    if (sender?.device !== device || sender.owner !== owner) continue;
-    if (queued.has(mutationId) || kept.has(mutationId) || ledger.accepted.has(mutationId)) continue;
-    // Merged, tried again or decided: its text stands in another mutation, or on the server.
-    safe ??= new Set([...safeTokens(world, [held]), ...tokensOf(held.outbox)]);
-    const missing = sent.tokens.find((token) => safe?.has(token) !== true);
-    if (missing === undefined) continue;
-    throw new Violation(`I8: ${missing} left the queue of ${device.name} without proof`);
-  }
-  if (!held.meta.some((row) => row.key === 'lastSyncedAt') || held.outbox.length > 0) return;
-  safe = safeTokens(world, [held]);
-  for (const [token, by] of ledger.saved) {
-    const writer = by === null ? undefined : world.processes[by];
-    if (writer?.device === device && writer.owner === owner && !safe.has(token)) {
-      throw new Violation(`I8: ${device.name} shows all synced while ${token} is not`);
-    }
-  }
-}
 
 /** What must hold for a person when all faults are over and their devices have sent and fetched. */
 export async function checkEnd(world: World, person: string): Promise<void> {
@@ -83,27 +58,6 @@ function checkTokens(
   if (lost.length > 0) throw new Violation(`I1: lost ${lost.join(', ')}`);
 }
 
-/** Tokens that are where a person finds them, or that a person gave up. */
-function safeTokens(
-  world: World,
-  states: readonly Held[],
-  server?: readonly unknown[],
-): ReadonlySet<string> {
-  const kept = states.flatMap((held) =>
-    tokensOf([held.conflicts, held.failed, behindFailed(held), yielded(world, held)]),
-  );
-  const there = server === undefined ? [...world.ledger.onServer] : tokensOf(server);
-  const { deleted, givenUp, wiped } = world.ledger;
-  return new Set([...kept, ...there, ...deleted, ...givenUp, ...wiped]);
-}
-
-/** Titles that yielded to a deletion (docs/sync.md): they are in the history of their device. */
-function yielded({ ledger }: World, { revisions }: Held): unknown {
-  return revisions
-    .filter(({ reason, pageId }) => reason === 'setAside' && ledger.entombed.has(pageId))
-    .map(({ page }) => [page.title, page.tags]);
-}
-
 /** I2 and I10: what the device shows and knows is what the server has. */
 function checkReplica(server: readonly StoredPage[], held: Held, name: string): void {
   const troubled = new Set([
@@ -141,13 +95,6 @@ function checkDrained(held: Held, name: string): void {
   const behind = behindFailed(held);
   const stuck = held.outbox.filter((mutation) => !behind.includes(mutation));
   if (stuck.length > 0) throw new Violation(`I4: ${name} still holds ${JSON.stringify(stuck[0])}`);
-}
-
-/** What waits behind a refused change of its page until the person does something about it; they see that it does. */
-function behindFailed(held: Held): readonly PageMutation[] {
-  const failed = held.failed.filter((row) => row.resolvedAt === null);
-  const pages = new Set(failed.map((row) => row.pageId));
-  return held.outbox.filter((mutation) => pages.has(mutation.pageId));
 }
 
 /** I5: per page, the server took a device's mutations in the order they were made. */
@@ -193,7 +140,7 @@ function sendsAllowed(world: World, { faults, process }: SentMutation): number {
   const { device } = world.processes[process] ?? {};
   const peers = world.processes.filter((peer) => peer.device === device);
   // One that was killed before it noted the answer, or could not note it, leaves its work to the next.
-  const kills = peers.filter((peer) => !peer.isAlive).length;
+  const kills = peers.filter((peer) => !peer.isAlive).length + (device?.clears ?? 0);
   const troubles = peers.reduce((sum, peer) => sum + peer.storage.troubles, 0);
   const reads = world.ledger.lostReads.filter((reader) => peers.some(({ id }) => id === reader));
   // Without a lock each of a device's processes may send once for nothing.

@@ -21,11 +21,23 @@ export interface Ledger {
   readonly onServer: Set<string>;
   /** Mutations that the server accepted. */
   readonly accepted: Set<string>;
+  /** Mutations that the data API answered about, each by itself: with rows, or with a refusal. */
+  readonly decided: Set<string>;
+  /** Tokens of unsaved text that an editor called kept on its device, and its tab. */
+  readonly drafted: Map<string, number>;
+  /** Waits that the server asked the outbox of a tab for, and how much storage trouble the tab had by then. */
+  readonly waits: {
+    readonly process: number;
+    readonly until: number;
+    readonly troubles: number;
+  }[];
+  /** When a device last noted that all was synced, by device and person. */
+  readonly syncedAt: Map<string, number>;
   /** Pages that were deleted on the server at some time. */
   readonly entombed: Set<string>;
   /** Mutations in the order of their first send, by tab and page. */
   readonly sent: Map<string, SentMutation>;
-  readonly requests: { total: number; faulty: number };
+  readonly requests: { total: number; faulty: number; unanswered: number };
   /** The tabs whose reads were hit by a fault, once for each. */
   readonly lostReads: number[];
   /** Promises found broken where nothing can be thrown. */
@@ -55,7 +67,7 @@ export function createLedger(): Ledger {
   const accepted = new Set<string>();
   const onServer = new Set<string>();
   const entombed = new Set<string>();
-  const requests = { total: 0, faulty: 0 };
+  const requests = { total: 0, faulty: 0, unanswered: 0 };
   const lostReads: number[] = [];
   const violations: unknown[] = [];
   return {
@@ -64,6 +76,10 @@ export function createLedger(): Ledger {
     deleted: new Set(),
     givenUp: new Set(),
     wiped: new Set(),
+    decided: new Set(),
+    drafted: new Map(),
+    waits: [],
+    syncedAt: new Map(),
     violations,
     judge: (checks) => {
       try {

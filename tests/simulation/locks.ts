@@ -1,4 +1,5 @@
 import type { Lock } from '#sync/deps.ts';
+import { asProcess, runningProcess } from './turns.ts';
 
 /** A lock that the processes of a device share, as a browser's Web Lock is; it passes on when its holder dies. */
 export interface SimLock {
@@ -29,9 +30,11 @@ export function createLock(holds: boolean): SimLock {
         const turn: Turn = {
           process,
           begin: () =>
-            void run()
-              .then(resolve, reject)
-              .finally(() => end(turn)),
+            asProcess(process, () => {
+              void run()
+                .then(resolve, reject)
+                .finally(() => end(turn));
+            }),
         };
         turns.push(turn);
         if (turns.length === 1) turn.begin();
@@ -40,5 +43,46 @@ export function createLock(holds: boolean): SimLock {
     release: (process) => {
       for (const turn of turns.filter((one) => one.process === process)) end(turn);
     },
+  };
+}
+
+/** The Web Locks by name that hold the places of drafts: `navigator.locks` of a device, as far as editors use it. */
+export interface SimWebLocks {
+  readonly request: (
+    name: string,
+    options: { readonly ifAvailable: true },
+    run: (lock: object | null) => unknown,
+  ) => Promise<unknown>;
+  readonly query: () => Promise<{ readonly held: readonly { readonly name: string }[] }>;
+  readonly release: (process: number) => void;
+}
+
+/** The Web Locks of a device that nobody holds yet. */
+export function createWebLocks(): SimWebLocks {
+  const held = new Map<string, number>();
+  return {
+    request: async (name, _options, run) => {
+      const process = runningProcess();
+      await Promise.resolve();
+      if (process === undefined || held.has(name)) return run(null);
+      held.set(name, process);
+      try {
+        return await run({ name });
+      } finally {
+        if (held.get(name) === process) held.delete(name);
+      }
+    },
+    query: () => Promise.resolve({ held: [...held.keys()].map((name) => ({ name })) }),
+    release: (process) => {
+      for (const [name, holder] of held) if (holder === process) held.delete(name);
+    },
+  };
+}
+
+/** Puts `current` in the place of `navigator.locks`; gives what takes it away again. */
+export function lendWebLocks(current: () => SimWebLocks | undefined): () => void {
+  Object.defineProperty(globalThis.navigator, 'locks', { configurable: true, get: current });
+  return () => {
+    Reflect.deleteProperty(globalThis.navigator, 'locks');
   };
 }

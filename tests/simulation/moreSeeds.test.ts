@@ -6,7 +6,7 @@ import { seedsFrom, simulationSuite } from './suite.ts';
 const FIRST = 101;
 const SEEDS = 100;
 
-describe('the outbox under seeded faults, kills, two tabs, the worker and two people', () => {
+describe('the outbox under seeded faults, kills, editors, three devices and two people', () => {
   const suite = simulationSuite();
 
   test(

@@ -33,6 +33,8 @@ const FAULTS = [
   'captivePortal',
   'truncated',
   'truncated',
+  'noAnswer',
+  'noAnswer',
 ] as const;
 
 /** An answer as plain data. */
@@ -51,6 +53,8 @@ export interface HeldRequest {
   /** The rows of a write, none for a read. */
   readonly rows: readonly PageRow[];
   answer: Answer | null;
+  /** When it may go on, on a slow network; ms since the epoch. */
+  readyAt: number;
   readonly resolve: (response: Response) => void;
   readonly reject: (error: Error) => void;
 }
@@ -61,6 +65,13 @@ export function faultOf(random: Random, rate: number, url: string): Fault {
   const fault = random.pick(FAULTS);
   return isAuth(url) && ONLY_TABLES.has(fault) ? 'lostAnswer' : fault;
 }
+
+/** How long an answer is on its way, in ms: most come at once. */
+export function slownessOf(random: Random, rate: number): number {
+  return random.chance(rate) ? random.below(SLOWEST_MS) : 0;
+}
+
+const SLOWEST_MS = 4000;
 
 /** Whether a request goes to the auth server. */
 export function isAuth(url: string): boolean {
@@ -115,6 +126,28 @@ export function truncate(answer: Answer): Answer {
   return { ...answer, text: answer.text.slice(0, Math.floor(answer.text.length / 2)) };
 }
 
+/** How long an answer asks to wait, as `Retry-After` in seconds, in ms; null where it does not. */
+export function waitAsked({ status, headers }: Answer): number | null {
+  const seconds = /^\d+$/.exec(headers?.['retry-after'] ?? '')?.[0];
+  return (status === 429 || status === 503) && seconds !== undefined
+    ? Number(seconds) * 1000
+    : null;
+}
+
+/** Whether an answer is a refusal by the data API, which repeating the request does not change. */
+export function isRefusal({ status, text }: Answer): boolean {
+  if (status < 400 || status >= 500 || PASSING.has(status)) return false;
+  try {
+    const { code } = JSON.parse(text) as { readonly code?: unknown };
+    // Tables that do not fit say nothing about a row: they may be changing.
+    return typeof code === 'string' && !code.startsWith('PGRST2');
+  } catch {
+    return false;
+  }
+}
+
+const PASSING = new Set([401, 408, 425, 429]);
+
 /** The rows that a request writes. */
 export function rowsOf(url: string, init: RequestInit | undefined): readonly PageRow[] {
   return init?.method === 'POST' && typeof init.body === 'string' && !isAuth(url)
@@ -123,7 +156,7 @@ export function rowsOf(url: string, init: RequestInit | undefined): readonly Pag
 }
 
 function retryAfter(random: Random, now: number): Readonly<Record<string, string>> {
-  const values = ['1', '3', new Date(now + 4000).toUTCString(), 'soon', '-5', ''];
+  const values = ['1', '3', '20', new Date(now + 4000).toUTCString(), 'soon', '-5', ''];
   const value = random.pick(values);
   return value === '' ? {} : { 'retry-after': value };
 }

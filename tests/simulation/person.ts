@@ -2,14 +2,26 @@ import type { Page } from '#domain/page/page.ts';
 import { guarded } from '#store/health/withStorage.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
 import { decide } from './decisions.ts';
+import { edit } from './editors.ts';
 import { heldBy } from './held.ts';
 import { tokensOf } from './ledger.ts';
 import type { SimWindow } from './processes.ts';
 import { moreWords, firstWords } from './words.ts';
+import { asProcess } from './turns.ts';
 import { remove, type World } from './world.ts';
 
 /** What a person does next at a tab: mostly write, now and then create, delete, restore, decide, or look for news. */
 export function act(world: World, window: SimWindow): void {
+  asProcess(window.id, () => actIn(world, window));
+}
+
+function actIn(world: World, window: SimWindow): void {
+  if (world.random.chance(0.45)) {
+    // Saving is writing: not while they decide about a page.
+    const maySave = !isInHand(world, 'decide');
+    void inHand(world, window, 'write', () => edit(world, window, maySave));
+    return;
+  }
   const dice = world.random.next();
   if (dice < 0.08) return window.engine.requestPull();
   if (dice < 0.12) return window.engine.requestReplay();
@@ -49,8 +61,11 @@ async function write(world: World, window: SimWindow, dice: number): Promise<voi
     return db.transaction('rw', db.tables, async () => {
       const pages = await db.pages.toArray();
       pages.sort((a, b) => (a.id < b.id ? -1 : 1));
-      const page = pages[Math.floor(choice * pages.length)];
-      return page === undefined ? 'nothing' : change(world, window, page, token, dice);
+      // Some pages are worked on more than others.
+      const page = pages[Math.floor(choice ** 2 * pages.length)];
+      return page === undefined
+        ? create(world, window, token)
+        : change(world, window, page, token, dice);
     });
   });
   if (!saved.ok) return;

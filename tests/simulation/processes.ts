@@ -2,12 +2,18 @@ import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 import { mergePages } from '#content/publish/mergePages.ts';
 import { isLive, MIN_TOKEN_LIFE_MS, readAuthSession } from '#domain/account/authSession.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
+import { putAgain } from '#store/pages/drafts.ts';
+import { attempt } from '#store/health/failures.ts';
+import { watchStore } from '#store/health/watch.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 import { createSyncEngine, replayOnce, type SyncEngine } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import type { OwnServices } from '#mutators/saving.ts';
+import type { SimEditor } from './editors.ts';
 import { send } from './requests.ts';
 import { crash, IDBKeyRange, openStorage, type SimStorage } from './storage.ts';
+import { loaded, publish } from './publishing.ts';
+import { asProcess } from './turns.ts';
 import { remove, type SimDevice, type World } from './world.ts';
 
 /** Something that runs the program on a device: a tab or the worker. */
@@ -28,6 +34,9 @@ export interface SimWindow extends Running {
   readonly kind: 'window';
   readonly engine: SyncEngine;
   readonly services: OwnServices;
+  /** The document that is open in it. */
+  editor: SimEditor | 'opening' | null;
+  readonly stopWatching: () => void;
 }
 
 /** The worker during one event: a bounded pass that neither merges nor refreshes tokens. */
@@ -50,33 +59,48 @@ export async function startWindow(
   owner: string,
 ): Promise<SimWindow> {
   const running = await open(world, device, owner);
-  const { id, db } = running;
+  return asProcess(running.id, () => windowOf(world, running));
+}
+
+function windowOf(world: World, running: Running): SimWindow {
+  const { id, db, owner } = running;
+  const publishIn = (html: string): Promise<{ readonly html: string }> =>
+    publish(world.random, html);
   const deps: SyncDeps = {
     ...depsOf(world, running, windowToken(world, running)),
-    merge: world.variant.merge ?? ((versions) => mergePages(versions, publish)),
+    merge:
+      world.variant.merge ??
+      ((versions) => loaded(world.random).then(() => mergePages(versions, publishIn))),
     renewToken: () => renew(world, running),
   };
   const engine = createSyncEngine({
     ...deps,
     isOnline: () => true,
     timers: {
-      after: (ms, run) => {
-        const timer = { process: id, at: world.now + ms, run };
-        world.timers.push(timer);
-        return () => remove(world.timers, (other) => other === timer);
-      },
+      after: (ms, run) => setTimer(world, id, ms, run),
     },
   });
   const services: OwnServices = {
     db,
     shared: openSharedDb({ indexedDB: running.storage.indexedDB, IDBKeyRange }),
     user: { id: owner, email: '', fullName: '', avatarUrl: null, createdAt: '', updatedAt: '' },
-    publish: async (html) => ({ ...(await publish(html)), removed: [] }),
+    publish: async (html) => ({ ...(await publishIn(html)), removed: [] }),
     now: deps.now,
     newId: deps.newId,
     requestReplay: engine.requestReplay,
   };
-  const window: SimWindow = { kind: 'window', ...running, engine, services };
+  // What the browser clears under this window, it opens again, as `watchStorage.ts` does.
+  const stopWatching = watchStore(db, () => {
+    void attempt(() => putAgain(db)).then(engine.requestPull);
+  });
+  const window: SimWindow = {
+    kind: 'window',
+    ...running,
+    engine,
+    services,
+    editor: null,
+    stopWatching,
+  };
   world.processes.push(window);
   engine.requestReplay();
   engine.requestPull();
@@ -99,7 +123,18 @@ export async function startWorker(world: World, device: SimDevice): Promise<void
   const end = (): void => {
     if (worker.isAlive) killProcess(world, worker);
   };
-  void replayOnce(deps, { deadlineMs: WORKER_PASS_MS }).then(end, end);
+  asProcess(worker.id, () => {
+    void replayOnce(deps, { deadlineMs: WORKER_PASS_MS }).then(end, end);
+  });
+}
+
+/** Calls back a process after `ms`, when the scheduler lets it; gives what cancels that. */
+export function setTimer(world: World, id: number, ms: number, run: () => void): () => void {
+  // Code of a process that was killed may still run until it waits for something.
+  if (world.processes[id]?.isAlive === false) return () => undefined;
+  const timer = { process: id, at: world.now + ms, run };
+  world.timers.push(timer);
+  return () => remove(world.timers, (other) => other === timer);
 }
 
 /** Ends a process between two steps of its code; nothing of it runs again. */
@@ -120,20 +155,17 @@ export function killProcess(world: World, process: SimProcess): void {
 /** A tab whose person signs out starts nothing any more; what is under way goes on. */
 export function retire(process: SimProcess): void {
   process.isRetired = true;
-  if (process.kind === 'window') process.engine.dispose();
-}
-
-/** What visitors get of a text, in the simulation. */
-function publish(html: string): Promise<{ readonly html: string }> {
-  return Promise.resolve({ html: html.replaceAll('main>', 'p>') });
+  if (process.kind !== 'window') return;
+  process.engine.dispose();
+  process.stopWatching();
 }
 
 async function open(world: World, device: SimDevice, owner: string): Promise<Running> {
   const storage = openStorage(device.storage);
   const db = openAccountDb(owner, { indexedDB: storage.indexedDB, IDBKeyRange });
   world.variant.breakStore?.(db);
-  await db.open();
   const id = world.processes.length;
+  await asProcess(id, async () => db.open());
   return { id, device, owner, storage, db, isAlive: true, isRetired: false };
 }
 
@@ -155,7 +187,6 @@ function depsOf(
     accessToken,
     // Tokens end by the server's clock.
     now: () => now() - (readAuthSession(device.session)?.aheadMs ?? 0),
-    timeoutMs: 0,
   };
   return {
     db,
@@ -200,9 +231,6 @@ function refreshDeps(world: World, { id, device }: Running): RefreshDeps {
     },
     lock: device.locks.refresh.of(id),
     now: () => world.now + device.skew,
-    sleep: (ms) =>
-      new Promise((resolve) => {
-        world.timers.push({ process: id, at: world.now + ms, run: resolve });
-      }),
+    sleep: (ms) => new Promise((resolve) => void setTimer(world, id, ms, resolve)),
   };
 }

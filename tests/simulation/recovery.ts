@@ -3,6 +3,7 @@ import { giveBack } from './elsewhere.ts';
 import { heldBy } from './held.ts';
 import { startWindow, type SimWindow } from './processes.ts';
 import { signOut } from './devices.ts';
+import { asProcess } from './turns.ts';
 import { signIn, type SimDevice } from './world.ts';
 
 /** More rounds than any queue needs to drain. */
@@ -32,14 +33,17 @@ export async function recover(run: Run, person: string): Promise<void> {
     await atRest(run);
     for (const zombie of world.zombies.slice())
       await take(run, 'zombie', () => run.lateArrival(zombie));
+    const accepted = world.ledger.accepted.size;
     if (round >= 1) {
       world.now += 10_000;
-      for (const { engine } of windowsOf(run, person)) engine.requestPull();
+      for (const { id, engine } of windowsOf(run, person)) asProcess(id, engine.requestPull);
       await atRest(run);
     }
     await stillness.settle();
     const isDrained = world.devices.every((device) => heldBy(device, person).outbox.length === 0);
-    if (round >= 2 && isDrained) return;
+    // What a device sent after another one had pulled comes there with the next pull.
+    const isOld = accepted === world.ledger.accepted.size;
+    if (round >= 2 && isDrained && isOld) return;
   }
 }
 

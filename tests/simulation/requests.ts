@@ -1,16 +1,20 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { bearerOf } from './authServer.ts';
 import { checkAnswer, checkSend } from './isolation.ts';
+import { checkPatience, noteAnswer } from './patience.ts';
 import {
   faultOf,
   isAuth,
   madeUpAnswer,
   responseOf,
   rowsOf,
+  slownessOf,
   truncate,
   type Answer,
   type HeldRequest,
 } from './network.ts';
+import type { Stillness } from './stillness.ts';
+import { asProcess, runningProcess } from './turns.ts';
 import { remove, type World } from './world.ts';
 
 /** A request of a process: held until the scheduler lets it go on. */
@@ -20,33 +24,54 @@ export function send(
   input: string | URL | Request,
   init: RequestInit = {},
 ): Promise<Response> {
+  // Its timers would run by the clock on the wall.
+  if (runningProcess() !== process) throw new Error(`${process} asks in another process's turn`);
   const url = input instanceof Request ? input.url : input.toString();
   const rows = rowsOf(url, init);
   const fault = faultOf(world.random, world.faultRate, url);
   // Thrown here it would look like a network that fails.
   world.ledger.judge(() => {
     checkSend(world, process, url, init, rows);
+    checkPatience(world, process, url);
     world.ledger.noteSend(process, rows, fault !== 'none');
   });
   return new Promise((resolve, reject) => {
-    world.held.push({ process, url, init, fault, rows, answer: null, resolve, reject });
+    const reply = { answer: null, readyAt: world.now, resolve, reject };
+    const request = { process, url, init, fault, rows, ...reply };
+    world.held.push(request);
+    init.signal?.addEventListener('abort', () => giveUp(world, request, init.signal?.reason));
   });
 }
 
+/** A process has waited long enough; what had left the device may still arrive. */
+function giveUp(world: World, request: HeldRequest, reason: unknown): void {
+  if (!world.held.includes(request)) return;
+  remove(world.held, (held) => held === request);
+  world.ledger.noteLoss(request.rows);
+  world.ledger.requests.unanswered += 1;
+  if (request.answer === null) world.zombies.push(request);
+  request.reject(reason instanceof Error ? reason : new TypeError('aborted'));
+}
+
 /** Takes a held request one step further: to the server, or back to its process. */
-export async function stepRequest(world: World, request: HeldRequest): Promise<void> {
+export async function stepRequest(
+  world: World,
+  request: HeldRequest,
+  outside: Stillness['outside'],
+): Promise<void> {
   const { fault } = request;
-  if (request.answer !== null) return deliver(world, request);
+  if (request.answer !== null) return deliver(world, request, request.answer);
   if (fault === 'lostRequest' || fault === 'zombie') {
     if (fault === 'zombie') world.zombies.push(request);
     drop(world, request);
     return;
   }
   const madeUp = madeUpAnswer(fault, world.random, world.now);
-  const answer = madeUp ?? (await execute(world, request));
+  const answer = madeUp ?? (await outside(() => execute(world, request)));
   if (fault === 'duplicate') world.zombies.push(request);
-  if (fault === 'lostAnswer') drop(world, request);
-  else request.answer = fault === 'truncated' ? truncate(answer) : answer;
+  if (fault === 'lostAnswer') return drop(world, request);
+  request.answer = fault === 'truncated' && answer.status < 300 ? truncate(answer) : answer;
+  request.readyAt = world.now + slownessOf(world.random, world.faultRate);
 }
 
 /** The server carries a request out. */
@@ -79,12 +104,13 @@ function refresh(world: World, { init }: HeldRequest): Answer {
   return world.auth.refresh(token, world.now);
 }
 
-function deliver(world: World, request: HeldRequest): void {
+function deliver(world: World, request: HeldRequest, answer: Answer): void {
   remove(world.held, (held) => held === request);
-  if (request.answer !== null) request.resolve(responseOf(request.answer));
+  noteAnswer(world, request, answer);
+  asProcess(request.process, () => request.resolve(responseOf(answer)));
 }
 
 function drop(world: World, request: HeldRequest): void {
   remove(world.held, (held) => held === request);
-  request.reject(new TypeError('Failed to fetch'));
+  asProcess(request.process, () => request.reject(new TypeError('Failed to fetch')));
 }

@@ -2,13 +2,15 @@ import { createRun, type Run } from './choices.ts';
 import { heldBy } from './held.ts';
 import { checkEnd } from './invariants.ts';
 import { checkDatabases } from './isolation.ts';
-import { killProcess } from './processes.ts';
+import { lendWebLocks } from './locks.ts';
+import { killProcess, setTimer } from './processes.ts';
 import { randomOf } from './random.ts';
 import { clearUp, recover } from './recovery.ts';
 import type { SimServer } from './server.ts';
 import { watchEventLoop } from './stillness.ts';
 import { stepOfChaos } from './steps.ts';
 import { takeOverStorage } from './takeOver.ts';
+import { runningProcess } from './turns.ts';
 import { REAL, type Variant } from './variants.ts';
 import { createWorld } from './world.ts';
 
@@ -31,13 +33,21 @@ export interface RunCounts {
   readonly edits: number;
   readonly conflicts: number;
   readonly failed: number;
+  /** Requests that no answer came to, and waits that the server asked for. */
+  readonly timeouts: number;
+  readonly waits: number;
+  /** Storage cleared under living processes. */
+  readonly clears: number;
+  readonly powerCuts: number;
+  /** Drafts that are left. */
+  readonly drafts: number;
 }
 
 /** Makes the fake IndexedDB obey the scheduler; call it once per program, before anything opens a database. */
 export const prepareSimulation = takeOverStorage;
 
 /**
- * Runs one seed: two devices, tabs and the worker, two people, a bad network, a bad storage, clocks that are wrong,
+ * Runs one seed: three devices, tabs and the worker, two people, a bad network, a bad storage, clocks that are wrong,
  * processes that are killed between any two steps and inside transactions. Throws a `Violation` when a promise is
  * broken. `watch` is handed the run at its start, to look into when it fails.
  */
@@ -49,7 +59,17 @@ export async function simulate(
 ): Promise<RunReport> {
   const world = createWorld(server, randomOf(seed), variant);
   for (const person of world.people) await server.addPerson(person);
-  const stillness = watchEventLoop();
+  const stillness = watchEventLoop(
+    (ms, callBack) => {
+      const process = runningProcess();
+      return process === undefined ? null : setTimer(world, process, ms, callBack);
+    },
+    () => (runningProcess() === undefined ? null : world.now),
+  );
+  const giveBackLocks = lendWebLocks(() => {
+    const process = runningProcess();
+    return process === undefined ? undefined : world.processes[process]?.device.locks.drafts;
+  });
   const run = createRun(world, stillness);
   // A rejection that nobody hears is a bug of the engine: in a browser it would end up in the console.
   const unheard = (reason: unknown): void => void world.ledger.violations.push(reason);
@@ -69,11 +89,12 @@ export async function simulate(
   } finally {
     for (const process of world.processes) if (process.isAlive) killProcess(world, process);
     stillness.restore();
+    giveBackLocks();
     process.off('unhandledRejection', unheard);
   }
 }
 
-function countsOf({ world, steps, kills }: Run): RunCounts {
+function countsOf({ world, steps, kills, powerCuts }: Run): RunCounts {
   const { ledger, devices, processes, people } = world;
   const held = devices.flatMap((device) => people.map((person) => heldBy(device, person)));
   return {
@@ -86,5 +107,10 @@ function countsOf({ world, steps, kills }: Run): RunCounts {
     edits: ledger.saved.size,
     conflicts: held.reduce((sum, { conflicts }) => sum + conflicts.length, 0),
     failed: held.reduce((sum, { failed }) => sum + failed.length, 0),
+    timeouts: ledger.requests.unanswered,
+    waits: ledger.waits.length,
+    clears: devices.reduce((sum, { clears }) => sum + clears, 0),
+    powerCuts,
+    drafts: held.reduce((sum, { drafts }) => sum + drafts.length, 0),
   };
 }

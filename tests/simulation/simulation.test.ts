@@ -7,7 +7,7 @@ import { seedsFrom, simulationSuite } from './suite.ts';
 /** Half of the seeds of every run of the tests; `npm run simulate -- --seeds 20000` runs more. */
 const SEEDS = 100;
 
-describe('the outbox under seeded faults, kills, two tabs, the worker and two people', () => {
+describe('the outbox under seeded faults, kills, editors, three devices and two people', () => {
   const suite = simulationSuite();
 
   test(`seeds 1 to ${SEEDS} keep every promise`, { timeout: 180_000 }, async () => {
@@ -20,6 +20,11 @@ describe('the outbox under seeded faults, kills, two tabs, the worker and two pe
     expect(met.workers).toBeGreaterThan(SEEDS);
     expect(met.conflicts).toBeGreaterThan(0);
     expect(met.failed).toBeGreaterThan(0);
+    expect(met.timeouts).toBeGreaterThan(SEEDS);
+    expect(met.waits).toBeGreaterThan(0);
+    expect(met.clears).toBeGreaterThan(SEEDS);
+    expect(met.powerCuts).toBeGreaterThan(SEEDS / 4);
+    expect(met.drafts).toBeGreaterThan(SEEDS);
   });
 
   test('a seed replays exactly', { timeout: 60_000 }, async () => {

@@ -1,5 +1,13 @@
 import { choicesOf, kill, take, type Run } from './choices.ts';
-import { signInAgain, signOut, troubleStorage, turnClock, wipe } from './devices.ts';
+import {
+  clearUnder,
+  cutPower,
+  signInAgain,
+  signOut,
+  troubleStorage,
+  turnClock,
+  wipe,
+} from './devices.ts';
 import { happenElsewhere } from './elsewhere.ts';
 import { act } from './person.ts';
 import { killProcess, startWindow, startWorker, type SimWindow } from './processes.ts';
@@ -10,7 +18,8 @@ export async function stepOfChaos(run: Run): Promise<boolean> {
   const { world, stillness } = run;
   const { random } = world;
   await stillness.settle();
-  world.now += random.below(40);
+  // Most of the time much happens at once; now and then nobody does anything for a while.
+  world.now += random.chance(0.01) ? random.below(20_000) : random.below(40);
   if ((await comings(run)) || (await accidents(run))) return true;
   const choices = choicesOf(run);
   const windows = openWindows(world);
@@ -113,9 +122,23 @@ const ACCIDENTS: readonly Accident[] = [
     },
   },
   {
+    name: 'clear',
+    below: 0.0353,
+    take: ({ world, stillness }) => clearUnder(world, stillness.outside),
+  },
+  {
+    name: 'power cut',
+    below: 0.0363,
+    take: async (run) => {
+      run.powerCuts += 1;
+      cutPower(run.world, run.world.random.pick(run.world.devices));
+      await run.stillness.settle();
+    },
+  },
+  {
     // A tab whose person has signed out is closed some time.
     name: 'close',
-    below: 0.03,
+    below: 0.041,
     take: ({ world }) => {
       const retired = world.processes.find((process) => process.isAlive && process.isRetired);
       if (retired !== undefined) killProcess(world, retired);

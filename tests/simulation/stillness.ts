@@ -9,12 +9,31 @@ export interface Stillness {
   readonly restore: () => void;
 }
 
+/** Has `run` called back after `ms` of simulated time; gives what cancels it, null where no simulated process asks. */
+export type SimulatedTimer = (ms: number, run: () => void) => (() => void) | null;
+
+/** What `setTimeout` gives for a simulated timer. */
+class TimerHandle {
+  readonly cancel: () => void;
+  constructor(cancel: () => void) {
+    this.cancel = cancel;
+  }
+}
+
 /**
  * Counts what the fake IndexedDB and Dexie put on the event loop (`setImmediate`, `setTimeout` of 0), in the
- * order they would run anyway. Until `restore` it stands in for the platform's functions.
+ * order they would run anyway, and hands timers of a process over to `timer`. Until `restore` it stands in for the
+ * platform's functions.
  */
-export function watchEventLoop(): Stillness {
-  const { setImmediate: realImmediate, setTimeout: realTimeout } = globalThis;
+export function watchEventLoop(timer: SimulatedTimer, now: () => number | null): Stillness {
+  const {
+    setImmediate: realImmediate,
+    setTimeout: realTimeout,
+    clearTimeout: realClear,
+  } = globalThis;
+  const realNow = Date.now.bind(Date);
+  const realLapse = performance.now.bind(performance);
+  const realLimit = AbortSignal.timeout.bind(AbortSignal);
   let pending = 0;
   let isOutside = false;
 
@@ -30,10 +49,26 @@ export function watchEventLoop(): Stillness {
       isOutside ? realImmediate(run, ...args) : counted(() => run(...args)),
     { __promisify__: realImmediate.__promisify__ },
   ) as typeof setImmediate;
-  globalThis.setTimeout = ((run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
-    isOutside || (ms ?? 0) > 0
-      ? realTimeout(run, ms, ...args)
+  const simulated = (ms: number, run: () => void): unknown => {
+    const cancel = isOutside ? null : timer(ms, run);
+    return cancel === null ? realTimeout(run, ms) : new TimerHandle(cancel);
+  };
+  globalThis.setTimeout = ((run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+    ms > 0 || isOutside
+      ? simulated(ms, () => run(...args))
       : counted(() => run(...args))) as typeof setTimeout;
+  globalThis.clearTimeout = (handle) => {
+    if (handle instanceof TimerHandle) handle.cancel();
+    else realClear(handle);
+  };
+  // A busy machine changes nothing: code of a process that looks at the clock takes no time.
+  Date.now = () => (isOutside ? null : now()) ?? realNow();
+  performance.now = () => (isOutside ? null : now()) ?? realLapse();
+  AbortSignal.timeout = (ms) => {
+    const controller = new AbortController();
+    const end = (): void => controller.abort(new DOMException('No answer', 'TimeoutError'));
+    return isOutside || timer(ms, end) === null ? realLimit(ms) : controller.signal;
+  };
 
   const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve));
   return {
@@ -54,6 +89,10 @@ export function watchEventLoop(): Stillness {
     restore: () => {
       globalThis.setImmediate = realImmediate;
       globalThis.setTimeout = realTimeout;
+      globalThis.clearTimeout = realClear;
+      AbortSignal.timeout = realLimit;
+      Date.now = realNow;
+      performance.now = realLapse;
     },
   };
 }

@@ -4,26 +4,42 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 export interface FakeTransaction {
   readonly db: FakeConnection;
   readonly mode: string;
+  readonly durability: string;
   readonly objectStoreNames: Iterable<string>;
   readonly _state: string;
   readonly _started: boolean;
   readonly _rollbackLog: readonly unknown[];
   readonly _requests: readonly { readonly request: object }[];
   readonly _start: () => void;
+  readonly _abort: (name: string) => void;
   readonly abort: () => void;
 }
 
 /** A connection to a database of the fake IndexedDB. */
 export interface FakeConnection {
   readonly _rawDatabase: FakeDatabase;
+  readonly _closed: boolean;
+  readonly onclose: ((event: Event) => void) | null;
 }
 
-interface FakeDatabase {
+/** A database of the fake IndexedDB. */
+export interface FakeDatabase {
   transactions: FakeTransaction[];
-  readonly rawObjectStores: ReadonlyMap<
-    string,
-    { readonly records: { readonly values: () => Iterable<{ readonly value: unknown }> } }
-  >;
+  readonly rawObjectStores: ReadonlyMap<string, FakeStore>;
+}
+
+/** A table, with its indexes. */
+export interface FakeStore extends FakeIndex {
+  readonly rawIndexes: ReadonlyMap<string, FakeIndex>;
+  readonly keyGenerator: { num: number } | null;
+}
+
+interface FakeIndex {
+  readonly records: {
+    readonly values: () => Iterable<{ readonly value: unknown }>;
+    readonly clear: () => void;
+    readonly put: (record: { readonly value: unknown }) => void;
+  };
 }
 
 /** What goes wrong with a process's storage, after so many calls, so many times in a row. */
@@ -132,13 +148,33 @@ function silence(target: object): void {
   Object.assign(target, Object.fromEntries(handlers.map((handler) => [handler, null])));
 }
 
+/** The browser clears a process's part of the storage under it: transactions are aborted and connections closed. */
+export function cutOff(storage: SimStorage): void {
+  for (const connection of storage.connections) {
+    if (connection._closed) continue;
+    for (const transaction of connection._rawDatabase.transactions) {
+      if (transaction.db !== connection || transaction._state === 'finished') continue;
+      transaction._abort('AbortError');
+    }
+    endConnection(connection);
+    connection.onclose?.(new Event('close'));
+  }
+}
+
+/** Removes every database of a device; `cutOff` ends their use first. */
+export function clearDatabases(factory: IDBFactory): void {
+  databasesOf(factory).clear();
+}
+
 /** All rows of a table as they are committed now, read past every transaction; none where there is no such database. */
 export function committedRows(factory: IDBFactory, database: string, table: string): unknown[] {
-  const { _databases: databases } = factory as unknown as {
-    readonly _databases: ReadonlyMap<string, FakeDatabase>;
-  };
-  const store = databases.get(database)?.rawObjectStores.get(table);
+  const store = databasesOf(factory).get(database)?.rawObjectStores.get(table);
   return store === undefined ? [] : [...store.records.values()].map((record) => record.value);
+}
+
+/** The databases of a device by name. */
+export function databasesOf(factory: IDBFactory): Map<string, FakeDatabase> {
+  return (factory as unknown as { readonly _databases: Map<string, FakeDatabase> })._databases;
 }
 
 /** Whether a call meets trouble of this kind now; counts the call. */

@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
+import { beforeWrites, onCommit } from './durability.ts';
 import { homeOf, meet, type FakeConnection, type FakeTransaction } from './storage.ts';
 
 interface RequestOrder {
@@ -72,11 +73,15 @@ function failRequests(ofTransactions: Patched, ofStores: Patched): void {
 function failCommits(prototype: Patched): void {
   const start = prototype._start;
   prototype._start = function goOn() {
+    if (!this._started) beforeWrites(this);
     const isOver = this._requests.length === 0 && this._state !== 'finished';
     const storage = isOver && this._rollbackLog.length > 0 ? homeOf(this.db) : undefined;
-    if (this.mode === 'readwrite' && storage !== undefined && meet(storage, 'commit')) {
-      prototype._abort.call(this, 'QuotaExceededError');
-      return;
+    if (this.mode === 'readwrite' && storage !== undefined) {
+      if (meet(storage, 'commit')) {
+        prototype._abort.call(this, 'QuotaExceededError');
+        return;
+      }
+      onCommit(this);
     }
     start.call(this);
   };

@@ -1,7 +1,7 @@
 import { stampSession } from '#domain/account/authSession.ts';
 import { createSimAuth, type SimAuth } from './authServer.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import { createLock, type SimLock } from './locks.ts';
+import { createLock, createWebLocks, type SimLock, type SimWebLocks } from './locks.ts';
 import type { HeldRequest } from './network.ts';
 import type { SimProcess } from './processes.ts';
 import { idsOf, type Random } from './random.ts';
@@ -13,13 +13,20 @@ import type { Variant } from './variants.ts';
 export interface SimDevice {
   readonly name: string;
   readonly storage: IDBFactory;
-  /** Of the replay, and of the refresh of tokens. */
-  readonly locks: { readonly replay: SimLock; readonly refresh: SimLock };
+  /** Of the replay, of the refresh of tokens, and of the places of drafts. */
+  readonly locks: {
+    readonly replay: SimLock;
+    readonly refresh: SimLock;
+    readonly drafts: SimWebLocks;
+  };
   readonly hasLocks: boolean;
   /** How many tabs it may have. */
   readonly tabs: number;
   /** How far its clock is off, in ms. */
   skew: number;
+  /** How often its clock was set, and its storage cleared under living processes. */
+  clockTurns: number;
+  clears: number;
   /** The stored auth session, as the auth client writes it. */
   session: string | null;
   /** Who means to be signed in here; the session may have ended all the same. */
@@ -63,7 +70,7 @@ export interface World {
   tokenLifeMs: number;
 }
 
-/** A world with two devices, signed in, nobody at them yet. */
+/** A world with three devices, signed in, nobody at them yet. */
 export function createWorld(server: SimServer, random: Random, variant: Variant): World {
   const newId = idsOf();
   const world: World = {
@@ -88,7 +95,11 @@ export function createWorld(server: SimServer, random: Random, variant: Variant)
     tokenLifeMs: random.pick([100_000, 150_000, 3_600_000]),
   };
   const hasLocks = random.chance(0.4);
-  world.devices.push(newDevice('A', 2, hasLocks), newDevice('B', 1, hasLocks));
+  world.devices.push(
+    newDevice('A', 2, hasLocks),
+    newDevice('B', 1, hasLocks),
+    newDevice('C', 1, hasLocks),
+  );
   for (const device of world.devices) signIn(world, device, world.people[0]);
   return world;
 }
@@ -97,9 +108,14 @@ const START = Date.UTC(2026, 0, 1);
 
 /** A browser as new, or one whose storage was wiped. */
 export function newDevice(name: string, tabs: number, hasLocks: boolean): SimDevice {
-  const locks = { replay: createLock(hasLocks), refresh: createLock(hasLocks) };
+  const locks = {
+    replay: createLock(hasLocks),
+    refresh: createLock(hasLocks),
+    drafts: createWebLocks(),
+  };
+  const counts = { clockTurns: 0, clears: 0 };
   const storage = new IDBFactory();
-  return { name, tabs, storage, hasLocks, locks, skew: 0, session: null, person: null };
+  return { name, tabs, storage, hasLocks, locks, skew: 0, ...counts, session: null, person: null };
 }
 
 /** Somebody signs in at a device. */

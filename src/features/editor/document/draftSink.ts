@@ -7,7 +7,7 @@ import type { DraftSink, DraftText } from './draftKeeper.ts';
 
 /** The place in the account's store where one editor, named `owner`, keeps the draft of a document. */
 export function draftSink(
-  account: AccountServices,
+  account: Pick<AccountServices, 'db' | 'now'>,
   type: ContentType,
   pageId: string | null,
   owner: string,

@@ -1,0 +1,131 @@
+import { Dexie, type PromiseExtended } from 'dexie';
+import { serverPages } from '#backend/pages/rows.ts';
+import type { PageMutation } from '#domain/sync/mutation.ts';
+import type { Page } from '#domain/page/page.ts';
+import type { AccountDb } from '#store/db.ts';
+import { REAL, type Variant } from './variants.ts';
+
+/** Engines that skip one check each, of those that seldom matter. */
+export const BROKEN_PROMISES: readonly Variant[] = [
+  {
+    ...REAL,
+    name: 'settles without comparing the mutation id',
+    // Whatever has the place of the mutation in the queue by now is taken for it.
+    breakStore: ({ outbox }) => {
+      const sealed = new Map<number, string>();
+      const put = outbox.bulkPut.bind(outbox);
+      outbox.bulkPut = ((rows: readonly PageMutation[]) => {
+        for (const { seq, mutationId } of rows) if (seq !== undefined) sealed.set(seq, mutationId);
+        return put(rows);
+      }) as typeof outbox.bulkPut;
+      const get = outbox.get.bind(outbox) as (seq: number) => PromiseExtended<PageMutation>;
+      outbox.get = ((seq: number) =>
+        get(seq).then((row: PageMutation | undefined) => {
+          const mutationId = isSettling() ? sealed.get(seq) : undefined;
+          return row && { ...row, mutationId: mutationId ?? row.mutationId };
+        })) as typeof outbox.get;
+    },
+  },
+  {
+    ...REAL,
+    name: 'merges over an edit made meanwhile',
+    // The transaction that puts the merge in place sees the page as it was when the merge began.
+    breakStore: ({ pages }) => {
+      const seen = new Map<string, Page | undefined>();
+      const get = pages.get.bind(pages) as (id: string) => PromiseExtended<Page | undefined>;
+      pages.get = ((id: string) => {
+        if (isSettling() && seen.has(id)) {
+          const before = seen.get(id);
+          seen.delete(id);
+          return get(id).then(() => before);
+        }
+        const isAlone = (Dexie.currentTransaction?.storeNames.length ?? 0) <= 1;
+        return get(id).then((page) => {
+          if (isAlone) seen.set(id, page);
+          return page;
+        });
+      }) as typeof pages.get;
+    },
+  },
+  {
+    ...REAL,
+    name: 'calls all synced while work waits',
+    breakStore: ({ outbox }) => {
+      const count = outbox.count.bind(outbox);
+      const none = (): PromiseExtended<number> => outbox.limit(0).count();
+      outbox.count = (() =>
+        (Dexie.currentTransaction?.storeNames.length ?? 0) > 1
+          ? none()
+          : count()) as typeof outbox.count;
+    },
+  },
+  {
+    ...REAL,
+    name: 'never asks the ledger',
+    fetchOf: (_world, _process, send) => (input, init) =>
+      addressOf(input).includes('/page_mutations?')
+        ? Promise.resolve(new Response('[]'))
+        : send(input, init),
+  },
+  {
+    ...REAL,
+    name: 'pulls over an open conflict',
+    fetchOf:
+      (_world, { db }, send) =>
+      async (input, init) => {
+        const response = await send(input, init);
+        const text = await response.clone().text();
+        if (init?.method === 'GET' && text.startsWith('[{')) {
+          const inConflict = await db.conflicts.orderBy('pageId').uniqueKeys();
+          await showAll(db, text, (id) => inConflict.includes(id));
+        }
+        return response;
+      },
+  },
+  {
+    ...REAL,
+    name: 'ignores Retry-After',
+    fetchOf: (_world, _process, send) => async (input, init) => {
+      const response = await send(input, init);
+      response.headers.delete('retry-after');
+      return response;
+    },
+  },
+  {
+    ...REAL,
+    name: 'does not wait for the disk',
+    breakStore: (db) => {
+      const { _options: options } = db as unknown as {
+        readonly _options: { chromeTransactionDurability: string };
+      };
+      options.chromeTransactionDurability = 'relaxed';
+    },
+  },
+];
+
+/** Whether the code runs in a transaction of `store/outbox/settle.ts`. */
+function isSettling(): boolean {
+  const tables = Dexie.currentTransaction?.storeNames ?? [];
+  return tables.includes('notices') && tables.includes('serverRevisions');
+}
+
+/** The address of a request. */
+export function addressOf(input: string | URL | Request): string {
+  return input instanceof Request ? input.url : String(input);
+}
+
+/** Puts the pages of an answer on the screen, those that `isShown` says. */
+export async function showAll(
+  db: AccountDb,
+  text: string,
+  isShown: (id: string) => boolean = () => true,
+): Promise<void> {
+  let rows: unknown = null;
+  try {
+    rows = JSON.parse(text);
+  } catch {
+    return; // half an answer
+  }
+  const pages = serverPages(rows) ?? [];
+  await db.pages.bulkPut(pages.flatMap(({ page }) => (isShown(page.id) ? page : [])));
+}

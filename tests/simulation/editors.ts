@@ -1,0 +1,210 @@
+import { Text } from '@codemirror/state';
+import { documentKey } from '#domain/page/draft.ts';
+import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
+import { draftSink } from '#features/editor/document/draftSink.ts';
+import { describeDocument } from '#features/editor/document/documentStatus.ts';
+import { startEditing, type Editing } from '#features/editor/document/editing.ts';
+import { openDocument } from '#features/editor/document/openDocument.ts';
+import { claimDraft } from '#mutators/pages/drafts.ts';
+import { createPage, saveEdit } from '#mutators/pages/pages.ts';
+import { attempt } from '#store/health/failures.ts';
+import type { Hold } from '#store/session/draftLocks.ts';
+import { revisionOf } from '#store/outbox/shadows.ts';
+import { heldBy, stateOf } from './held.ts';
+import { tokensOf, Violation } from './ledger.ts';
+import type { SimWindow } from './processes.ts';
+import type { World } from './world.ts';
+
+/** A document in the editor of a tab: the real one, without its screen. */
+export interface SimEditor {
+  readonly editing: Editing;
+  readonly type: ContentType;
+  /** The name under which its draft is kept, and the right to it. */
+  readonly owner: string;
+  readonly hold: Hold;
+  /** The text of its page that the screen was last shown. */
+  shown: string | null;
+  isSaving: boolean;
+}
+
+/** What the user does next in a tab's editor: open a document, type, save, look away, take the saved text, or close. */
+export async function edit(world: World, window: SimWindow, maySave: boolean): Promise<void> {
+  const { editor } = window;
+  if (editor === 'opening') return;
+  if (editor === null) return open(world, window);
+  const dice = world.random.next();
+  if (dice < 0.55) return type(world, window, editor);
+  if (dice < 0.85) {
+    if (maySave && !editor.isSaving) await save(world, window, editor);
+    return;
+  }
+  if (dice < 0.9) return void editor.editing.flushNow();
+  if (dice < 0.93) return takeStored(world, editor);
+  window.editor = null;
+  await editor.editing.close();
+  await editor.hold.release();
+}
+
+/** Pages whose stored text the screen of an editor does not show yet; live queries bring it some time. */
+export function unseenPages(world: World): readonly { readonly id: number; take: () => void }[] {
+  return world.processes.flatMap((process) => {
+    if (process.kind !== 'window' || !process.isAlive || process.isRetired) return [];
+    const { editor, id } = process;
+    if (editor === null || editor === 'opening') return [];
+    const { pageId } = editor.editing.current();
+    const held = heldBy(process.device, process.owner);
+    const page = held.pages.find((one) => one.id === pageId);
+    if (page === undefined || page.deleted_at !== null) return [];
+    const source = sourceOf(page);
+    if (source === editor.shown) return [];
+    const isPending = stateOf(held, page.id) !== undefined;
+    const shadow = held.shadows.find((row) => row.id === page.id);
+    return {
+      id,
+      take: () => {
+        editor.shown = source;
+        follow(editor, editor.editing.storeShows(source, isPending ? null : shadow?.revision));
+      },
+    };
+  });
+}
+
+async function open(world: World, window: SimWindow): Promise<void> {
+  const { random } = world;
+  const { services, device, owner } = window;
+  const pages = heldBy(device, owner)
+    .pages.filter((page) => page.deleted_at === null)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const isNew = pages.length === 0 || random.chance(0.15);
+  // Most go to the page that others work on, too.
+  const page = isNew ? null : (pages[random.below(2) * random.below(pages.length)] ?? null);
+  const id = page?.id ?? null;
+  const type = page?.content_type ?? 'markdown';
+  const saved = page === null ? '' : sourceOf(page);
+  window.editor = 'opening';
+  const opened = await attempt(async () => {
+    const claim = await claimDraft(services, documentKey(id, type), saved);
+    const revision = id === null ? null : await revisionOf(services.db, id);
+    const document = openDocument(saved, claim.draft, { revision });
+    const editing = startEditing(id, document, draftSink(services, type, id, claim.owner));
+    const { hold, owner: name } = claim;
+    return { editing, type, hold, owner: name, shown: saved, isSaving: false };
+  });
+  window.editor = opened.ok ? opened.value : null;
+  if (!opened.ok) return;
+  const { editing } = opened.value;
+  const note = (): void => noteDraft(world, window, editing);
+  editing.subscribe(note);
+  note();
+}
+
+function type(world: World, window: SimWindow, { editing, type: language }: SimEditor): void {
+  const { random, ledger } = world;
+  const lines = editing.text().split('\n');
+  if (lines.length > 3 && random.chance(0.08)) {
+    // A line that the user removes is text that they saw and do without.
+    const [line] = lines.splice(random.below(lines.length), 1);
+    for (const token of tokensOf(line)) ledger.givenUp.add(token);
+  } else {
+    world.tokens += 1;
+    const token = `t${world.tokens}x`;
+    ledger.authors.set(token, window.owner);
+    const place = random.below(lines.length + 1);
+    const at = Math.min(place, lines.length - 1);
+    const isHtml = language === 'html';
+    if (random.chance(0.5)) lines.splice(place, 0, isHtml ? `<main>${token}</main>` : token);
+    else lines[at] = (lines[at] ?? '').replace(/(<\/main>)?$/, ` ${token}$1`);
+  }
+  editing.changed(Text.of(lines));
+}
+
+/** Saves as `useSaveDocument` does. */
+async function save(world: World, window: SimWindow, editor: SimEditor): Promise<void> {
+  editor.isSaving = true;
+  const { pageId, dirty } = editor.editing.current();
+  const saved =
+    pageId === null
+      ? saveAsNew(world, window, editor)
+      : dirty
+        ? saveUpdate(world, window, editor, pageId)
+        : Promise.resolve();
+  editor.editing.during(saved);
+  await saved.finally(() => {
+    editor.isSaving = false;
+  });
+}
+
+async function saveUpdate(
+  world: World,
+  window: SimWindow,
+  editor: SimEditor,
+  id: string,
+): Promise<void> {
+  const { editing } = editor;
+  const source = editing.text();
+  const base = editing.base().text;
+  editing.saving(true);
+  await editing.flush();
+  const result = await saveEdit(window.services, id, { source }, base);
+  if (!result.ok) return editing.saving(false);
+  const { page, outcome } = result.value;
+  if (page.deleted_at !== null) {
+    editing.saving(false);
+    return saveAsNew(world, window, editor);
+  }
+  noteSaved(world, window, source, page);
+  follow(editor, editing.savedIs(source, sourceOf(page), outcome === 'merged'));
+}
+
+async function saveAsNew(world: World, window: SimWindow, editor: SimEditor): Promise<void> {
+  const { services } = window;
+  const { editing, type: content_type, owner } = editor;
+  const source = editing.text();
+  const title = `Page ${tokensOf(source)[0] ?? ''}`;
+  await editing.flush();
+  const result = await createPage(services, { title, tags: [], content_type, source });
+  if (!result.ok) return;
+  const page = result.value;
+  noteSaved(world, window, source, page);
+  const sink = draftSink(services, content_type, page.id, owner);
+  editing.becomes(page.id, sink, source, sourceOf(page));
+  editor.shown = sourceOf(page);
+}
+
+/** The user leaves their own text for the one that is saved now. */
+function takeStored({ ledger }: World, editor: SimEditor): void {
+  const { editing } = editor;
+  const { otherText, isStale } = editing.current();
+  if (!isStale || otherText === null) return;
+  const stays = new Set(tokensOf(otherText));
+  for (const token of tokensOf(editing.text())) {
+    if (!stays.has(token) && !ledger.saved.has(token)) ledger.givenUp.add(token);
+  }
+  editing.acceptStored();
+  follow(editor, editing.current().savedText);
+}
+
+/** "Saved" is on the screen (I15: with everything that the user wrote). */
+function noteSaved({ ledger }: World, { id }: SimWindow, source: string, page: Page): void {
+  const kept = new Set(tokensOf(sourceOf(page)));
+  for (const token of tokensOf(source)) {
+    if (!kept.has(token) && !ledger.givenUp.has(token) && !ledger.wiped.has(token)) {
+      throw new Violation(`I15: a save called ${token} saved and left it out`);
+    }
+    if (!ledger.saved.has(token)) ledger.saved.set(token, id);
+  }
+}
+
+/** "Draft kept on this device" is on the screen. */
+function noteDraft({ ledger }: World, { id, isAlive }: SimWindow, editing: Editing): void {
+  if (!isAlive || describeDocument(editing.current(), undefined).label !== DRAFT_KEPT) return;
+  for (const token of tokensOf(editing.text())) {
+    if (!ledger.saved.has(token)) ledger.drafted.set(token, id);
+  }
+}
+
+const DRAFT_KEPT = 'Draft kept on this device';
+
+function follow({ editing }: SimEditor, text: string | null): void {
+  if (text !== null) editing.changed(Text.of(text.split('\n')));
+}

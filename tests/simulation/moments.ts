@@ -1,0 +1,135 @@
+import { describeSync } from '#domain/sync/syncStatus.ts';
+import { isSameVersion } from '#domain/page/versions.ts';
+import { describeDocument } from '#features/editor/document/documentStatus.ts';
+import { contentOf, heldBy, stateOf, type Held } from './held.ts';
+import { tokensOf, Violation } from './ledger.ts';
+import type { SimProcess } from './processes.ts';
+import { safeTokens } from './safeTokens.ts';
+import type { World } from './world.ts';
+
+/** What must hold after every transaction of a process that may have changed something. */
+export function checkMoment(world: World, process: SimProcess): void {
+  const held = heldBy(process.device, process.owner);
+  const moment: Moment = { world, process, held, safe: lazily(() => safeTokens(world, [held])) };
+  checkQueue(moment);
+  checkSynced(moment);
+  checkEditors(moment);
+  checkDrafts(moment);
+  checkRefused(moment);
+  checkConflicts(moment);
+}
+
+interface Moment {
+  readonly world: World;
+  readonly process: SimProcess;
+  readonly held: Held;
+  /** Tokens that are where the user finds them; looked for only when needed, as reading all text costs most. */
+  readonly safe: () => ReadonlySet<string>;
+}
+
+/** I8: nothing leaves the queue without proof. */
+function checkQueue({ world, process: { device, owner }, held, safe }: Moment): void {
+  const { ledger } = world;
+  const there = new Set([
+    ...held.outbox.map((mutation) => mutation.mutationId),
+    ...held.conflicts.map((conflict) => conflict.mutationId),
+    ...held.failed.map((failed) => failed.mutation.mutationId),
+  ]);
+  const queued = lazily(() => new Set(tokensOf(held.outbox)));
+  for (const [mutationId, sent] of ledger.sent) {
+    const sender = world.processes[sent.process];
+    if (sender?.device !== device || sender.owner !== owner) continue;
+    if (there.has(mutationId) || ledger.accepted.has(mutationId)) continue;
+    // Merged, tried again or decided: its text stands in another mutation, or on the server.
+    const missing = sent.tokens.find((token) => !safe().has(token) && !queued().has(token));
+    if (missing === undefined) continue;
+    throw new Violation(`I8: ${missing} left the queue of ${device.name} without proof`);
+  }
+}
+
+/** I11: "All pages you saved are on the server" is said, and the time of it noted, only when they are. */
+function checkSynced({ world, process: { device, owner }, held, safe }: Moment): void {
+  const { ledger, now } = world;
+  const row = held.meta.find(({ key }) => key === 'lastSyncedAt');
+  const lastSyncedAt = row?.key === 'lastSyncedAt' ? row.value : null;
+  const failed = held.failed.filter(({ resolvedAt }) => resolvedAt === null).length;
+  const status = { waiting: held.outbox.length, failed, conflicts: held.conflicts.length };
+  const rest = { syncing: false, lastSyncedAt, pause: null, firstSync: null };
+  const words = describeSync({ ...status, ...rest }, true, now + device.skew);
+  const name = `${device.name} ${owner}`;
+  const isNoted = lastSyncedAt !== null && ledger.syncedAt.get(name) !== lastSyncedAt;
+  if (lastSyncedAt !== null) ledger.syncedAt.set(name, lastSyncedAt);
+  if (!isNoted && !words.detail.startsWith('All pages you saved are on the server')) return;
+  for (const [token, by] of ledger.saved) {
+    const writer = by === null ? undefined : world.processes[by];
+    if (writer?.device !== device || writer.owner !== owner || safe().has(token)) continue;
+    const what = isNoted ? 'notes that all is synced' : `shows “${words.label}”`;
+    throw new Violation(`I11: ${device.name} ${what} while ${token} is not on the server`);
+  }
+}
+
+/** I11: an editor that shows "Synced" shows text that the server has. */
+function checkEditors({ world, process: { device, owner }, held, safe }: Moment): void {
+  for (const window of world.processes) {
+    if (window.kind !== 'window' || !window.isAlive || window.device !== device) continue;
+    const { editor } = window;
+    if (window.owner !== owner || editor === null || editor === 'opening') continue;
+    const state = editor.editing.current();
+    const page = held.pages.find(({ id }) => id === state.pageId);
+    if (page === undefined || page.deleted_at !== null) continue;
+    if (describeDocument(state, stateOf(held, page.id)).label !== 'Synced') continue;
+    const missing = tokensOf(editor.editing.text()).find((token) => !safe().has(token));
+    if (missing === undefined) continue;
+    throw new Violation(`I11: an editor of ${device.name} shows ${missing} as “Synced”`);
+  }
+}
+
+/** I11: a draft that was called kept is on its device, until its text is saved or given up. */
+function checkDrafts({ world, process: { device, owner }, held, safe }: Moment): void {
+  const { drafted, saved } = world.ledger;
+  if (drafted.size === 0) return;
+  const drafts = lazily(() => new Set(tokensOf([held.drafts, held.pages, held.outbox])));
+  for (const [token, by] of drafted) {
+    if (saved.has(token)) {
+      drafted.delete(token);
+      continue;
+    }
+    const writer = world.processes[by];
+    if (writer?.device !== device || writer.owner !== owner) continue;
+    if (drafts().has(token) || safe().has(token)) continue;
+    throw new Violation(`I11: ${token} was called kept as a draft on ${device.name}, and is not`);
+  }
+}
+
+/** I11: what is called refused was refused by the data API, not lost in a bad network. */
+function checkRefused({ world, process: { device }, held }: Moment): void {
+  for (const { mutation, failure, resolvedAt } of held.failed) {
+    const { mutationId } = mutation;
+    if (resolvedAt !== null || world.ledger.decided.has(mutationId)) continue;
+    throw new Violation(
+      `I11: ${device.name} calls ${mutationId} refused (${failure.kind}); no answer said so`,
+    );
+  }
+}
+
+/** I12: a conflict has two different texts, neither is this device's own write, and the page shows mine. */
+function checkConflicts({ world, process: { device }, held }: Moment): void {
+  for (const { pageId, mine, theirs, mutationId } of held.conflicts) {
+    const isSame = isSameVersion(mine, theirs) && mine.deleted_at === theirs.deleted_at;
+    if (isSame && mine.is_public === theirs.is_public) {
+      throw new Violation(`I12: ${device.name} asks about two equal versions of ${pageId}`);
+    }
+    if (world.ledger.accepted.has(mutationId)) {
+      throw new Violation(`I12: ${device.name} takes its own write ${mutationId} for another's`);
+    }
+    const shown = held.pages.find(({ id }) => id === pageId);
+    if (shown !== undefined && contentOf(shown) !== contentOf(mine)) {
+      throw new Violation(`I12: ${device.name} shows another text than mine of ${pageId}`);
+    }
+  }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,57 @@
+import type { Pause } from '#store/db.ts';
+import { heldBy } from './held.ts';
+import { Violation } from './ledger.ts';
+import { isAuth, isRefusal, waitAsked, type Answer, type HeldRequest } from './network.ts';
+import type { SimProcess } from './processes.ts';
+import type { World } from './world.ts';
+
+/** What an answer that reached its process obliges the program to, or entitles it to. */
+export function noteAnswer(world: World, request: HeldRequest, answer: Answer): void {
+  const { process, url, rows } = request;
+  const { decided, waits } = world.ledger;
+  const isAlone = rows.length === 1;
+  // A row that did not come back is looked into; a batch that is refused says nothing about one row.
+  if ((answer.status < 300 && answer.text.startsWith('[')) || (isAlone && isRefusal(answer))) {
+    for (const row of rows) decided.add(row.last_mutation_id);
+  }
+  const asked = waitAsked(answer);
+  const sender = world.processes[process];
+  if (asked === null || sender === undefined || isPull(url) || isAuth(url)) return;
+  waits.push({ process, until: world.now + asked, troubles: sender.storage.troubles });
+}
+
+/** I13: the outbox asks nothing of a server before the time that it asked for. */
+export function checkPatience(world: World, id: number, url: string): void {
+  const process = world.processes[id];
+  if (process === undefined || isAuth(url) || isPull(url) || !isSteady(world, process)) return;
+  const { troubles } = process.storage;
+  const wait = world.ledger.waits.find(
+    (one) => one.process === id && one.until > world.now && one.troubles === troubles,
+  );
+  if (wait !== undefined) {
+    const early = wait.until - world.now;
+    throw new Violation(`I13: ${id} asked ${early} ms before the time that the server asked for`);
+  }
+  if (!process.device.hasLocks) return;
+  const pause = pauseOf(process);
+  const early = (pause?.until ?? 0) - world.now - process.device.skew;
+  if (pause?.isAsked === true && early > 0) {
+    throw new Violation(`I13: ${id} asked ${early} ms before the time its device had noted`);
+  }
+}
+
+/** A device whose clock was set or whose storage was cleared may forget; without locks, another process may know more. */
+function isSteady({ processes }: World, { device }: SimProcess): boolean {
+  const alive = processes.filter((peer) => peer.device === device && peer.isAlive);
+  return device.clockTurns + device.clears === 0 && (device.hasLocks || alive.length === 1);
+}
+
+function pauseOf({ device, owner }: SimProcess): Pause | undefined {
+  const row = heldBy(device, owner).meta.find(({ key }) => key === 'pause');
+  return row?.key === 'pause' ? row.value : undefined;
+}
+
+/** Whether a request fetches news, which no pause of the outbox holds up. */
+function isPull(url: string): boolean {
+  return url.includes('change_seq=gt.');
+}

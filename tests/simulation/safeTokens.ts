@@ -1,0 +1,24 @@
+import { behindFailed, type Held } from './held.ts';
+import { tokensOf } from './ledger.ts';
+import type { World } from './world.ts';
+
+/** Tokens that are where a person finds them, or that a person gave up. */
+export function safeTokens(
+  world: World,
+  states: readonly Held[],
+  server?: readonly unknown[],
+): ReadonlySet<string> {
+  const kept = states.flatMap((held) =>
+    tokensOf([held.conflicts, held.failed, behindFailed(held), yielded(world, held)]),
+  );
+  const there = server === undefined ? [...world.ledger.onServer] : tokensOf(server);
+  const { deleted, givenUp, wiped } = world.ledger;
+  return new Set([...kept, ...there, ...deleted, ...givenUp, ...wiped]);
+}
+
+/** Titles that yielded to a deletion (docs/sync.md): they are in the history of their device. */
+function yielded({ ledger }: World, { revisions }: Held): unknown {
+  return revisions
+    .filter(({ reason, pageId }) => reason === 'setAside' && ledger.entombed.has(pageId))
+    .map(({ page }) => [page.title, page.tags]);
+}
