@@ -6,7 +6,7 @@ import { runInProcesses } from './pool.ts';
 import { REAL } from './variants.ts';
 
 /**
- * `npm run simulate`: `--seeds N` seeds starting with `--seed K`, in `--jobs J` processes; `--all` goes on after a
+ * `npm run simulate`: `--seeds N` seeds starting with `--seed K`, in `--jobs J` processes (one per core by default); `--all` goes on after a
  * seed that fails; `--trace` prints the scheduler's choices. `--broken NAME` puts a broken engine through them;
  * `--broken all` does so with each, and fails when one is not caught. Prints what fails; ends with status 1 then.
  */
@@ -76,10 +76,11 @@ async function runSeeds(broken: string | undefined): Promise<number> {
     report(result);
     return values.all || failures === 0;
   });
+  const perMinute = Math.round((done * 60_000) / (performance.now() - started));
   console.log(
-    `${done} seeds from ${first}, ${variant}, ${failures} failed, ${elapsed()}:`,
-    JSON.stringify(totals),
+    `${done} seeds from ${first}, ${variant}, ${failures} failed, ${elapsed()}, ${perMinute} seeds a minute`,
   );
+  for (const [name, count] of Object.entries(totals)) console.log(`${name}: ${count}`);
   return failures === 0 ? 0 : 1;
 }
 
