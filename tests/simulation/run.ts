@@ -6,9 +6,10 @@ import { runInProcesses } from './pool.ts';
 import { REAL } from './variants.ts';
 
 /**
- * `npm run simulate`: `--seeds N` seeds starting with `--seed K`, in `--jobs J` processes (one per core by default); `--all` goes on after a
- * seed that fails; `--trace` prints the scheduler's choices. `--broken NAME` puts a broken engine through them;
- * `--broken all` does so with each, and fails when one is not caught. Prints what fails; ends with status 1 then.
+ * `npm run simulate`: `--seeds N` seeds starting with `--seed K`, in `--jobs J` processes (one per core by default);
+ * `--all` goes on after a seed that fails; `--trace` prints the scheduler's choices. `--broken NAME` puts a broken
+ * engine through them; `--broken all` does so with each, and fails when one is not caught. Prints what fails; ends with
+ * status 1 then.
  */
 const { values } = parseArgs({
   options: {
