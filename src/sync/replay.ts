@@ -71,14 +71,15 @@ export async function replay(given: SyncDeps, { deadline, urge }: ReplayOptions)
 
 /** Makes the whole queue wait, for as long as the failure and those before it ask for. */
 export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> {
-  // Another tab may have proved all of it while this one's request was lost.
-  if (failure.kind !== 'storageFull' && (await deps.db.outbox.count()) === 0) return;
+  const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
+  // Another tab may have proved all of it while this one's request was lost. What the server asked for holds for the next change.
+  const isOver = failure.kind !== 'storageFull' && asked === null;
+  if (isOver && (await deps.db.outbox.count()) === 0) return;
   const before = await pauseOf(deps.db);
   // A server that was busy or out of reach says nothing about its tables.
   const isNew = failure.kind === 'schema' && before?.cause !== 'schema';
   const attempts = isNew ? 1 : (before?.attempts ?? 0) + 1;
   const reason = reasonOf(failure, attempts);
-  const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
   const wait = reason === 'update' ? UPDATE_WAIT_MS : backoffMs(attempts, asked, deps.random);
   const until = deps.now() + wait;
   const foreign = failure.kind === 'busy' ? failure.foreign : undefined;

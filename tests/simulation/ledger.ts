@@ -25,11 +25,11 @@ export interface Ledger {
   readonly decided: Set<string>;
   /** Tokens of unsaved text that an editor called kept on its device, and its tab. */
   readonly drafted: Map<string, number>;
-  /** Waits that the server asked the outbox of a tab for, and how much storage trouble the tab had by then. */
+  /** Waits that the server asked the outbox of a tab for, and what had upset its device by then. */
   readonly waits: {
     readonly process: number;
     readonly until: number;
-    readonly troubles: number;
+    readonly upsets: number;
   }[];
   /** When a device last noted that all was synced, by device and person. */
   readonly syncedAt: Map<string, number>;

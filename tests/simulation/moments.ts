@@ -1,3 +1,4 @@
+import { sourceOf } from '#domain/page/page.ts';
 import { describeSync } from '#domain/sync/syncStatus.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
@@ -54,7 +55,7 @@ function checkSynced({ world, process: { device, owner }, held, safe }: Moment):
   const lastSyncedAt = row?.key === 'lastSyncedAt' ? row.value : null;
   const failed = held.failed.filter(({ resolvedAt }) => resolvedAt === null).length;
   const status = { waiting: held.outbox.length, failed, conflicts: held.conflicts.length };
-  const rest = { syncing: false, lastSyncedAt, pause: null, firstSync: null };
+  const rest = { syncing: false, lastSyncedAt, pause: null, foreign: null, firstSync: null };
   const words = describeSync({ ...status, ...rest }, true, now + device.skew);
   const name = `${device.name} ${owner}`;
   const isNoted = lastSyncedAt !== null && ledger.syncedAt.get(name) !== lastSyncedAt;
@@ -77,6 +78,8 @@ function checkEditors({ world, process: { device, owner }, held, safe }: Moment)
     const state = editor.editing.current();
     const page = held.pages.find(({ id }) => id === state.pageId);
     if (page === undefined || page.deleted_at !== null) continue;
+    // The live query that brings the page's state brings its text, too.
+    if (sourceOf(page) !== editor.shown) continue;
     if (describeDocument(state, stateOf(held, page.id)).label !== 'Synced') continue;
     const missing = tokensOf(editor.editing.text()).find((token) => !safe().has(token));
     if (missing === undefined) continue;

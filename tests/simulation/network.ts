@@ -28,6 +28,8 @@ const FAULTS = [
   'unavailable',
   'tooMany',
   'tooMany',
+  'tooMany',
+  'tooMany',
   'brokenServer',
   'captivePortal',
   'captivePortal',
@@ -156,7 +158,8 @@ export function rowsOf(url: string, init: RequestInit | undefined): readonly Pag
 }
 
 function retryAfter(random: Random, now: number): Readonly<Record<string, string>> {
-  const values = ['1', '3', '20', new Date(now + 4000).toUTCString(), 'soon', '-5', ''];
+  const date = new Date(now + 4000).toUTCString();
+  const values = ['1', '3', '20', '20', '60', '60', date, 'soon', '-5', ''];
   const value = random.pick(values);
   return value === '' ? {} : { 'retry-after': value };
 }

@@ -17,22 +17,24 @@ export function noteAnswer(world: World, request: HeldRequest, answer: Answer): 
   const asked = waitAsked(answer);
   const sender = world.processes[process];
   if (asked === null || sender === undefined || isPull(url) || isAuth(url)) return;
-  waits.push({ process, until: world.now + asked, troubles: sender.storage.troubles });
+  // Without locks, another process may end the wait.
+  if (!knowsAll(world, sender)) return;
+  waits.push({ process, until: world.now + asked, upsets: upsetsOf(sender) });
 }
 
 /** I13: the outbox asks nothing of a server before the time that it asked for. */
 export function checkPatience(world: World, id: number, url: string): void {
   const process = world.processes[id];
-  if (process === undefined || isAuth(url) || isPull(url) || !isSteady(world, process)) return;
-  const { troubles } = process.storage;
+  if (process === undefined || isAuth(url) || isPull(url) || !knowsAll(world, process)) return;
+  const upsets = upsetsOf(process);
   const wait = world.ledger.waits.find(
-    (one) => one.process === id && one.until > world.now && one.troubles === troubles,
+    (one) => one.process === id && one.until > world.now && one.upsets === upsets,
   );
   if (wait !== undefined) {
     const early = wait.until - world.now;
     throw new Violation(`I13: ${id} asked ${early} ms before the time that the server asked for`);
   }
-  if (!process.device.hasLocks) return;
+  if (!process.device.hasLocks || process.device.clockTurns > 0) return;
   const pause = pauseOf(process);
   const early = (pause?.until ?? 0) - world.now - process.device.skew;
   if (pause?.isAsked === true && early > 0) {
@@ -40,10 +42,15 @@ export function checkPatience(world: World, id: number, url: string): void {
   }
 }
 
-/** A device whose clock was set or whose storage was cleared may forget; without locks, another process may know more. */
-function isSteady({ processes }: World, { device }: SimProcess): boolean {
+/** Whether no other process of the device can have ended a wait unseen. */
+function knowsAll({ processes }: World, { device }: SimProcess): boolean {
   const alive = processes.filter((peer) => peer.device === device && peer.isAlive);
-  return device.clockTurns + device.clears === 0 && (device.hasLocks || alive.length === 1);
+  return device.hasLocks || alive.length === 1;
+}
+
+/** What may make a device forget a wait: its storage failed or was cleared, or its clock was set. */
+function upsetsOf({ device, storage }: SimProcess): number {
+  return device.clockTurns + device.clears + storage.troubles;
 }
 
 function pauseOf({ device, owner }: SimProcess): Pause | undefined {
