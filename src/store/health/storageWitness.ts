@@ -65,8 +65,8 @@ export function lastPresence(memory: SmallMemory | null): string | null {
   return read(memory, PRESENT);
 }
 
-function withoutTitles({ titles: _, ...counts }: LastSight): string {
-  return JSON.stringify(counts);
+function withoutTitles(sight: LastSight): string {
+  return JSON.stringify({ ...sight, titles: undefined });
 }
 
 function readSight(memory: SmallMemory | null, key: string): LastSight | null {

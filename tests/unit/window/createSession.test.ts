@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import {
   AUTH_SESSION_KEY,
@@ -10,11 +10,8 @@ import {
 } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
-import { healthOf } from '#store/health/health.ts';
-import { readEverythingAgain } from '#store/health/watch.ts';
 import { createSession } from '#window/createSession.ts';
 import { eventually } from '../../support/eventually.ts';
-import { StubbornFactory } from '../../support/storageFaults.ts';
 import { fakeSession } from '../../support/auth/tokens.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -173,53 +170,6 @@ describe('spec §4: auth state', () => {
     expect(session).toMatchObject({ db: { name: 'recto-bob' } });
     expect(opened).toEqual(['ada', 'bob']);
   });
-});
-
-describe('a device whose storage cannot be opened', () => {
-  const openOn = (factory: IDBFactory) => {
-    const db = openSharedDb({ indexedDB: factory, IDBKeyRange });
-    const session = createSession({
-      shared: db,
-      loadAccounts: () =>
-        Promise.resolve((userId) => openAccountDb(userId, { indexedDB: factory, IDBKeyRange })),
-      now: () => clock,
-    });
-    open.push(session);
-    return { session, db, health: healthOf(db) };
-  };
-
-  test('is tried again before anything is said', async () => {
-    const factory = new StubbornFactory();
-    // One opening is up to four tries of Dexie's own.
-    factory.failures = 4;
-    const { session, health } = openOn(factory);
-    await until(session, ({ status }) => status === 'signedOut');
-    expect(health.current()).toBeNull();
-  });
-
-  test('is told of, and nobody waits for ever for a session', async () => {
-    const factory = new StubbornFactory();
-    factory.failures = Infinity;
-    const { session, health } = openOn(factory);
-    await until(session, ({ status }) => status === 'signedOut');
-    expect(health.current()).toEqual({ kind: 'lost' });
-  });
-
-  test('ends no sign-in, and is read again until it works', async () => {
-    const factory = new StubbornFactory();
-    const { session, db, health } = openOn(factory);
-    await db.authSession.put({ key: AUTH_SESSION_KEY, value: fakeSession('ada', NOW + HOUR) });
-    const before = await until(session, isSignedInAs('ada'));
-    factory.failures = Infinity;
-    db.close({ disableAutoOpen: false });
-    // Another window changed what is stored, so that this one reads it.
-    readEverythingAgain();
-    await eventually(() => expect(health.current()).toEqual({ kind: 'lost' }));
-    expect(session.current()).toBe(before);
-    factory.failures = 0;
-    await vi.waitFor(() => expect(health.current()).toBeNull(), 6000);
-    expect(session.current()).toBe(before);
-  }, 10_000);
 });
 
 describe('spec §4: a second factor that is still to come', () => {

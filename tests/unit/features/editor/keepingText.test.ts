@@ -6,7 +6,7 @@ import type { DraftSink, DraftText } from '#features/editor/document/draftKeeper
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
 import { startEditing } from '#features/editor/document/editing.ts';
 import { originOf } from '#domain/page/draft.ts';
-import { openDocument, openFresh, openStart } from '#features/editor/document/openDocument.ts';
+import { openDocument } from '#features/editor/document/openDocument.ts';
 
 /** A place for drafts whose disk can fail or throw. */
 function disk() {
@@ -219,47 +219,5 @@ describe('spec §4: a draft of a text that was saved over', () => {
     editing.savedIs('mine');
     editing.changed(doc('mine too'));
     expect(editing.current()).toMatchObject({ dirty: true, isStale: false });
-  });
-});
-
-describe('spec §2: templates', () => {
-  test('a starting page is unsaved text of a new page, and is kept at once', async () => {
-    const { place, sink } = disk();
-    const editing = startEditing(null, openStart('welcome', '<h1>Portfolio</h1>'), sink);
-    expect(editing.current()).toMatchObject({ dirty: true, draft: { kind: 'pending' } });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(place.row?.text).toBe('<h1>Portfolio</h1>');
-    expect(editing.current().draft.kind).toBe('kept');
-  });
-});
-
-describe('a new document with a start of its own', () => {
-  test('a file is unsaved text with a title, and both are kept', async () => {
-    const { place, sink } = disk();
-    startEditing(null, openStart('welcome', '# Tides', 'tides'), sink);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(place.row).toMatchObject({ text: '# Tides', title: 'tides' });
-    const again = openDocument('welcome', { text: '# Tides', pageId: null, title: 'tides' });
-    expect(again).toMatchObject({ origin: 'draft', title: 'tides' });
-  });
-
-  test('a blank page has nothing to keep until something is written', async () => {
-    const { place, sink } = disk();
-    const editing = startEditing(null, openFresh(''), sink);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(editing.current().dirty).toBe(false);
-    editing.changed(doc('one word'));
-    await vi.advanceTimersByTimeAsync(300);
-    expect(place.row?.text).toBe('one word');
-  });
-});
-
-describe('the studio never says that a deleted page is saved', () => {
-  const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' } } as const;
-  test.each([
-    ['trash', 'Saved text is in the trash'],
-    ['gone', 'Not saved any more'],
-  ] as const)('%s: %s', (state, label) => {
-    expect(describeDocument(clean, state).label).toBe(label);
   });
 });

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { MAX_SOURCE_BYTES, sourceOf } from '#domain/page/page.ts';
-import { discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
 import { deleteForUndo } from '#mutators/pages/history.ts';
 import {
   createPage,
@@ -12,7 +11,6 @@ import {
   saveEdit,
   updatePage,
 } from '#mutators/pages/pages.ts';
-import { draftByKey } from '#store/pages/drafts.ts';
 import { noteSignedIn } from '#store/session/signedOut.ts';
 import { openDevice, valueOf, type Device } from '../../../support/device.ts';
 
@@ -233,24 +231,5 @@ describe('spec §5: saving, updating and deleting require sign-in', () => {
     noteSignedIn(db, true);
     expect(await deleteForUndo(services, page.id)).toEqual({ ok: true, value: page });
     expect(await db.cards.get(page.id)).toMatchObject({ isLive: 0 });
-  });
-});
-
-describe('spec §4: drafts', () => {
-  test('a draft is kept per document until it is discarded', async () => {
-    const user = { id: randomUUID(), email: 'a@b.c', accessToken: '', refreshToken: '' };
-    const { db, services } = openDevice(NOWHERE, user);
-    const draft = {
-      key: 'new:html',
-      content_type: 'html',
-      text: '<p>draft</p>',
-      pageId: null,
-      updatedAt: 1,
-    } as const;
-    expect(await saveDraft(services, draft)).toMatchObject({ ok: true });
-    await saveDraft(services, { ...draft, text: 'newer' });
-    expect(await draftByKey(db, 'new:html')).toMatchObject({ text: 'newer' });
-    await discardDraft(services, 'new:html');
-    expect(await draftByKey(db, 'new:html')).toBeUndefined();
   });
 });

@@ -30,14 +30,14 @@ describe('lists are complete only after the first pull of all pages', () => {
   });
 
   test('an answer that is not the last leaves them partial, with the count so far', async () => {
-    await storePulled(db, [serverPage(1)], false, NOW, 73);
+    await storePulled(db, [serverPage(1)], false, NOW, { total: 73 });
     expect(await partialPages(db)).toEqual({ here: 1, isStopped: false, hasProgress: false });
     await holdFirstSync(db, true);
     expect(await partialPages(db)).toMatchObject({ isStopped: true });
   });
 
   test('the last answer completes them, for good', async () => {
-    await storePulled(db, [serverPage(1)], false, NOW, 2);
+    await storePulled(db, [serverPage(1)], false, NOW, { total: 2 });
     await storePulled(db, [serverPage(2)], true, NOW);
     expect(await partialPages(db)).toBeNull();
     await storePulled(db, [serverPage(3)], false, NOW);

@@ -1,0 +1,12 @@
+import { describe, expect, test } from 'vitest';
+import { describeDocument } from '#features/editor/document/documentStatus.ts';
+
+describe('the studio never says that a deleted page is saved', () => {
+  const clean = { pageId: 'p', dirty: false, draft: { kind: 'none' } } as const;
+  test.each([
+    ['trash', 'Saved text is in the trash'],
+    ['gone', 'Not saved any more'],
+  ] as const)('%s: %s', (state, label) => {
+    expect(describeDocument(clean, state).label).toBe(label);
+  });
+});
