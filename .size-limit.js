@@ -50,11 +50,11 @@ function screen(name, limit, here, ...seeds) {
 /** What no visitor and nobody signed in loads before they go there. */
 const SCREENS = [
   screen('sign-in', '40 KB', FIRST, 'src/features/auth/AuthScreen.tsx'),
-  screen('steps of signing in', '41 KB', FIRST, 'src/routes/AuthStep.tsx'),
-  screen('preview', '65 KB', FIRST, 'src/routes/previews.tsx'),
+  screen('steps of signing in', '42 KB', FIRST, 'src/routes/AuthStep.tsx'),
+  screen('preview', '66 KB', FIRST, 'src/routes/previews.tsx'),
   screen('not found', '40 KB', FIRST, 'src/routes/NotFound.tsx'),
   screen('coming soon', '40 KB', FIRST, 'src/routes/ComingSoon.tsx'),
-  screen('both editors', '303 KB', SIGNED_IN, 'editor'),
+  screen('both editors', '304 KB', SIGNED_IN, 'editor'),
   screen('saved pages', '40 KB', SIGNED_IN, 'src/features/pages/saved/SavedPagesTab.tsx'),
   screen(
     'assistant',
@@ -83,7 +83,7 @@ export default [
     name: 'what everybody signed in loads beyond the first load of /',
     path: SIGNED_IN.filter((file) => !FIRST.includes(file)),
     gzip: true,
-    limit: '55 KB',
+    limit: '56 KB',
   },
   ...SCREENS,
   { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '48 KB' },

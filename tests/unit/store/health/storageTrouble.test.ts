@@ -191,7 +191,7 @@ describe('a device without room', () => {
   }, 10_000);
 
   test('is known by its words where the browser gives it a general name', () => {
-    // As Chromium 150 says it on a full disk.
+    // As Chromium says it on a full disk.
     const words =
       'Connection is closing because of: IO error: 000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)';
     const error = new DOMException(words, 'UnknownError');
