@@ -104,7 +104,10 @@ export function cutPower(world: World, device: SimDevice): void {
   losePower(device.storage);
 }
 
-/** Notes the text that is on a device only and is about to be removed. */
+/**
+ * Notes the text that is on a device only and is about to be removed. A page that was taken back out of the trash here
+ * only is in the trash again.
+ */
 async function noteWiped(world: World, device: SimDevice): Promise<void> {
   const rows = await world.server.query<{ readonly text: string }>(
     `select p.title || coalesce(p.markdown_content, '') || coalesce(p.html_content, '')
@@ -118,8 +121,12 @@ async function noteWiped(world: World, device: SimDevice): Promise<void> {
     ...tokensOf(rows),
     ...elsewhere.flatMap((other) => tokensOf(textOf(world, other))),
   ]);
-  for (const token of tokensOf(textOf(world, device))) {
-    if (!safe.has(token)) world.ledger.wiped.add(token);
+  const { wiped, deleted } = world.ledger;
+  for (const token of tokensOf(textOf(world, device))) if (!safe.has(token)) wiped.add(token);
+  for (const { pages, outbox } of world.people.map((person) => heldBy(device, person))) {
+    const takenBack = outbox.filter(({ patch }) => patch.deleted_at === null);
+    const ids = new Set(takenBack.map(({ pageId }) => pageId));
+    for (const token of tokensOf(pages.filter(({ id }) => ids.has(id)))) deleted.add(token);
   }
 }
 

@@ -17,6 +17,7 @@ interface Turn {
 /** A lock; without `holds` it lets everybody through, as a browser without Web Locks does. */
 export function createLock(holds: boolean): SimLock {
   const turns: Turn[] = [];
+  const gone = new Set<number>();
   const end = (turn: Turn): void => {
     const place = turns.indexOf(turn);
     if (place < 0) return;
@@ -27,6 +28,8 @@ export function createLock(holds: boolean): SimLock {
     of: (process) => (run) => {
       if (!holds) return run();
       return new Promise((resolve, reject) => {
+        // Code of a process that was killed may still ask.
+        if (gone.has(process)) return;
         const turn: Turn = {
           process,
           begin: () =>
@@ -41,6 +44,7 @@ export function createLock(holds: boolean): SimLock {
       });
     },
     release: (process) => {
+      gone.add(process);
       for (const turn of turns.filter((one) => one.process === process)) end(turn);
     },
   };
@@ -60,11 +64,12 @@ export interface SimWebLocks {
 /** The Web Locks of a device that nobody holds yet. */
 export function createWebLocks(): SimWebLocks {
   const held = new Map<string, number>();
+  const gone = new Set<number>();
   return {
     request: async (name, _options, run) => {
       const process = runningProcess();
       await Promise.resolve();
-      if (process === undefined || held.has(name)) return run(null);
+      if (process === undefined || gone.has(process) || held.has(name)) return run(null);
       held.set(name, process);
       try {
         return await run({ name });
@@ -74,6 +79,7 @@ export function createWebLocks(): SimWebLocks {
     },
     query: () => Promise.resolve({ held: [...held.keys()].map((name) => ({ name })) }),
     release: (process) => {
+      gone.add(process);
       for (const [name, holder] of held) if (holder === process) held.delete(name);
     },
   };
