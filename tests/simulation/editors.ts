@@ -186,9 +186,11 @@ function takeStored({ ledger }: World, editor: SimEditor): void {
 
 /** "Saved" is on the screen (I15: with everything that the user wrote). */
 function noteSaved({ ledger }: World, { id }: SimWindow, source: string, page: Page): void {
-  const kept = new Set(tokensOf(sourceOf(page)));
+  // What the user deleted in another window may be missing from what the deletion yielded to; the history has it.
+  const { givenUp, wiped, deleted } = ledger;
+  const kept = new Set([...tokensOf(sourceOf(page)), ...givenUp, ...wiped, ...deleted]);
   for (const token of tokensOf(source)) {
-    if (!kept.has(token) && !ledger.givenUp.has(token) && !ledger.wiped.has(token)) {
+    if (!kept.has(token)) {
       throw new Violation(`I15: a save called ${token} saved and left it out`);
     }
     if (!ledger.saved.has(token)) ledger.saved.set(token, id);
