@@ -5,6 +5,8 @@ import type { FileKind } from './takeText.ts';
 
 /** A text that this device did not take: it is in this window's memory only. */
 export interface UnkeptText {
+  /** Unlike those of the account's other texts. */
+  readonly key: string;
   /** What the user knows it by. */
   readonly title: string;
   readonly kind: FileKind;
@@ -26,11 +28,11 @@ let count = 0;
  * Notes that the text called `key` is in memory only; null: that it is kept, or given up. While there is one, the browser
  * asks before the window closes.
  */
-export function noteUnkept(db: AccountDb, key: string, text: UnkeptText | null): void {
+export function noteUnkept(db: AccountDb, key: string, text: Omit<UnkeptText, 'key'> | null): void {
   const texts = all.get(db) ?? new Map<string, UnkeptText>();
   all.set(db, texts);
   const had = texts.delete(key);
-  if (text !== null) texts.set(key, text);
+  if (text !== null) texts.set(key, { key, ...text });
   else if (!had) return;
   lists.set(db, [...texts.values()]);
   count += Number(text !== null) - Number(had);

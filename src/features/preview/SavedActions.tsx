@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { sourceOf } from '#domain/page/page.ts';
+import { copyDocument, downloadDocument, FILES } from '#context/takeText.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import {
   IconClock,
@@ -15,7 +16,7 @@ import {
 } from '#ui/icons/icons.tsx';
 import { Menu } from '#ui/overlays/Menu.tsx';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
-import { copyLink, copyPage, downloadPage, downloadPublished, shareLink } from './exportPage.ts';
+import { copyLink, downloadPublished, shareLink } from './exportPage.ts';
 import type { PreviewedPage } from './usePreview.ts';
 
 export function SavedActions({
@@ -38,7 +39,7 @@ export function SavedActions({
   const history = () => void navigate({ to: '/history/$id', params: { id } });
   const download = () => {
     // The author gets the exact source, others the published text.
-    if (own) downloadPage(type, sourceOf(page));
+    if (own) downloadDocument(FILES[type], sourceOf(page));
     else void downloadPublished(type, published, title);
   };
   return (
@@ -76,7 +77,7 @@ export function SavedActions({
                 {
                   label: 'Copy source',
                   icon: <IconCopy />,
-                  onSelect: () => void copyPage(type, sourceOf(page)),
+                  onSelect: () => void copyDocument(FILES[type], sourceOf(page)),
                 },
                 { label: 'History', icon: <IconClock />, onSelect: history },
               ]

@@ -1,10 +1,10 @@
+import { downloadDocument, FILES } from '#context/takeText.ts';
 import { IconDownload, IconPrinter } from '#ui/icons/icons.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 import { PreviewDocument } from './PreviewDocument.tsx';
 import { PreviewHeader } from './PreviewHeader.tsx';
-import { downloadPage } from './exportPage.ts';
 import type { TemporaryPage } from './temporaryPage.ts';
 import { usePrint } from './usePrint.ts';
 
@@ -28,7 +28,7 @@ export function TemporaryPreview({
           <ActionButton icon={<IconPrinter />} onClick={print}>
             <ActionLabel>Print</ActionLabel>
           </ActionButton>
-          <ActionButton icon={<IconDownload />} onClick={() => downloadPage(type, text)}>
+          <ActionButton icon={<IconDownload />} onClick={() => downloadDocument(FILES[type], text)}>
             <ActionLabel>Download</ActionLabel>
           </ActionButton>
         </ActionButtons>

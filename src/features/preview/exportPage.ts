@@ -1,20 +1,8 @@
 import { toasts } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
+import { downloadDocument, FILES } from '#context/takeText.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
-import { downloadText } from '#ui/browser/download.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-
-/** File names by spec §9. */
-const FILES = {
-  html: { name: 'index.html', mime: 'text/html' },
-  markdown: { name: 'document.md', mime: 'text/markdown' },
-} as const;
-
-export function downloadPage(type: ContentType, text: string): void {
-  const { name, mime } = FILES[type];
-  const downloaded = downloadText(name, mime, text);
-  showToast(downloaded ? toasts.fileDownloaded : toasts.downloadFailed(type));
-}
 
 /** Downloads published text; HTML becomes a self-contained document, for which code is loaded on demand. */
 export async function downloadPublished(
@@ -22,16 +10,10 @@ export async function downloadPublished(
   published: string,
   title: string,
 ): Promise<void> {
-  if (type === 'markdown') return downloadPage(type, published);
+  if (type === 'markdown') return downloadDocument(FILES.markdown, published);
   const code = await import('#content/publish/standalone.ts').catch(() => null);
   if (code === null) return showToast(toasts.downloadFailed(type));
-  downloadPage(type, code.standalonePage(published, { title }));
-}
-
-export async function copyPage(type: ContentType, text: string): Promise<void> {
-  const copied = await copyText(text);
-  if (!copied) showToast(toasts.copyFailed(type));
-  else showToast(type === 'html' ? toasts.codeCopied : toasts.markdownCopied);
+  downloadDocument(FILES.html, code.standalonePage(published, { title }));
 }
 
 export async function copyLink(link: string, isLive: boolean): Promise<void> {

@@ -7,10 +7,8 @@ import { IconCopy, IconDownload } from '#ui/icons/icons.tsx';
 export function TakeTexts({ texts }: { readonly texts: readonly UnkeptText[] }) {
   return (
     <ul className="flex flex-col gap-2">
-      {texts.map((text, index) => (
-        // Two may have the same title; the order does not change while they are shown.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={index} className="flex flex-wrap items-center gap-2">
+      {texts.map((text) => (
+        <li key={text.key} className="flex flex-wrap items-center gap-2">
           {texts.length > 1 && <span className="text-sm">{text.title}</span>}
           <Button
             size="sm"

@@ -145,7 +145,7 @@ test.describe('before the service worker has brought the code', () => {
     await register(recto.url, account);
     // Its greeting brings the code of toasts.
     await signIn(page, account);
-    await page.route('**/assets/markdown-*', (route) => route.abort());
+    await page.route('**/assets/{blocks,micromark}-*', (route) => route.abort());
     await openTab(page, 'Markdown Editor');
     await expect(editor(page)).toBeVisible();
     await page.route('**/assets/**', (route) => route.abort());
