@@ -139,7 +139,7 @@ export function createLedger(): Ledger {
   };
 }
 
-/** The tokens of text in anything. */
+/** The tokens of text in anything; a fingerprint may have the letters of one in its middle. */
 export function tokensOf(value: unknown): string[] {
-  return JSON.stringify(value ?? null).match(/t\d+x/g) ?? [];
+  return JSON.stringify(value ?? null).match(/(?<=\\n|\b)t\d+x\b/g) ?? [];
 }
