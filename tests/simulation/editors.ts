@@ -24,6 +24,8 @@ export interface SimEditor {
   readonly hold: Hold;
   /** The text of its page that the screen was last shown. */
   shown: string | null;
+  /** The server's revision that it was shown with. */
+  shownRevision: number | null;
   isSaving: boolean;
 }
 
@@ -56,14 +58,16 @@ export function unseenPages(world: World): readonly { readonly id: number; take:
     const page = held.pages.find((one) => one.id === pageId);
     if (page === undefined || page.deleted_at !== null) return [];
     const source = sourceOf(page);
-    if (source === editor.shown) return [];
     const isPending = stateOf(held, page.id) !== undefined;
     const shadow = held.shadows.find((row) => row.id === page.id);
+    const revision = isPending ? null : (shadow?.revision ?? null);
+    if (source === editor.shown && revision === editor.shownRevision) return [];
     return {
       id,
       take: () => {
         editor.shown = source;
-        follow(editor, editor.editing.storeShows(source, isPending ? null : shadow?.revision));
+        editor.shownRevision = revision;
+        follow(editor, editor.editing.storeShows(source, revision));
       },
     };
   });
@@ -88,7 +92,15 @@ async function open(world: World, window: SimWindow): Promise<void> {
     const document = openDocument(saved, claim.draft, { revision });
     const editing = startEditing(id, document, draftSink(services, type, id, claim.owner));
     const { hold, owner: name } = claim;
-    return { editing, type, hold, owner: name, shown: saved, isSaving: false };
+    return {
+      editing,
+      type,
+      hold,
+      owner: name,
+      shown: saved,
+      shownRevision: revision,
+      isSaving: false,
+    };
   });
   window.editor = opened.ok ? opened.value : null;
   if (!opened.ok) return;
@@ -154,6 +166,7 @@ async function saveUpdate(
   }
   noteSaved(world, window, source, page);
   follow(editor, editing.savedIs(source, sourceOf(page), outcome === 'merged'));
+  echo(editor, page);
 }
 
 async function saveAsNew(world: World, window: SimWindow, editor: SimEditor): Promise<void> {
@@ -168,7 +181,14 @@ async function saveAsNew(world: World, window: SimWindow, editor: SimEditor): Pr
   noteSaved(world, window, source, page);
   const sink = draftSink(services, content_type, page.id, owner);
   editing.becomes(page.id, sink, source, sourceOf(page));
+  echo(editor, page);
+}
+
+/** The screen shows what was saved before the user can do anything else about the page. */
+function echo(editor: SimEditor, page: Page): void {
   editor.shown = sourceOf(page);
+  editor.shownRevision = null;
+  follow(editor, editor.editing.storeShows(editor.shown));
 }
 
 /** The user leaves their own text for the one that is saved now. */

@@ -90,7 +90,13 @@ function windowOf(world: World, running: Running): SimWindow {
     requestReplay: engine.requestReplay,
   };
   // What the browser clears under this window, it opens again, as `watchStorage.ts` does.
+  let { clears } = running.device;
   const stopWatching = watchStore(db, () => {
+    const { editor } = window;
+    if (clears < running.device.clears && editor !== null && editor !== 'opening') {
+      editor.editing.storeCleared();
+    }
+    ({ clears } = running.device);
     void attempt(() => putAgain(db)).then(engine.requestPull);
   });
   const window: SimWindow = {

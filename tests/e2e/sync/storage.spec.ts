@@ -165,6 +165,40 @@ test('a browser that clears the storage under an open window is said to have, wi
   await expect(editor(page)).toContainText('never saved');
 });
 
+test('a saved text that had not reached the server stays in the editor when the storage is cleared, beside what the server has @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enterWithPage(page, recto.url, { title: 'Half sent', text: '# Sent' });
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await write(page, '# Only here');
+  const saved = Date.now();
+  await save(page);
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
+  await seenUnsent(page, saved);
+  const storage = await devtools(context, page);
+  await storage.send('Storage.clearDataForOrigin', {
+    origin: recto.url,
+    storageTypes: 'indexeddb',
+  });
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('“Half sent”');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await signIn(page, account);
+  await page.goto('/?tab=saved');
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Half sent' })
+    .getByRole('link', { name: 'Load' })
+    .click();
+  await expect(editor(page)).toContainText('Only here');
+  await save(page);
+  await expect(page.getByText('Saved here, changed elsewhere too')).toBeVisible();
+});
+
 test('site data cleared under an open window: the pages whose changes are gone are named, and the text stays on the screen @worker', async ({
   page,
   context,

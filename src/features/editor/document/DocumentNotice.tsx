@@ -154,7 +154,7 @@ function wordsOf(notice: Notice): Words {
       return {
         tone: 'warning',
         icon: <IconTrash />,
-        title: notice.inTrash ? 'This page is in the trash' : 'This page was deleted',
+        title: notice.inTrash ? 'This page is in the trash' : 'This page is not saved any more',
         description: 'Your text is still here. Save it as a new page to keep it.',
         offers: [{ remedy: 'saveAsNew', label: 'Save as new page' }],
       };

@@ -3,7 +3,7 @@ import { keepDraft, type DraftSink, type DraftText } from './draftKeeper.ts';
 import { sameState, type EditingState } from './editingState.ts';
 import { originOf, type DraftOrigin } from '#domain/page/draft.ts';
 import { createListeners } from '#domain/listeners.ts';
-import type { OpenedDocument } from './openDocument.ts';
+import { draftKind, type OpenedDocument } from './openDocument.ts';
 
 /** How long the typing must rest before preview and draft follow, ms (spec §4, §9). */
 const SETTLE_MS = 300;
@@ -50,6 +50,11 @@ export interface Editing {
    * edits becomes it: gives the text to put into the editor. Else null; the next save merges it.
    */
   readonly storeShows: (source: string, revision?: number | null) => string | null;
+  /**
+   * Says that the browser cleared the storage: a saved text that the server never had is in this editor only, and so an
+   * unsaved one again.
+   */
+  readonly storeCleared: () => void;
   /** Says that the text is from now on an edit of what the store holds, whatever it began with. */
   readonly acceptStored: () => void;
   /** Whether this is the text in hand; an editor that opens late may not show it yet. */
@@ -109,11 +114,8 @@ export function startEditing(
   }
 
   function draft(): DraftText {
-    return {
-      text: text(),
-      origin: base,
-      ...(opened.title !== undefined && { title: opened.title }),
-    };
+    const { title } = opened;
+    return { text: text(), origin: base, ...(title !== undefined && { title }) };
   }
 
   function compared(): Pick<EditingState, 'lines' | 'dirty' | 'draft'> {
@@ -148,7 +150,7 @@ export function startEditing(
     return source;
   }
 
-  function storeShows(source: string, revision: number | null): string | null {
+  function storeShows(source: string, revision: number | null = null): string | null {
     if (isSaving) {
       shownMeanwhile = { source, revision };
       return null;
@@ -156,7 +158,8 @@ export function startEditing(
     const isStored = source === state.savedText;
     if (isStored) superseded = null;
     if (isStored || source === superseded) {
-      // Of a draft whose base is not known, nobody can say that the page is unchanged.
+      if (base.revision === null && source === base.text) base = { ...base, revision };
+      // Without a known base, nobody can say that the page is unchanged.
       if (base.text !== null) set({ otherText: null, isStale: false });
       return null;
     }
@@ -225,17 +228,18 @@ export function startEditing(
       keeper.moveTo(sink);
       savedAs(source, originOf(stored), { pageId: id });
     },
-    storeShows: (source, revision = null) => storeShows(source, revision),
+    storeShows,
+    storeCleared: () => {
+      if (state.pageId === null || state.dirty || base.revision !== null) return;
+      saved = Text.empty;
+      base = { ...base, text: null };
+      set({ ...compared(), savedText: '' });
+      void flush();
+    },
     acceptStored: () => {
-      const { otherText } = state;
-      if (otherText !== null) savedAs(otherText, originOf(otherText), {});
+      if (state.otherText !== null) savedAs(state.otherText, originOf(state.otherText), {});
     },
   };
-}
-
-function draftKind({ origin, isKept }: OpenedDocument): 'none' | 'kept' | 'pending' {
-  if (origin === 'saved') return 'none';
-  return isKept ? 'kept' : 'pending';
 }
 
 /** A string as the editor's own text: one entry per line, whatever ends the lines. */

@@ -58,3 +58,9 @@ export function openStart(welcome: string, text: string, title?: string): Opened
 export function openFresh(text: string): OpenedDocument {
   return { text, saved: text, other: null, origin: 'saved', base: originOf(text), isKept: false };
 }
+
+/** What is known at first of the draft of a document's text. */
+export function draftKind({ origin, isKept }: OpenedDocument): 'none' | 'kept' | 'pending' {
+  if (origin === 'saved') return 'none';
+  return isKept ? 'kept' : 'pending';
+}

@@ -3,6 +3,7 @@ import { keepBeforeReload } from '#context/beforeReload.ts';
 import { noteUnkept } from '#context/unkeptTexts.ts';
 import { documentKey } from '#domain/page/draft.ts';
 import type { AccountDb } from '#store/db.ts';
+import { healthOf } from '#store/health/health.ts';
 import { rememberUnkept, rememberWrite } from './editorMemory.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { rememberFresh } from './freshPage.ts';
@@ -10,7 +11,7 @@ import type { OpenDocument } from './readDocument.ts';
 
 /**
  * Writes the draft at once when the window is hidden, left or loaded again, and when the editor goes away (spec §4). Text
- * that cannot be kept on the device is remembered by the window. A page started beside unsaved text has no draft while
+ * that cannot be kept on the device is remembered by the window, and text that the browser cleared is unsaved again. A page started beside unsaved text has no draft while
  * nothing is written in it: the tab remembers how it was started.
  */
 export function useKeepText(
@@ -35,6 +36,13 @@ export function useKeepText(
       // A browser that is killed says nothing of what is written from now on.
       else rememberFresh(db, type, null);
     };
+    const health = healthOf(db);
+    let wasCleared = health.has('cleared');
+    const stopWatching = health.subscribe(() => {
+      const isCleared = health.has('cleared');
+      if (isCleared && !wasCleared) editing.storeCleared();
+      wasCleared = isCleared;
+    });
     const stopKeeping = keepBeforeReload(async () => {
       noteFresh();
       await editing.flush();
@@ -45,6 +53,7 @@ export function useKeepText(
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       stopKeeping();
+      stopWatching();
       window.removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', onVisibility);
       noteFresh();

@@ -19,5 +19,5 @@ export function useStoredText(
   useEffect(() => {
     if (page === null || page === undefined || page.deleted_at !== null) return;
     if (page.id === editing.current().pageId) follow(page);
-  }, [editing, page]);
+  }, [editing, page, revision]);
 }

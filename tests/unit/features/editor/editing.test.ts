@@ -172,6 +172,36 @@ describe('spec §4: saving', () => {
   });
 });
 
+describe('a storage that the browser cleared', () => {
+  test('leaves a saved text that the server never had in the editor, as an unsaved one', async () => {
+    const place = draftPlace();
+    const editing = startEditing('p', openDocument('mine', undefined), place);
+    editing.storeCleared();
+    await vi.waitFor(() => expect(place.text).toBe('mine'));
+    expect(editing.storeShows('older', 3)).toBeNull();
+    expect(editing.current()).toMatchObject({ dirty: true, otherText: 'older', isStale: true });
+    expect(editing.base().text).toBeNull();
+  });
+
+  test('brings back a text that the server has', () => {
+    for (const revision of [2, null]) {
+      const editing = startEditing('p', openDocument('one', undefined, { revision }), draftPlace());
+      // The server takes it while it is open.
+      editing.storeShows('one', 2);
+      editing.storeCleared();
+      expect(editing.current().dirty).toBe(false);
+      expect(editing.storeShows('newer', 3)).toBe('newer');
+    }
+  });
+
+  test('takes nothing from unsaved edits', () => {
+    const editing = startEditing('p', openDocument('one', undefined), draftPlace());
+    editing.changed(doc('mine'));
+    editing.storeCleared();
+    expect(editing.base()).toEqual(originOf('one'));
+  });
+});
+
 describe('spec §4: a text that was saved elsewhere meanwhile', () => {
   test('is merged by the next save: the edit keeps what it started from', () => {
     const editing = startEditing('p', openDocument('one', undefined), draftPlace());
