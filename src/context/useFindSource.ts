@@ -1,5 +1,5 @@
 import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { pullRevisions } from '#sync/pullRevisions.ts';
 import { useAccount } from './session.tsx';
 
@@ -17,7 +17,7 @@ export function useFindSource(): (pageId: string, wanted: string) => Promise<str
   const { db, backend, user } = useAccount();
   return async (pageId, wanted) => {
     const look = async () => {
-      const found = await attempt(() => sourceByFingerprint(db, pageId, wanted));
+      const found = await storageResult(() => sourceByFingerprint(db, pageId, wanted));
       return found.ok ? found.value : null;
     };
     const here = await look();

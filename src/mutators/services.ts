@@ -25,3 +25,9 @@ export interface AccountServices extends Services {
   readonly db: AccountDb;
   readonly user: User;
 }
+
+/** What a change of the user's own data works with. */
+export type OwnServices = Pick<
+  AccountServices,
+  'db' | 'shared' | 'user' | 'publish' | 'now' | 'newId' | 'requestReplay'
+>;

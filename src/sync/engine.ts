@@ -1,5 +1,5 @@
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
-import { guarded } from '#store/health/withStorage.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
 import { notePull, pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/outbox/queue.ts';
@@ -76,7 +76,7 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     cancelPull = wait === 0 ? null : deps.timers.after(wait, requestPull);
     if (wait > 0) return false;
     const end = await guardedPull(deps);
-    if (end !== 'stopped') await guarded(deps.db, () => notePull(deps.db, end));
+    if (end !== 'stopped') await withStorage(deps.db, () => notePull(deps.db, end), 'sync');
     if (end === null) pulledAt = deps.now();
     // A first fetch that broke off is not left until somebody looks at a screen that asks.
     else if (end !== 'stopped' && !isDisposed && (await lacksPages(deps))) {
@@ -150,9 +150,9 @@ const SHORTEST_TIMER_MS = 100;
 
 async function pass(deps: SyncDeps, options: ReplayOptions): Promise<PassOutcome> {
   const { db } = deps;
-  const replayed = await guarded(db, () => deps.lock(() => replay(deps, options)));
-  if (!replayed.ok) await guarded(db, () => pauseFor(deps, replayed.failure));
-  const outcome = await guarded(db, () => outcomeOf(deps));
+  const replayed = await withStorage(db, () => deps.lock(() => replay(deps, options)), 'sync');
+  if (!replayed.ok) await withStorage(db, () => pauseFor(deps, replayed.failure), 'sync');
+  const outcome = await withStorage(db, () => outcomeOf(deps), 'sync');
   if (outcome.ok) return outcome.value;
   return { waiting: 1, pause: reasonOf(outcome.failure, 1), retryAt: null };
 }
@@ -167,11 +167,11 @@ async function outcomeOf({ db }: SyncDeps): Promise<PassOutcome> {
 }
 
 async function guardedPull(deps: SyncDeps): Promise<PullEnd | null> {
-  const pulled = await guarded(deps.db, () => pullPages(deps, Infinity));
+  const pulled = await withStorage(deps.db, () => pullPages(deps, Infinity), 'sync');
   return pulled.ok ? pulled.value : pulled.failure;
 }
 
 async function lacksPages({ db }: SyncDeps): Promise<boolean> {
-  const pulled = await guarded(db, () => hasPulledAll(db));
+  const pulled = await withStorage(db, () => hasPulledAll(db), 'sync');
   return pulled.ok && !pulled.value;
 }

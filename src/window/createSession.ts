@@ -7,8 +7,8 @@ import type { User } from '#domain/account/user.ts';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import { AUTH_SESSION_KEY, isKnownHere } from '#store/session/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { attempt, storageFailure } from '#store/health/failures.ts';
-import { isGone } from '#store/health/removedAccount.ts';
+import { storageResult, storageFailure } from '#store/health/failures.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
 import { healthOf, noteFailure } from '#store/health/health.ts';
 import { openForSure, reopen } from '#store/health/reopen.ts';
 
@@ -62,7 +62,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     clearTimeout(timer);
     latest = stored;
     if (stored === null) {
-      if (session.status !== 'signedIn' || isGone(session.db)) return show(SIGNED_OUT);
+      if (session.status !== 'signedIn' || isRemoved(session.db)) return show(SIGNED_OUT);
       return void endUnlessCleared(session);
     }
     const { user } = stored;
@@ -70,7 +70,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     if (needsSecondFactor) return show({ status: 'secondFactor', email });
     const before = session.status === 'signedIn' && session.user.id === user.id ? session : null;
     // A database that was removed meanwhile takes no writes any more.
-    const known = before === null || isGone(before.db) ? null : before;
+    const known = before === null || isRemoved(before.db) ? null : before;
     const db = known?.db ?? openAccount?.(user.id);
     if (db === undefined) return void load();
     const left = expiresAt - deps.now();
@@ -87,7 +87,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   // Whoever signs out, or is signed out by the server, stays known to this device. A browser that cleared the storage
   // knows nobody: the screen, with what is written on it, stays until the user signs in again.
   const endUnlessCleared = async (ending: SignedIn) => {
-    const known = await attempt(() => isKnownHere(deps.shared, ending.user.id));
+    const known = await storageResult(() => isKnownHere(deps.shared, ending.user.id));
     if (isClosed || session !== ending || latest !== null) return;
     show(known.ok && known.value ? SIGNED_OUT : { ...ending, auth: 'expired' });
   };

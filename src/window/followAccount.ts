@@ -9,7 +9,7 @@ import { refreshProfile, unsentWork } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/auth/session.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { holdFirstSync } from '#store/outbox/firstSync.ts';
 import { leftByChoice, storedAuthSession } from '#store/session/authStorage.ts';
 import { noteSignedIn } from '#store/session/signedOut.ts';
@@ -83,7 +83,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     };
     syncNow();
     // Stopped for then, not for good: nobody should miss pages months later for a press forgotten.
-    void attempt(() => holdFirstSync(db, false)).then((held) => {
+    void storageResult(() => holdFirstSync(db, false)).then((held) => {
       if (held.ok && held.value) services.requestPull();
     });
     void keepToken().then(() => forgetOldTrash({ db, shared, now: services.now }));
@@ -114,13 +114,13 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     if (followed === null || !navigator.onLine) return;
     // Ends the sign-in, in every window, when the server refuses it for good.
     // A storage that gives way is noted where it is watched.
-    await attempt(() => services.backend.auth.accessToken());
+    await storageResult(() => services.backend.auth.accessToken());
   };
   /** Looks whether the project signed the token, where that can be seen here (spec §8, "Token key lookup"). */
   const checkToken = async () => {
     if (!navigator.onLine) return;
     const { backend, shared } = services;
-    const read = await attempt(() => storedAuthSession(shared));
+    const read = await storageResult(() => storedAuthSession(shared));
     const stored = read.ok ? read.value : null;
     // One that has ended is refreshed first, and looked at then.
     if (stored === null || !isLive(stored, services.now(), 0)) return;

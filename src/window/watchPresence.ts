@@ -1,6 +1,6 @@
 import type { SessionSource } from '#mutators/auth/session.ts';
 import type { SharedDb } from '#store/db.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { healthOf, type LastSight } from '#store/health/health.ts';
 import {
   clearedSightOf,
@@ -59,7 +59,7 @@ async function clearedSight(
   memory: SmallMemory | null,
   userId: string,
 ): Promise<LastSight | null> {
-  const known = await attempt(() => shared.accounts.get(userId));
+  const known = await storageResult(() => shared.accounts.get(userId));
   if (!known.ok) return null;
   const before = clearedSightOf(memory, userId) ?? lastSightOf(memory, userId);
   if (known.value === undefined && before !== null) return before;

@@ -1,8 +1,8 @@
 import { liveQuery } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { putAgain } from '#store/pages/drafts.ts';
-import { attempt } from '#store/health/failures.ts';
-import { isGone } from '#store/health/removedAccount.ts';
+import { restoreOpenDrafts } from '#store/pages/drafts.ts';
+import { storageResult } from '#store/health/failures.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
 import { healthOf, noteFailure, type LastSight } from '#store/health/health.ts';
 import { explained } from '#store/health/reopen.ts';
 import { claimProtocol, isOutdated, protocolOf } from '#store/health/protocol.ts';
@@ -67,12 +67,12 @@ export function watchAccount({
   const take = async () => {
     const known = before;
     // First of all: this window may be the only place that has them.
-    const again = await attempt(() => putAgain(db));
+    const again = await storageResult(() => restoreOpenDrafts(db));
     if (!again.ok) {
       const why = await explained(again);
       if (!why.ok) noteFailure(health, why.failure);
     }
-    const claim = await attempt(() => claimProtocol(db));
+    const claim = await storageResult(() => claimProtocol(db));
     if (!claim.ok || !claim.value.isFirst || known === null) return;
     const drafts = Math.max(0, known.drafts - (again.ok ? again.value : 0));
     const lost = { ...known, drafts };
@@ -90,7 +90,7 @@ export function watchAccount({
   });
   // A query of its own: what it does beside reading would end the observing of what is read after it.
   const protocol = liveQuery(() => protocolOf(db)).subscribe({
-    next: () => void attempt(() => isOutdated(db)),
+    next: () => void storageResult(() => isOutdated(db)),
     error: () => undefined,
   });
   const sight = liveQuery(async (): Promise<Omit<LastSight, 'at'>> => {
@@ -118,7 +118,7 @@ export function watchAccount({
   const looking = setInterval(() => {
     const wasMissing = isMissing;
     isMissing = before !== null && memory !== null && lastSightOf(memory, userId) === null;
-    if (before === null || !isMissing || isGone(db)) return;
+    if (before === null || !isMissing || isRemoved(db)) return;
     // Where the database went too, its notice says so, and comes within a second.
     if (!wasMissing) return;
     rememberSight(memory, userId, before);
@@ -137,6 +137,6 @@ export function watchAccount({
 }
 
 async function isClaimed(db: AccountDb): Promise<boolean> {
-  const found = await attempt(() => db.meta.get('protocol'));
+  const found = await storageResult(() => db.meta.get('protocol'));
   return found.ok && found.value !== undefined;
 }

@@ -6,7 +6,7 @@ import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';
 import type { Result } from '#domain/result.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { createPage, updatePage } from '#mutators/pages/pages.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { keepConflict, settle } from '#store/outbox/settle.ts';

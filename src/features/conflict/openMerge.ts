@@ -1,7 +1,7 @@
 import { draftKey, type Draft } from '#domain/page/draft.ts';
 import { mergeDocument, versionsMark } from '#domain/sync/handMerge.ts';
 import { claimDraft, discardDraft, saveDraft, saveDraftNow } from '#mutators/pages/drafts.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import type { Conflict } from '#store/db.ts';
 import type { Release } from '#store/session/draftLocks.ts';
 import { editMerge, type MergeEditing, type MergeSink, type MergeText } from './mergeEditing.ts';

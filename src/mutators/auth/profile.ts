@@ -10,7 +10,7 @@ import { checkFullName, type ProfileChanges } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import { rememberAccount, storedAuthSession } from '#store/session/authStorage.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
 /** What a change of the profile works with. */
@@ -146,7 +146,7 @@ async function inWords<T>(
   fallback: AccountReason,
   run: () => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const outcome = await attempt(run);
+  const outcome = await storageResult(run);
   const result = outcome.ok ? outcome.value : outcome;
   if (result.ok) return result;
   switch (result.failure.kind) {

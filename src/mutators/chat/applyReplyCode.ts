@@ -7,7 +7,8 @@ import { holdOwner, isHeld } from '#store/session/draftLocks.ts';
 import { pageById } from '#store/pages/pages.ts';
 import { discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
 import { saveEdit } from '#mutators/pages/pages.ts';
-import { saving, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /**
  * Makes code of a reply a new page's unsaved text on this device. Nothing is sent. Gives the name under which the text
@@ -44,12 +45,12 @@ export interface CurrentPage {
 /** The page with its unsaved text, as they are now. Fails with `notFound` or `storageLost`. */
 export async function currentPage(services: OwnServices, id: string): Promise<Result<CurrentPage>> {
   const { db } = services;
-  const page = await saving(services, () => pageById(db, id));
+  const page = await withStorage(db, () => pageById(db, id));
   if (!page.ok) return page;
   if (page.value === undefined || page.value.deleted_at !== null) return fail({ kind: 'notFound' });
   const saved = sourceOf(page.value);
   const type = page.value.content_type;
-  const drafts = await saving(services, () => draftsOf(db, documentKey(id, type)));
+  const drafts = await withStorage(db, () => draftsOf(db, documentKey(id, type)));
   if (!drafts.ok) return drafts;
   const unsaved = drafts.value.filter(({ text, content_type }) => {
     return text !== saved && content_type === type;
@@ -84,7 +85,7 @@ export async function applyText(
   const { page, draft } = reviewed;
   const hold = draft === null ? null : await holdOwner(draftOwner(draft.key));
   try {
-    const isAsReviewed = await saving(services, async () => {
+    const isAsReviewed = await withStorage(services.db, async () => {
       if (draft !== null && hold === null) return false;
       const now = await pageById(services.db, page.id);
       const kept = draft === null ? null : await draftByKey(services.db, draft.key);
@@ -121,7 +122,7 @@ export async function takeBackApplied(
   services: OwnServices,
   { before, after }: AppliedChange,
 ): Promise<Result<Page>> {
-  const now = await saving(services, () => pageById(services.db, after.id));
+  const now = await withStorage(services.db, () => pageById(services.db, after.id));
   if (!now.ok) return now;
   if (now.value === undefined || sourceOf(now.value) !== sourceOf(after)) {
     return fail({ kind: 'movedOn' });

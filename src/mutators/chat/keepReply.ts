@@ -2,10 +2,10 @@ import type { ChatMessage } from '#domain/chat/chat.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { keepUnsaved } from '#store/chat/chatWrites.ts';
 import { saveMessage, saveUnsaved } from './messages.ts';
-import { isGone } from '#store/health/removedAccount.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
 import type { ChatServices } from './services.ts';
 import type { ConversationDeps } from './conversationDeps.ts';
-import { saving } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 
 /** The first try again comes after so long, each next one after twice as long, up to the longest; ms (spec §9). */
 const AGAIN_MS = 1000;
@@ -25,10 +25,10 @@ export async function keepReply(
 ): Promise<void> {
   const row = { id: message.id, session_id: message.session_id, message, replaces };
   for (let wait = AGAIN_MS; ; wait = Math.min(wait * 2, LONGEST_MS)) {
-    const kept = await saving(account, () => keepUnsaved(account.db, row));
+    const kept = await withStorage(account.db, () => keepUnsaved(account.db, row));
     if (kept.ok && !kept.value) return;
     const saved = await saveMessage(account, message, replaces);
-    if (saved.ok || isGone(account.db)) return;
+    if (saved.ok || isRemoved(account.db)) return;
     if (wait === AGAIN_MS) {
       deps.say(
         kept.ok
@@ -50,7 +50,7 @@ function saveLater(
 ): void {
   deps.later(wait, () => {
     // Reading would bring its database back, empty.
-    if (isGone(account.db)) return;
+    if (isRemoved(account.db)) return;
     void saveUnsaved(account).then((left) => {
       if (left.ok && left.value === 0) return;
       saveLater(account, deps, Math.min(wait * 2, LONGEST_MS));

@@ -7,10 +7,10 @@ import {
 import { bytesOf, MAX_JSON_BYTES } from '#domain/page/page.ts';
 import { fail, ok } from '#domain/result.ts';
 import { putMessage, removeMessages } from '#store/chat/chatWrites.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
 import { storable } from '#mutators/pages/pages.ts';
-import { saving } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 
 /** A message without what no database stores. */
 export function newMessage(
@@ -48,7 +48,7 @@ export async function saveMessage(
   });
   if (!saved.ok) return saved;
   // The server has it: where this device cannot keep its copy, the next pull brings it.
-  await saving(account, () => putMessage(db, message, replaces));
+  await withStorage(db, () => putMessage(db, message, replaces));
   return ok(undefined);
 }
 
@@ -75,7 +75,7 @@ export async function deleteMessage(
 ): ChatOutcome<void> {
   const deleted = await askChat(account, (chat) => chat.deleteMessages(account.user.id, [id]));
   if (!deleted.ok && isSaved) return deleted;
-  const removed = await saving(account, () => removeMessages(account.db, [id]));
+  const removed = await withStorage(account.db, () => removeMessages(account.db, [id]));
   return removed.ok ? ok(undefined) : removed;
 }
 
@@ -84,7 +84,7 @@ export async function deleteMessage(
  * next time. Gives how many are left. Several windows may do so at once.
  */
 export async function saveUnsaved(account: ChatServices): ChatOutcome<number> {
-  const rows = await attempt(() => account.db.unsavedMessages.toArray());
+  const rows = await storageResult(() => account.db.unsavedMessages.toArray());
   if (!rows.ok) return rows;
   const inOrder = rows.value.toSorted(
     (a, b) => Date.parse(a.message.created_at) - Date.parse(b.message.created_at),

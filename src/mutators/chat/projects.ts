@@ -5,10 +5,10 @@ import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { contextProjects, sessionContext } from '#store/chat/chatReads.ts';
 import { changeContext, storeContext } from '#store/chat/chatWrites.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { saveSeenPage } from '#store/gallery/gallery.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
-import { saving } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 
 /** A page that may become part of a context. */
 type Linked = Pick<Page, 'id' | 'title' | 'content_type'>;
@@ -32,7 +32,7 @@ export async function setContext(
   });
   if (!changed.ok) return fail(linking(changed.failure));
   return done(
-    await saving(account, async () => {
+    await withStorage(account.db, async () => {
       const before = await sessionContext(db, sessionId);
       const known = new Map(before.map((link) => [link.project_id, link]));
       const links = linksOf(account, sessionId, pages);
@@ -52,7 +52,7 @@ export async function clearContext(account: ChatServices, sessionId: string): Ch
     chat.removeProjects(user.id, sessionId, { except: [] }),
   );
   if (!cleared.ok) return cleared;
-  return done(await saving(account, () => storeContext(db, sessionId, [])));
+  return done(await withStorage(db, () => storeContext(db, sessionId, [])));
 }
 
 /** Adds a page to a session's context. Fails like `setContext`. */
@@ -65,7 +65,7 @@ export async function addProject(
   const added = await askChat(account, (chat) => chat.addProjects(user.id, sessionId, [page.id]));
   if (!added.ok) return fail(linking(added.failure));
   const links = linksOf(account, sessionId, [page]);
-  return done(await saving(account, () => changeContext(db, sessionId, { added: links })));
+  return done(await withStorage(db, () => changeContext(db, sessionId, { added: links })));
 }
 
 /** Takes a page out of a session's context. Fails like `setContext`. */
@@ -79,7 +79,7 @@ export async function removeProject(
     chat.removeProjects(user.id, sessionId, { only: [pageId] }),
   );
   if (!removed.ok) return removed;
-  return done(await saving(account, () => changeContext(db, sessionId, { removed: [pageId] })));
+  return done(await withStorage(db, () => changeContext(db, sessionId, { removed: [pageId] })));
 }
 
 /**
@@ -93,7 +93,7 @@ export async function loadProjects(
 ): ChatOutcome<readonly ContextProject[]> {
   const { db, shared, backend, now, user } = account;
   const ids = links.map(({ project_id }) => project_id);
-  const own = await attempt(() => db.pages.bulkGet(ids));
+  const own = await storageResult(() => db.pages.bulkGet(ids));
   if (!own.ok) return own;
   const others = ids.filter((_, index) => own.value[index] === undefined);
   const unread: ChatFailure[] = [];
@@ -102,13 +102,13 @@ export async function loadProjects(
     others.map(async (id) => {
       const found = await backend.gallery.fetchPublicPage(id);
       if (found.ok && found.value.page.author_id !== user.id) {
-        await attempt(() => saveSeenPage(shared, found.value.page, now()));
+        await storageResult(() => saveSeenPage(shared, found.value.page, now()));
       } else if (found.ok || found.failure.kind === 'notFound') {
         const page = await newestVersion(account, id);
         if (!page.ok) unread.push(page.failure);
         else if (page.value !== null) fetched.push(contextProject(page.value, user.id));
       } else {
-        const seen = await attempt(() => shared.publicPages.get(id));
+        const seen = await storageResult(() => shared.publicPages.get(id));
         if (!seen.ok || seen.value === undefined || seen.value.author_id === user.id) {
           unread.push(found.failure);
         }
@@ -116,7 +116,7 @@ export async function loadProjects(
     }),
   );
   if (unread[0] !== undefined) return fail(unread[0]);
-  const stored = await attempt(() => contextProjects(db, shared, links, user.id));
+  const stored = await storageResult(() => contextProjects(db, shared, links, user.id));
   if (!stored.ok) return stored;
   const projects = new Map([...stored.value, ...fetched].map((project) => [project.id, project]));
   return ok(ids.flatMap((id) => projects.get(id) ?? []));

@@ -9,7 +9,7 @@ import {
   chatSession,
   sessionContext,
 } from '#store/chat/chatReads.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
 import { loadProjects } from './projects.ts';
 import type { ChatOutcome, ChatServices } from './services.ts';
@@ -32,7 +32,7 @@ export async function readPrompt(
   continued: string | null = null,
 ): ChatOutcome<Prompt> {
   const { db } = account;
-  const stored = await attempt(async () => ({
+  const stored = await storageResult(async () => ({
     session: await chatSession(db, sessionId),
     messages: await chatMessages(db, sessionId),
     links: await sessionContext(db, sessionId),
@@ -57,7 +57,7 @@ async function projectsAsSent(
   const projects = await loadProjects(account, links);
   if (!projects.ok) return projects;
   const wanted = new Map(sent.map((project) => [project.id, project.fingerprint]));
-  return attempt(() =>
+  return storageResult(() =>
     Promise.all(
       projects.value.map(async (project) => {
         const print = wanted.get(project.id);

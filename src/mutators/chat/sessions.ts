@@ -10,7 +10,7 @@ import { chatSession } from '#store/chat/chatReads.ts';
 import { putSession, removeSessions } from '#store/chat/chatWrites.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
 import { storable } from '#mutators/pages/pages.ts';
-import { saving } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 
 /**
  * Makes a new session of the signed-in person, titled by how many there are (spec §3). Online only: fails with
@@ -19,12 +19,12 @@ import { saving } from '#mutators/saving.ts';
 export async function createSession(account: ChatServices): ChatOutcome<ChatSession> {
   const { db, user, newId, now } = account;
   const id = newId();
-  const existing = await saving(account, () => db.chatSessions.count());
+  const existing = await withStorage(db, () => db.chatSessions.count());
   if (!existing.ok) return existing;
   const title = defaultSessionTitle(existing.value);
   const made = await askChat(account, (chat) => chat.createSession(user.id, id, title));
   if (!made.ok) return made;
-  const stored = await saving(account, () =>
+  const stored = await withStorage(db, () =>
     putSession(db, made.value, { isNew: true, now: now() }),
   );
   return stored.ok ? made : stored;
@@ -47,7 +47,7 @@ export async function renameSession(
   }
   const renamed = await askChat(account, (chat) => chat.renameSession(user.id, id, title));
   if (!renamed.ok) return renamed;
-  const stored = await saving(account, () => putSession(db, renamed.value, { now: now() }));
+  const stored = await withStorage(db, () => putSession(db, renamed.value, { now: now() }));
   return stored.ok ? renamed : stored;
 }
 
@@ -57,7 +57,7 @@ export async function titleSession(
   id: string,
   message: string,
 ): ChatOutcome<void> {
-  const session = await saving(account, () => chatSession(account.db, id));
+  const session = await withStorage(account.db, () => chatSession(account.db, id));
   if (!session.ok) return session;
   const title = titleFromMessage(message);
   if (session.value === undefined || !isDefaultTitle(session.value.title) || title === '') {
@@ -71,6 +71,6 @@ export async function titleSession(
 export async function deleteSession(account: ChatServices, id: string): ChatOutcome<void> {
   const deleted = await askChat(account, (chat) => chat.deleteSession(account.user.id, id));
   if (!deleted.ok) return deleted;
-  const removed = await saving(account, () => removeSessions(account.db, [id]));
+  const removed = await withStorage(account.db, () => removeSessions(account.db, [id]));
   return removed.ok ? ok(undefined) : removed;
 }

@@ -5,13 +5,14 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PageInput } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { readEverything } from '#store/health/fullSnapshot.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { editOf, revives } from './changes.ts';
 import { importedTitle, lookHere, titleOf, type Here } from './existing.ts';
 import type { ImportPlan } from './plan.ts';
 import { createPage, deletePage, restorePage, saveEdit } from '#mutators/pages/pages.ts';
-import { sendSoon, type OwnServices } from '#mutators/saving.ts';
+import { sendSoon } from '#mutators/sendSoon.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /** What an import did. */
 export interface ImportReport {
@@ -50,7 +51,7 @@ export async function importLifeboat(
   plan: ImportPlan,
   { chosen, onProgress, signal }: ImportOptions,
 ): Promise<Result<ImportReport>> {
-  const everything = await attempt(() => readEverything(services.db));
+  const everything = await storageResult(() => readEverything(services.db));
   if (!everything.ok) return everything;
   const run = newRun(services, lookHere(everything.value, plan.changes), plan);
   // Oldest first, as they were written; drafts last: each goes to the page that its own page has become.

@@ -10,7 +10,7 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { readEverything } from '#store/health/fullSnapshot.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { readChanges, type FileChange } from './changes.ts';
 import { lookHere, type Outcome } from './existing.ts';
 import { storable } from '#mutators/pages/pages.ts';
@@ -65,7 +65,7 @@ export async function planImport(
   const opened = await openExport(file);
   if (!opened.ok) return opened;
   const { manifest, notUnderstood, readText, readFile, markOf } = opened.value;
-  const everything = await attempt(() => readEverything(db));
+  const everything = await storageResult(() => readEverything(db));
   if (!everything.ok) return everything;
   const isOwn = manifest.account.id === user.id;
   const changes = isOwn ? await readChanges(manifest.entries, readFile) : new Map();

@@ -2,7 +2,7 @@ import { documentKey, draftKey, type Draft } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { saveDraft } from './drafts.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /** A document that came from another app or from the system's files. */
 export interface ArrivedDocument {

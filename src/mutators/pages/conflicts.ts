@@ -4,7 +4,9 @@ import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
 import { decideConflict, type Decision } from '#store/outbox/conflicts.ts';
 import type { Conflict } from '#store/db.ts';
 import { checkedPatch } from './pages.ts';
-import { saving, sendSoon, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { sendSoon } from '#mutators/sendSoon.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /**
  * Ends a conflict with my version of the page, which is sent on top of theirs; theirs stays in the page's history.
@@ -54,7 +56,7 @@ async function decide(
   decision: Decision,
 ): Promise<Result<Page>> {
   const stamp = { mutationId: services.newId(), now: services.now() };
-  const decided = await saving(services, () =>
+  const decided = await withStorage(services.db, () =>
     decideConflict(services.db, conflict, decision, stamp),
   );
   if (!decided.ok) return decided;

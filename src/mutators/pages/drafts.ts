@@ -9,11 +9,12 @@ import {
   handOverDraft,
   moveDraft,
   putDraft,
-  takeInHand,
+  trackOpenDraft,
 } from '#store/pages/drafts.ts';
 import { askHandOver } from '#store/session/draftHandover.ts';
 import { holdOwner, isHeld, stealOwner, type Hold } from '#store/session/draftLocks.ts';
-import { savingDraft, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /** Keeps the editor's text on this device (spec §4), and what it started from. Fails with `storageFull` or `storageLost`. */
 export function saveDraft(
@@ -21,7 +22,7 @@ export function saveDraft(
   draft: Draft,
   base: DraftBase | null = null,
 ): Promise<Result<void>> {
-  return savingDraft(services, () => putDraft(services.db, draft, base));
+  return withStorage(services.db, () => putDraft(services.db, draft, base), 'draft');
 }
 
 /** Forgets a draft, after its text was saved as a page or given up. Fails with `storageLost`. */
@@ -29,7 +30,7 @@ export function discardDraft(
   services: Pick<OwnServices, 'db'>,
   key: string,
 ): Promise<Result<void>> {
-  return savingDraft(services, () => deleteDraft(services.db, key));
+  return withStorage(services.db, () => deleteDraft(services.db, key), 'draft');
 }
 
 /** Keeps a draft, or with null forgets it, from a window that is going away; nothing tells how it went. */
@@ -79,7 +80,7 @@ export async function claimDraft(
     const draft = await draftByKey(db, key);
     if (draft !== undefined && draft.text !== saved) {
       const origin = await draftOrigin(db, draft);
-      takeInHand(db, draft, null);
+      trackOpenDraft(db, draft, null);
       return { owner, draft: { ...draft, origin }, elsewhere, hold };
     }
     if (draft !== undefined) await deleteDraft(db, key);
@@ -117,7 +118,7 @@ export async function takeOverDraft(
   mine: string,
 ): Promise<Result<TakeOver>> {
   const { db, newId } = services;
-  const found = await savingDraft(services, () => draftsOf(db, document));
+  const found = await withStorage(db, () => draftsOf(db, document), 'draft');
   if (!found.ok) return found;
   for (const { key } of found.value) {
     const from = draftOwner(key);
@@ -126,7 +127,11 @@ export async function takeOverDraft(
     if (answer === 'refused') return ok({ kind: 'refused' });
     if (answer === 'silent') await stealOwner(from);
     const owner = newId();
-    const moved = await savingDraft(services, () => moveDraft(db, key, draftKey(document, owner)));
+    const moved = await withStorage(
+      db,
+      () => moveDraft(db, key, draftKey(document, owner)),
+      'draft',
+    );
     if (!moved.ok) return moved;
     // Saved there in the meantime: then there is no such text any more.
     return ok(moved.value ? { kind: 'taken', owner } : { kind: 'none' });

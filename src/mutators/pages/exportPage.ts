@@ -1,7 +1,8 @@
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { pageById } from '#store/pages/pages.ts';
-import { saving, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /** A text to be kept as a file. */
 export interface TextFile {
@@ -18,7 +19,7 @@ export async function exportPage(
   services: Pick<OwnServices, 'db' | 'shared'>,
   pageId: string,
 ): Promise<Result<TextFile>> {
-  const page = await saving(services, () => pageById(services.db, pageId));
+  const page = await withStorage(services.db, () => pageById(services.db, pageId));
   if (!page.ok) return page;
   return page.value === undefined ? fail({ kind: 'notFound' }) : ok(fileOf(page.value));
 }

@@ -4,7 +4,8 @@ import { isSameVersion } from '#domain/page/versions.ts';
 import { pageById } from '#store/pages/pages.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
 import { deletePage, restorePage, updatePage } from './pages.ts';
-import { saving, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /**
  * Makes an earlier version the page again, as a new edit: title, tags, type and text; HTML is published anew from
@@ -24,7 +25,7 @@ export async function restoreRevision(
 
 /** Moves a page to the trash and gives it as it was, which is what `undoDelete` takes. Fails like `deletePage`. */
 export async function deleteForUndo(services: OwnServices, id: string): Promise<Result<Page>> {
-  const before = await saving(services, () => pageById(services.db, id));
+  const before = await withStorage(services.db, () => pageById(services.db, id));
   if (!before.ok) return before;
   if (before.value === undefined) return fail({ kind: 'notFound' });
   const deleted = await deletePage(services, id);
@@ -38,7 +39,7 @@ export async function deleteForUndo(services: OwnServices, id: string): Promise<
 export async function undoDelete(services: OwnServices, before: Page): Promise<Result<Page>> {
   const restored = await restorePage(services, before.id);
   if (!restored.ok || isSameVersion(restored.value, before)) return restored;
-  const versions = await saving(services, () => localRevisions(services.db, before.id));
+  const versions = await withStorage(services.db, () => localRevisions(services.db, before.id));
   if (!versions.ok) return versions;
   // Otherwise it is another device that changed the text.
   const aside = versions.value.findLast(({ reason }) => reason === 'setAside');

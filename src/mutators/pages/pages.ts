@@ -17,7 +17,9 @@ import { cleanTitle } from '#domain/page/title.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox/outbox.ts';
 import { pageById } from '#store/pages/pages.ts';
 import { isSignedOut } from '#store/session/signedOut.ts';
-import { saving, sendSoon, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { sendSoon } from '#mutators/sendSoon.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /**
  * Saves a new page of the signed-in person on this device and asks for it to be sent; public, as all new pages
@@ -32,7 +34,7 @@ export async function createPage(services: OwnServices, input: PageInput): Promi
   const blank = blankPage(services.newId(), services.user.id, now);
   const page: Page = { ...blank, content_type: input.content_type, ...checked.value };
   const stamp = { mutationId: services.newId(), now };
-  const saved = await saving(services, () => queueCreate(services.db, page, stamp));
+  const saved = await withStorage(services.db, () => queueCreate(services.db, page, stamp));
   if (saved.ok) sendSoon(services);
   return saved;
 }
@@ -70,7 +72,7 @@ export async function saveEdit(
 ): Promise<Result<SavedEdit>> {
   let from = base;
   for (let tries = 0; tries < SAVE_TRIES; tries += 1) {
-    const read = await saving(services, () => pageById(services.db, id));
+    const read = await withStorage(services.db, () => pageById(services.db, id));
     if (!read.ok) return read;
     if (read.value === undefined) return fail({ kind: 'notFound' });
     if (from === undefined) from = sourceOf(read.value);
@@ -163,7 +165,7 @@ async function changed<T>(
 ): Promise<Result<T>> {
   if (isSignedOut(services.db)) return fail({ kind: 'signInRequired', action });
   const stamp = { mutationId: services.newId(), now: services.now() };
-  const saved = await saving(services, () => queue(stamp));
+  const saved = await withStorage(services.db, () => queue(stamp));
   if (!saved.ok) return saved;
   if (saved.value === undefined) return fail({ kind: 'notFound' });
   sendSoon(services);

@@ -4,7 +4,7 @@ import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
 import { saveDraft } from './drafts.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /**
  * Makes a copy of somebody's public page into a new page's unsaved text on this device, with a line that names the

@@ -2,10 +2,10 @@ import { isLive } from '#domain/account/authSession.ts';
 import type { Result } from '#domain/result.ts';
 import { purgedBefore } from '#domain/page/trash.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
-import { guarded } from '#store/health/withStorage.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { pruneResolved } from '#store/outbox/refused.ts';
 import { purgeTrash } from '#store/pages/trash.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /**
  * Forgets what is over: records of refusals that need nobody's attention any more, and deleted pages that the server
@@ -18,11 +18,15 @@ export function forgetOldTrash({
   shared,
   now,
 }: Pick<OwnServices, 'db' | 'shared' | 'now'>): Promise<Result<void>> {
-  return guarded(db, async () => {
-    await pruneResolved(db);
-    const session = await storedAuthSession(shared);
-    // Without a token that lives nothing is known of the clock: what it says may be years off.
-    if (session === null || !isLive(session, now(), 0)) return;
-    await purgeTrash(db, purgedBefore(now() - session.aheadMs));
-  });
+  return withStorage(
+    db,
+    async () => {
+      await pruneResolved(db);
+      const session = await storedAuthSession(shared);
+      // Without a token that lives nothing is known of the clock: what it says may be years off.
+      if (session === null || !isLive(session, now(), 0)) return;
+      await purgeTrash(db, purgedBefore(now() - session.aheadMs));
+    },
+    'sync',
+  );
 }

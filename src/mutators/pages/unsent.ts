@@ -1,7 +1,9 @@
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { discardPage, sendAgain } from '#store/outbox/unsent.ts';
-import { saving, sendSoon, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { sendSoon } from '#mutators/sendSoon.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /**
  * Sends what waits of a page now, and once more what the server refused of it. Does nothing about a conflict: a
@@ -18,7 +20,7 @@ export async function retryPages(
 ): Promise<Result<void>> {
   const { db, newId, now } = services;
   const stampOf = () => ({ mutationId: newId(), now: now() });
-  const saved = await saving(services, () => sendAgain(db, pageIds, stampOf));
+  const saved = await withStorage(db, () => sendAgain(db, pageIds, stampOf));
   if (saved.ok) sendSoon(services);
   return saved;
 }
@@ -36,7 +38,7 @@ export async function discardUnsent(
   seen: Page | null,
 ): Promise<Result<void>> {
   const { db, now } = services;
-  const done = await saving(services, () => discardPage(db, pageId, seen, now()));
+  const done = await withStorage(db, () => discardPage(db, pageId, seen, now()));
   if (!done.ok) return done;
   if (!done.value) return fail({ kind: 'movedOn' });
   // What stood behind the page's trouble may go now.

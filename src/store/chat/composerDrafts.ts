@@ -1,5 +1,5 @@
 import type { AccountDb, ComposerDraft } from '#store/db.ts';
-import { isGone } from '#store/health/removedAccount.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
 
 /** The text that was typed last in a conversation's composer and not sent; '' for none. */
 export async function composerDraft(db: AccountDb, sessionId: string): Promise<string> {
@@ -28,7 +28,7 @@ export async function putComposerDraft(
 
 /** Hands a text over to the browser before returning, for a window that may be gone before a promise settles. */
 export function handOverComposerDraft(db: AccountDb, draft: ComposerDraft): void {
-  if (!db.isOpen() || isGone(db)) return;
+  if (!db.isOpen() || isRemoved(db)) return;
   try {
     const transaction = db
       .backendDB()

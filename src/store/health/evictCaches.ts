@@ -1,7 +1,7 @@
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import type { Result } from '#domain/result.ts';
-import { lengthInHand } from '#store/pages/drafts.ts';
-import { attempt } from './failures.ts';
+import { openDraftsLength } from '#store/pages/drafts.ts';
+import { storageResult } from './failures.ts';
 import { healthOf } from './health.ts';
 import { dropSavedRevisions } from '#store/pages/revisions.ts';
 import { dropCleanShadows } from '#store/outbox/shadows.ts';
@@ -30,7 +30,7 @@ const inVain = new WeakMap<AccountDb, number>();
  * half of the versions that were saved here and reached the server, then the other half. Nothing that is on this
  * device only is touched. A full device may refuse even that; what it refuses is left out.
  */
-export async function retryWithRoom<T>(
+export async function retryAfterEviction<T>(
   db: AccountDb,
   run: () => Promise<T>,
   refused: Result<T>,
@@ -45,8 +45,8 @@ export async function retryWithRoom<T>(
   const olderHalf = () => dropSavedRevisions(db, 1 / 2);
   const otherHalf = () => dropSavedRevisions(db, 1);
   for (const drops of [copies, [olderHalf], [otherHalf]]) {
-    for (const drop of drops) await attempt(async () => void (await drop()));
-    result = await attempt(run);
+    for (const drop of drops) await storageResult(async () => void (await drop()));
+    result = await storageResult(run);
     if (result.ok || result.failure.kind !== 'storageFull') return result;
   }
   inVain.set(db, performance.now());
@@ -77,7 +77,7 @@ export function watchRoom(db: AccountDb, onRoom: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const look = async () => {
-    const tried = await attempt(() => tryRoom(db));
+    const tried = await storageResult(() => tryRoom(db));
     timer = undefined;
     if (isStopped) return;
     if (tried.ok) {
@@ -101,6 +101,6 @@ export function watchRoom(db: AccountDb, onRoom: () => void): () => void {
 
 /** Writes about as much as it would take and takes it away again; rejects when the device has no room for it. */
 async function tryRoom(db: AccountDb): Promise<void> {
-  await db.meta.put({ key: 'probe', value: 'x'.repeat(PROBE_LENGTH + lengthInHand(db)) });
+  await db.meta.put({ key: 'probe', value: 'x'.repeat(PROBE_LENGTH + openDraftsLength(db)) });
   await db.meta.delete('probe');
 }

@@ -24,7 +24,7 @@ const LOST = new Set([
 ]);
 
 /** Runs a use of the device's storage; a failure of the storage becomes a value, any other error is thrown on. */
-export async function attempt<T>(run: () => Promise<T>): Promise<Result<T>> {
+export async function storageResult<T>(run: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await run());
   } catch (error) {

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 const gone = new WeakSet<Dexie>();
 
 /** Whether the account's data were removed from this device while this window had its database open. */
-export function isGone(db: Dexie): boolean {
+export function isRemoved(db: Dexie): boolean {
   return gone.has(db);
 }
 

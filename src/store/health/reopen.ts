@@ -1,8 +1,8 @@
 import { fail, type Result } from '#domain/result.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { isDiskFull } from './diskFull.ts';
-import { attempt } from './failures.ts';
-import { isGone } from './removedAccount.ts';
+import { storageResult } from './failures.ts';
+import { isRemoved } from './removedAccount.ts';
 
 /** A database that has not opened after so long is trouble, in ms; it may still open later. */
 const ANSWER_MS = 3000;
@@ -13,7 +13,7 @@ async function openInTime(db: AccountDb | SharedDb): Promise<Result<unknown>> {
   const late = new Promise<Result<unknown>>((resolve) => {
     timer = setTimeout(() => resolve(fail({ kind: 'storageLost' })), ANSWER_MS);
   });
-  const opened = await Promise.race([late, attempt(async () => db.open())]);
+  const opened = await Promise.race([late, storageResult(async () => db.open())]);
   clearTimeout(timer);
   return explained(opened);
 }
@@ -28,7 +28,7 @@ export async function openForSure(db: AccountDb | SharedDb): Promise<Result<unkn
 /** Closes a database and opens it again, which mends what Safari and Chromium call lost. Fails like `openInTime`. */
 export async function reopen(db: AccountDb | SharedDb): Promise<Result<unknown>> {
   // Removed on purpose: opening it would bring an empty one back.
-  if (isGone(db)) return fail({ kind: 'storageLost' });
+  if (isRemoved(db)) return fail({ kind: 'storageLost' });
   db.close({ disableAutoOpen: false });
   return openInTime(db);
 }

@@ -1,6 +1,6 @@
 import { Dexie, RangeSet } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { isGone } from './removedAccount.ts';
+import { isRemoved } from './removedAccount.ts';
 import { healthOf, noteFailure } from './health.ts';
 import { openForSure } from './reopen.ts';
 
@@ -32,7 +32,7 @@ export function watchStore(
     isOpening = true;
     const opened = await openForSure(db);
     isOpening = false;
-    if (isStopped || isGone(db)) return;
+    if (isStopped || isRemoved(db)) return;
     if (opened.ok) {
       health.over('lost', 'blocked');
       if (wasOpen) {
@@ -48,7 +48,7 @@ export function watchStore(
     // Dexie tells of every closing, also of one that is followed by an opening at once.
     if (isOpening) return;
     setTimeout(() => {
-      if (isStopped || isGone(db) || isOpening || db.isOpen() || db.hasBeenClosed()) return;
+      if (isStopped || isRemoved(db) || isOpening || db.isOpen() || db.hasBeenClosed()) return;
       void look(true);
     });
   }
@@ -57,7 +57,7 @@ export function watchStore(
     if (newVersion !== null) health.note({ kind: 'outdated' });
   }
   function onBlocked(): void {
-    if (!isGone(db)) health.note({ kind: 'blocked' });
+    if (!isRemoved(db)) health.note({ kind: 'blocked' });
   }
 
   db.on('close', onClose);

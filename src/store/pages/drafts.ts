@@ -1,7 +1,7 @@
 import { draftKey, draftOwner, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import type { AccountDb, DraftBase } from '#store/db.ts';
-import { isGone } from '#store/health/removedAccount.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
 import { isHeldHere } from '#store/session/draftLocks.ts';
 
 /** A draft, and what it started from where that is kept beside it. */
@@ -16,9 +16,9 @@ const inHand = new WeakMap<AccountDb, Map<string, OpenDraft>>();
 // Bases that this window has written: a text of megabytes is not written again with every key.
 const written = new WeakSet<DraftBase>();
 
-/** Takes a draft into the hand of an editor of this window, which holds its place: see `putAgain`. */
-export function takeInHand(db: AccountDb, draft: Draft, base: DraftBase | null): void {
-  const drafts = draftsInHand(db);
+/** Takes a draft into the hand of an editor of this window, which holds its place: see `restoreOpenDrafts`. */
+export function trackOpenDraft(db: AccountDb, draft: Draft, base: DraftBase | null): void {
+  const drafts = openDrafts(db);
   drafts.set(draft.key, { draft, base });
   inHand.set(db, drafts);
 }
@@ -27,12 +27,12 @@ export function takeInHand(db: AccountDb, draft: Draft, base: DraftBase | null):
  * Writes the drafts that editors of this window have in hand and that are not in the database any more, because the
  * browser cleared it; gives how many.
  */
-export async function putAgain(db: AccountDb): Promise<number> {
-  if (draftsInHand(db).size === 0) return 0;
+export async function restoreOpenDrafts(db: AccountDb): Promise<number> {
+  if (openDrafts(db).size === 0) return 0;
   return db.transaction('rw', db.drafts, db.draftBases, async () => {
     const kept = new Set(await db.drafts.toCollection().primaryKeys());
     // Read now: what was discarded in the meantime is not brought back.
-    const missing = [...draftsInHand(db).values()].filter(({ draft }) => !kept.has(draft.key));
+    const missing = [...openDrafts(db).values()].filter(({ draft }) => !kept.has(draft.key));
     await db.drafts.bulkAdd(missing.map(({ draft }) => draft));
     await db.draftBases.bulkPut(missing.flatMap(({ base }) => base ?? []));
     return missing.length;
@@ -40,12 +40,12 @@ export async function putAgain(db: AccountDb): Promise<number> {
 }
 
 /** How long the texts that editors of this window have in hand are together. */
-export function lengthInHand(db: AccountDb): number {
-  return [...draftsInHand(db).values()].reduce((sum, { draft }) => sum + draft.text.length, 0);
+export function openDraftsLength(db: AccountDb): number {
+  return [...openDrafts(db).values()].reduce((sum, { draft }) => sum + draft.text.length, 0);
 }
 
 /** Those whose place is still held: others went to another window, or no editor has them open. */
-function draftsInHand(db: AccountDb): Map<string, OpenDraft> {
+function openDrafts(db: AccountDb): Map<string, OpenDraft> {
   const drafts = [...(inHand.get(db) ?? [])];
   return new Map(drafts.filter(([key]) => isHeldHere(draftOwner(key))));
 }
@@ -77,7 +77,7 @@ export async function putDraft(
   draft: Draft,
   base: DraftBase | null = null,
 ): Promise<void> {
-  takeInHand(db, draft, base);
+  trackOpenDraft(db, draft, base);
   if (base === null || written.has(base)) return void (await db.drafts.put(draft));
   await db.transaction('rw', db.drafts, db.draftBases, async () => {
     await db.drafts.put(draft);
@@ -119,7 +119,7 @@ export function handOverDraft(
   draft: Draft | null,
   base: DraftBase | null = null,
 ): void {
-  if (!db.isOpen() || isGone(db)) return;
+  if (!db.isOpen() || isRemoved(db)) return;
   try {
     const transaction = db
       .backendDB()

@@ -3,7 +3,7 @@ import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDra
 import type { AccountServices } from '#mutators/services.ts';
 import { handOverComposerDraft } from '#store/chat/composerDrafts.ts';
 import type { AccountDb } from '#store/db.ts';
-import { isGone } from '#store/health/removedAccount.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
 
 /** A text is written after a pause of so long; ms. */
 const PAUSE_MS = 300;
@@ -55,7 +55,7 @@ function keepText({ db, now }: Keeping, sessionId: string): ComposerText {
     const typed = text;
     const saved = await saveComposerDraft({ db }, row(typed), onDisk);
     if (saved.ok) onDisk = typed;
-    else if (!isGone(db)) longest ??= setTimeout(() => void flush(), RETRY_MS);
+    else if (!isRemoved(db)) longest ??= setTimeout(() => void flush(), RETRY_MS);
     const unkept = { title: 'Message', kind: MESSAGE_FILE, read: () => text ?? '' };
     noteUnkept(db, `message:${sessionId}`, saved.ok || typed === '' ? null : unkept);
     return saved.ok;

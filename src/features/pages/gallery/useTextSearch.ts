@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { AccountDb } from '#store/db.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { searchTexts, unread, type TextVerdict } from '#store/pages/ownTexts.ts';
 
 /** How often what was found is shown while the search goes on, in ms. */
@@ -56,7 +56,7 @@ export function useTextSearch(
       }
     };
     // A storage that gave way is told by those who watch over it; what was found until then stands.
-    void attempt(run).then(() => {
+    void storageResult(run).then(() => {
       if (controller.signal.aborted) return;
       show();
       setDone({ cards, search });

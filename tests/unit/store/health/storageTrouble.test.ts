@@ -6,7 +6,7 @@ import { saveDraft } from '#mutators/pages/drafts.ts';
 import { createPage } from '#mutators/pages/pages.ts';
 import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
 import type { Page } from '#domain/page/page.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
 import { saveListedPage } from '#store/gallery/gallery.ts';
 import { storageFailure } from '#store/health/failures.ts';
