@@ -1,5 +1,5 @@
 import type { Failure } from '#domain/failure.ts';
-import type { AccountDb, Meta, Pause } from './db.ts';
+import type { AccountDb, Pause } from './db.ts';
 
 /** The highest `change_seq` pulled, 0 at first. */
 export async function cursorOf(db: AccountDb): Promise<number> {
@@ -27,13 +27,8 @@ export async function pullFailureOf(db: AccountDb): Promise<Failure | null> {
 
 /** Notes how fetching the account's pages ended; reads first, so that no live query runs for nothing. */
 export async function notePull(db: AccountDb, failure: Failure | null): Promise<void> {
-  if (failure !== null) await putMeta(db, { key: 'pullFailure', value: failure });
+  if (failure !== null) await db.meta.put({ key: 'pullFailure', value: failure });
   else if ((await db.meta.get('pullFailure')) !== undefined) await db.meta.delete('pullFailure');
-}
-
-/** Remembers one thing about the account's sync. */
-export async function putMeta(db: AccountDb, row: Meta): Promise<void> {
-  await db.meta.put(row);
 }
 
 /** Ends a pause, if there is one; reads first, so that no live query runs for nothing. */

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { pauseOf } from '#store/meta.ts';
-import { isSuspect, noteTry, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
+import { isQuarantined, recordAttempt, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
 import { applyMutations } from './applyMutation.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
@@ -35,7 +35,7 @@ export async function applyFairly(
     if (trouble === null) pass.faultsInARow = 0;
     return trouble;
   }
-  if (batch.every(isSuspect)) {
+  if (batch.every(isQuarantined)) {
     pass.faultsInARow += 1;
     if (pass.faultsInARow >= PAGES_IN_A_ROW) return trouble;
     await setApart(deps, batch, trouble);
@@ -58,8 +58,11 @@ async function oneByOne(
   let goesThrough = false;
   for (let sent = 0; sent <= batch.length && deps.now() < deadline; sent += 1) {
     if (failing.length === PAGES_IN_A_ROW) break;
-    const next = await sealBatch(deps.db, deps.owner, ONE, deps.now(), {
-      withoutOvertaken: deps.merge === undefined,
+    const next = await sealBatch(deps.db, {
+      owner: deps.owner,
+      limits: ONE,
+      now: deps.now(),
+      withoutStale: deps.merge === undefined,
       withoutPages: new Set(failing.map(({ pageId }) => pageId)),
     });
     if (next.length === 0) break;
@@ -82,7 +85,7 @@ async function setApart(
   batch: readonly SealedMutation[],
   failure: Failure,
 ): Promise<void> {
-  await noteTry(db, batch, failure, ({ attempts }) => {
+  await recordAttempt(db, batch, failure, ({ attempts }) => {
     const least = Math.min(1000 * 2 ** attempts, LONGEST_APART_MS);
     return now() + backoffMs(attempts + 1, least, random);
   });

@@ -1,9 +1,9 @@
 import type { Failure } from '#domain/failure.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import type { Pause } from '#store/db.ts';
-import { endPause, pauseOf, putMeta } from '#store/meta.ts';
+import { endPause, pauseOf } from '#store/meta.ts';
 import { requireCurrent } from '#store/health/protocol.ts';
-import { endWaits, isDue, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
+import { clearBackoffs, isDue, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { applyFairly, type Pass } from './faults.ts';
@@ -46,14 +46,17 @@ export async function replay(given: SyncDeps, { deadline, urge }: ReplayOptions)
   await requireCurrent(db);
   if (isPaused) {
     // The other windows hear of it and stand behind this one: should it die, the next goes on at once.
-    await putMeta(db, { key: 'pause', value: { ...pause, until: deps.now() } });
+    await db.meta.put({ key: 'pause', value: { ...pause, until: deps.now() } });
   }
-  if (urge === 'back') await endWaits(db);
+  if (urge === 'back') await clearBackoffs(db);
   while (deps.now() < deadline) {
     // A newer app may have come meanwhile, in another window.
     await requireCurrent(db);
-    const batch = await sealBatch(db, deps.owner, LIMITS, deps.now(), {
-      withoutOvertaken: deps.merge === undefined,
+    const batch = await sealBatch(db, {
+      owner: deps.owner,
+      limits: LIMITS,
+      now: deps.now(),
+      withoutStale: deps.merge === undefined,
     });
     if (batch.length === 0) {
       // What is left waits for its own time, or for a person: not for what the pause was about.
@@ -91,7 +94,7 @@ export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> 
     isAsked: asked !== null,
     ...(foreign && { foreign }),
   };
-  await putMeta(deps.db, { key: 'pause', value: pause });
+  await deps.db.meta.put({ key: 'pause', value: pause });
 }
 
 function endsPause(urge: Urge, { reason, cause, isAsked }: Pause): boolean {

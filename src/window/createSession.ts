@@ -5,12 +5,12 @@ import { createListeners } from '#domain/listeners.ts';
 import type { Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
-import { AUTH_SESSION_KEY, isKnownHere } from '#store/session/authStorage.ts';
+import { AUTH_SESSION_KEY, isAccountKnown } from '#store/session/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { storageResult, storageFailure } from '#store/health/failures.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
-import { healthOf, noteFailure } from '#store/health/health.ts';
-import { openForSure, reopen } from '#store/health/reopen.ts';
+import { healthOf, reportFailure } from '#store/health/health.ts';
+import { openWithRetry, reopen } from '#store/health/reopen.ts';
 
 /** What the session is read from. */
 export interface SessionDeps {
@@ -87,7 +87,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   // Whoever signs out, or is signed out by the server, stays known to this device. A browser that cleared the storage
   // knows nobody: the screen, with what is written on it, stays until the user signs in again.
   const endUnlessCleared = async (ending: SignedIn) => {
-    const known = await storageResult(() => isKnownHere(deps.shared, ending.user.id));
+    const known = await storageResult(() => isAccountKnown(deps.shared, ending.user.id));
     if (isClosed || session !== ending || latest !== null) return;
     show(known.ok && known.value ? SIGNED_OUT : { ...ending, auth: 'expired' });
   };
@@ -118,12 +118,12 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     });
   };
   const trouble = (failure: Failure) => {
-    noteFailure(health, failure);
+    reportFailure(health, failure);
     // Whoever is signed in stays so: that the sign-in cannot be read just now does not end it.
     if (session.status === 'loading') show(SIGNED_OUT);
-    again = setTimeout(() => void read(openForSure(deps.shared)), READ_AGAIN_MS);
+    again = setTimeout(() => void read(openWithRetry(deps.shared)), READ_AGAIN_MS);
   };
-  void read(openForSure(deps.shared));
+  void read(openWithRetry(deps.shared));
 
   return {
     current: () => session,

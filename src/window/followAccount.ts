@@ -10,10 +10,10 @@ import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/auth/session.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
 import { storageResult } from '#store/health/failures.ts';
-import { holdFirstSync } from '#store/outbox/firstSync.ts';
-import { leftByChoice, storedAuthSession } from '#store/session/authStorage.ts';
-import { noteSignedIn } from '#store/session/signedOut.ts';
-import { windowMemory } from '#store/health/storageWitness.ts';
+import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
+import { signedOutByUser, storedAuthSession } from '#store/session/authStorage.ts';
+import { setSignedIn } from '#store/session/signedOut.ts';
+import { localStorageOrNull } from '#store/health/storageWitness.ts';
 import { watchStore } from '#store/health/watch.ts';
 import type { SyncEngine } from '#sync/engine.ts';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -59,7 +59,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     engine?.requestPull();
   };
   const start = ({ db, user }: SignedIn) => {
-    noteSignedIn(db, true);
+    setSignedIn(db, true);
     const { shared, backend } = services;
     engine = createAccountSync({ db, owner: user.id, shared, auth: backend.auth, config });
     const stopOutbox = watchOutbox(db, engine.requestLook);
@@ -67,7 +67,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       db,
       userId: user.id,
       shared,
-      memory: windowMemory(),
+      memory: localStorageOrNull(),
       now: services.now,
       onMended: syncNow,
       onForgotten: () => showToast(accountToasts.settingsCleared),
@@ -83,7 +83,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     };
     syncNow();
     // Stopped for then, not for good: nobody should miss pages months later for a press forgotten.
-    void storageResult(() => holdFirstSync(db, false)).then((held) => {
+    void storageResult(() => setFirstSyncPaused(db, false)).then((held) => {
       if (held.ok && held.value) services.requestPull();
     });
     void keepToken().then(() => forgetOldTrash({ db, shared, now: services.now }));
@@ -101,7 +101,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       unwatch();
       engine?.dispose();
       engine = null;
-      if (before !== null) noteSignedIn(before.db, false);
+      if (before !== null) setSignedIn(before.db, false);
       if (before !== null && event === 'signedOut') void tellWhy(services, before);
       if (before !== null && event === 'codeNeeded') showToast(accountToasts.codeNeeded);
       if (followed !== null) start(followed);
@@ -161,7 +161,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
 
 /** Says what became of a sign-in that nobody ended here: the server did, and everything on this device stays. */
 async function tellWhy({ shared, now }: Services, { db }: SignedIn): Promise<void> {
-  if (await leftByChoice(shared, now())) return;
+  if (await signedOutByUser(shared, now())) return;
   showToast(accountToasts.signInEnded((await unsentWork(db)).waiting));
 }
 

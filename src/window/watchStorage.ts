@@ -3,17 +3,17 @@ import type { AccountDb, SharedDb } from '#store/db.ts';
 import { restoreOpenDrafts } from '#store/pages/drafts.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
-import { healthOf, noteFailure, type LastSight } from '#store/health/health.ts';
-import { explained } from '#store/health/reopen.ts';
+import { healthOf, reportFailure, type LastSeenWork } from '#store/health/health.ts';
+import { explainLoss } from '#store/health/reopen.ts';
 import { claimProtocol, isOutdated, protocolOf } from '#store/health/protocol.ts';
-import { dropGallery, mayAlsoDrop, watchRoom } from '#store/health/evictCaches.ts';
+import { alsoEvictGallery, watchForSpace } from '#store/health/evictCaches.ts';
 import {
-  clearedSightOf,
-  lastSightOf,
-  rememberCleared,
-  rememberPresence,
-  rememberSight,
-  type SmallMemory,
+  clearedWorkOf,
+  seenWorkOf,
+  saveClearedWork,
+  saveSignedInUser,
+  saveSeenWork,
+  type WitnessStorage,
 } from '#store/health/storageWitness.ts';
 import { countUnsent, unsentTitles } from '#store/outbox/status.ts';
 import { countNeverSent } from '#store/pages/trash.ts';
@@ -31,7 +31,7 @@ export interface WatchedAccount {
   readonly db: AccountDb;
   readonly userId: string;
   readonly shared: SharedDb;
-  readonly memory: SmallMemory | null;
+  readonly memory: WitnessStorage | null;
   /** ms since the epoch. */
   readonly now: () => number;
   /** Sends and fetches: the browser cleared the database, or a full device has room again. */
@@ -55,13 +55,13 @@ export function watchAccount({
   onForgotten,
 }: WatchedAccount): () => void {
   const health = healthOf(db);
-  mayAlsoDrop(db, () => dropGallery(shared));
+  alsoEvictGallery(db, shared);
   // Read once: from then on this window knows by itself.
-  let before = lastSightOf(memory, userId);
-  const unread = clearedSightOf(memory, userId);
+  let before = seenWorkOf(memory, userId);
+  const unread = clearedWorkOf(memory, userId);
   if (unread !== null) health.note({ kind: 'cleared', before: unread });
   const stopListening = health.subscribe(() => {
-    if (!health.has('cleared')) rememberCleared(memory, userId, null);
+    if (!health.has('cleared')) saveClearedWork(memory, userId, null);
   });
 
   const take = async () => {
@@ -69,14 +69,14 @@ export function watchAccount({
     // First of all: this window may be the only place that has them.
     const again = await storageResult(() => restoreOpenDrafts(db));
     if (!again.ok) {
-      const why = await explained(again);
-      if (!why.ok) noteFailure(health, why.failure);
+      const why = await explainLoss(again);
+      if (!why.ok) reportFailure(health, why.failure);
     }
     const claim = await storageResult(() => claimProtocol(db));
     if (!claim.ok || !claim.value.isFirst || known === null) return;
     const drafts = Math.max(0, known.drafts - (again.ok ? again.value : 0));
     const lost = { ...known, drafts };
-    rememberCleared(memory, userId, lost);
+    saveClearedWork(memory, userId, lost);
     health.note({ kind: 'cleared', before: lost });
     onMended();
   };
@@ -84,7 +84,7 @@ export function watchAccount({
   const stopWatching = watchStore(db, () => {
     taken = take();
   });
-  const stopRoom = watchRoom(db, () => {
+  const stopRoom = watchForSpace(db, () => {
     taken = take();
     onMended();
   });
@@ -93,7 +93,7 @@ export function watchAccount({
     next: () => void storageResult(() => isOutdated(db)),
     error: () => undefined,
   });
-  const sight = liveQuery(async (): Promise<Omit<LastSight, 'at'>> => {
+  const sight = liveQuery(async (): Promise<Omit<LastSeenWork, 'at'>> => {
     const inOutbox = await countUnsent(db);
     const unsent = inOutbox + (await countNeverSent(db));
     showBadge(inOutbox);
@@ -107,7 +107,7 @@ export function watchAccount({
         // taken into use must not look cleared next time.
         if (!(await isClaimed(db))) return;
         before = next;
-        rememberSight(memory, userId, next);
+        saveSeenWork(memory, userId, next);
       });
     },
     // The watch over the connection, and the screens' own queries, say what is wrong.
@@ -117,13 +117,13 @@ export function watchAccount({
   let isMissing = false;
   const looking = setInterval(() => {
     const wasMissing = isMissing;
-    isMissing = before !== null && memory !== null && lastSightOf(memory, userId) === null;
+    isMissing = before !== null && memory !== null && seenWorkOf(memory, userId) === null;
     if (before === null || !isMissing || isRemoved(db)) return;
     // Where the database went too, its notice says so, and comes within a second.
     if (!wasMissing) return;
-    rememberSight(memory, userId, before);
-    rememberPresence(memory, userId);
-    if (lastSightOf(memory, userId) !== null && !health.has('cleared')) onForgotten();
+    saveSeenWork(memory, userId, before);
+    saveSignedInUser(memory, userId);
+    if (seenWorkOf(memory, userId) !== null && !health.has('cleared')) onForgotten();
   }, LOOK_EVERY_MS);
   return () => {
     clearInterval(looking);

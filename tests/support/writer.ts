@@ -68,7 +68,7 @@ export function openWriter(): Writer {
   const edit = async (pageId: string, source: string) => {
     valueOf(await updatePage(services, pageId, { source }));
   };
-  const sealAll = () => sealBatch(db, id, LIMITS, writer.now);
+  const sealAll = () => sealBatch(db, { owner: id, limits: LIMITS, now: writer.now });
   const seal = async () => {
     const [mutation] = await sealAll();
     if (mutation === undefined) throw new Error('Nothing was sealed');

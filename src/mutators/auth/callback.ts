@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import { knownAccount } from '#store/session/authStorage.ts';
-import { expectNewPassword } from '#store/health/recovery.ts';
+import { startRecovery } from '#store/health/recovery.ts';
 import { enter, storing } from './signIn.ts';
 import type { Redirecting } from './identities.ts';
 import type { Services } from '#mutators/services.ts';
@@ -42,7 +42,7 @@ export async function arrive(
     const arrived = await services.backend.account(({ links }) => links.arrive(arrival));
     if (!arrived.ok) return errand === 'confirm' ? arrived : fail(inGooglesWords(arrived.failure));
     const { signedIn, isRecovery } = arrived.value;
-    if (isRecovery) await expectNewPassword(services.shared, signedIn.userId, services.now());
+    if (isRecovery) await startRecovery(services.shared, signedIn.userId, services.now());
     // Somebody who signs in twice in a minute, for instance to show it.
     const known = await knownAccount(services.shared, signedIn.userId);
     const isFirst = signedIn.isFirst && known === undefined;

@@ -1,6 +1,6 @@
 import { checkEmail, checkPassword, PASSWORDS_DIFFER } from '#domain/account/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { forgetRecovery } from '#store/health/recovery.ts';
+import { endRecovery } from '#store/health/recovery.ts';
 import { storing } from './signIn.ts';
 import type { Services } from '#mutators/services.ts';
 
@@ -47,7 +47,7 @@ export async function setNewPassword(
     const changed = await services.backend.account(({ passwords }) =>
       passwords.change(form.password, null),
     );
-    if (changed.ok) await forgetRecovery(services.shared);
+    if (changed.ok) await endRecovery(services.shared);
     return changed;
   });
 }

@@ -18,7 +18,7 @@ import {
 import type { AccountDb } from '#store/db.ts';
 import { storageFailure } from '#store/health/failures.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
-import { forgetSights, windowMemory } from '#store/health/storageWitness.ts';
+import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
 
@@ -89,7 +89,7 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
   return storing(async () => {
     // A screen that still shows the account would open its database again.
     await new Promise((resolve) => setTimeout(resolve, SCREENS_GONE_MS));
-    forgetSights(windowMemory(), account.user.id);
+    forgetSeenWork(localStorageOrNull(), account.user.id);
     await removeAccountDb(account.db);
     await account.shared.accounts.delete(account.user.id);
     return ok(null);

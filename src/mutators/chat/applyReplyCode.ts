@@ -3,7 +3,7 @@ import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { draftByKey, draftsOf } from '#store/pages/drafts.ts';
-import { holdOwner, isHeld } from '#store/session/draftLocks.ts';
+import { lockDraft, isLocked } from '#store/session/draftLocks.ts';
 import { pageById } from '#store/pages/pages.ts';
 import { discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
 import { saveEdit } from '#mutators/pages/pages.ts';
@@ -58,7 +58,7 @@ export async function currentPage(services: OwnServices, id: string): Promise<Re
   let isOpenElsewhere = false;
   let draft: Draft | null = null;
   for (const each of unsaved) {
-    const isOpen = await isHeld(draftOwner(each.key));
+    const isOpen = await isLocked(draftOwner(each.key));
     isOpenElsewhere ||= isOpen;
     // Edits of an older text would take back what was saved since.
     const isCurrent = each.base === undefined || each.base === fingerprint(saved);
@@ -83,7 +83,7 @@ export async function applyText(
   text: string,
 ): Promise<Result<AppliedChange>> {
   const { page, draft } = reviewed;
-  const hold = draft === null ? null : await holdOwner(draftOwner(draft.key));
+  const hold = draft === null ? null : await lockDraft(draftOwner(draft.key));
   try {
     const isAsReviewed = await withStorage(services.db, async () => {
       if (draft !== null && hold === null) return false;

@@ -2,7 +2,7 @@ import type { LifeboatEntry } from '#content/lifeboat/format.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
-import type { Everything } from '#store/health/fullSnapshot.ts';
+import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import { decideChange, type ChangeOutcome, type FileChange } from './changes.ts';
 import { storable } from '#mutators/pages/pages.ts';
 
@@ -56,7 +56,7 @@ export function importedTitle(title: string): string {
  * the same account that were not sent, by the page's id.
  */
 export function lookHere(
-  { pages, drafts }: Pick<Everything, 'pages' | 'drafts'>,
+  { pages, drafts }: Pick<Snapshot, 'pages' | 'drafts'>,
   changes: ReadonlyMap<string, FileChange>,
 ): Here {
   const byId = new Map<string, Page>();

@@ -2,7 +2,11 @@ import type { LifeboatKind } from '#content/lifeboat/format.ts';
 import { writeZip } from '#content/lifeboat/zip.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { AccountDb } from '#store/db.ts';
-import { readEverything, readEverythingAsIs, type Everything } from '#store/health/fullSnapshot.ts';
+import {
+  readSnapshot,
+  readSnapshotWithoutUpgrade,
+  type Snapshot,
+} from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { lifeboatTexts } from './exportTexts.ts';
 import type { AccountServices } from '#mutators/services.ts';
@@ -53,14 +57,14 @@ export async function exportLifeboat(
 }
 
 /** Reads; a second time after a lost connection was opened again, then as it is. Never writes to make it work. */
-async function read(db: AccountDb): Promise<Result<Everything>> {
-  const first = await storageResult(() => readEverything(db));
+async function read(db: AccountDb): Promise<Result<Snapshot>> {
+  const first = await storageResult(() => readSnapshot(db));
   if (first.ok) return first;
   db.close({ disableAutoOpen: false });
-  const second = await storageResult(() => readEverything(db));
+  const second = await storageResult(() => readSnapshot(db));
   if (second.ok) return second;
   // Whatever is wrong with the last resort, the failure is the one before.
-  const asIs = await readEverythingAsIs(db.name).catch(() => null);
+  const asIs = await readSnapshotWithoutUpgrade(db.name).catch(() => null);
   return asIs === null ? second : ok(asIs);
 }
 

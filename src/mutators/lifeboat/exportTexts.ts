@@ -11,7 +11,7 @@ import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import type { User } from '#domain/account/user.ts';
 import type { Conflict, FailedMutation } from '#store/db.ts';
-import type { Everything } from '#store/health/fullSnapshot.ts';
+import type { Snapshot } from '#store/health/fullSnapshot.ts';
 
 /** What an export puts into its zip. */
 export interface LifeboatTexts {
@@ -34,7 +34,7 @@ interface Item {
  * The parts of an export. Whatever else the store comes to hold of a person joins here as a part of its
  * own, with a folder and a kind of its own; readers count kinds that they do not know.
  */
-const PARTS: readonly ((everything: Everything) => readonly Item[])[] = [
+const PARTS: readonly ((everything: Snapshot) => readonly Item[])[] = [
   pageItems,
   draftItems,
   changeItems,
@@ -44,7 +44,7 @@ const PARTS: readonly ((everything: Everything) => readonly Item[])[] = [
 ];
 
 /** Lays out all of a person's work as the files of one zip. Nothing of the sign-in is among them. */
-export function lifeboatTexts(everything: Everything, user: User, now: number): LifeboatTexts {
+export function lifeboatTexts(everything: Snapshot, user: User, now: number): LifeboatTexts {
   const unique = uniquePaths();
   const texts: ZipText[] = [];
   const entries: LifeboatEntry[] = [];
@@ -77,7 +77,7 @@ export function lifeboatTexts(everything: Everything, user: User, now: number): 
   return { manifest, texts: [...first, ...texts] };
 }
 
-function pageItems({ pages, outbox, conflicts, failed }: Everything): readonly Item[] {
+function pageItems({ pages, outbox, conflicts, failed }: Snapshot): readonly Item[] {
   const unsent = new Set(outbox.map(({ pageId }) => pageId));
   const inConflict = new Set(conflicts.map(({ pageId }) => pageId));
   const refused = new Set(unresolved(failed).map(({ pageId }) => pageId));
@@ -93,7 +93,7 @@ function pageItems({ pages, outbox, conflicts, failed }: Everything): readonly I
   });
 }
 
-function draftItems({ drafts, pages }: Everything): readonly Item[] {
+function draftItems({ drafts, pages }: Snapshot): readonly Item[] {
   const byId = new Map(pages.map((page) => [page.id, page]));
   return drafts.map((draft) => {
     const page = draft.pageId === null ? undefined : byId.get(draft.pageId);
@@ -121,7 +121,7 @@ function draftItems({ drafts, pages }: Everything): readonly Item[] {
 }
 
 /** Each queued or refused change: its page as it is after it, and the record as it is stored. */
-function changeItems({ outbox, failed }: Everything): readonly Item[] {
+function changeItems({ outbox, failed }: Snapshot): readonly Item[] {
   const item = (mutation: PageMutation, state: 'unsent' | 'failed', record: object) => {
     const page = pageAfter(mutation);
     return { ...itemOf(page, `unsent/${nameOf(page)}`, { kind: 'change', state }), record };
@@ -132,7 +132,7 @@ function changeItems({ outbox, failed }: Everything): readonly Item[] {
   ];
 }
 
-function conflictItems({ conflicts }: Everything): readonly Item[] {
+function conflictItems({ conflicts }: Snapshot): readonly Item[] {
   return conflicts.flatMap((conflict) => {
     const folder = `conflicts/${nameOf(conflict.mine)}`;
     return sidesOf(conflict).map(([side, page]) =>
@@ -151,14 +151,14 @@ function sidesOf({ mine, theirs, base }: Conflict): readonly (readonly [Side, Pa
 
 type Side = 'mine' | 'theirs' | 'base';
 
-function setAsideItems({ setAside }: Everything): readonly Item[] {
+function setAsideItems({ setAside }: Snapshot): readonly Item[] {
   return setAside.map(({ page }) =>
     itemOf(page, `set-aside/${nameOf(page)}`, { kind: 'setAside', state: 'setAside' }),
   );
 }
 
 /** Each chat as a person reads it, and beside it as it is stored. */
-function chatItems({ chats }: Everything): readonly Item[] {
+function chatItems({ chats }: Snapshot): readonly Item[] {
   return chats.map((chat) => {
     const { session, messages, unsaved, typed } = chat;
     const replaced = new Set(unsaved.flatMap(({ id, replaces }) => [id, ...replaces]));

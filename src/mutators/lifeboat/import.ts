@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PageInput } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { readEverything } from '#store/health/fullSnapshot.ts';
+import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { editOf, revives } from './changes.ts';
@@ -51,7 +51,7 @@ export async function importLifeboat(
   plan: ImportPlan,
   { chosen, onProgress, signal }: ImportOptions,
 ): Promise<Result<ImportReport>> {
-  const everything = await storageResult(() => readEverything(services.db));
+  const everything = await storageResult(() => readSnapshot(services.db));
   if (!everything.ok) return everything;
   const run = newRun(services, lookHere(everything.value, plan.changes), plan);
   // Oldest first, as they were written; drafts last: each goes to the page that its own page has become.

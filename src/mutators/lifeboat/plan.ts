@@ -9,7 +9,7 @@ import { openZip, type ZipArchive } from '#content/lifeboat/unzip.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { readEverything } from '#store/health/fullSnapshot.ts';
+import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { readChanges, type FileChange } from './changes.ts';
 import { lookHere, type Outcome } from './existing.ts';
@@ -65,7 +65,7 @@ export async function planImport(
   const opened = await openExport(file);
   if (!opened.ok) return opened;
   const { manifest, notUnderstood, readText, readFile, markOf } = opened.value;
-  const everything = await storageResult(() => readEverything(db));
+  const everything = await storageResult(() => readSnapshot(db));
   if (!everything.ok) return everything;
   const isOwn = manifest.account.id === user.id;
   const changes = isOwn ? await readChanges(manifest.entries, readFile) : new Map();

@@ -1,7 +1,7 @@
 import type { Page, PageInput } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
-import { decideConflict, type Decision } from '#store/outbox/conflicts.ts';
+import { resolveConflict, type Decision } from '#store/outbox/conflicts.ts';
 import type { Conflict } from '#store/db.ts';
 import { checkedPatch } from './pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
@@ -57,7 +57,7 @@ async function decide(
 ): Promise<Result<Page>> {
   const stamp = { mutationId: services.newId(), now: services.now() };
   const decided = await withStorage(services.db, () =>
-    decideConflict(services.db, conflict, decision, stamp),
+    resolveConflict(services.db, conflict, decision, stamp),
   );
   if (!decided.ok) return decided;
   if (decided.value === null) return fail({ kind: 'movedOn' });

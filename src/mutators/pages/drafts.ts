@@ -6,13 +6,13 @@ import {
   draftByKey,
   draftOrigin,
   draftsOf,
-  handOverDraft,
+  flushDraft,
   moveDraft,
   putDraft,
   trackOpenDraft,
 } from '#store/pages/drafts.ts';
-import { askHandOver } from '#store/session/draftHandover.ts';
-import { holdOwner, isHeld, stealOwner, type Hold } from '#store/session/draftLocks.ts';
+import { requestHandover } from '#store/session/draftHandover.ts';
+import { lockDraft, isLocked, stealDraftLock, type DraftLock } from '#store/session/draftLocks.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
@@ -40,7 +40,7 @@ export function saveDraftNow(
   draft: Draft | null,
   base: DraftBase | null = null,
 ): void {
-  handOverDraft(services.db, key, draft, base);
+  flushDraft(services.db, key, draft, base);
 }
 
 /** The right to write one draft row, which no other editor has at the same time. */
@@ -51,7 +51,7 @@ export interface DraftClaim {
   readonly draft: (Draft & { readonly origin: DraftOrigin | undefined }) | undefined;
   /** Whether another window has unsaved text of the same document open. */
   readonly elsewhere: boolean;
-  readonly hold: Hold;
+  readonly hold: DraftLock;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function claimDraft(
   let elsewhere = false;
   for (const { key, text } of inOrder) {
     const owner = draftOwner(key);
-    const hold = await holdOwner(owner);
+    const hold = await lockDraft(owner);
     if (hold === null) {
       elsewhere ||= text !== saved;
       continue;
@@ -92,7 +92,7 @@ export async function claimDraft(
 /** Claims a new place for a draft, whatever other drafts there are. */
 export async function claimNewDraft({ newId }: Pick<OwnServices, 'newId'>): Promise<DraftClaim> {
   const owner = newId();
-  const hold = await holdOwner(owner);
+  const hold = await lockDraft(owner);
   if (hold === null) throw new Error('A fresh name is held by somebody else');
   return { owner, draft: undefined, elsewhere: false, hold };
 }
@@ -122,10 +122,10 @@ export async function takeOverDraft(
   if (!found.ok) return found;
   for (const { key } of found.value) {
     const from = draftOwner(key);
-    if (from === mine || !(await isHeld(from))) continue;
-    const answer = await askHandOver(from);
+    if (from === mine || !(await isLocked(from))) continue;
+    const answer = await requestHandover(from);
     if (answer === 'refused') return ok({ kind: 'refused' });
-    if (answer === 'silent') await stealOwner(from);
+    if (answer === 'silent') await stealDraftLock(from);
     const owner = newId();
     const moved = await withStorage(
       db,
@@ -148,6 +148,6 @@ export async function isWrittenElsewhere(
 ): Promise<boolean> {
   const rows = await draftsOf(db, document);
   const others = rows.filter((row) => draftOwner(row.key) !== mine && row.text !== saved);
-  for (const { key } of others) if (await isHeld(draftOwner(key))) return true;
+  for (const { key } of others) if (await isLocked(draftOwner(key))) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 import type { Result } from '#domain/result.ts';
-import { holdFirstSync } from '#store/outbox/firstSync.ts';
+import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
@@ -8,14 +8,14 @@ import type { AccountServices } from '#mutators/services.ts';
  * `goOnFirstSync`, or until the app is opened again. Fails with `storageFull` or `storageLost`.
  */
 export function stopFirstSync(services: Pick<AccountServices, 'db'>): Promise<Result<boolean>> {
-  return withStorage(services.db, () => holdFirstSync(services.db, true));
+  return withStorage(services.db, () => setFirstSyncPaused(services.db, true));
 }
 
 /** Goes on where it was stopped; gives whether it was. Fails with `storageFull` or `storageLost`. */
 export async function goOnFirstSync(
   services: Pick<AccountServices, 'db' | 'requestPull'>,
 ): Promise<Result<boolean>> {
-  const saved = await withStorage(services.db, () => holdFirstSync(services.db, false));
+  const saved = await withStorage(services.db, () => setFirstSyncPaused(services.db, false));
   if (saved.ok && saved.value) services.requestPull();
   return saved;
 }

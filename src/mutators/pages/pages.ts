@@ -108,7 +108,7 @@ async function saveOver(
     if (text === undefined) return queueChange(db, page.id, patch.value, stamp);
     if (overlaps === null) return queueRewrite(db, page, patch.value, stamp);
     const mine = { ...page, ...patch.value, updated_at: new Date(stamp.now).toISOString() };
-    return overlaps.keepOverlap(db, page, { base: baseOf(page, base), mine }, stamp);
+    return overlaps.addConflict(db, page, { base: baseOf(page, base), mine }, stamp);
   });
   if (!saved.ok) return saved;
   if (saved.value === 'movedOn') return 'movedOn';

@@ -1,6 +1,6 @@
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { discardPage, sendAgain } from '#store/outbox/unsent.ts';
+import { discardPage, resend } from '#store/outbox/unsent.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
@@ -20,7 +20,7 @@ export async function retryPages(
 ): Promise<Result<void>> {
   const { db, newId, now } = services;
   const stampOf = () => ({ mutationId: newId(), now: now() });
-  const saved = await withStorage(db, () => sendAgain(db, pageIds, stampOf));
+  const saved = await withStorage(db, () => resend(db, pageIds, stampOf));
   if (saved.ok) sendSoon(services);
   return saved;
 }

@@ -27,7 +27,7 @@ export async function putComposerDraft(
 }
 
 /** Hands a text over to the browser before returning, for a window that may be gone before a promise settles. */
-export function handOverComposerDraft(db: AccountDb, draft: ComposerDraft): void {
+export function flushComposerDraft(db: AccountDb, draft: ComposerDraft): void {
   if (!db.isOpen() || isRemoved(db)) return;
   try {
     const transaction = db

@@ -14,7 +14,7 @@ import {
 } from '#store/db.ts';
 
 /** A conversation as this device knows it. */
-interface HeldChat {
+interface ChatSnapshot {
   readonly session: ChatSession;
   /** Those that the server has, oldest first. */
   readonly messages: readonly ChatMessage[];
@@ -24,7 +24,7 @@ interface HeldChat {
 }
 
 /** All of a person's work that this device holds, as it was at one moment. */
-export interface Everything {
+export interface Snapshot {
   /** Deleted ones too, newest first. */
   readonly pages: readonly Page[];
   /** In the order of the queue. */
@@ -35,13 +35,13 @@ export interface Everything {
   /** The versions put aside when another was kept; those that were saved went to the server. */
   readonly setAside: readonly LocalRevision[];
   /** The conversations whose messages were seen here, newest first. */
-  readonly chats: readonly HeldChat[];
+  readonly chats: readonly ChatSnapshot[];
   /** The protocol of the newest app that used the database, or null. */
   readonly protocol: number | null;
 }
 
 /** How much work this device holds, by what it is. */
-export interface HeldWork {
+export interface WorkCounts {
   readonly pages: number;
   readonly trash: number;
   readonly drafts: number;
@@ -52,7 +52,7 @@ export interface HeldWork {
 }
 
 /** Reads all of a person's work in one transaction that only reads: no edit falls between two tables. */
-export async function readEverything(db: AccountDb): Promise<Everything> {
+export async function readSnapshot(db: AccountDb): Promise<Snapshot> {
   // By name: a database that is read as it is has no properties.
   const pages = db.table<Page, string>('pages');
   const outbox = db.table<PageMutation, number>('outbox');
@@ -82,22 +82,22 @@ export async function readEverything(db: AccountDb): Promise<Everything> {
  * The same from the database as it is on the disk, for a device where it cannot be opened any more: an app that was
  * updated brings the database up to date first, which a full storage does not let it.
  */
-export async function readEverythingAsIs(
+export async function readSnapshotWithoutUpgrade(
   name: string,
   options: StoreOptions = {},
-): Promise<Everything> {
+): Promise<Snapshot> {
   const db = new AccountDb(name, options);
   try {
     // Without a version of its own it takes the one that is there, and never makes an empty one.
     await db.open();
-    return await readEverything(db);
+    return await readSnapshot(db);
   } finally {
     db.close();
   }
 }
 
 /** Counts a person's work on this device, without reading the texts where an index can tell. */
-export async function heldWork(db: AccountDb): Promise<HeldWork> {
+export async function countWork(db: AccountDb): Promise<WorkCounts> {
   const { pages, outbox, conflicts, failed, drafts, chatSessions } = db;
   return db.transaction('r', [pages, outbox, conflicts, failed, drafts, chatSessions], async () => {
     // Only pages in the trash are in this index: null is no key.
@@ -120,7 +120,7 @@ function chatTables(db: AccountDb) {
   return db.tables.filter(({ name }) => names.has(name));
 }
 
-async function readChats(db: AccountDb): Promise<readonly HeldChat[]> {
+async function readChats(db: AccountDb): Promise<readonly ChatSnapshot[]> {
   const sessions = await db.table<ChatSession, string>('chatSessions').toArray();
   const messages = await db.table<ChatMessage, string>('chatMessages').toArray();
   const unsaved = await db.table<UnsavedMessage, string>('unsavedMessages').toArray();

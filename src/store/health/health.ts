@@ -2,7 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
 
 /** What was last seen of an account's work on this device, before its storage was looked at again. */
-export interface LastSight {
+export interface LastSeenWork {
   /** ms since the epoch. */
   readonly at: number;
   /** Changes that had not reached the server; refused ones, conflicts and pages deleted unsent among them. */
@@ -24,7 +24,7 @@ export type StorageTrouble =
   /** Another window holds an older version of the database open, and this one waits for it. */
   | { readonly kind: 'blocked' }
   /** The browser removed what was kept here. */
-  | { readonly kind: 'cleared'; readonly before: LastSight };
+  | { readonly kind: 'cleared'; readonly before: LastSeenWork };
 
 /** How the storage of one database stands; gives the same object until it changes. */
 export interface StorageHealth {
@@ -41,7 +41,7 @@ export interface StorageHealth {
 const WORST_FIRST = ['outdated', 'lost', 'full', 'blocked', 'cleared'] as const;
 
 /** Notes what made a use of the storage fail; any failure but the storage's is no trouble of it. */
-export function noteFailure(health: StorageHealth, { kind }: Failure): void {
+export function reportFailure(health: StorageHealth, { kind }: Failure): void {
   if (kind === 'storageFull') {
     // What cannot be opened because the disk is full is not lost.
     health.over('lost');
@@ -91,7 +91,7 @@ function createHealth(): StorageHealth {
 }
 
 /** Resolves when a database takes changes: at once, or when it is mended. */
-export function whenMended(db: object): Promise<void> {
+export function whenHealthy(db: object): Promise<void> {
   const health = healthOf(db);
   const isMended = () => !health.has('full') && !health.has('lost');
   return new Promise((resolve) => {

@@ -7,17 +7,13 @@ const RECOVERY_KEY = 'recto-recovery';
 const RECOVERY_MS = 3_600_000;
 
 /** Notes at `now` (ms since the epoch) that this person may set a new password; a reload forgets nothing. */
-export async function expectNewPassword(
-  shared: SharedDb,
-  userId: string,
-  now: number,
-): Promise<void> {
+export async function startRecovery(shared: SharedDb, userId: string, now: number): Promise<void> {
   const value = JSON.stringify({ userId, until: now + RECOVERY_MS });
   await shared.authSession.put({ key: RECOVERY_KEY, value });
 }
 
 /** Whether this person came by such a link less than an hour before `now`. */
-export async function expectsNewPassword(
+export async function isRecovering(
   shared: SharedDb,
   userId: string,
   now: number,
@@ -32,6 +28,6 @@ export async function expectsNewPassword(
 }
 
 /** Forgets it: the password is set. */
-export async function forgetRecovery(shared: SharedDb): Promise<void> {
+export async function endRecovery(shared: SharedDb): Promise<void> {
   await shared.authSession.delete(RECOVERY_KEY);
 }

@@ -15,11 +15,11 @@ async function openInTime(db: AccountDb | SharedDb): Promise<Result<unknown>> {
   });
   const opened = await Promise.race([late, storageResult(async () => db.open())]);
   clearTimeout(timer);
-  return explained(opened);
+  return explainLoss(opened);
 }
 
 /** The same, once more after closing where that failed. */
-export async function openForSure(db: AccountDb | SharedDb): Promise<Result<unknown>> {
+export async function openWithRetry(db: AccountDb | SharedDb): Promise<Result<unknown>> {
   const first = await openInTime(db);
   // An opening that is merely late goes on: another would wait behind it.
   return first.ok || !db.hasFailed() ? first : reopen(db);
@@ -34,7 +34,7 @@ export async function reopen(db: AccountDb | SharedDb): Promise<Result<unknown>>
 }
 
 /** A lost storage that is really a full disk fails with `storageFull`. */
-export async function explained<T>(result: Result<T>): Promise<Result<T>> {
+export async function explainLoss<T>(result: Result<T>): Promise<Result<T>> {
   if (result.ok || result.failure.kind !== 'storageLost') return result;
   return (await isDiskFull()) ? fail({ kind: 'storageFull' }) : result;
 }

@@ -1,14 +1,14 @@
 import { Dexie, RangeSet } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { isRemoved } from './removedAccount.ts';
-import { healthOf, noteFailure } from './health.ts';
-import { openForSure } from './reopen.ts';
+import { healthOf, reportFailure } from './health.ts';
+import { openWithRetry } from './reopen.ts';
 
 /** A database that could not be opened is tried again after so long, in ms. */
 const LOOK_AGAIN_MS = 2000;
 
 /** Has all live queries run again: those that met a closed database wait for a change. */
-export function readEverythingAgain(): void {
+export function rerunLiveQueries(): void {
   Dexie.on('storagemutated').fire({ all: new RangeSet(-Infinity, [[]]) });
 }
 
@@ -30,18 +30,18 @@ export function watchStore(
   async function look(wasOpen: boolean): Promise<void> {
     clearTimeout(timer);
     isOpening = true;
-    const opened = await openForSure(db);
+    const opened = await openWithRetry(db);
     isOpening = false;
     if (isStopped || isRemoved(db)) return;
     if (opened.ok) {
       health.over('lost', 'blocked');
       if (wasOpen) {
-        readEverythingAgain();
+        rerunLiveQueries();
         onReopened();
       }
       return;
     }
-    noteFailure(health, opened.failure);
+    reportFailure(health, opened.failure);
     timer = setTimeout(() => void look(true), LOOK_AGAIN_MS);
   }
   function onClose(): void {

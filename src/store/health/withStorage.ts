@@ -2,10 +2,10 @@ import type { Result } from '#domain/result.ts';
 import type { AccountDb } from '#store/db.ts';
 import { retryAfterEviction } from './evictCaches.ts';
 import { storageResult } from './failures.ts';
-import { healthOf, noteFailure } from './health.ts';
+import { healthOf, reportFailure } from './health.ts';
 import { requireCurrent } from './protocol.ts';
 import { isRemoved } from './removedAccount.ts';
-import { explained, openForSure, reopen } from './reopen.ts';
+import { explainLoss, openWithRetry, reopen } from './reopen.ts';
 
 /**
  * - `write`: a change the user made; its success proves that there is room again.
@@ -24,7 +24,7 @@ export async function withStorage<T>(
   run: () => Promise<T>,
   access: StorageAccess = 'write',
 ): Promise<Result<T>> {
-  const result = await explained(
+  const result = await explainLoss(
     await withRetry(db, async () => {
       if (access !== 'draft') await requireCurrent(db);
       return run();
@@ -33,7 +33,7 @@ export async function withStorage<T>(
   // The user does not miss the storage of a removed account.
   if (isRemoved(db)) return result;
   const health = healthOf(db);
-  if (!result.ok) noteFailure(health, result.failure);
+  if (!result.ok) reportFailure(health, result.failure);
   else if (access === 'sync') health.over('lost');
   else health.over('lost', 'full');
   return result;
@@ -42,7 +42,7 @@ export async function withStorage<T>(
 async function withRetry<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
   // Opened first: a write that timed out must not happen when the database opens later.
   if (!db.isOpen() && !db.hasBeenClosed() && !isRemoved(db)) {
-    const opened = await openForSure(db);
+    const opened = await openWithRetry(db);
     if (!opened.ok) return opened;
   }
   const first = await storageResult(run);

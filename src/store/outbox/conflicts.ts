@@ -4,11 +4,11 @@ import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isSameText } from '#domain/page/versions.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';
 import { addNotice } from './notices.ts';
-import { addCreation, mutationOf, queueOnTop, type Stamp } from './outbox.ts';
+import { addCreation, mutationOf, queueOnServerRow, type Stamp } from './outbox.ts';
 import { resolveRefused } from './refused.ts';
-import { keepSaved } from '#store/pages/revisions.ts';
-import { setAside } from './setAside.ts';
+import { keepSaved, setAside } from '#store/pages/revisions.ts';
 import { isPending } from './shadows.ts';
+import { inPageTransaction } from './transaction.ts';
 
 /** What a person decides about a page with two versions. */
 export type Decision =
@@ -25,11 +25,10 @@ export type Decision =
  * Ends the conflicts of pages that another device has deleted since (docs/sync.md): an edit of the text brings the
  * page back, a new title or new tags yield.
  */
-export async function endDeletedConflicts(db: AccountDb, stampOf: () => Stamp): Promise<void> {
-  const { pages, outbox, shadows, conflicts, failed, revisions, notices } = db;
-  const tables = [pages, outbox, shadows, conflicts, failed, revisions, notices];
+export async function resolveDeletedConflicts(db: AccountDb, stampOf: () => Stamp): Promise<void> {
+  const { conflicts, outbox } = db;
   if ((await conflicts.filter(isDeletedThere).count()) === 0) return;
-  await db.transaction('rw', tables, async () => {
+  await inPageTransaction(db, async () => {
     for (const conflict of await conflicts.filter(isDeletedThere).toArray()) {
       const { pageId, base, mine, theirs, theirRevision } = conflict;
       const stamp = stampOf();
@@ -37,7 +36,7 @@ export async function endDeletedConflicts(db: AccountDb, stampOf: () => Stamp): 
       await conflicts.where('pageId').equals(pageId).delete();
       await addNotice(db, isEdited ? 'restored' : 'trashed', mine, stamp.now);
       if (isEdited) await outbox.add(mutationOf(mine, base ?? theirs, theirRevision, stamp));
-      else await carryOut(db, conflict, { kind: 'theirs' }, stamp);
+      else await applyDecision(db, conflict, { kind: 'theirs' }, stamp);
     }
   });
 }
@@ -55,19 +54,17 @@ export async function conflictOf(db: AccountDb, pageId: string): Promise<Conflic
  * Ends a conflict as the user decided who saw `seen`, in one transaction. Gives the page that holds what they kept
  * (for `both` the new one), or null when one of the sides has changed since, and nothing was done.
  */
-export async function decideConflict(
+export async function resolveConflict(
   db: AccountDb,
   seen: Conflict,
   decision: Decision,
   stamp: Stamp,
 ): Promise<Page | null> {
-  const { pages, outbox, shadows, conflicts, failed, revisions } = db;
-  const tables = [pages, outbox, shadows, conflicts, failed, revisions];
-  return db.transaction('rw', tables, async () => {
+  return inPageTransaction(db, async () => {
     const stored = await conflictOf(db, seen.pageId);
     if (stored === undefined || !isAsSeen(stored, seen)) return null;
-    await conflicts.where('pageId').equals(seen.pageId).delete();
-    return carryOut(db, stored, decision, stamp);
+    await db.conflicts.where('pageId').equals(seen.pageId).delete();
+    return applyDecision(db, stored, decision, stamp);
   });
 }
 
@@ -76,14 +73,14 @@ export async function decideConflict(
  * conflict, in one transaction. Gives `movedOn`, and changes nothing, when the page is not as it was when `read`, and
  * `pending` when some of what this device shows may not be on the server.
  */
-export async function keepOverlap(
+export async function addConflict(
   db: AccountDb,
   read: Page,
   { base, mine }: Pick<Conflict, 'base' | 'mine'>,
   stamp: Stamp,
 ): Promise<Page | 'movedOn' | 'pending' | undefined> {
-  const { pages, outbox, shadows, conflicts, failed, revisions } = db;
-  return db.transaction('rw', [pages, outbox, shadows, conflicts, failed, revisions], async () => {
+  const { pages, shadows, conflicts } = db;
+  return inPageTransaction(db, async () => {
     const theirs = await pages.get(read.id);
     if (theirs === undefined) return undefined;
     if (!isSameText(theirs, read)) return 'movedOn';
@@ -99,7 +96,7 @@ export async function keepOverlap(
   });
 }
 
-async function carryOut(
+async function applyDecision(
   db: AccountDb,
   { pageId, mine, theirs, theirRevision }: Conflict,
   decision: Decision,
@@ -108,12 +105,12 @@ async function carryOut(
   const server: Pick<ServerPage, 'page' | 'revision'> = { page: theirs, revision: theirRevision };
   switch (decision.kind) {
     case 'mine':
-      return queueOnTop(db, mine, server, stamp);
+      return queueOnServerRow(db, mine, server, stamp);
     case 'merged': {
       const { page } = decision;
       await setAside(db, mine, stamp.now);
       await keepSaved(db, { before: mine, after: page, ...stamp });
-      return queueOnTop(db, page, server, stamp);
+      return queueOnServerRow(db, page, server, stamp);
     }
     case 'theirs':
       await setAside(db, mine, stamp.now);

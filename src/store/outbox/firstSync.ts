@@ -44,7 +44,7 @@ export async function noteFirstSync(
 }
 
 /** Stops the first fetch after the answer that is on its way, or lets it go on; gives whether that is a change. */
-export async function holdFirstSync(db: AccountDb, isStopped: boolean): Promise<boolean> {
+export async function setFirstSyncPaused(db: AccountDb, isStopped: boolean): Promise<boolean> {
   return db.transaction('rw', db.meta, async () => {
     const first = await firstSyncOf(db);
     if (first === null || first.isStopped === isStopped) return false;

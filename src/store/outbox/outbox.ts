@@ -3,12 +3,12 @@ import type { PageMutation, PagePatch } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import { isSameText, isSameVersion } from '#domain/page/versions.ts';
-import type { AccountDb, Shadow } from '#store/db.ts';
+import type { AccountDb } from '#store/db.ts';
 import { queueOf } from './queue.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
-import { keepSaved } from '#store/pages/revisions.ts';
-import { setAside } from './setAside.ts';
+import { keepSaved, setAside } from '#store/pages/revisions.ts';
 import { showShadow } from './shadows.ts';
+import { inPageTransaction } from './transaction.ts';
 
 /** What a queued mutation is known by. */
 export interface Stamp {
@@ -20,7 +20,7 @@ export interface Stamp {
 
 /** Saves a new page and queues its creation, in one transaction: when this resolves, both are on disk. */
 export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Promise<Page> {
-  await inOneTransaction(db, async () => {
+  await inPageTransaction(db, async () => {
     // Tried again after the storage gave way: the first try may have got there.
     if ((await db.pages.get(page.id)) !== undefined) return;
     await addCreation(db, page, stamp);
@@ -46,7 +46,7 @@ export async function queueChange(
   patch: PagePatch,
   stamp: Stamp,
 ): Promise<Page | undefined> {
-  return inOneTransaction(db, async () => {
+  return inPageTransaction(db, async () => {
     const before = await db.pages.get(pageId);
     if (before === undefined) return undefined;
     const after = {
@@ -72,7 +72,7 @@ export async function queueRewrite(
   patch: PagePatch,
   stamp: Stamp,
 ): Promise<Page | 'movedOn' | undefined> {
-  return inOneTransaction(db, async () => {
+  return inPageTransaction(db, async () => {
     const page = await db.pages.get(read.id);
     const isOther = page !== undefined && !isSameText(page, read);
     return isOther ? 'movedOn' : queueChange(db, read.id, patch, stamp);
@@ -84,7 +84,7 @@ export async function queueRewrite(
  * pages, outbox and failed; nothing is queued when that is nothing. The page has no queue at that moment.
  * Gives the page as it is shown.
  */
-export async function queueOnTop(
+export async function queueOnServerRow(
   db: AccountDb,
   page: Page,
   theirs: { readonly page: Page; readonly revision: number },
@@ -115,24 +115,21 @@ async function enqueue(
   }
   const queue = await queueOf(db, after.id);
   const last = queue.at(-1);
-  if (last === undefined || isOrphan(queue)) {
-    return startQueue(db, before, after, queue, stamp);
-  } else if (last.sealedAt !== null) {
+  if (last === undefined || isOrphan(queue)) return requeuePage(db, after, stamp, before);
+  if (last.sealedAt !== null) {
     await db.outbox.add(mutationOf(after, before, null, stamp));
     return stamp.mutationId;
-  } else {
-    const merged = coalesce(last, diffPage(before, after));
-    if (merged !== null) {
-      await db.outbox.put(merged);
-      return merged.mutationId;
-    } else {
-      await db.outbox.delete(last.seq);
-      if (queue.length === 1 && !(await backWhereItBegan(db, after.id))) {
-        if (last.base !== null) await db.pages.put(last.base);
-      }
-      return null;
-    }
   }
+  const merged = coalesce(last, diffPage(before, after));
+  if (merged !== null) {
+    await db.outbox.put(merged);
+    return merged.mutationId;
+  }
+  await db.outbox.delete(last.seq);
+  if (queue.length === 1 && !(await showServerRow(db, after.id)) && last.base !== null) {
+    await db.pages.put(last.base);
+  }
+  return null;
 }
 
 /** Mutations behind a refused one wait for good, unless the page is edited again. */
@@ -142,58 +139,63 @@ export function isOrphan(queue: readonly PageMutation[]): boolean {
 }
 
 /**
- * Queues all that the server does not have of a page, starting from the row that it last took or gave. A page that
- * goes to the trash goes without what was refused of it, which would be refused again: that is set aside.
+ * Replaces the page's queue by one mutation with everything the server lacks of it. `before` is the page as it was
+ * before its last change. Returns the mutation's id, or null when there is nothing to send.
  */
-export async function startQueue(
+export async function requeuePage(
   db: AccountDb,
-  before: Page,
   page: Page,
-  orphans: readonly { readonly seq: number }[],
   stamp: Stamp,
+  before: Page = page,
 ): Promise<string | null> {
-  await db.outbox.bulkDelete(orphans.map((orphan) => orphan.seq));
+  await db.outbox.where('pageId').equals(page.id).delete();
   const refused = (await refusedOf(db, page.id))[0]?.mutation;
-  const shadow = await db.shadows.get(page.id);
-  const { base, revision } =
-    refused === undefined
-      ? { base: shadow === undefined ? null : before, revision: shadow?.revision ?? 0 }
-      : startOf(refused, shadow);
-  // A page that the server never had and that is deleted here is nobody's business but this device's.
-  if (base === null && page.deleted_at !== null) {
+  const { base, revision } = await serverBase(db, before, refused);
+  const isDeleted = page.deleted_at !== null;
+  if (base === null && isDeleted) {
     await resolveRefused(db, page.id);
     return null;
   }
-  let after = page;
-  if (refused !== undefined && base !== null && page.deleted_at !== null) {
-    const { updated_at } = page;
-    after = { ...base, updated_at, deleted_at: base.deleted_at ?? page.deleted_at };
-    if (!isSameVersion(after, page)) {
-      await setAside(db, { ...page, deleted_at: null }, stamp.now);
-    }
-    await db.pages.put(after);
-  }
+  const isRefusedDeletion = isDeleted && base !== null && refused !== undefined;
+  const after = isRefusedDeletion ? await deletionOf(db, base, page, stamp.now) : page;
   if (isSamePage(base, after)) {
-    await backWhereItBegan(db, after.id);
+    await showServerRow(db, after.id);
     return null;
   }
   await db.outbox.add(mutationOf(after, base, revision, stamp));
   return stamp.mutationId;
 }
 
-/** What to start from again after a refusal: the row that the refused mutation started from. */
-function startOf(
-  refused: PageMutation,
-  shadow: Shadow | undefined,
-): { readonly base: Page | null; readonly revision: number } {
-  const isThere = shadow !== undefined && refused.base === null;
-  // An earlier try of the creation arrived: it made the page's first revision.
-  if (isThere) return { base: pageAfter(refused), revision: 1 };
+/** The row that the next mutation starts from (null: the server has none), with its revision. */
+async function serverBase(
+  db: AccountDb,
+  before: Page,
+  refused: PageMutation | undefined,
+): Promise<{ readonly base: Page | null; readonly revision: number }> {
+  const shadow = await db.shadows.get(before.id);
+  if (refused === undefined) {
+    return shadow === undefined
+      ? { base: null, revision: 0 }
+      : { base: before, revision: shadow.revision };
+  }
+  // An earlier attempt of the refused creation reached the server after all, as the page's first revision.
+  if (shadow !== undefined && refused.base === null) {
+    return { base: pageAfter(refused), revision: 1 };
+  }
   return { base: refused.base, revision: refused.baseRevision ?? 0 };
 }
 
-/** Nothing of the page is to be sent any more: what was pulled meanwhile is shown now; gives whether anything was. */
-async function backWhereItBegan(db: AccountDb, pageId: string): Promise<boolean> {
+/** Turns a deletion into one of `base` alone: the server would refuse the refused text again, so it is set aside. */
+async function deletionOf(db: AccountDb, base: Page, page: Page, now: number): Promise<Page> {
+  const deleted_at = base.deleted_at ?? page.deleted_at;
+  const deletion = { ...base, updated_at: page.updated_at, deleted_at };
+  if (!isSameVersion(deletion, page)) await setAside(db, { ...page, deleted_at: null }, now);
+  await db.pages.put(deletion);
+  return deletion;
+}
+
+/** For a page with nothing left to send: shows what was pulled meanwhile; returns whether anything was. */
+async function showServerRow(db: AccountDb, pageId: string): Promise<boolean> {
   await resolveRefused(db, pageId);
   return showShadow(db, pageId);
 }
@@ -221,9 +223,4 @@ export function mutationOf(
     lastFailure: null,
     createdAt: stamp.now,
   };
-}
-
-async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
-  const tables = [db.pages, db.outbox, db.shadows, db.conflicts, db.failed, db.revisions];
-  return db.transaction('rw', tables, run);
 }

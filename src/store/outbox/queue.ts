@@ -34,16 +34,20 @@ export function isDue(time: number, now: number): boolean {
   return time <= now || time > now + LONGEST_WAIT_MS;
 }
 
-/** Which mutations are not for this batch. */
+/** Which mutations a batch may hold. */
 export interface BatchChoice {
+  readonly owner: string;
+  readonly limits: BatchLimits;
+  /** ms since the epoch. */
+  readonly now: number;
   /** Whether those that wait for a merge are left out. */
-  readonly withoutOvertaken?: boolean;
+  readonly withoutStale?: boolean;
   /** Pages to leave out. */
   readonly withoutPages?: ReadonlySet<string>;
 }
 
 /** Whether a mutation has made the server fail while others went through: it is sent alone, and after them. */
-export function isSuspect(mutation: PageMutation): boolean {
+export function isQuarantined(mutation: PageMutation): boolean {
   return mutation.lastFailure?.kind === 'busy';
 }
 
@@ -51,29 +55,20 @@ export function isSuspect(mutation: PageMutation): boolean {
  * The next mutations to send, at most one of each page, oldest first; seals those that were not (rule 2).
  * When this resolves, the seals are on disk.
  */
-export async function sealBatch(
-  db: AccountDb,
-  owner: string,
-  limits: BatchLimits,
-  now: number,
-  choice: BatchChoice = {},
-): Promise<SealedMutation[]> {
+export async function sealBatch(db: AccountDb, choice: BatchChoice): Promise<SealedMutation[]> {
   return db.transaction('rw', db.outbox, async () => {
-    const batch = await nextBatch(db, owner, limits, now, choice);
-    await db.outbox.bulkPut(batch.filter(({ sealedAt }) => sealedAt === now));
+    const batch = await nextBatch(db, choice);
+    await db.outbox.bulkPut(batch.filter(({ sealedAt }) => sealedAt === choice.now));
     return batch;
   });
 }
 
 async function nextBatch(
   db: AccountDb,
-  owner: string,
-  limits: BatchLimits,
-  now: number,
-  { withoutOvertaken = false, withoutPages = new Set() }: BatchChoice,
+  { owner, limits, now, withoutStale = false, withoutPages = new Set() }: BatchChoice,
 ): Promise<SealedMutation[]> {
   const batch: SealedMutation[] = [];
-  let suspect: SealedMutation | null = null;
+  let quarantined: SealedMutation | null = null;
   const pagesSeen = new Set<string>();
   let bytes = 0;
   let after = 0;
@@ -85,11 +80,11 @@ async function nextBatch(
       pagesSeen.add(mutation.pageId);
       if (mutation.owner !== owner || !isDue(mutation.nextAt, now)) continue;
       if (withoutPages.has(mutation.pageId)) continue;
-      if (withoutOvertaken && mutation.isOvertaken === true) continue;
+      if (withoutStale && mutation.isOvertaken === true) continue;
       const sealed = seal(mutation, now);
       if (sealed === null) continue;
-      if (isSuspect(mutation)) {
-        suspect ??= sealed;
+      if (isQuarantined(mutation)) {
+        quarantined ??= sealed;
         continue;
       }
       bytes += sizeOf(sealed);
@@ -97,7 +92,8 @@ async function nextBatch(
       batch.push(sealed);
       if (batch.length === limits.rows) return batch;
     }
-    if (scanned.length < SCAN) return batch.length > 0 || suspect === null ? batch : [suspect];
+    if (scanned.length < SCAN)
+      return batch.length > 0 || quarantined === null ? batch : [quarantined];
   }
 }
 
@@ -105,7 +101,7 @@ async function nextBatch(
  * Notes a try that proved nothing: the same bytes go again, not before `nextAt`. Tries are counted in a row: those on
  * which the server failed, and those that it left unexplained.
  */
-export async function noteTry(
+export async function recordAttempt(
   db: AccountDb,
   batch: readonly SealedMutation[],
   failure: Failure,
@@ -117,7 +113,7 @@ export async function noteTry(
       if (mutation?.mutationId !== mutationId) continue;
       await db.outbox.put({
         ...mutation,
-        attempts: isSuspect(mutation) === (failure.kind === 'busy') ? mutation.attempts + 1 : 1,
+        attempts: isQuarantined(mutation) === (failure.kind === 'busy') ? mutation.attempts + 1 : 1,
         lastFailure: failure,
         nextAt: nextAt(mutation),
       });
@@ -126,7 +122,7 @@ export async function noteTry(
 }
 
 /** Notes that the server has a newer revision than the mutation's base; it is not looked at again before `nextAt`. */
-export async function noteOvertaken(
+export async function markStale(
   db: AccountDb,
   { seq, mutationId }: SealedMutation,
   nextAt: number,
@@ -139,7 +135,7 @@ export async function noteOvertaken(
 }
 
 /** Makes every mutation that waits for time due. */
-export async function endWaits(db: AccountDb): Promise<void> {
+export async function clearBackoffs(db: AccountDb): Promise<void> {
   await db.outbox.where('nextAt').above(0).modify({ nextAt: 0 });
 }
 

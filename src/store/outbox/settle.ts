@@ -8,16 +8,16 @@ import { isSameVersion } from '#domain/page/versions.ts';
 import type { AccountDb } from '#store/db.ts';
 import { endPause, noteSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
-import { addCreation, mutationOf, startQueue, type Stamp } from './outbox.ts';
+import { addCreation, mutationOf, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { resolveRefused } from './refused.ts';
-import { moveRevisions } from '#store/pages/revisions.ts';
-import { setAside } from './setAside.ts';
+import { moveRevisions, setAside } from '#store/pages/revisions.ts';
 import { isPending, putShadow, showServer, showShadow } from './shadows.ts';
+import { inPageTransaction } from './transaction.ts';
 import { forgetPage } from '#store/pages/trash.ts';
 
 /** The proof that the server took a mutation: the revision it made, and the row the server has now, if it was read. */
-export interface Proof {
+export interface Acknowledgement {
   readonly mutation: SealedMutation;
   readonly revision: number;
   readonly server: ServerPage | null;
@@ -27,12 +27,16 @@ export interface Proof {
  * Takes proved mutations, at most one of each page, out of the queue, in one transaction with the shadow and the
  * successor's base revision. A mutation that another tab settled first is left alone.
  */
-export async function settle(db: AccountDb, proofs: readonly Proof[], now: number): Promise<void> {
-  await change(db, async () => {
+export async function settle(
+  db: AccountDb,
+  acknowledgements: readonly Acknowledgement[],
+  now: number,
+): Promise<void> {
+  await inPageTransaction(db, async () => {
     // Side by side: one after the other, a batch waits for some 300 answers of the database in turn.
     await Promise.all(
-      proofs.map(async (proof) => {
-        if (await take(db, proof.mutation)) await settleOne(db, proof);
+      acknowledgements.map(async (acknowledgement) => {
+        if (await dequeue(db, acknowledgement.mutation)) await settleOne(db, acknowledgement);
       }),
     );
     await endPause(db);
@@ -48,11 +52,10 @@ export async function keepFailed(
   db: AccountDb,
   mutation: SealedMutation,
   failure: Failure,
-  now: number,
-  newId: () => string,
+  { now, newId }: { readonly now: number; readonly newId: () => string },
 ): Promise<void> {
-  await change(db, async () => {
-    if (!(await take(db, mutation))) return;
+  await inPageTransaction(db, async () => {
+    if (!(await dequeue(db, mutation))) return;
     const { pageId } = mutation;
     await db.failed.add({ pageId, mutation, failure, at: now, resolvedAt: null });
     const page = await db.pages.get(pageId);
@@ -60,8 +63,7 @@ export async function keepFailed(
     // A deletion that carried no text of its own would be refused again.
     const { base } = mutation;
     if (base === null || isSameVersion(base, pageAfter(mutation))) return;
-    const stamp = { mutationId: newId(), now };
-    await startQueue(db, page, page, await queueOf(db, pageId), stamp);
+    await requeuePage(db, page, { mutationId: newId(), now });
   });
 }
 
@@ -75,8 +77,8 @@ export async function keepConflict(
   theirs: ServerPage,
   now: number,
 ): Promise<void> {
-  await change(db, async () => {
-    const mine = await takePage(db, mutation);
+  await inPageTransaction(db, async () => {
+    const mine = await dequeuePage(db, mutation);
     if (mine === undefined) return;
     await putShadow(db, theirs);
     if (isSamePage(theirs.page, mine)) {
@@ -127,10 +129,10 @@ export async function putMerged(
   stamp: Stamp,
 ): Promise<boolean> {
   const { mine, theirs, page, base = theirs.page } = merged;
-  return change(db, async () => {
+  return inPageTransaction(db, async () => {
     const now = await db.pages.get(mutation.pageId);
     if (now === undefined || !isSamePage(now, mine)) return false;
-    if ((await takePage(db, mutation)) === undefined) return true; // another tab was faster
+    if ((await dequeuePage(db, mutation)) === undefined) return true; // another tab was faster
     const notice = noticeOf(merged);
     if (notice !== null) await addNotice(db, notice, page, stamp.now);
     if (!isSamePage(page, mine)) await setAside(db, mine, stamp.now);
@@ -157,8 +159,8 @@ export async function renewPurged(
   fresh: { readonly pageId: string; readonly stamp: Stamp },
 ): Promise<void> {
   const { pageId } = mutation;
-  await change(db, async () => {
-    const mine = await takePage(db, mutation);
+  await inPageTransaction(db, async () => {
+    const mine = await dequeuePage(db, mutation);
     if (mine === undefined) return;
     await resolveRefused(db, pageId);
     if (mine.deleted_at === null) {
@@ -171,8 +173,10 @@ export async function renewPurged(
   });
 }
 
-async function settleOne(db: AccountDb, proof: Proof): Promise<void> {
-  const { mutation, revision, server } = proof;
+async function settleOne(
+  db: AccountDb,
+  { mutation, revision, server }: Acknowledgement,
+): Promise<void> {
   if (server !== null) await putShadow(db, server);
   // A mutation made after a refused one holds all of its text.
   await resolveRefused(db, mutation.pageId);
@@ -184,35 +188,18 @@ async function settleOne(db: AccountDb, proof: Proof): Promise<void> {
 }
 
 /** Removes a mutation from the queue; false when it is no longer there. */
-async function take(db: AccountDb, { seq, mutationId }: SealedMutation): Promise<boolean> {
+async function dequeue(db: AccountDb, { seq, mutationId }: SealedMutation): Promise<boolean> {
   if ((await db.outbox.get(seq))?.mutationId !== mutationId) return false;
   await db.outbox.delete(seq);
   return true;
 }
 
 /** Removes the whole queue of the mutation's page and gives the page with all its edits; undefined when the mutation is gone. */
-async function takePage(db: AccountDb, mutation: SealedMutation): Promise<Page | undefined> {
-  if (!(await take(db, mutation))) return undefined;
+async function dequeuePage(db: AccountDb, mutation: SealedMutation): Promise<Page | undefined> {
+  if (!(await dequeue(db, mutation))) return undefined;
   const later = await queueOf(db, mutation.pageId);
   await db.outbox.bulkDelete(later.map(({ seq }) => seq));
   // A storage that lost the page's row still has its edits.
   const written = later.reduce((page, { patch }) => applyPatch(page, patch), pageAfter(mutation));
   return (await db.pages.get(mutation.pageId)) ?? written;
-}
-
-async function change<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
-  const { pages, outbox, shadows, conflicts, failed, revisions, serverRevisions, meta, notices } =
-    db;
-  const tables = [
-    pages,
-    outbox,
-    shadows,
-    conflicts,
-    failed,
-    revisions,
-    serverRevisions,
-    meta,
-    notices,
-  ];
-  return db.transaction('rw', tables, run);
 }

@@ -2,32 +2,33 @@ import { diffPage, isSamePage } from '#domain/sync/coalesce.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import { pauseOf, putMeta } from '#store/meta.ts';
-import { isOrphan, startQueue, type Stamp } from './outbox.ts';
+import { pauseOf } from '#store/meta.ts';
+import { isOrphan, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { refusedOf } from './refused.ts';
-import { setAside } from './setAside.ts';
+import { setAside } from '#store/pages/revisions.ts';
 import { isPending, showShadow } from './shadows.ts';
+import { inPageTransaction } from './transaction.ts';
 
 /**
  * Puts what waits of a page, and what the server refused of it, back in line for now: refused text goes as a new
  * mutation on its base. A conflict stays for a person to decide.
  */
-export async function sendAgain(
+export async function resend(
   db: AccountDb,
   pageIds: readonly string[],
   stampOf: () => Stamp,
 ): Promise<void> {
-  await inOneTransaction(db, async () => {
-    for (const pageId of pageIds) await sendPageAgain(db, pageId, stampOf());
+  await inPageTransaction(db, async () => {
+    for (const pageId of pageIds) await resendPage(db, pageId, stampOf());
     const pause = await pauseOf(db);
     // A server that asked to wait is waited for; anything else may have passed.
     if (pause === null || pause.isAsked === true) return;
-    await putMeta(db, { key: 'pause', value: { ...pause, until: stampOf().now } });
+    await db.meta.put({ key: 'pause', value: { ...pause, until: stampOf().now } });
   });
 }
 
-async function sendPageAgain(db: AccountDb, pageId: string, stamp: Stamp): Promise<void> {
+async function resendPage(db: AccountDb, pageId: string, stamp: Stamp): Promise<void> {
   if ((await db.conflicts.where('pageId').equals(pageId).count()) > 0) return;
   const queue = await queueOf(db, pageId);
   const isRefused = queue.length === 0 || isOrphan(queue);
@@ -37,7 +38,7 @@ async function sendPageAgain(db: AccountDb, pageId: string, stamp: Stamp): Promi
   }
   const page = await db.pages.get(pageId);
   if (page === undefined || !(await isPending(db, pageId))) return;
-  await startQueue(db, page, page, queue, stamp);
+  await requeuePage(db, page, stamp);
   // Edited back to what the server has: there is nothing left to send.
   if ((await queueOf(db, pageId)).length === 0) await showShadow(db, pageId);
 }
@@ -55,7 +56,7 @@ export async function discardPage(
   seen: Page | null,
   now: number,
 ): Promise<boolean> {
-  return inOneTransaction(db, async () => {
+  return inPageTransaction(db, async () => {
     if (!(await isPending(db, pageId))) return true;
     const mine = await db.pages.get(pageId);
     if (mine === undefined ? seen !== null : !isSamePage(seen, mine)) return false;
@@ -103,9 +104,4 @@ async function oldestMutation(db: AccountDb, pageId: string): Promise<PageMutati
 /** Whether anything but the trash differs. */
 function holdsOtherText(server: Page, mine: Page): boolean {
   return Object.keys(diffPage(server, { ...mine, deleted_at: server.deleted_at })).length > 0;
-}
-
-async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
-  const { pages, outbox, shadows, conflicts, failed, revisions, meta } = db;
-  return db.transaction('rw', [pages, outbox, shadows, conflicts, failed, revisions, meta], run);
 }

@@ -2,7 +2,7 @@ import { draftKey, draftOwner, type Draft, type DraftOrigin } from '#domain/page
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import type { AccountDb, DraftBase } from '#store/db.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
-import { isHeldHere } from '#store/session/draftLocks.ts';
+import { isLockedHere } from '#store/session/draftLocks.ts';
 
 /** A draft, and what it started from where that is kept beside it. */
 interface OpenDraft {
@@ -47,7 +47,7 @@ export function openDraftsLength(db: AccountDb): number {
 /** Those whose place is still held: others went to another window, or no editor has them open. */
 function openDrafts(db: AccountDb): Map<string, OpenDraft> {
   const drafts = [...(inHand.get(db) ?? [])];
-  return new Map(drafts.filter(([key]) => isHeldHere(draftOwner(key))));
+  return new Map(drafts.filter(([key]) => isLockedHere(draftOwner(key))));
 }
 
 /** A draft by its key, or undefined. */
@@ -113,7 +113,7 @@ export async function moveDraft(db: AccountDb, from: string, to: string): Promis
  * Hands a draft (null: its removal), with what it started from, to the browser before returning, for a window that may
  * be gone before any promise settles. Only `putDraft` says whether a draft got to the disk.
  */
-export function handOverDraft(
+export function flushDraft(
   db: AccountDb,
   key: string,
   draft: Draft | null,

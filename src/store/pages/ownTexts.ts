@@ -7,7 +7,7 @@ import type { AccountDb } from '#store/db.ts';
 const AT_ONCE = 50;
 
 /** What looking through a page's text came to. */
-export interface TextVerdict {
+export interface SearchResult {
   /** The name of the text that was looked through: a card with another one is looked through again. */
   readonly text: string;
   /** The part of the text around what was found; null for nothing. */
@@ -23,13 +23,13 @@ export async function* searchTexts(
   cards: readonly Pick<OwnCard, 'id' | 'text'>[],
   search: string,
   signal: AbortSignal,
-): AsyncGenerator<ReadonlyMap<string, TextVerdict>> {
+): AsyncGenerator<ReadonlyMap<string, SearchResult>> {
   for (let from = 0; from < cards.length; from += AT_ONCE) {
     const batch = cards.slice(from, from + AT_ONCE);
     const pages = await db.pages.bulkGet(batch.map(({ id }) => id));
     if (signal.aborted) return;
     yield new Map(
-      batch.map(({ id, text }, index): [string, TextVerdict] => {
+      batch.map(({ id, text }, index): [string, SearchResult] => {
         const page = pages[index];
         const excerpt =
           page === undefined ? null : excerptOf(plainText(page, SEARCHED_LENGTH), search);
@@ -40,9 +40,9 @@ export async function* searchTexts(
 }
 
 /** The cards whose text is not among the verdicts. */
-export function unread<Card extends Pick<OwnCard, 'id' | 'text'>>(
+export function unsearched<Card extends Pick<OwnCard, 'id' | 'text'>>(
   cards: readonly Card[],
-  verdicts: ReadonlyMap<string, TextVerdict>,
+  verdicts: ReadonlyMap<string, SearchResult>,
 ): Card[] {
   return cards.filter(({ id, text }) => verdicts.get(id)?.text !== text);
 }

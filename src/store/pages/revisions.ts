@@ -62,6 +62,12 @@ export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
   if (rows > MAX_ALL_ROWS && rows % 50 < 2) await dropOldest(db, MAX_ALL_ROWS / 10);
 }
 
+/** Keeps a replaced version in the page's local history; inside the caller's page transaction. `now`: ms since the epoch. */
+export async function setAside(db: AccountDb, page: Page, now: number): Promise<void> {
+  const { id: pageId } = page;
+  await db.revisions.add({ pageId, at: now, page, reason: 'setAside', mutationId: null });
+}
+
 /**
  * Frees room: of the versions that were saved here, of pages all of whose edits reached the server, the oldest `share`
  * (from 0 to 1). What was set aside stays, and so does every version of a page that is only here.

@@ -33,11 +33,6 @@ export async function keepServerRevisions(
   });
 }
 
-/** Frees room: every version here that the server holds anyway. */
-export async function dropServerRevisions(db: AccountDb): Promise<void> {
-  await db.serverRevisions.clear();
-}
-
 function ofPage(db: AccountDb, pageId: string) {
   return db.serverRevisions
     .where('[pageId+revision]')

@@ -1,5 +1,6 @@
 import type { AccountDb } from '#store/db.ts';
 import { isPending } from '#store/outbox/shadows.ts';
+import { inPageTransaction } from '#store/outbox/transaction.ts';
 
 /** How many deleted pages there are. */
 export async function countTrashed(db: AccountDb): Promise<number> {
@@ -22,10 +23,9 @@ export async function countNeverSent(db: AccountDb): Promise<number> {
  * then and no pull says so. A page with anything that the server may not have stays.
  */
 export async function purgeTrash(db: AccountDb, time: string): Promise<void> {
-  const { pages, shadows, outbox, conflicts, failed, revisions, serverRevisions } = db;
-  const tables = [pages, shadows, outbox, conflicts, failed, revisions, serverRevisions];
+  const { pages } = db;
   if ((await pages.where('deleted_at').below(time).count()) === 0) return;
-  await db.transaction('rw', tables, async () => {
+  await inPageTransaction(db, async () => {
     for (const id of await pages.where('deleted_at').below(time).primaryKeys()) {
       if (!(await isPending(db, id))) await forgetPage(db, id);
     }

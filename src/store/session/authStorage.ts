@@ -91,7 +91,7 @@ export async function knownAccount(shared: SharedDb, userId: string): Promise<Us
 }
 
 /** Whether this device remembers an account, or that somebody signed out: else its storage was cleared. */
-export async function isKnownHere(shared: SharedDb, userId: string): Promise<boolean> {
+export async function isAccountKnown(shared: SharedDb, userId: string): Promise<boolean> {
   const account = await shared.accounts.get(userId);
   return account !== undefined || (await shared.meta.get(LEFT_AT_KEY)) !== undefined;
 }
@@ -120,7 +120,7 @@ const LEFT_AT_KEY = 'leftAt';
 const JUST_LEFT_MS = 10_000;
 
 /** Whether the sign-in that has just ended was ended by the person, in this window or another one. */
-export async function leftByChoice(shared: SharedDb, now: number): Promise<boolean> {
+export async function signedOutByUser(shared: SharedDb, now: number): Promise<boolean> {
   const leftAt = (await shared.meta.get(LEFT_AT_KEY))?.value;
   return typeof leftAt === 'number' && Math.abs(now - leftAt) < JUST_LEFT_MS;
 }

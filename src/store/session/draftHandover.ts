@@ -11,7 +11,7 @@ type Message =
   | { readonly type: 'handedOver'; readonly owner: string; readonly written: boolean };
 
 /** What became of asking another window for its text. */
-export type HandOver =
+export type HandoverOutcome =
   /** Its text is on disk, and it writes no more. */
   | 'done'
   /** It has text that its device does not take, and keeps it. */
@@ -20,7 +20,7 @@ export type HandOver =
   | 'silent';
 
 /** Whether windows of this browser can ask one another for a text that is being written. */
-function canHandOver(): boolean {
+function canMessageTabs(): boolean {
   return 'BroadcastChannel' in globalThis && globalThis.navigator?.locks !== undefined;
 }
 
@@ -28,8 +28,8 @@ function canHandOver(): boolean {
  * Answers another window that asks for the text of the editor `owner`: `letGo` writes it and says whether that
  * worked. Returns how to stop.
  */
-export function answerHandOver(owner: string, letGo: () => Promise<boolean>): () => void {
-  if (!canHandOver()) return () => undefined;
+export function answerHandovers(owner: string, letGo: () => Promise<boolean>): () => void {
+  if (!canMessageTabs()) return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isMessage(data) || data.type !== 'handOver' || data.owner !== owner) return;
@@ -42,11 +42,14 @@ export function answerHandOver(owner: string, letGo: () => Promise<boolean>): ()
 }
 
 /** Asks the window that writes as `owner` to write its text and let go of it. */
-export function askHandOver(owner: string, withinMs: number = ANSWER_WITHIN_MS): Promise<HandOver> {
-  if (!canHandOver()) return Promise.resolve('silent');
+export function requestHandover(
+  owner: string,
+  withinMs: number = ANSWER_WITHIN_MS,
+): Promise<HandoverOutcome> {
+  if (!canMessageTabs()) return Promise.resolve('silent');
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
-    const end = (outcome: HandOver) => {
+    const end = (outcome: HandoverOutcome) => {
       clearTimeout(timer);
       channel.close();
       resolve(outcome);

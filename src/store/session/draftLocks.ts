@@ -2,7 +2,7 @@
 export type Release = () => Promise<void>;
 
 /** The hold of an editor's name by this window. */
-export interface Hold {
+export interface DraftLock {
   readonly release: Release;
   /** Calls back, once, when another window took the name away from this one, which did not answer it in time. */
   readonly onStolen: (listener: () => void) => void;
@@ -15,7 +15,7 @@ const heldHere = new Set<string>();
  * Holds an editor's name for this window, and lets go by itself when the window ends or dies. Gives null when
  * another window, or another editor of this one, holds it. Where the browser has no Web Locks it always holds.
  */
-export function holdOwner(owner: string): Promise<Hold | null> {
+export function lockDraft(owner: string): Promise<DraftLock | null> {
   const locks = webLocks();
   if (locks === undefined) return Promise.resolve(holdAlone(owner));
   return new Promise((resolve, reject) => {
@@ -54,22 +54,22 @@ export function holdOwner(owner: string): Promise<Hold | null> {
 }
 
 /** Whether this window holds an editor's name now. */
-export function isHeldHere(owner: string): boolean {
+export function isLockedHere(owner: string): boolean {
   return heldHere.has(owner);
 }
 
 /** Whether some window holds an editor's name now. */
-export async function isHeld(owner: string): Promise<boolean> {
+export async function isLocked(owner: string): Promise<boolean> {
   const held = (await webLocks()?.query())?.held ?? [];
   return held.some((lock) => lock.name === lockName(owner));
 }
 
 /** Takes an editor's name away from a window that does not answer, and lets go of it at once. */
-export async function stealOwner(owner: string): Promise<void> {
+export async function stealDraftLock(owner: string): Promise<void> {
   await webLocks()?.request(lockName(owner), { steal: true }, () => undefined);
 }
 
-function holdAlone(owner: string): Hold {
+function holdAlone(owner: string): DraftLock {
   heldHere.add(owner);
   return {
     release: async () => {

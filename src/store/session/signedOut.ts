@@ -3,7 +3,7 @@ import type { AccountDb } from '#store/db.ts';
 const signedOut = new WeakSet<AccountDb>();
 
 /** Notes whether the person of a database is signed in in this window. */
-export function noteSignedIn(db: AccountDb, isSignedIn: boolean): void {
+export function setSignedIn(db: AccountDb, isSignedIn: boolean): void {
   if (isSignedIn) signedOut.delete(db);
   else signedOut.add(db);
 }

@@ -9,7 +9,7 @@ import { changePassword, requestPasswordReset, setNewPassword } from '#mutators/
 import { signOutElsewhere } from '#mutators/auth/sessions.ts';
 import type { Services } from '#mutators/services.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
-import { expectsNewPassword } from '#store/health/recovery.ts';
+import { isRecovering } from '#store/health/recovery.ts';
 import {
   atGoogle,
   createAccount,
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     const landing = readLanding(await followTo(server, await mailedLink(server, email)));
     expect(await valueOf(arrive(there, landing))).toMatchObject({ isRecovery: true });
     const session = await storedAuthSession(there.shared);
-    const mayChange = (now: number) => expectsNewPassword(there.shared, session?.userId ?? '', now);
+    const mayChange = (now: number) => isRecovering(there.shared, session?.userId ?? '', now);
     expect(await mayChange(Date.now())).toBe(true);
     expect(await mayChange(Date.now() + 3_600_001)).toBe(false);
     await valueOf(

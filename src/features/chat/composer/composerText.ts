@@ -1,7 +1,7 @@
 import { noteUnkept } from '#context/unkeptTexts.ts';
 import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { handOverComposerDraft } from '#store/chat/composerDrafts.ts';
+import { flushComposerDraft } from '#store/chat/composerDrafts.ts';
 import type { AccountDb } from '#store/db.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
 
@@ -86,7 +86,7 @@ function keepText({ db, now }: Keeping, sessionId: string): ComposerText {
     },
     flush,
     handOver: () => {
-      if (text !== null && text !== '' && text !== onDisk) handOverComposerDraft(db, row(text));
+      if (text !== null && text !== '' && text !== onDisk) flushComposerDraft(db, row(text));
       void flush();
     },
   };

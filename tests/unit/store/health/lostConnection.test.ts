@@ -7,7 +7,7 @@ import { createPage } from '#mutators/pages/pages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
-import { dropGallery, mayAlsoDrop } from '#store/health/evictCaches.ts';
+import { alsoEvictGallery } from '#store/health/evictCaches.ts';
 import { watchStore } from '#store/health/watch.ts';
 import { replayOnce } from '#sync/engine.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
   indexedDB = new StubbornFactory();
   db = openAccountDb(OWNER, { indexedDB, IDBKeyRange });
   shared = openSharedDb({ indexedDB, IDBKeyRange });
-  mayAlsoDrop(db, () => dropGallery(shared));
+  alsoEvictGallery(db, shared);
   services = {
     db,
     shared,
