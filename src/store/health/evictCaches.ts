@@ -17,13 +17,11 @@ export function alsoEvictGallery(db: AccountDb, shared: SharedDb): void {
 /** Editors write a draft every few moments: after a useless eviction the next one waits this long. */
 const EVICTION_PAUSE_MS = 30_000;
 
-/** When an eviction last freed too little, per database. */
 const uselessAt = new WeakMap<AccountDb, number>();
 
 /**
- * Retries what a full device `refused`, evicting the least useful data first: copies of what the server holds, then the
- * older half of the saved versions that reached the server, then the rest of them. Data that exists only on this device
- * stays. A full device may refuse even a deletion; that step is skipped.
+ * Retries what a full device `refused`, evicting first copies of what the server holds, then the older half of synced
+ * saved versions, then the rest of them. Skips an eviction that the full device refuses too.
  */
 export async function retryAfterEviction<T>(
   db: AccountDb,
@@ -34,10 +32,11 @@ export async function retryAfterEviction<T>(
   const shared = sharedDbs.get(db);
   const copies = [
     () => dropCleanShadows(db),
-    () =>
-      Promise.all(
-        [shared?.gallery, shared?.galleryPages, shared?.publicPages].map((table) => table?.clear()),
-      ),
+    async () => {
+      if (shared === undefined) return;
+      const { gallery, galleryPages, publicPages } = shared;
+      await Promise.all([gallery.clear(), galleryPages.clear(), publicPages.clear()]);
+    },
     () => db.serverRevisions.clear(),
   ];
   let result = refused;
@@ -52,15 +51,11 @@ export async function retryAfterEviction<T>(
   return result;
 }
 
-/** About the length of a page. */
 const PROBE_LENGTH = 64 * 1024;
 
 const PROBE_EVERY_MS = 2000;
 
-/**
- * While the device is full, probes whether it takes a page and the open drafts again. When it does, clears the trouble
- * and calls `onSpace`. Returns how to stop.
- */
+/** While the device is full, probes for space; then clears the trouble and calls `onSpace`. Returns how to stop. */
 export function watchForSpace(db: AccountDb, onSpace: () => void): () => void {
   const health = healthOf(db);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import { hasFields, parseJson } from '#domain/json.ts';
 import type { LastSeenWork } from './health.ts';
 
-/** A small memory outside IndexedDB, such as `localStorage`: browsers often clear the one and leave the other. */
+/** Storage outside IndexedDB, such as `localStorage`: browsers often clear only one of the two. */
 export interface WitnessStorage {
   readonly getItem: (key: string) => string | null;
   readonly setItem: (key: string, value: string) => void;
@@ -12,7 +12,6 @@ const SEEN = 'recto-seen:';
 const CLEARED = 'recto-cleared:';
 const PRESENT = 'recto-signed-in';
 
-/** The window's own small memory; null where the browser has none or forbids it. */
 export function localStorageOrNull(): WitnessStorage | null {
   try {
     const memory: WitnessStorage | undefined = globalThis.localStorage;
@@ -22,10 +21,7 @@ export function localStorageOrNull(): WitnessStorage | null {
   }
 }
 
-/**
- * Remembers what an account has on this device, beside its database, so that a person can be told the truth when
- * the browser clears the database. It holds counts and nothing of the work itself.
- */
+/** Records how much work an account has on this device, to tell the user if the browser clears it. */
 export function saveSeenWork(
   memory: WitnessStorage | null,
   userId: string,
@@ -34,12 +30,10 @@ export function saveSeenWork(
   write(memory, SEEN + userId, withoutTitles(sight));
 }
 
-/** What was last seen of an account on this device; null when nothing was, or the memory was cleared as well. */
 export function seenWorkOf(memory: WitnessStorage | null, userId: string): LastSeenWork | null {
   return readSight(memory, SEEN + userId);
 }
 
-/** Remembers that the browser cleared the account's database, until its person has read that; null forgets it. */
 export function saveClearedWork(
   memory: WitnessStorage | null,
   userId: string,
@@ -48,7 +42,6 @@ export function saveClearedWork(
   write(memory, CLEARED + userId, before === null ? null : withoutTitles(before));
 }
 
-/** What was last seen of the account before the browser cleared it, while its person has not read that. */
 export function clearedWorkOf(memory: WitnessStorage | null, userId: string): LastSeenWork | null {
   return readSight(memory, CLEARED + userId);
 }
@@ -59,12 +52,12 @@ export function forgetSeenWork(memory: WitnessStorage | null, userId: string): v
   write(memory, CLEARED + userId, null);
 }
 
-/** Remembers who is signed in on this device; null for nobody, after a sign-out that a person meant. */
+/** Records who is signed in; null after the user signed out. */
 export function saveSignedInUser(memory: WitnessStorage | null, userId: string | null): void {
   write(memory, PRESENT, userId);
 }
 
-/** Who was signed in when a window last looked. */
+/** Who was signed in when a tab last checked. */
 export function lastSignedInUser(memory: WitnessStorage | null): string | null {
   return read(memory, PRESENT);
 }
@@ -95,7 +88,7 @@ function read(memory: WitnessStorage | null, key: string): string | null {
   }
 }
 
-/** A memory that is full or forbidden is done without: only words would be missing. */
+/** Optional storage: when it is full or forbidden, only a notice is lost. */
 function write(memory: WitnessStorage | null, key: string, value: string | null): void {
   try {
     if (value === null) memory?.removeItem(key);

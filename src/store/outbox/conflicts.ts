@@ -10,21 +10,18 @@ import { keepSaved, setAside } from '#store/pages/revisions.ts';
 import { isPending } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 
-/** What a person decides about a page with two versions. */
+/** How the user resolves a conflict. */
 export type Decision =
-  /** My version goes on top of theirs. */
+  /** Mine replaces theirs. */
   | { readonly kind: 'mine' }
-  /** Theirs stands; mine is set aside in the page's history. */
+  /** Theirs stays; mine is set aside in the page's history. */
   | { readonly kind: 'theirs' }
-  /** Theirs stands; mine becomes a page of its own with this id and title. */
+  /** Theirs stays; mine becomes a new page with this id and title. */
   | { readonly kind: 'both'; readonly id: string; readonly title: string }
-  /** A version made by hand goes on top of theirs; mine is set aside. */
+  /** A manual merge replaces theirs; mine is set aside. */
   | { readonly kind: 'merged'; readonly page: Page };
 
-/**
- * Ends the conflicts of pages that another device has deleted since (docs/sync.md): an edit of the text brings the
- * page back, a new title or new tags yield.
- */
+/** Resolves conflicts with pages deleted elsewhere: a text edit restores the page, else mine yields (docs/sync.md). */
 export async function resolveDeletedConflicts(db: AccountDb, stampOf: () => Stamp): Promise<void> {
   const { conflicts, outbox } = db;
   if ((await conflicts.filter(isDeletedThere).count()) === 0) return;
@@ -45,15 +42,11 @@ function isDeletedThere({ mine, theirs }: Conflict): boolean {
   return theirs.deleted_at !== null && mine.deleted_at === null;
 }
 
-/** The conflict of a page, if it has one. */
 export async function conflictOf(db: AccountDb, pageId: string): Promise<Conflict | undefined> {
   return db.conflicts.where('pageId').equals(pageId).first();
 }
 
-/**
- * Ends a conflict as the user decided who saw `seen`, in one transaction. Gives the page that holds what they kept
- * (for `both` the new one), or null when one of the sides has changed since, and nothing was done.
- */
+/** Returns the page that holds what the user kept, or null, changing nothing, when the conflict differs from `seen`. */
 export async function resolveConflict(
   db: AccountDb,
   seen: Conflict,
@@ -69,9 +62,8 @@ export async function resolveConflict(
 }
 
 /**
- * Keeps an editor's text, in `mine`, that overlaps with what another device saved: both become the sides of a
- * conflict, in one transaction. Gives `movedOn`, and changes nothing, when the page is not as it was when `read`, and
- * `pending` when some of what this device shows may not be on the server.
+ * Stores an editor's text (`mine`) as a conflict with a change from another device. Changes nothing and returns
+ * `movedOn` when the page is no longer as `read`, or `pending` when it has unsynced changes.
  */
 export async function addConflict(
   db: AccountDb,
@@ -116,7 +108,7 @@ async function applyDecision(
       await setAside(db, mine, stamp.now);
       break;
     case 'both':
-      // A version that is deleted needs no page of its own.
+      // A deleted version needs no page of its own.
       if (mine.deleted_at === null) {
         const copy = { ...mine, id: decision.id, title: decision.title };
         await addCreation(db, copy, stamp);

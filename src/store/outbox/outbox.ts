@@ -10,7 +10,7 @@ import { keepSaved, setAside } from '#store/pages/revisions.ts';
 import { showShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 
-/** What a queued mutation is known by. */
+/** Identity and time of a new mutation. */
 export interface Stamp {
   /** A fresh UUID. */
   readonly mutationId: string;
@@ -18,10 +18,10 @@ export interface Stamp {
   readonly now: number;
 }
 
-/** Saves a new page and queues its creation, in one transaction: when this resolves, both are on disk. */
+/** Saves a new page and queues its creation; on disk when it resolves. */
 export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Promise<Page> {
   await inPageTransaction(db, async () => {
-    // Tried again after the storage gave way: the first try may have got there.
+    // A retry after a storage failure: the first attempt may have succeeded.
     if ((await db.pages.get(page.id)) !== undefined) return;
     await addCreation(db, page, stamp);
     await keepSaved(db, { before: null, after: page, ...stamp });
@@ -29,16 +29,15 @@ export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Prom
   return page;
 }
 
-/** Queues the creation of a page, inside the caller's transaction over pages and outbox. */
+/** Queues the creation of a page, inside the caller's page transaction. */
 export async function addCreation(db: AccountDb, page: Page, stamp: Stamp): Promise<void> {
   await db.pages.add(page);
   await db.outbox.add(mutationOf(page, null, 0, stamp));
 }
 
 /**
- * Saves a change of a page and queues it, in one transaction: when this resolves, both are on disk.
- * It joins the page's last mutation if that was never sent. Gives the page as it is now, or undefined
- * when this device has no such page.
+ * Saves a change of a page and queues it; on disk when it resolves. Coalesces it into the page's last mutation if that
+ * was never sent. Returns the page as it is now; undefined when it is not on this device.
  */
 export async function queueChange(
   db: AccountDb,
@@ -62,10 +61,7 @@ export async function queueChange(
   });
 }
 
-/**
- * The same for a patch made for the page as it was when `read`: gives `movedOn`, and changes nothing, when the page
- * holds another text by now.
- */
+/** Like `queueChange`, unless the page's text differs from `read`: then returns `movedOn`. */
 export async function queueRewrite(
   db: AccountDb,
   read: Page,
@@ -80,9 +76,8 @@ export async function queueRewrite(
 }
 
 /**
- * Shows a page and queues what the server's row `theirs` does not have of it, inside the caller's transaction over
- * pages, outbox and failed; nothing is queued when that is nothing. The page has no queue at that moment.
- * Gives the page as it is shown.
+ * Shows a page and queues its differences to the server row `theirs`, in the caller's page transaction; its queue must
+ * be empty.
  */
 export async function queueOnServerRow(
   db: AccountDb,
@@ -100,7 +95,7 @@ export async function queueOnServerRow(
   return page;
 }
 
-/** Queues a change; gives the id of the mutation that holds it now, or null when none does. */
+/** Returns the id of the mutation that now holds the change; null when none does. */
 async function enqueue(
   db: AccountDb,
   before: Page,
@@ -109,7 +104,7 @@ async function enqueue(
 ): Promise<string | null> {
   const conflict = await db.conflicts.where('pageId').equals(after.id).first();
   if (conflict !== undefined) {
-    // Until the conflict is decided, my side of it is the place for further edits.
+    // Until the conflict is resolved, edits go into my side of it.
     await db.conflicts.put({ ...conflict, mine: after });
     return null;
   }
@@ -132,15 +127,15 @@ async function enqueue(
   return null;
 }
 
-/** Mutations behind a refused one wait for good, unless the page is edited again. */
+/** Whether the queue waits behind a refused mutation; only another edit or a retry sends it. */
 export function isOrphan(queue: readonly PageMutation[]): boolean {
   const head = queue[0];
   return head !== undefined && head.sealedAt === null && head.baseRevision === null;
 }
 
 /**
- * Replaces the page's queue by one mutation with everything the server lacks of it. `before` is the page as it was
- * before its last change. Returns the mutation's id, or null when there is nothing to send.
+ * Replaces the page's queue by one mutation with everything the server lacks. Returns its id, or null when nothing is
+ * left to send.
  */
 export async function requeuePage(
   db: AccountDb,

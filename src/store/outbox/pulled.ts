@@ -20,10 +20,8 @@ export interface PulledAnswer {
 }
 
 /**
- * Takes pulled rows and moves the cursor, in one transaction. A page with pending work keeps what this device
- * shows. `isLast` says that the server has nothing newer; else `total` is how many pages it says there are, null when
- * it was not asked or did not say. `since` is the cursor that was asked from. Gives false, and takes nothing, when the
- * browser has cleared the database since: rows before that cursor are missing again.
+ * Stores pulled rows and moves the cursor. A page with unsynced changes stays as shown. Returns false, storing nothing,
+ * when the browser cleared the database since the request: rows before its cursor are missing again.
  */
 export async function storePulled(
   db: AccountDb,

@@ -4,20 +4,18 @@ import { bytesOf } from '#domain/page/page.ts';
 import { rowOf, type SealedMutation } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** A mutation with its place in the queue. */
 export type QueuedMutation = PageMutation & { readonly seq: number };
 
-/** How much one request may carry. */
 export interface BatchLimits {
   readonly rows: number;
   /** Bytes of JSON; a single row may be larger. */
   readonly bytes: number;
 }
 
-/** No wait is longer than this, in ms: a later time comes from a clock that was set back. */
+/** Longest wait: a later time comes from a clock that was set back. */
 export const LONGEST_WAIT_MS = 600_000;
 
-/** Rows read at a time: a batch's worth. */
+/** Rows per read: one batch. */
 const SCAN = 25;
 
 /** The mutations of a page, oldest first. */
@@ -29,7 +27,7 @@ export async function queueOf(db: AccountDb, pageId: string): Promise<QueuedMuta
   return found.filter(hasSeq);
 }
 
-/** Whether a mutation or pause that is to wait until `time` is due at `now` (both ms since the epoch). */
+/** Whether a wait until `time` is over at `now`, both ms since the epoch. */
 export function isDue(time: number, now: number): boolean {
   return time <= now || time > now + LONGEST_WAIT_MS;
 }
@@ -40,21 +38,18 @@ export interface BatchChoice {
   readonly limits: BatchLimits;
   /** ms since the epoch. */
   readonly now: number;
-  /** Whether those that wait for a merge are left out. */
+  /** Leaves out mutations that wait for a merge. */
   readonly withoutStale?: boolean;
-  /** Pages to leave out. */
+  /** Leaves out these pages. */
   readonly withoutPages?: ReadonlySet<string>;
 }
 
-/** Whether a mutation has made the server fail while others went through: it is sent alone, and after them. */
+/** Quarantined: this mutation caused a 5xx; retried alone, after the batch. */
 export function isQuarantined(mutation: PageMutation): boolean {
   return mutation.lastFailure?.kind === 'busy';
 }
 
-/**
- * The next mutations to send, at most one of each page, oldest first; seals those that were not (rule 2).
- * When this resolves, the seals are on disk.
- */
+/** Seals and returns the next mutations to send, at most one per page, oldest first; on disk when it resolves. */
 export async function sealBatch(db: AccountDb, choice: BatchChoice): Promise<SealedMutation[]> {
   return db.transaction('rw', db.outbox, async () => {
     const batch = await nextBatch(db, choice);
@@ -98,8 +93,8 @@ async function nextBatch(
 }
 
 /**
- * Notes a try that proved nothing: the same bytes go again, not before `nextAt`. Tries are counted in a row: those on
- * which the server failed, and those that it left unexplained.
+ * Records an unacknowledged attempt: the identical payload is retried at `nextAt`. `attempts` counts consecutive
+ * failures of one sort, server failures or unexplained ones.
  */
 export async function recordAttempt(
   db: AccountDb,
@@ -121,7 +116,7 @@ export async function recordAttempt(
   });
 }
 
-/** Notes that the server has a newer revision than the mutation's base; it is not looked at again before `nextAt`. */
+/** Records that the server has a newer revision than the mutation's base; checked again at `nextAt`. */
 export async function markStale(
   db: AccountDb,
   { seq, mutationId }: SealedMutation,
@@ -134,12 +129,11 @@ export async function markStale(
   });
 }
 
-/** Makes every mutation that waits for time due. */
 export async function clearBackoffs(db: AccountDb): Promise<void> {
   await db.outbox.where('nextAt').above(0).modify({ nextAt: 0 });
 }
 
-/** When the next mutation that waits for time is due, ms since the epoch, or null when none does. */
+/** When the next back-off ends, ms since the epoch, or null. */
 export async function nextDueAt(db: AccountDb): Promise<number | null> {
   const next = await db.outbox.where('nextAt').above(0).first();
   return next?.nextAt ?? null;

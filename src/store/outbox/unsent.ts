@@ -10,10 +10,7 @@ import { setAside } from '#store/pages/revisions.ts';
 import { isPending, showShadow } from './shadows.ts';
 import { inPageTransaction } from './transaction.ts';
 
-/**
- * Puts what waits of a page, and what the server refused of it, back in line for now: refused text goes as a new
- * mutation on its base. A conflict stays for a person to decide.
- */
+/** Requeues unsent and refused changes of pages without waiting for back-offs; leaves conflicts to the user. */
 export async function resend(
   db: AccountDb,
   pageIds: readonly string[],
@@ -22,7 +19,7 @@ export async function resend(
   await inPageTransaction(db, async () => {
     for (const pageId of pageIds) await resendPage(db, pageId, stampOf());
     const pause = await pauseOf(db);
-    // A server that asked to wait is waited for; anything else may have passed.
+    // Retry-After is always respected.
     if (pause === null || pause.isAsked === true) return;
     await db.meta.put({ key: 'pause', value: { ...pause, until: stampOf().now } });
   });
@@ -39,16 +36,14 @@ async function resendPage(db: AccountDb, pageId: string, stamp: Stamp): Promise<
   const page = await db.pages.get(pageId);
   if (page === undefined || !(await isPending(db, pageId))) return;
   await requeuePage(db, page, stamp);
-  // Edited back to what the server has: there is nothing left to send.
+  // Edited back to what the server has: nothing left to send.
   if ((await queueOf(db, pageId)).length === 0) await showShadow(db, pageId);
 }
 
 /**
- * Gives up what this device holds of a page and the server may not have: its queue, what was refused of it and
- * its conflict. The page is again as the server's row was last seen, or gone when the server never had it. Text
- * given up of a page that the server knows is kept among the page's revisions. A send under way is not stopped:
- * what the server took of it comes with the next pull. `seen` is the page as the person saw it, null where this device
- * had none; gives false, and does nothing, when it is another by now. `now` is in ms since the epoch.
+ * Discards a page's unsynced changes in favour of the last known server row; deletes a page that the server never had.
+ * Discarded text of a known page is set aside in its history. A request in flight continues: what the server took
+ * returns with the next pull. Returns false, changing nothing, when the page differs from `seen`.
  */
 export async function discardPage(
   db: AccountDb,
@@ -75,7 +70,7 @@ export async function discardPage(
   });
 }
 
-/** The ids of pages of which the server refused something for good, and which nothing new is on its way of. */
+/** Pages with a refused mutation and nothing newer queued. */
 export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
   for (const pageId of await db.failed.orderBy('pageId').uniqueKeys()) {
@@ -86,22 +81,21 @@ export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>
   return refused;
 }
 
-/** The page as the server was last seen to have it, or null when it never had it, as far as this device knows. */
+/** The last known server row, or null when the server never had the page. */
 async function serverRow(db: AccountDb, pageId: string): Promise<Page | null> {
   const shadow = await db.shadows.get(pageId);
   if (shadow === undefined) return null;
   if (shadow.row !== null) return shadow.row;
-  // Its contents were given up while the page's own row was the same: that row is the base of what came then.
+  // The shadow's row was evicted while it equalled the page, so it is the base of the first later mutation.
   return (await oldestMutation(db, pageId))?.base ?? null;
 }
 
-/** What first took the page away from the server's row, among what is not settled. */
 async function oldestMutation(db: AccountDb, pageId: string): Promise<PageMutation | undefined> {
   const refused = (await refusedOf(db, pageId))[0]?.mutation;
   return refused ?? (await queueOf(db, pageId))[0];
 }
 
-/** Whether anything but the trash differs. */
+/** Ignores the trash. */
 function holdsOtherText(server: Page, mine: Page): boolean {
   return Object.keys(diffPage(server, { ...mine, deleted_at: server.deleted_at })).length > 0;
 }
