@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { fetchedAt } from '#store/chat/chatReads.ts';
 import { putModel, storeContext, storeMessages, storeSessions } from '#store/chat/chatWrites.ts';
 import type { AccountDb } from '#store/db.ts';
-import { storageResult } from '#store/health/failures.ts';
+import { catchStorage } from '#store/health/failures.ts';
 import { isFresh, MESSAGES_FRESH_MS, SESSIONS_FRESH_MS } from './chatFreshness.ts';
 
 /** What the pulls of chats work with. */
@@ -26,7 +26,7 @@ export async function pullSessions(pull: ChatPull): Promise<Result<void>> {
   if (isFresh(await fetchedAt(db, 'sessions'), now(), SESSIONS_FRESH_MS)) {
     return ok(undefined);
   }
-  return storing(async () => {
+  return catchStorage(async () => {
     const before = await db.chatSessions.toCollection().primaryKeys();
     const sessions = await chat.sessions(owner);
     if (!sessions.ok) {
@@ -46,7 +46,7 @@ export async function pullModel(pull: ChatPull): Promise<Result<void>> {
   if (isFresh(await fetchedAt(db, 'model'), now(), SESSIONS_FRESH_MS)) {
     return ok(undefined);
   }
-  return storing(async () => {
+  return catchStorage(async () => {
     const model = await chat.model(owner);
     if (model.ok) await putModel(db, model.value, now());
     else if (model.failure.kind !== 'streaming') return said(model.failure);
@@ -71,7 +71,7 @@ export async function pullMessages(pull: ChatPull, sessionId: string): Promise<R
   const { db, owner, chat, now } = pull;
   const at = await fetchedAt(db, `messages:${sessionId}`);
   if (isFresh(at, now(), MESSAGES_FRESH_MS)) return ok(undefined);
-  return storing(async () => {
+  return catchStorage(async () => {
     const before = await db.chatMessages.where('session_id').equals(sessionId).primaryKeys();
     const listed = await chat.messageIds(owner, sessionId);
     if (!listed.ok) return said(listed.failure);
@@ -90,17 +90,12 @@ async function pullContext(
   { db, owner, chat }: ChatPull,
   sessionId: string,
 ): Promise<Result<void>> {
-  return storing(async () => {
+  return catchStorage(async () => {
     const links = await chat.context(owner, sessionId);
     if (!links.ok) return said(links.failure);
     await storeContext(db, sessionId, links.value);
     return ok(undefined);
   });
-}
-
-async function storing(run: () => Promise<Result<void>>): Promise<Result<void>> {
-  const outcome = await storageResult(run);
-  return outcome.ok ? outcome.value : outcome;
 }
 
 /** A pull has the failures of every other pull. */

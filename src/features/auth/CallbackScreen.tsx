@@ -5,7 +5,7 @@ import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Errand } from '#domain/account/authCallback.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { Arrived } from '#mutators/auth/callback.ts';
+import type { AuthCallbackResult } from '#mutators/auth/callback.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
@@ -80,7 +80,7 @@ function isConfirmedElsewhere(failure: Failure, errand: Errand): boolean {
   return errand === 'confirm' && isAccountFailure(failure, 'linkElsewhere');
 }
 
-function tellArrival({ user, isRecovery, isFirst }: Arrived, errand: Errand): void {
+function tellArrival({ user, isRecovery, isFirst }: AuthCallbackResult, errand: Errand): void {
   if (user === null || isRecovery) return;
   if (errand === 'link') showToast(accountToasts.linked);
   else if (errand === 'confirm' || isFirst) greet(user, accountToasts.welcome);

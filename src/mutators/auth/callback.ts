@@ -5,12 +5,14 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import { knownAccount } from '#store/session/authStorage.ts';
 import { startRecovery } from '#store/health/recovery.ts';
-import { enter, storing } from './signIn.ts';
+import { finishSignIn } from './signIn.ts';
 import type { Redirecting } from './identities.ts';
+import { callAccount } from './callAccount.ts';
+import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 
 /** Somebody who came back from Google or by a link, and is in. */
-export interface Arrived {
+export interface AuthCallbackResult {
   /** Null while their second factor is still to come. */
   readonly user: User | null;
   /** They came to set a new password. */
@@ -25,28 +27,28 @@ export interface Arrived {
  * `offline`, `busy`, or the device's storage failures.
  */
 export async function beginGoogle(services: Services, from: string): Promise<Result<Redirecting>> {
-  const address = await storing(() => services.backend.account(({ links }) => links.google(from)));
-  return address.ok ? ok({ address: address.value }) : fail(inGooglesWords(address.failure));
+  const address = await callAccount(services, ({ links }) => links.google(from));
+  return address.ok ? ok({ address: address.value }) : fail(toGoogleFailure(address.failure));
 }
 
 /**
  * Lets in whoever landed at `/auth/callback` or `/auth/reset`; on this device they are signed in then. Fails with
  * `account` (what Google or the link's server said no to), `offline`, `busy`, or the device's storage failures.
  */
-export async function arrive(
+export async function handleAuthCallback(
   services: Services,
   { arrival, errand }: Landing,
-): Promise<Result<Arrived>> {
+): Promise<Result<AuthCallbackResult>> {
   if (arrival.kind === 'refused') return fail(refusalOf(arrival.code, arrival.error, errand));
-  return storing(async () => {
+  return catchStorage(async () => {
     const arrived = await services.backend.account(({ links }) => links.arrive(arrival));
-    if (!arrived.ok) return errand === 'confirm' ? arrived : fail(inGooglesWords(arrived.failure));
+    if (!arrived.ok) return errand === 'confirm' ? arrived : fail(toGoogleFailure(arrived.failure));
     const { signedIn, isRecovery } = arrived.value;
     if (isRecovery) await startRecovery(services.shared, signedIn.userId, services.now());
     // Somebody who signs in twice in a minute, for instance to show it.
     const known = await knownAccount(services.shared, signedIn.userId);
     const isFirst = signedIn.isFirst && known === undefined;
-    const entered = await enter(services, Promise.resolve(ok(signedIn)));
+    const entered = await finishSignIn(services, Promise.resolve(ok(signedIn)));
     return entered.ok ? ok({ user: entered.value, isRecovery, isFirst }) : entered;
   });
 }
@@ -61,7 +63,7 @@ function refusalOf(code: string, error: string, errand: Errand): Failure {
 }
 
 /** A link that ended means little to somebody who used none. */
-function inGooglesWords(failure: Failure): Failure {
+function toGoogleFailure(failure: Failure): Failure {
   const isUnclear =
     failure.kind === 'unexpected' || isAccountFailure(failure, 'linkEnded', 'linkElsewhere');
   return isUnclear ? accountFailure('googleFailed') : failure;

@@ -3,7 +3,9 @@ import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
-import { enter, storing } from './signIn.ts';
+import { finishSignIn } from './signIn.ts';
+import { callAccount } from './callAccount.ts';
+import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 
 /** What an app that makes codes calls this account's provider. */
@@ -11,7 +13,7 @@ const ISSUER = 'Recto';
 
 /** The signed-in person's level, verified second factors and identities, as the server has them now. Fails with `signedOut`, `offline`, `busy`. */
 export async function readSecurity(services: Services): Promise<Result<Security>> {
-  return storing(async () => {
+  return catchStorage(async () => {
     const parts = await services.backend.account(({ factors }) => factors.read());
     if (!parts.ok) return parts;
     const session = await storedAuthSession(services.shared);
@@ -24,9 +26,7 @@ export async function readSecurity(services: Services): Promise<Result<Security>
  * `account` (`factorNameTaken`, `tooManyFactors`, `factorsOff`, `secondFactorNeeded`), `signedOut`, `offline`, `busy`.
  */
 export async function enrolTotp(services: Services, name: string): Promise<Result<Enrolment>> {
-  return storing(() =>
-    services.backend.account(({ factors }) => factors.enrol(name.trim(), ISSUER)),
-  );
+  return callAccount(services, ({ factors }) => factors.enrol(name.trim(), ISSUER));
 }
 
 /**
@@ -38,14 +38,14 @@ export async function verifyFactor(
   factorId: string,
   typed: string,
 ): Promise<Result<null>> {
-  const code = codeIn(typed);
+  const code = parseCode(typed);
   if (code === null) return fail(accountFailure('codeMissing'));
-  return storing(() => services.backend.account(({ factors }) => factors.verify(factorId, code)));
+  return callAccount(services, ({ factors }) => factors.verify(factorId, code));
 }
 
 /** Removes a second factor, or gives up one that was begun. Fails with `account` (`secondFactorNeeded`), `signedOut`, `offline`, `busy`. */
 export async function removeFactor(services: Services, factorId: string): Promise<Result<null>> {
-  return storing(() => services.backend.account(({ factors }) => factors.remove(factorId)));
+  return callAccount(services, ({ factors }) => factors.remove(factorId));
 }
 
 /**
@@ -53,21 +53,21 @@ export async function removeFactor(services: Services, factorId: string): Promis
  * and gives the person with their profile. Fails like `verifyFactor`.
  */
 export async function passSecondFactor(services: Services, typed: string): Promise<Result<User>> {
-  const code = codeIn(typed);
+  const code = parseCode(typed);
   if (code === null) return fail(accountFailure('codeMissing'));
-  return storing(async () => {
-    const passed = await services.backend.account(({ factors }) => pass(factors, code));
+  return catchStorage(async () => {
+    const passed = await services.backend.account(({ factors }) => verifyWithAny(factors, code));
     if (!passed.ok) return passed;
     const session = await storedAuthSession(services.shared);
     if (session === null) return fail({ kind: 'signedOut' });
-    const entered = await enter(services, Promise.resolve(ok(session)));
+    const entered = await finishSignIn(services, Promise.resolve(ok(session)));
     if (!entered.ok) return entered;
     return entered.value === null ? fail(accountFailure('secondFactorNeeded')) : ok(entered.value);
   });
 }
 
 /** Which app a person opened is not known: with several factors the code is tried at each, oldest first. */
-async function pass(
+async function verifyWithAny(
   factors: {
     readonly read: () => Promise<Result<Pick<Security, 'factors'>>>;
     readonly verify: (factorId: string, code: string) => Promise<Result<null>>;
@@ -89,7 +89,7 @@ async function pass(
 }
 
 /** The six digits in what was typed, however they are spaced; null when there are none or more. */
-function codeIn(typed: string): string | null {
+function parseCode(typed: string): string | null {
   const digits = typed.replaceAll(/[\s-]/gu, '');
   return /^\d{6}$/u.test(digits) ? digits : null;
 }

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#domain/result.ts';
-import { storing } from './signIn.ts';
+import { callAccount } from './callAccount.ts';
 import type { Services } from '#mutators/services.ts';
 
 /** Where the browser goes now: the app is left, and comes back. No failure (spec §4). */
@@ -13,9 +13,7 @@ export interface Redirecting {
  * `offline`, `busy`, or the device's storage failures.
  */
 export async function linkGoogle(services: Services, from: string): Promise<Result<Redirecting>> {
-  const address = await storing(() =>
-    services.backend.account(({ identities }) => identities.linkGoogle(from)),
-  );
+  const address = await callAccount(services, ({ identities }) => identities.linkGoogle(from));
   return address.ok ? ok({ address: address.value }) : address;
 }
 
@@ -24,5 +22,5 @@ export async function unlinkIdentity(
   services: Services,
   identityId: string,
 ): Promise<Result<null>> {
-  return storing(() => services.backend.account(({ identities }) => identities.unlink(identityId)));
+  return callAccount(services, ({ identities }) => identities.unlink(identityId));
 }

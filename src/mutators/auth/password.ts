@@ -1,7 +1,8 @@
 import { checkEmail, checkPassword, PASSWORDS_DIFFER } from '#domain/account/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { endRecovery } from '#store/health/recovery.ts';
-import { storing } from './signIn.ts';
+import { callAccount } from './callAccount.ts';
+import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function requestPasswordReset(
 ): Promise<Result<null>> {
   const email = checkEmail(typed);
   if (!email.ok) return email;
-  return storing(() => services.backend.account(({ links }) => links.sendReset(email.value, from)));
+  return callAccount(services, ({ links }) => links.sendReset(email.value, from));
 }
 
 /** Asks for the confirmation e-mail again. Fails like `requestPasswordReset`. */
@@ -24,9 +25,7 @@ export async function resendConfirmation(
   email: string,
   from: string,
 ): Promise<Result<null>> {
-  return storing(() =>
-    services.backend.account(({ links }) => links.sendConfirmation(email.trim(), from)),
-  );
+  return callAccount(services, ({ links }) => links.sendConfirmation(email.trim(), from));
 }
 
 /**
@@ -43,7 +42,7 @@ export async function setNewPassword(
   if (form.password !== form.confirmPassword) {
     return fail({ kind: 'invalid', message: PASSWORDS_DIFFER });
   }
-  return storing(async () => {
+  return catchStorage(async () => {
     const changed = await services.backend.account(({ passwords }) =>
       passwords.change(form.password, null),
     );
@@ -64,9 +63,7 @@ export async function changePassword(
   if (form.currentPassword === '' || form.newPassword === '') return ok(null);
   const password = checkPassword(form.newPassword, 'New password');
   if (!password.ok) return password;
-  return storing(() =>
-    services.backend.account(({ passwords }) =>
-      passwords.change(form.newPassword, form.currentPassword),
-    ),
+  return callAccount(services, ({ passwords }) =>
+    passwords.change(form.newPassword, form.currentPassword),
   );
 }

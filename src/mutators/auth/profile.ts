@@ -10,7 +10,7 @@ import { checkFullName, type ProfileChanges } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import { rememberAccount, storedAuthSession } from '#store/session/authStorage.ts';
-import { storageResult } from '#store/health/failures.ts';
+import { catchStorage } from '#store/health/failures.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
 /** What a change of the profile works with. */
@@ -38,7 +38,7 @@ export async function changeFullName(
   const fullName = checkFullName(typed);
   if (!fullName.ok) return fullName;
   if (fullName.value === account.user.fullName) return ok(account.user);
-  return inWords('notYourProfile', 'updateProfile', () =>
+  return translateFailures('notYourProfile', 'updateProfile', () =>
     asOwner(account, 'notYourProfile', (token) =>
       write(account, { fullName: fullName.value }, token),
     ),
@@ -55,10 +55,10 @@ export async function changeAvatar(
   image: Blob,
   watch: UploadWatch,
 ): Promise<Result<User>> {
-  return inWords('notYourAvatar', 'uploadAvatar', () =>
+  return translateFailures('notYourAvatar', 'uploadAvatar', () =>
     asOwner(account, 'notYourAvatar', async (token) => {
       const { backend, user, newId } = account;
-      const before = await pictureNow(account, token);
+      const before = await currentAvatar(account, token);
       if (!before.ok) return before;
       const path = avatarPath(user.id, newId(), image.type);
       const uploaded = await backend.account(({ avatars }) =>
@@ -74,9 +74,9 @@ export async function changeAvatar(
         return fail({ kind: 'offline' });
       }
       const changed = await write(account, { avatarUrl: uploaded.value }, token);
-      if (changed.ok) forgetPicture(account, before.value, token);
+      if (changed.ok) deleteAvatarFile(account, before.value, token);
       // Without an answer nobody knows which of the two the profile names: then neither is taken away.
-      else if (isRefusal(changed.failure)) forgetPicture(account, uploaded.value, token);
+      else if (isDefiniteRefusal(changed.failure)) deleteAvatarFile(account, uploaded.value, token);
       return changed;
     }),
   );
@@ -84,12 +84,12 @@ export async function changeAvatar(
 
 /** Takes the person's picture away, and gives the profile as it is then. Fails like `changeFullName`, without `invalid`. */
 export async function removeAvatar(account: ProfileServices): Promise<Result<User>> {
-  return inWords('notYourProfile', 'updateProfile', () =>
+  return translateFailures('notYourProfile', 'updateProfile', () =>
     asOwner(account, 'notYourProfile', async (token) => {
-      const before = await pictureNow(account, token);
+      const before = await currentAvatar(account, token);
       if (!before.ok) return before;
       const changed = await write(account, { avatarUrl: null }, token);
-      if (changed.ok) forgetPicture(account, before.value, token);
+      if (changed.ok) deleteAvatarFile(account, before.value, token);
       return changed;
     }),
   );
@@ -109,7 +109,7 @@ async function asOwner<T>(
 }
 
 /** The picture that the profile names now: another device may have changed it. */
-async function pictureNow(
+async function currentAvatar(
   { backend, user }: ProfileServices,
   token: string,
 ): Promise<Result<string | null>> {
@@ -129,25 +129,28 @@ async function write(
 }
 
 /** Fire and forget: a file that stays behind costs a little room and is named by nothing. */
-function forgetPicture({ backend, user }: ProfileServices, address: string | null, token: string) {
+function deleteAvatarFile(
+  { backend, user }: ProfileServices,
+  address: string | null,
+  token: string,
+) {
   const path = ownAvatarPath(address, user.id);
   if (path !== null) void backend.account(({ avatars }) => avatars.remove(path, token));
 }
 
 /** Whether the server certainly did not take the change. */
-function isRefusal(failure: Failure): boolean {
+function isDefiniteRefusal(failure: Failure): boolean {
   const isOpen = failure.kind === 'offline' || failure.kind === 'busy';
   return !isOpen && !isAccountFailure(failure, 'fetchUpdatedProfile');
 }
 
 /** Storage failures become values, and what the server says becomes the specification's words (spec §8). */
-async function inWords<T>(
+async function translateFailures<T>(
   refusal: AccountReason,
   fallback: AccountReason,
   run: () => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const outcome = await storageResult(run);
-  const result = outcome.ok ? outcome.value : outcome;
+  const result = await catchStorage(run);
   if (result.ok) return result;
   switch (result.failure.kind) {
     case 'forbidden':

@@ -16,11 +16,12 @@ import {
   storedAuthSession,
 } from '#store/session/authStorage.ts';
 import type { AccountDb } from '#store/db.ts';
-import { storageFailure } from '#store/health/failures.ts';
+import { catchStorage } from '#store/health/failures.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
 import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
+import { callAccount } from './callAccount.ts';
 
 /** What of an account's work is on this device only. */
 export interface UnsentWork {
@@ -36,7 +37,7 @@ export interface UnsentWork {
 const DRAIN_MS = 10_000;
 
 /** How long after a sign-out the windows' screens have let go of the account, in ms; they hear of it through the store. */
-const SCREENS_GONE_MS = 150;
+const SCREEN_CLOSE_MS = 150;
 
 /**
  * Makes an account, signs in on this device and gives the person with their profile. `from` is where the link in a
@@ -50,8 +51,8 @@ export async function signUp(
 ): Promise<Result<User>> {
   const input = checkSignUp(form);
   if (!input.ok) return input;
-  return storing(async () => {
-    const entered = await enter(services, services.backend.auth.signUp(input.value, from));
+  return catchStorage(async () => {
+    const entered = await finishSignIn(services, services.backend.auth.signUp(input.value, from));
     if (!entered.ok) return entered;
     return entered.value === null ? fail(accountFailure('secondFactorNeeded')) : ok(entered.value);
   });
@@ -65,7 +66,7 @@ export async function signUp(
 export async function signIn(services: Services, form: SignInInput): Promise<Result<User | null>> {
   const input = checkSignIn(form);
   if (!input.ok) return input;
-  return storing(() => enter(services, services.backend.auth.signIn(input.value)));
+  return catchStorage(() => finishSignIn(services, services.backend.auth.signIn(input.value)));
 }
 
 /**
@@ -73,7 +74,7 @@ export async function signIn(services: Services, form: SignInInput): Promise<Res
  * What the account holds here stays and goes on when the same person signs in again. Look at `unsentWork` first.
  */
 export async function signOut(services: Services): Promise<Result<null>> {
-  return storing(async () => {
+  return catchStorage(async () => {
     const session = await storedAuthSession(services.shared);
     await clearAuthSession(services.shared, services.now());
     // Fire and forget: this device is signed out whatever the server says.
@@ -82,13 +83,18 @@ export async function signOut(services: Services): Promise<Result<null>> {
   });
 }
 
+/** Ends the user's sessions on other devices. Fails with `signedOut`, `offline`, `busy`. */
+export function signOutElsewhere(services: Services): Promise<Result<null>> {
+  return callAccount(services, ({ passwords }) => passwords.endOthers());
+}
+
 /** Signs out and removes everything of the account from this device, unsent work included: ask before. */
 export async function signOutAndDiscard(account: AccountServices): Promise<Result<null>> {
   const signedOut = await signOut(account);
   if (!signedOut.ok) return signedOut;
-  return storing(async () => {
+  return catchStorage(async () => {
     // A screen that still shows the account would open its database again.
-    await new Promise((resolve) => setTimeout(resolve, SCREENS_GONE_MS));
+    await new Promise((resolve) => setTimeout(resolve, SCREEN_CLOSE_MS));
     forgetSeenWork(localStorageOrNull(), account.user.id);
     await removeAccountDb(account.db);
     await account.shared.accounts.delete(account.user.id);
@@ -126,7 +132,7 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
 }
 
 /** What reading the profile works with. */
-type ProfileReading = Pick<Services, 'shared'> & {
+type ProfileServices = Pick<Services, 'shared'> & {
   readonly backend: Pick<Services['backend'], 'auth' | 'profiles'>;
 };
 
@@ -135,8 +141,8 @@ type ProfileReading = Pick<Services, 'shared'> & {
  * Fails with `account` (`createProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`; what was known
  * before stays then, and also where a change was saved while this was under way.
  */
-export async function refreshProfile(services: ProfileReading): Promise<Result<User>> {
-  return storing(async () => {
+export async function refreshProfile(services: ProfileServices): Promise<Result<User>> {
+  return catchStorage(async () => {
     const token = await services.backend.auth.accessToken();
     if (!token.ok) return token;
     const session = await storedAuthSession(services.shared);
@@ -144,14 +150,14 @@ export async function refreshProfile(services: ProfileReading): Promise<Result<U
     const known = () => knownAccount(services.shared, session.userId);
     const before = await known();
     const profile = await services.backend.profiles.readOwn(session, token.value);
-    const isOvertaken = JSON.stringify(before) !== JSON.stringify(await known());
-    if (profile.ok && !isOvertaken) await rememberIfNew(services, profile.value);
+    const isStale = JSON.stringify(before) !== JSON.stringify(await known());
+    if (profile.ok && !isStale) await rememberIfNew(services, profile.value);
     return profile;
   });
 }
 
 /** After the server let somebody in: their profile, remembered on this device; null while their second factor is still to come. */
-export async function enter(
+export async function finishSignIn(
   services: Services,
   entering: Promise<Result<Omit<SignedIn, 'isFirst'>>>,
 ): Promise<Result<User | null>> {
@@ -180,15 +186,4 @@ async function rememberIfNew({ shared }: Pick<Services, 'shared'>, user: User): 
   const known = await knownAccount(shared, user.id);
   // Writing what is there already would wake every live query for nothing.
   if (JSON.stringify(known) !== JSON.stringify(user)) await rememberAccount(shared, user);
-}
-
-/** Runs what uses the device's storage; where that gives way the failure is a value. */
-export async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
-  try {
-    return await run();
-  } catch (error) {
-    const failure = storageFailure(error);
-    if (failure === null) throw error;
-    return fail(failure);
-  }
 }

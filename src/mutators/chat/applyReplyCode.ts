@@ -1,11 +1,11 @@
-import { documentKey, draftKey, draftOwner, type Draft } from '#domain/page/draft.ts';
+import { documentKey, draftOwner, type Draft } from '#domain/page/draft.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { draftByKey, draftsOf } from '#store/pages/drafts.ts';
 import { lockDraft, isLocked } from '#store/session/draftLocks.ts';
 import { pageById } from '#store/pages/pages.ts';
-import { discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
+import { discardDraft, saveDraft, saveNewDraft } from '#mutators/pages/drafts.ts';
 import { saveEdit } from '#mutators/pages/pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
@@ -14,21 +14,12 @@ import type { OwnServices } from '#mutators/services.ts';
  * Makes code of a reply a new page's unsaved text on this device. Nothing is sent. Gives the name under which the text
  * is kept. Fails with `storageFull` or `storageLost`.
  */
-export async function openCodeAsPage(
+export function openCodeAsPage(
   services: OwnServices,
   type: ContentType,
   text: string,
 ): Promise<Result<string>> {
-  const owner = services.newId();
-  const kept = await saveDraft(services, {
-    key: draftKey(documentKey(null, type), owner),
-    content_type: type,
-    text,
-    pageId: null,
-    from: 'reply',
-    updatedAt: services.now(),
-  });
-  return kept.ok ? ok(owner) : kept;
+  return saveNewDraft(services, services.newId(), { type, text, from: 'reply' });
 }
 
 /** A page as changes to it are looked at. */
@@ -83,10 +74,10 @@ export async function applyText(
   text: string,
 ): Promise<Result<AppliedChange>> {
   const { page, draft } = reviewed;
-  const hold = draft === null ? null : await lockDraft(draftOwner(draft.key));
+  const lock = draft === null ? null : await lockDraft(draftOwner(draft.key));
   try {
     const isAsReviewed = await withStorage(services.db, async () => {
-      if (draft !== null && hold === null) return false;
+      if (draft !== null && lock === null) return false;
       const now = await pageById(services.db, page.id);
       const kept = draft === null ? null : await draftByKey(services.db, draft.key);
       return (
@@ -104,7 +95,7 @@ export async function applyText(
     if (draft !== null) await discardDraft(services, draft.key);
     return ok({ before: reviewed, after: saved.value });
   } finally {
-    await hold?.release();
+    await lock?.release();
   }
 }
 
@@ -118,7 +109,7 @@ async function saveText(services: OwnServices, read: Page, source: string): Prom
  * Takes a change back: saved text and unsaved text are as they were. Fails like `updatePage`, with `movedOn` when the
  * page was changed since.
  */
-export async function takeBackApplied(
+export async function undoApply(
   services: OwnServices,
   { before, after }: AppliedChange,
 ): Promise<Result<Page>> {

@@ -3,8 +3,7 @@ import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { keepUnsaved } from '#store/chat/chatWrites.ts';
 import { saveMessage, saveUnsaved } from './messages.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
-import type { ChatServices } from './services.ts';
-import type { ConversationDeps } from './conversationDeps.ts';
+import type { ChatServices, ConversationDeps } from './services.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
 /** The first try again comes after so long, each next one after twice as long, up to the longest; ms (spec §9). */
@@ -19,7 +18,7 @@ const LONGEST_MS = 30_000;
  */
 export async function keepReply(
   account: ChatServices,
-  deps: Pick<ConversationDeps, 'say' | 'later'>,
+  deps: Pick<ConversationDeps, 'showToast' | 'schedule'>,
   message: ChatMessage,
   replaces: readonly string[],
 ): Promise<void> {
@@ -30,7 +29,7 @@ export async function keepReply(
     const saved = await saveMessage(account, message, replaces);
     if (saved.ok || isRemoved(account.db)) return;
     if (wait === AGAIN_MS) {
-      deps.say(
+      deps.showToast(
         kept.ok
           ? chatToasts.replyKeptHere(saved.failure)
           : chatToasts.failed('saveMessage', saved.failure),
@@ -38,17 +37,17 @@ export async function keepReply(
     }
     if (kept.ok) return saveLater(account, deps, AGAIN_MS);
     // In neither place: the window itself holds it, and its text stays on the screen.
-    await new Promise<void>((resolve) => deps.later(wait, resolve));
+    await new Promise<void>((resolve) => deps.schedule(wait, resolve));
   }
 }
 
 /** Goes on trying until everything is saved. */
 function saveLater(
   account: ChatServices,
-  deps: Pick<ConversationDeps, 'later'>,
+  deps: Pick<ConversationDeps, 'schedule'>,
   wait: number,
 ): void {
-  deps.later(wait, () => {
+  deps.schedule(wait, () => {
     // Reading would bring its database back, empty.
     if (isRemoved(account.db)) return;
     void saveUnsaved(account).then((left) => {

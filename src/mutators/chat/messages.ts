@@ -9,7 +9,7 @@ import { fail, ok } from '#domain/result.ts';
 import { putMessage, removeMessages } from '#store/chat/chatWrites.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
-import { storable } from '#mutators/pages/pages.ts';
+import { storableText } from '#mutators/pages/pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
 /** A message without what no database stores. */
@@ -20,7 +20,7 @@ export function newMessage(
 ): ChatMessage {
   return {
     ...parts,
-    content: storable(parts.content),
+    content: storableText(parts.content),
     created_at: timeAfter(earlier, now()),
   };
 }
@@ -75,8 +75,7 @@ export async function deleteMessage(
 ): ChatOutcome<void> {
   const deleted = await askChat(account, (chat) => chat.deleteMessages(account.user.id, [id]));
   if (!deleted.ok && isSaved) return deleted;
-  const removed = await withStorage(account.db, () => removeMessages(account.db, [id]));
-  return removed.ok ? ok(undefined) : removed;
+  return withStorage(account.db, () => removeMessages(account.db, [id]));
 }
 
 /**

@@ -30,19 +30,14 @@ export async function setContext(
       ids.length === 0 ? ok(undefined) : await chat.addProjects(user.id, sessionId, ids);
     return added.ok ? chat.removeProjects(user.id, sessionId, { except: ids }) : added;
   });
-  if (!changed.ok) return fail(linking(changed.failure));
-  return done(
-    await withStorage(account.db, async () => {
-      const before = await sessionContext(db, sessionId);
-      const known = new Map(before.map((link) => [link.project_id, link]));
-      const links = linksOf(account, sessionId, pages);
-      await storeContext(
-        db,
-        sessionId,
-        links.map((link) => known.get(link.project_id) ?? link),
-      );
-    }),
-  );
+  if (!changed.ok) return fail(linkFailure(changed.failure));
+  return withStorage(db, async () => {
+    const before = await sessionContext(db, sessionId);
+    const known = new Map(before.map((link) => [link.project_id, link]));
+    const links = linksOf(account, sessionId, pages);
+    const merged = links.map((link) => known.get(link.project_id) ?? link);
+    await storeContext(db, sessionId, merged);
+  });
 }
 
 /** Empties a session's context. Fails like `setContext`. */
@@ -52,7 +47,7 @@ export async function clearContext(account: ChatServices, sessionId: string): Ch
     chat.removeProjects(user.id, sessionId, { except: [] }),
   );
   if (!cleared.ok) return cleared;
-  return done(await withStorage(db, () => storeContext(db, sessionId, [])));
+  return withStorage(db, () => storeContext(db, sessionId, []));
 }
 
 /** Adds a page to a session's context. Fails like `setContext`. */
@@ -63,9 +58,9 @@ export async function addProject(
 ): ChatOutcome<void> {
   const { db, user } = account;
   const added = await askChat(account, (chat) => chat.addProjects(user.id, sessionId, [page.id]));
-  if (!added.ok) return fail(linking(added.failure));
+  if (!added.ok) return fail(linkFailure(added.failure));
   const links = linksOf(account, sessionId, [page]);
-  return done(await withStorage(db, () => changeContext(db, sessionId, { added: links })));
+  return withStorage(db, () => changeContext(db, sessionId, { added: links }));
 }
 
 /** Takes a page out of a session's context. Fails like `setContext`. */
@@ -79,7 +74,7 @@ export async function removeProject(
     chat.removeProjects(user.id, sessionId, { only: [pageId] }),
   );
   if (!removed.ok) return removed;
-  return done(await withStorage(db, () => changeContext(db, sessionId, { removed: [pageId] })));
+  return withStorage(db, () => changeContext(db, sessionId, { removed: [pageId] }));
 }
 
 /**
@@ -96,7 +91,7 @@ export async function loadProjects(
   const own = await storageResult(() => db.pages.bulkGet(ids));
   if (!own.ok) return own;
   const others = ids.filter((_, index) => own.value[index] === undefined);
-  const unread: ChatFailure[] = [];
+  const failures: ChatFailure[] = [];
   const fetched: ContextProject[] = [];
   await Promise.all(
     others.map(async (id) => {
@@ -105,17 +100,17 @@ export async function loadProjects(
         await storageResult(() => saveSeenPage(shared, found.value.page, now()));
       } else if (found.ok || found.failure.kind === 'notFound') {
         const page = await newestVersion(account, id);
-        if (!page.ok) unread.push(page.failure);
+        if (!page.ok) failures.push(page.failure);
         else if (page.value !== null) fetched.push(contextProject(page.value, user.id));
       } else {
         const seen = await storageResult(() => shared.publicPages.get(id));
         if (!seen.ok || seen.value === undefined || seen.value.author_id === user.id) {
-          unread.push(found.failure);
+          failures.push(found.failure);
         }
       }
     }),
   );
-  if (unread[0] !== undefined) return fail(unread[0]);
+  if (failures[0] !== undefined) return fail(failures[0]);
   const stored = await storageResult(() => contextProjects(db, shared, links, user.id));
   if (!stored.ok) return stored;
   const projects = new Map([...stored.value, ...fetched].map((project) => [project.id, project]));
@@ -138,13 +133,13 @@ function newestVersion(
 }
 
 /** The server links only pages that it has and that the person may read. */
-function linking(failure: ChatFailure): ChatFailure {
+function linkFailure(failure: ChatFailure): ChatFailure {
   const isMissing =
     failure.kind === 'forbidden' || (failure.kind === 'rejected' && failure.code === '23503');
-  return isMissing ? { kind: 'invalid', message: NOT_THERE } : failure;
+  return isMissing ? { kind: 'invalid', message: NOT_SYNCED } : failure;
 }
 
-const NOT_THERE =
+const NOT_SYNCED =
   'The server does not have this project yet. Wait until it is synced, then add it again.';
 
 function linksOf(
@@ -161,8 +156,4 @@ function linksOf(
     title,
     content_type,
   }));
-}
-
-function done(stored: Result<void>): Result<void> {
-  return stored.ok ? ok(undefined) : stored;
 }

@@ -2,12 +2,22 @@ import type { ChatBackend } from '#backend/chat/types.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import type { ToastText } from '#domain/messages/toastText.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
 /** What the assistant works with; a signed-in person's services are such. */
 export type ChatServices = Pick<AccountServices, 'db' | 'shared' | 'user' | 'now' | 'newId'> & {
   readonly backend: Pick<AccountServices['backend'], 'account' | 'gallery'>;
 };
+
+/** What conversations use of their tab. */
+export interface ConversationDeps {
+  readonly showToast: (toast: ToastText) => void;
+  readonly onNextFrame: (run: () => void) => void;
+  /** Fetches a session's messages unless they are on this device. */
+  readonly loadMessages: (sessionId: string) => Promise<Result<void>>;
+  readonly schedule: (delayMs: number, run: () => void) => void;
+}
 
 /** The outcome of a change of chats. */
 export type ChatOutcome<T> = Promise<Result<T, ChatFailure>>;

@@ -9,7 +9,7 @@ import { fail, ok } from '#domain/result.ts';
 import { chatSession } from '#store/chat/chatReads.ts';
 import { putSession, removeSessions } from '#store/chat/chatWrites.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
-import { storable } from '#mutators/pages/pages.ts';
+import { storableText } from '#mutators/pages/pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function renameSession(
   typed: string,
 ): ChatOutcome<ChatSession> {
   const { db, user, now } = account;
-  const title = storable(typed).trim();
+  const title = storableText(typed).trim();
   if (title === '') return fail({ kind: 'invalid', message: 'Please enter a title.' });
   if (Array.from(title).length > MAX_SESSION_TITLE) {
     return fail({ kind: 'invalid', message: 'Title is too long. The limit is 500 characters.' });
@@ -71,6 +71,5 @@ export async function titleSession(
 export async function deleteSession(account: ChatServices, id: string): ChatOutcome<void> {
   const deleted = await askChat(account, (chat) => chat.deleteSession(account.user.id, id));
   if (!deleted.ok) return deleted;
-  const removed = await withStorage(account.db, () => removeSessions(account.db, [id]));
-  return removed.ok ? ok(undefined) : removed;
+  return withStorage(account.db, () => removeSessions(account.db, [id]));
 }

@@ -13,9 +13,8 @@ import { isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/replyEnding.ts';
 import { chatMessages, chatSession } from '#store/chat/chatReads.ts';
 import { newMessage } from './messages.ts';
 import type { Prompt } from './prompt.ts';
-import { askChat, type ChatServices } from './services.ts';
+import { askChat, type ChatServices, type ConversationDeps } from './services.ts';
 import { CONTINUE, continuation } from './continuation.ts';
-import type { ConversationDeps } from './conversationDeps.ts';
 import { keepReply } from './keepReply.ts';
 import { replyText, type LiveReply, type ReplyStage } from './liveReply.ts';
 
@@ -31,7 +30,7 @@ export interface ReplyRun {
 }
 
 /** What is asked for. */
-interface Asked {
+interface ReplyRequest {
   readonly sessionId: string;
   /** Its messages are what the model replies to. */
   readonly prompt: Prompt;
@@ -47,18 +46,18 @@ interface Asked {
 export function beginReply(
   account: ChatServices,
   deps: ConversationDeps,
-  { sessionId, prompt, replaces, continues, onChange }: Asked,
+  { sessionId, prompt, replaces, continues, onChange }: ReplyRequest,
 ): ReplyRun {
   const id = account.newId();
   const controller = new AbortController();
   const partial = continues?.content ?? '';
-  const { text, listen, add } = replyText(deps.frame, partial);
+  const { text, listen, add } = replyText(deps.onNextFrame, partial);
   const rest = continues === null ? null : continuation(partial);
   let stage: ReplyStage = 'thinking';
   let ending: 'none' | 'stopped' | 'tooLong' | 'discarded' = 'none';
   let model: Pick<AssistantModel, 'label' | 'isDemo'> | null = prompt.model;
 
-  const goOn = (next: ReplyStage) => {
+  const setStage = (next: ReplyStage) => {
     if (stage === next) return;
     stage = next;
     onChange();
@@ -70,7 +69,7 @@ export function beginReply(
   };
   const onFragment = (fragment: string) => {
     add(rest === null ? fragment : rest.take(fragment));
-    goOn('streaming');
+    setStage('streaming');
     if (text().length > MAX_REPLY_LENGTH) end('tooLong');
   };
   const run = async () => {
@@ -88,18 +87,18 @@ export function beginReply(
     if (ending === 'discarded') return;
     if (!ended.ok) {
       // Stopped before the server had answered: there is nothing to keep and nothing to say.
-      if (ending === 'none') deps.say(chatToasts.failed('stream', ended.failure));
+      if (ending === 'none') deps.showToast(chatToasts.failed('stream', ended.failure));
       return;
     }
     if (rest !== null) add(rest.end());
     const hasText = text().slice(partial.length).trim() !== '';
-    const trouble = ending === 'tooLong' ? TOO_LONG : troubleOf(ended.value, hasText);
-    if (trouble !== null) deps.say(chatToasts.failed('stream', trouble));
+    const trouble = ending === 'tooLong' ? TOO_LONG : failureOf(ended.value, hasText);
+    if (trouble !== null) deps.showToast(chatToasts.failed('stream', trouble));
     if (!hasText) return;
     // A reply that broke off is no better than the one it was to replace, unless it goes on with it.
     if (ended.value.kind === 'cut' && replaces.length > 0 && continues === null) return;
-    goOn('saving');
-    const message = newMessage(account, await earlier(account, sessionId, prompt), {
+    setStage('saving');
+    const message = newMessage(account, await messagesBefore(account, sessionId, prompt), {
       id,
       session_id: sessionId,
       role: 'assistant',
@@ -131,7 +130,7 @@ export function beginReply(
 }
 
 /** All messages that stand before the reply by now; those it was asked with where the device cannot say. */
-async function earlier(
+async function messagesBefore(
   { db }: ChatServices,
   sessionId: string,
   prompt: Prompt,
@@ -140,9 +139,9 @@ async function earlier(
 }
 
 /** What a person has to be told of how a stream ended. */
-function troubleOf(end: StreamEnd, hasText: boolean): ChatFailure | null {
-  if (end.kind === 'cut') return brokenOff(end.detail);
-  return end.kind === 'complete' && !hasText ? NOTHING_SAID : null;
+function failureOf(end: StreamEnd, hasText: boolean): ChatFailure | null {
+  if (end.kind === 'cut') return streamFailure(end.detail);
+  return end.kind === 'complete' && !hasText ? EMPTY_REPLY : null;
 }
 
 /** What is recorded of how a stream ended. */
@@ -152,10 +151,10 @@ function endingOf(end: StreamEnd): Pick<ChatMetadata, 'cut' | 'finish'> {
   return { ...(isEarlyEnd(finish) && { cut: true }), ...(finish !== null && { finish }) };
 }
 
-function brokenOff(detail: string): ChatFailure {
+function streamFailure(detail: string): ChatFailure {
   return { kind: 'streaming', status: null, statusText: '', detail, retryAfterMs: null };
 }
 
-const TOO_LONG = brokenOff('The reply was longer than a message can be. What came is kept.');
+const TOO_LONG = streamFailure('The reply was longer than a message can be. What came is kept.');
 
-const NOTHING_SAID = brokenOff('The model gave no text.');
+const EMPTY_REPLY = streamFailure('The model gave no text.');

@@ -8,7 +8,7 @@ import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { editOf, revives } from './changes.ts';
-import { importedTitle, lookHere, titleOf, type Here } from './existing.ts';
+import { importedTitle, indexDevice, titleOf, type DeviceContent } from './deviceContent.ts';
 import type { ImportPlan } from './plan.ts';
 import { createPage, deletePage, restorePage, saveEdit } from '#mutators/pages/pages.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
@@ -53,7 +53,7 @@ export async function importLifeboat(
 ): Promise<Result<ImportReport>> {
   const everything = await storageResult(() => readSnapshot(services.db));
   if (!everything.ok) return everything;
-  const run = newRun(services, lookHere(everything.value, plan.changes), plan);
+  const run = newRun(services, indexDevice(everything.value, plan.changes), plan);
   // Oldest first, as they were written; drafts last: each goes to the page that its own page has become.
   const isDraft = ({ kind }: LifeboatEntry) => kind === 'draft';
   const entries = plan.texts.map(({ entry }) => entry).filter(({ path }) => chosen.has(path));
@@ -76,7 +76,7 @@ export async function importLifeboat(
   return ok({ ...report, left: inOrder.length - done, stoppedBy });
 }
 
-function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
+function newRun(services: OwnServices, here: DeviceContent, plan: ImportPlan) {
   const pages: string[] = [];
   const refused: ImportReport['refused'][number][] = [];
   const becomes = pagesOf(plan);

@@ -12,8 +12,8 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { readChanges, type FileChange } from './changes.ts';
-import { lookHere, type Outcome } from './existing.ts';
-import { storable } from '#mutators/pages/pages.ts';
+import { indexDevice, type Outcome } from './deviceContent.ts';
+import { storableText } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
 /** One text of the file and what an import would do with it. */
@@ -69,7 +69,7 @@ export async function planImport(
   if (!everything.ok) return everything;
   const isOwn = manifest.account.id === user.id;
   const changes = isOwn ? await readChanges(manifest.entries, readFile) : new Map();
-  const here = lookHere(everything.value, changes);
+  const here = indexDevice(everything.value, changes);
   const seen = new Map<string, LifeboatEntry>();
   const texts: PlannedText[] = [];
   for (const entry of manifest.entries) {
@@ -119,7 +119,7 @@ async function openExport(file: Blob): Promise<Result<OpenExport>> {
     if (!isSafePath(path)) return fail({ kind: 'invalid', message: UNSAFE });
     const text = await readable(() => archive.readText(`${root}${path}`, most));
     // What no database stores is no difference between two texts.
-    return text.ok ? ok(storable(text.value)) : text;
+    return text.ok ? ok(storableText(text.value)) : text;
   };
   return ok({
     ...read.value,

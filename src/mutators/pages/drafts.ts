@@ -1,4 +1,11 @@
-import { draftKey, draftOwner, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
+import {
+  documentKey,
+  draftKey,
+  draftOwner,
+  type Draft,
+  type DraftOrigin,
+} from '#domain/page/draft.ts';
+import type { ContentType } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { DraftBase } from '#store/db.ts';
 import {
@@ -6,7 +13,6 @@ import {
   draftByKey,
   draftOrigin,
   draftsOf,
-  flushDraft,
   moveDraft,
   putDraft,
   trackOpenDraft,
@@ -25,22 +31,36 @@ export function saveDraft(
   return withStorage(services.db, () => putDraft(services.db, draft, base), 'draft');
 }
 
+/** The content of a new page's draft. */
+export interface NewDraft extends Pick<Draft, 'title' | 'from'> {
+  readonly type: ContentType;
+  readonly text: string;
+}
+
+/** Stores the draft of a new page under `owner`, which it returns. Fails with `storageFull` or `storageLost`. */
+export async function saveNewDraft(
+  services: Pick<OwnServices, 'db' | 'now'>,
+  owner: string,
+  { type, ...content }: NewDraft,
+): Promise<Result<string>> {
+  const key = draftKey(documentKey(null, type), owner);
+  const updatedAt = services.now();
+  const saved = await saveDraft(services, {
+    ...content,
+    key,
+    content_type: type,
+    pageId: null,
+    updatedAt,
+  });
+  return saved.ok ? ok(owner) : saved;
+}
+
 /** Forgets a draft, after its text was saved as a page or given up. Fails with `storageLost`. */
 export function discardDraft(
   services: Pick<OwnServices, 'db'>,
   key: string,
 ): Promise<Result<void>> {
   return withStorage(services.db, () => deleteDraft(services.db, key), 'draft');
-}
-
-/** Keeps a draft, or with null forgets it, from a window that is going away; nothing tells how it went. */
-export function saveDraftNow(
-  services: Pick<OwnServices, 'db'>,
-  key: string,
-  draft: Draft | null,
-  base: DraftBase | null = null,
-): void {
-  flushDraft(services.db, key, draft, base);
 }
 
 /** The right to write one draft row, which no other editor has at the same time. */

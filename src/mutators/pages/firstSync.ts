@@ -5,14 +5,14 @@ import type { AccountServices } from '#mutators/services.ts';
 
 /**
  * Stops fetching the account's pages to this device for the first time; what came is kept, and nothing more comes until
- * `goOnFirstSync`, or until the app is opened again. Fails with `storageFull` or `storageLost`.
+ * `resumeFirstSync`, or until the app is opened again. Fails with `storageFull` or `storageLost`.
  */
-export function stopFirstSync(services: Pick<AccountServices, 'db'>): Promise<Result<boolean>> {
+export function pauseFirstSync(services: Pick<AccountServices, 'db'>): Promise<Result<boolean>> {
   return withStorage(services.db, () => setFirstSyncPaused(services.db, true));
 }
 
 /** Goes on where it was stopped; gives whether it was. Fails with `storageFull` or `storageLost`. */
-export async function goOnFirstSync(
+export async function resumeFirstSync(
   services: Pick<AccountServices, 'db' | 'requestPull'>,
 ): Promise<Result<boolean>> {
   const saved = await withStorage(services.db, () => setFirstSyncPaused(services.db, false));

@@ -48,7 +48,7 @@ export async function undoDelete(services: OwnServices, before: Page): Promise<R
 }
 
 /** Takes a restore back: the page is as it was `before`, in the trash if it was there. Fails like `updatePage`. */
-export async function takeBackRestore(services: OwnServices, before: Page): Promise<Result<Page>> {
+export async function undoRestore(services: OwnServices, before: Page): Promise<Result<Page>> {
   const back = await restoreRevision(services, before.id, before);
   return back.ok && before.deleted_at !== null ? deletePage(services, before.id) : back;
 }

@@ -40,7 +40,7 @@ export async function createPage(services: OwnServices, input: PageInput): Promi
 }
 
 /**
- * Saves what changed of a page of the signed-in user. A new text is merged with what came in while it was published,
+ * Saves what queueAndSend of a page of the signed-in user. A new text is merged with what came in while it was published,
  * and overlapping texts become a conflict. Fails like `createPage`, with `notFound` when this device has no such page.
  */
 export async function updatePage(
@@ -76,7 +76,7 @@ export async function saveEdit(
     if (!read.ok) return read;
     if (read.value === undefined) return fail({ kind: 'notFound' });
     if (from === undefined) from = sourceOf(read.value);
-    const saved = await saveOver(services, read.value, change, from);
+    const saved = await saveMerged(services, read.value, change, from);
     // Publishing takes its time: what came in meanwhile is merged, too.
     if (saved !== 'movedOn') return saved;
   }
@@ -86,7 +86,7 @@ export async function saveEdit(
 /** A page that changes under each try is given up after so many. */
 const SAVE_TRIES = 5;
 
-async function saveOver(
+async function saveMerged(
   services: OwnServices,
   page: Page,
   change: Partial<PageInput>,
@@ -104,7 +104,7 @@ async function saveOver(
   const overlaps =
     source === null ? await import('#store/outbox/conflicts.ts').catch(() => null) : null;
   if (source === null && overlaps === null) return fail({ kind: 'overlap' });
-  const saved = await changed(services, (stamp) => {
+  const saved = await queueAndSend(services, (stamp) => {
     if (text === undefined) return queueChange(db, page.id, patch.value, stamp);
     if (overlaps === null) return queueRewrite(db, page, patch.value, stamp);
     const mine = { ...page, ...patch.value, updated_at: new Date(stamp.now).toISOString() };
@@ -141,24 +141,21 @@ function baseOf(page: Page, text: string | null): Page | null {
 /** Moves a page to the trash (spec §4). Fails with `signInRequired`, `notFound`, `storageFull` or `storageLost`. */
 export function deletePage(services: OwnServices, id: string): Promise<Result<Page>> {
   const deleted_at = new Date(services.now()).toISOString();
-  return changePage(services, id, { deleted_at }, 'delete');
+  return queueAndSend(
+    services,
+    (stamp) => queueChange(services.db, id, { deleted_at }, stamp),
+    'delete',
+  );
 }
 
 /** Takes a page back out of the trash. Fails like `deletePage`. */
 export function restorePage(services: OwnServices, id: string): Promise<Result<Page>> {
-  return changePage(services, id, { deleted_at: null });
+  return queueAndSend(services, (stamp) =>
+    queueChange(services.db, id, { deleted_at: null }, stamp),
+  );
 }
 
-async function changePage(
-  services: OwnServices,
-  id: string,
-  patch: PagePatch,
-  action: 'update' | 'delete' = 'update',
-): Promise<Result<Page>> {
-  return changed(services, (stamp) => queueChange(services.db, id, patch, stamp), action);
-}
-
-async function changed<T>(
+async function queueAndSend<T>(
   services: OwnServices,
   queue: (stamp: Stamp) => Promise<T | undefined>,
   action: 'update' | 'delete' = 'update',
@@ -180,17 +177,17 @@ export async function checkedPatch(
 ): Promise<Result<PagePatch>> {
   let patch: PagePatch = {};
   if (input.title !== undefined) {
-    const title = cleanTitle(storable(input.title));
+    const title = cleanTitle(storableText(input.title));
     if (!title.ok) return title;
     patch = { ...patch, title: title.value };
   }
   if (input.tags !== undefined) {
-    const tags = checkTags(input.tags.map(storable));
+    const tags = checkTags(input.tags.map(storableText));
     if (!tags.ok) return tags;
     patch = { ...patch, tags: tags.value };
   }
   if (input.source !== undefined) {
-    const contents = await contentsOf(services, storable(input.source), type);
+    const contents = await contentsOf(services, storableText(input.source), type);
     if (!contents.ok) return contents;
     patch = { ...patch, ...contents.value };
   }
@@ -221,6 +218,6 @@ async function contentsOf(
 }
 
 /** Text without what no database stores: NUL characters and halves of surrogate pairs. */
-export function storable(text: string): string {
+export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

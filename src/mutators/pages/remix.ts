@@ -1,9 +1,8 @@
 import { creditedMarkdown, type Original } from '#content/publish/credit.ts';
-import { documentKey, draftKey } from '#domain/page/draft.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
-import { saveDraft } from './drafts.ts';
+import { saveNewDraft } from './drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
@@ -19,16 +18,11 @@ export async function remixPage(
   const { content_type } = page;
   const text = await remixedText(page, { title: page.title, link });
   if (!text.ok) return text;
-  const owner = services.newId();
-  const kept = await saveDraft(services, {
-    key: draftKey(documentKey(null, content_type), owner),
-    content_type,
+  return saveNewDraft(services, services.newId(), {
+    type: content_type,
     text: text.value,
-    pageId: null,
     title: remixTitle(page.title),
-    updatedAt: services.now(),
   });
-  return kept.ok ? ok(owner) : kept;
 }
 
 /** The title that a copy is proposed. */

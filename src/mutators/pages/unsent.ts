@@ -6,14 +6,9 @@ import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Sends what waits of a page now, and once more what the server refused of it. Does nothing about a conflict: a
- * person decides that. Fails with `storageFull` or `storageLost`.
+ * Retries unsent and refused changes of pages now; leaves conflicts to the user. Fails with `storageFull` or
+ * `storageLost`.
  */
-export function retryPage(services: OwnServices, pageId: string): Promise<Result<void>> {
-  return retryPages(services, [pageId]);
-}
-
-/** Like `retryPage`, for several pages in one transaction. */
 export async function retryPages(
   services: OwnServices,
   pageIds: readonly string[],

@@ -34,6 +34,12 @@ export async function storageResult<T>(run: () => Promise<T>): Promise<Result<T>
   }
 }
 
+/** Like `storageResult`, for a `run` that returns a result itself. */
+export async function catchStorage<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
+  const outcome = await storageResult(run);
+  return outcome.ok ? outcome.value : outcome;
+}
+
 interface Cause {
   readonly name: string;
   readonly message: string;

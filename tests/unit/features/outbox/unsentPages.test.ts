@@ -8,7 +8,7 @@ import { discardWords } from '#features/outbox/discardWords.ts';
 import { unsentDetails } from '#features/outbox/unsentDetails.ts';
 import { unsentPages, type UnsentPage } from '#features/outbox/unsentPages.ts';
 import { deletePage, restorePage, updatePage } from '#mutators/pages/pages.ts';
-import { retryPage } from '#mutators/pages/unsent.ts';
+import { retryPages } from '#mutators/pages/unsent.ts';
 import { recordAttempt } from '#store/outbox/queue.ts';
 import { keepFailed } from '#store/outbox/settle.ts';
 import { openWriter, valueOf, type Writer } from '../../../support/writer.ts';
@@ -94,7 +94,7 @@ describe('the sync panel lists what is not on the server', () => {
         reason: `Failed to create page. ${describeFailure(REFUSAL)} It is kept on this device.`,
       },
     ]);
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await listed()).toMatchObject([
       { state: 'waiting', reason: 'Refused before; it is sent once more.' },
     ]);
@@ -157,7 +157,7 @@ describe('the details of an unsent change', () => {
       lastAnswer: `Failed to create page. ${describeFailure(REFUSAL)}`,
       nextTryAt: null,
     });
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     await recordAttempt(ada.db, [await ada.seal()], BUSY, () => ada.now + 9000);
     expect(await unsentDetails(ada.db, page.id)).toMatchObject({
       tries: 3,

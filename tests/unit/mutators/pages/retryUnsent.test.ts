@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { retryPage } from '#mutators/pages/unsent.ts';
+import { retryPages } from '#mutators/pages/unsent.ts';
 import { pauseOf } from '#store/meta.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { recordAttempt, queueOf } from '#store/outbox/queue.ts';
@@ -28,7 +28,7 @@ describe('retrying a page', () => {
       () => ada.now + 60_000,
     );
     expect(await ada.sealAll()).toEqual([]);
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await ada.seal()).toMatchObject({ mutationId: sealed.mutationId, attempts: 1 });
     expect(ada.replays()).toBeGreaterThan(1);
   });
@@ -41,7 +41,7 @@ describe('retrying a page', () => {
     await keepFailed(ada.db, refused, REFUSAL, { now: ada.now, newId: randomUUID });
     expect(await syncStatus(ada.db)).toMatchObject({ failed: 1 });
 
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await pageStates(ada.db)).toEqual(new Map([[page.id, 'waiting']]));
     expect(await syncStatus(ada.db)).toMatchObject({ failed: 0, waiting: 1 });
     const again = await ada.seal();
@@ -55,15 +55,15 @@ describe('retrying a page', () => {
   test('twice in a row is one mutation', async () => {
     const page = await ada.write('one');
     await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
-    valueOf(await retryPage(ada.services, page.id));
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await queueOf(ada.db, page.id)).toHaveLength(1);
   });
 
   test('one refused again needs attention again', async () => {
     const page = await ada.write('one');
     await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
     expect(await pageStates(ada.db)).toEqual(new Map([[page.id, 'failed']]));
     expect(await syncStatus(ada.db)).toMatchObject({ failed: 1 });
@@ -74,7 +74,7 @@ describe('retrying a page', () => {
     await ada.edit(page.id, 'refused');
     await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
     await ada.edit(page.id, 'start');
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await ada.textOf(page.id)).toBe('start');
     await nothingLeft(ada);
   });
@@ -86,7 +86,7 @@ describe('retrying a page', () => {
         key: 'pause',
         value: { reason: 'busy', until: ada.now + 9000, attempts: 3, isAsked },
       });
-      valueOf(await retryPage(ada.services, page.id));
+      valueOf(await retryPages(ada.services, [page.id]));
       const until = isAsked ? ada.now + 9000 : ada.now;
       expect(await pauseOf(ada.db)).toMatchObject({ until, attempts: 3 });
     }
@@ -94,7 +94,7 @@ describe('retrying a page', () => {
 
   test('a conflict waits for a person', async () => {
     const page = await ada.conflict();
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await pageStates(ada.db)).toEqual(new Map([[page.id, 'conflict']]));
     expect(await queueOf(ada.db, page.id)).toEqual([]);
   });

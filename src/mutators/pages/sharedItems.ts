@@ -1,11 +1,11 @@
-import { documentKey, draftKey, type Draft } from '#domain/page/draft.ts';
+import type { Draft } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { saveDraft } from './drafts.ts';
+import { saveNewDraft } from './drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /** A document that came from another app or from the system's files. */
-export interface ArrivedDocument {
+export interface SharedDocument {
   readonly type: ContentType;
   /** '' for none. */
   readonly title: string;
@@ -14,7 +14,7 @@ export interface ArrivedDocument {
 }
 
 /** A draft that was made of one. */
-export interface ArrivedDraft {
+export interface SharedDraft {
   readonly type: ContentType;
   /** The name under which the text is kept. */
   readonly owner: string;
@@ -26,22 +26,19 @@ export interface ArrivedDraft {
  * Makes each document a new page's unsaved text on this device. Nothing is sent. Doing it again for the same `id` makes
  * the same drafts, not others beside them. Fails with `storageFull` or `storageLost`.
  */
-export async function keepArrived(
+export async function createSharedDrafts(
   services: Pick<OwnServices, 'db' | 'now'>,
   id: string,
-  documents: readonly ArrivedDocument[],
-): Promise<Result<readonly ArrivedDraft[]>> {
-  const drafts: ArrivedDraft[] = [];
+  documents: readonly SharedDocument[],
+): Promise<Result<readonly SharedDraft[]>> {
+  const drafts: SharedDraft[] = [];
   for (const [index, { type, title, text, from }] of documents.entries()) {
     const owner = `${id}-${index}`;
-    const kept = await saveDraft(services, {
-      key: draftKey(documentKey(null, type), owner),
-      content_type: type,
+    const kept = await saveNewDraft(services, owner, {
+      type,
       text,
-      pageId: null,
       ...(title !== '' && { title }),
       from,
-      updatedAt: services.now(),
     });
     if (!kept.ok) return kept;
     drafts.push({ type, owner, title });

@@ -4,7 +4,7 @@ import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import { decideChange, type ChangeOutcome, type FileChange } from './changes.ts';
-import { storable } from '#mutators/pages/pages.ts';
+import { storableText } from '#mutators/pages/pages.ts';
 
 /** What becomes of one text of a file that is imported. */
 export type Outcome =
@@ -22,7 +22,7 @@ export type Outcome =
   | { readonly kind: 'skipped'; readonly reason: string };
 
 /** What is on this device, to compare a file with. */
-export interface Here {
+export interface DeviceContent {
   readonly decide: (entry: LifeboatEntry, text: string) => Outcome;
   readonly pageById: (id: string) => Page | undefined;
   /** Adds what was imported, so that the next decision knows it. */
@@ -35,34 +35,34 @@ const UNTITLED = 'Untitled page';
 
 const CHAT = 'A chat is in the file to be read. Chats that the server has come back by themselves.';
 
-const MARK = ' (imported)';
+const SUFFIX = ' (imported)';
 
 /** The title a text is saved under, when its own is free. */
 export function titleOf(entry: Pick<LifeboatEntry, 'title'>): string {
-  const title = storable(entry.title).trim();
+  const title = storableText(entry.title).trim();
   return title === '' ? UNTITLED : title;
 }
 
 /** The title of a page that is imported beside the one it was. */
 export function importedTitle(title: string): string {
   return Array.from(title)
-    .slice(0, MAX_TITLE_LENGTH - MARK.length)
+    .slice(0, MAX_TITLE_LENGTH - SUFFIX.length)
     .join('')
-    .concat(MARK);
+    .concat(SUFFIX);
 }
 
 /**
  * Looks at what this device holds of pages and drafts; decisions compare whole texts. `changes` are those of a file of
  * the same account that were not sent, by the page's id.
  */
-export function lookHere(
+export function indexDevice(
   { pages, drafts }: Pick<Snapshot, 'pages' | 'drafts'>,
   changes: ReadonlyMap<string, FileChange>,
-): Here {
+): DeviceContent {
   const byId = new Map<string, Page>();
   const byTitle = new Map<string, Page[]>();
   const byLength = new Map<string, Page[]>();
-  const kept: Draft[] = [...drafts];
+  const draftRows: Draft[] = [...drafts];
 
   function addPage(page: Page): void {
     byId.set(page.id, page);
@@ -92,7 +92,7 @@ export function lookHere(
   }
 
   function decideDraft({ id, type }: LifeboatEntry, text: string): Outcome {
-    if (kept.some((draft) => draft.content_type === type && draft.text === text)) {
+    if (draftRows.some((draft) => draft.content_type === type && draft.text === text)) {
       return { kind: 'here', pageId: null };
     }
     const saved = (byLength.get(lengthKey(type, text)) ?? []).find(
@@ -111,7 +111,7 @@ export function lookHere(
     },
     addPage,
     pageById: (id) => byId.get(id),
-    addDraft: (draft) => void kept.push(draft),
+    addDraft: (draft) => void draftRows.push(draft),
   };
 }
 
