@@ -8,10 +8,10 @@ import { callAccount } from './callAccount.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 
-/** What an app that makes codes calls this account's provider. */
+/** The provider name that authenticator apps show. */
 const ISSUER = 'Recto';
 
-/** The signed-in person's level, verified second factors and identities, as the server has them now. Fails with `signedOut`, `offline`, `busy`. */
+/** The user's current assurance level, verified factors and identities. Fails with `signedOut`, `offline`, `busy`. */
 export async function readSecurity(services: Services): Promise<Result<Security>> {
   return catchStorage(async () => {
     const parts = await services.backend.account(({ factors }) => factors.read());
@@ -22,16 +22,16 @@ export async function readSecurity(services: Services): Promise<Result<Security>
 }
 
 /**
- * Begins a second factor by an app that makes codes; it counts once `verifyFactor` took a first code. Fails with
- * `account` (`factorNameTaken`, `tooManyFactors`, `factorsOff`, `secondFactorNeeded`), `signedOut`, `offline`, `busy`.
+ * Begins to enrol an authenticator app, which counts after its first `verifyFactor`. Fails with `account`
+ * (`factorNameTaken`, `tooManyFactors`, `factorsOff`, `secondFactorNeeded`), `signedOut`, `offline`, `busy`.
  */
 export async function enrolTotp(services: Services, name: string): Promise<Result<Enrolment>> {
   return callAccount(services, ({ factors }) => factors.enrol(name.trim(), ISSUER));
 }
 
 /**
- * Verifies a code of six digits, as typed or pasted: the session is `aal2` then. Fails with `account` (`codeMissing`,
- * `wrongCode`, `factorGone`), `tooManyAttempts`, `signedOut`, `offline`, `busy`.
+ * Verifies a six-digit code, which raises the session to `aal2`. Fails with `account` (`codeMissing`, `wrongCode`,
+ * `factorGone`), `tooManyAttempts`, `signedOut`, `offline`, `busy`.
  */
 export async function verifyFactor(
   services: Services,
@@ -43,15 +43,15 @@ export async function verifyFactor(
   return callAccount(services, ({ factors }) => factors.verify(factorId, code));
 }
 
-/** Removes a second factor, or gives up one that was begun. Fails with `account` (`secondFactorNeeded`), `signedOut`, `offline`, `busy`. */
+/**
+ * Removes a factor, or cancels its enrolment. Fails with `account` (`secondFactorNeeded`), `signedOut`, `offline`,
+ * `busy`.
+ */
 export async function removeFactor(services: Services, factorId: string): Promise<Result<null>> {
   return callAccount(services, ({ factors }) => factors.remove(factorId));
 }
 
-/**
- * Passes the second factor at a sign-in with a code of any of the person's factors, opens the account on this device
- * and gives the person with their profile. Fails like `verifyFactor`.
- */
+/** Completes a sign-in with a code of any of the user's authenticator apps. Fails like `verifyFactor`. */
 export async function passSecondFactor(services: Services, typed: string): Promise<Result<User>> {
   const code = parseCode(typed);
   if (code === null) return fail(accountFailure('codeMissing'));
@@ -66,7 +66,7 @@ export async function passSecondFactor(services: Services, typed: string): Promi
   });
 }
 
-/** Which app a person opened is not known: with several factors the code is tried at each, oldest first. */
+/** Which app the code is from is unknown: tries each, oldest first. */
 async function verifyWithAny(
   factors: {
     readonly read: () => Promise<Result<Pick<Security, 'factors'>>>;
@@ -88,7 +88,7 @@ async function verifyWithAny(
   return passed;
 }
 
-/** The six digits in what was typed, however they are spaced; null when there are none or more. */
+/** The six digits in the input, ignoring spaces and hyphens; null for any other input. */
 function parseCode(typed: string): string | null {
   const digits = typed.replaceAll(/[\s-]/gu, '');
   return /^\d{6}$/u.test(digits) ? digits : null;

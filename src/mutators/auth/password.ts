@@ -6,8 +6,8 @@ import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 
 /**
- * Asks for an e-mail with a link to set a new password; `from` is where to go on to afterwards. Whether the address
- * has an account is never told. Fails with `invalid`, `tooManyAttempts`, `offline`, `busy`, or the device's storage failures.
+ * Emails a reset link that leads to `from`. Never reveals whether the address has an account. Fails with `invalid`,
+ * `tooManyAttempts`, `offline`, `busy`, or a storage failure.
  */
 export async function requestPasswordReset(
   services: Services,
@@ -19,7 +19,7 @@ export async function requestPasswordReset(
   return callAccount(services, ({ links }) => links.sendReset(email.value, from));
 }
 
-/** Asks for the confirmation e-mail again. Fails like `requestPasswordReset`. */
+/** Fails like `requestPasswordReset`. */
 export async function resendConfirmation(
   services: Services,
   email: string,
@@ -29,9 +29,9 @@ export async function resendConfirmation(
 }
 
 /**
- * Sets the password of somebody who came by a link, typed twice; their other sessions end. Fails with `invalid` for
- * the first rule of spec §5 that is broken, with `account` (`samePassword`, `updatePassword`, `secondFactorNeeded`),
- * `tooManyAttempts`, `signedOut`, `offline`, `busy`, or the device's storage failures.
+ * Sets the password of a user who opened a reset link, and ends their other sessions. Fails with `invalid` (spec §5),
+ * `account` (`samePassword`, `updatePassword`, `secondFactorNeeded`), `tooManyAttempts`, `signedOut`, `offline`,
+ * `busy`.
  */
 export async function setNewPassword(
   services: Services,
@@ -52,9 +52,8 @@ export async function setNewPassword(
 }
 
 /**
- * Changes the password of the signed-in person, who knows the current one; nothing is sent unless both are filled
- * (spec §5). Their other sessions end. Fails with `invalid` ('New password …'), with `account` (`wrongPassword` and
- * the reasons of `setNewPassword`), and as that does.
+ * Changes the password and ends the user's other sessions; sends nothing unless both fields are filled (spec §5). Fails
+ * like `setNewPassword`, and with `account` (`wrongPassword`).
  */
 export async function changePassword(
   services: Services,

@@ -13,22 +13,20 @@ import { rememberAccount, storedAuthSession } from '#store/session/authStorage.t
 import { catchStorage } from '#store/health/failures.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
-/** What a change of the profile works with. */
 export type ProfileServices = Pick<AccountServices, 'user' | 'shared' | 'newId'> & {
   readonly backend: Pick<AccountServices['backend'], 'auth' | 'profiles' | 'account'>;
 };
 
-/** How an upload is watched and ended; one that is ended fails with `offline`. */
+/** A cancelled upload fails with `offline`. */
 export interface UploadWatch {
-  /** How much has left this device, from 0 to 1. */
+  /** From 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Changes the person's full name, and gives the profile as it is then; a name that stays the same is not sent (spec
- * §5). Fails with `invalid`, `account` (`notYourProfile`, `updateProfile`, `fetchUpdatedProfile`), `signedOut`,
- * `offline`, `busy`, or the device's storage failures.
+ * Changes the full name unless it is the same (spec §5); returns the new profile. Fails with `invalid`, `account`
+ * (`notYourProfile`, `updateProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`, or a storage failure.
  */
 export async function changeFullName(
   account: ProfileServices,
@@ -46,9 +44,8 @@ export async function changeFullName(
 }
 
 /**
- * Makes an image the person's picture, takes the one before it away, and gives the profile as it is then. Fails with
- * `account` (`notYourAvatar`, `uploadAvatar`, `fetchUpdatedProfile`), `invalid`, `signedOut`, `offline`, `busy`, or
- * the device's storage failures; the picture from before stays then.
+ * Uploads a new avatar, then deletes the old one; returns the new profile. Fails with `account` (`notYourAvatar`,
+ * `uploadAvatar`, `fetchUpdatedProfile`), `invalid`, `signedOut`, `offline`, `busy`, or a storage failure.
  */
 export async function changeAvatar(
   account: ProfileServices,
@@ -65,7 +62,7 @@ export async function changeAvatar(
         avatars.upload({ path, image, ...watch }, token),
       );
       if (!uploaded.ok) {
-        // It may have arrived without its answer.
+        // The upload may have succeeded without an answer.
         void backend.account(({ avatars }) => avatars.remove(path, token));
         return uploaded;
       }
@@ -75,14 +72,14 @@ export async function changeAvatar(
       }
       const changed = await write(account, { avatarUrl: uploaded.value }, token);
       if (changed.ok) deleteAvatarFile(account, before.value, token);
-      // Without an answer nobody knows which of the two the profile names: then neither is taken away.
+      // Without an answer the profile may name either file, so both stay.
       else if (isDefiniteRefusal(changed.failure)) deleteAvatarFile(account, uploaded.value, token);
       return changed;
     }),
   );
 }
 
-/** Takes the person's picture away, and gives the profile as it is then. Fails like `changeFullName`, without `invalid`. */
+/** Fails like `changeFullName`, without `invalid`. */
 export async function removeAvatar(account: ProfileServices): Promise<Result<User>> {
   return translateFailures('notYourProfile', 'updateProfile', () =>
     asOwner(account, 'notYourProfile', async (token) => {
@@ -95,7 +92,7 @@ export async function removeAvatar(account: ProfileServices): Promise<Result<Use
   );
 }
 
-/** Runs a change with the token of this very person; somebody else may have signed in in another tab meanwhile. */
+/** Another user may have signed in meanwhile, in another tab. */
 async function asOwner<T>(
   { backend, shared, user }: ProfileServices,
   refusal: AccountReason,
@@ -108,7 +105,7 @@ async function asOwner<T>(
   return run(token.value);
 }
 
-/** The picture that the profile names now: another device may have changed it. */
+/** Read anew: another device may have changed it. */
 async function currentAvatar(
   { backend, user }: ProfileServices,
   token: string,
@@ -123,12 +120,11 @@ async function write(
   token: string,
 ): Promise<Result<User>> {
   const changed = await backend.account(({ profiles }) => profiles.update(user.id, changes, token));
-  // Every tab hears of it through the store.
   if (changed.ok) await rememberAccount(shared, changed.value);
   return changed;
 }
 
-/** Fire and forget: a file that stays behind costs a little room and is named by nothing. */
+/** Fire and forget: an orphaned file costs little. */
 function deleteAvatarFile(
   { backend, user }: ProfileServices,
   address: string | null,
@@ -138,13 +134,12 @@ function deleteAvatarFile(
   if (path !== null) void backend.account(({ avatars }) => avatars.remove(path, token));
 }
 
-/** Whether the server certainly did not take the change. */
 function isDefiniteRefusal(failure: Failure): boolean {
   const isOpen = failure.kind === 'offline' || failure.kind === 'busy';
   return !isOpen && !isAccountFailure(failure, 'fetchUpdatedProfile');
 }
 
-/** Storage failures become values, and what the server says becomes the specification's words (spec §8). */
+/** Maps the server's failures to the specification's words (spec §8), and storage errors to failures. */
 async function translateFailures<T>(
   refusal: AccountReason,
   fallback: AccountReason,

@@ -23,26 +23,25 @@ import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
 import { callAccount } from './callAccount.ts';
 
-/** What of an account's work is on this device only. */
+/** Work that exists only on this device. */
 export interface UnsentWork {
-  /** Changes that wait for the server, and replies of the assistant that could not be saved there yet. */
+  /** Queued changes and unsaved assistant replies. */
   readonly waiting: number;
-  /** Changes that the server refused, and conflicts that wait for a decision. */
+  /** Refused changes and conflicts. */
   readonly stuck: number;
-  /** Texts in editors that were never saved as a page, and messages typed and not sent; only discarding removes them. */
+  /** Unsaved editor texts and unsent messages; only discarding removes them. */
   readonly drafts: number;
 }
 
-/** How long a sign-out tries to send what waits, in ms, before it asks (the outbox's promise: nothing is lost). */
+/** How long a sign-out tries to send the outbox before it asks the user. */
 const DRAIN_MS = 10_000;
 
-/** How long after a sign-out the windows' screens have let go of the account, in ms; they hear of it through the store. */
+/** Screens of all tabs have closed the account this long after a sign-out. */
 const SCREEN_CLOSE_MS = 150;
 
 /**
- * Makes an account, signs in on this device and gives the person with their profile. `from` is where the link in a
- * confirmation e-mail leads on to. Fails with `invalid` for the first rule of spec §5 that is broken, with
- * `emailTaken`, `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`, `busy`, or the device's storage failures.
+ * Creates an account and signs in; the link in the confirmation email leads to `from`. Fails with `invalid` (spec §5),
+ * `emailTaken`, `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`, `busy`, or a storage failure.
  */
 export async function signUp(
   services: Services,
@@ -59,9 +58,8 @@ export async function signUp(
 }
 
 /**
- * Signs in on this device and gives the person with their profile, or null when their second factor is asked for
- * first. Fails with `wrongCredentials`, `invalid`, `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`,
- * `busy`, or the device's storage failures.
+ * Returns null while two-factor authentication is missing. Fails with `wrongCredentials`, `invalid`,
+ * `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`, `busy`, or a storage failure.
  */
 export async function signIn(services: Services, form: SignInInput): Promise<Result<User | null>> {
   const input = checkSignIn(form);
@@ -69,15 +67,12 @@ export async function signIn(services: Services, form: SignInInput): Promise<Res
   return catchStorage(() => finishSignIn(services, services.backend.auth.signIn(input.value)));
 }
 
-/**
- * Signs out on this device, in every tab, with or without a network; the server is told when it can be reached.
- * What the account holds here stays and goes on when the same person signs in again. Look at `unsentWork` first.
- */
+/** Signs out in every tab, also offline; the account's data stays on this device. Check `unsentWork` first. */
 export async function signOut(services: Services): Promise<Result<null>> {
   return catchStorage(async () => {
     const session = await storedAuthSession(services.shared);
     await clearAuthSession(services.shared, services.now());
-    // Fire and forget: this device is signed out whatever the server says.
+    // Fire and forget: the device is signed out anyway.
     if (session !== null) void services.backend.auth.revoke(session.accessToken);
     return ok(null);
   });
@@ -88,12 +83,12 @@ export function signOutElsewhere(services: Services): Promise<Result<null>> {
   return callAccount(services, ({ passwords }) => passwords.endOthers());
 }
 
-/** Signs out and removes everything of the account from this device, unsent work included: ask before. */
+/** Signs out and deletes the account's data from this device, unsent work included: confirm first. */
 export async function signOutAndDiscard(account: AccountServices): Promise<Result<null>> {
   const signedOut = await signOut(account);
   if (!signedOut.ok) return signedOut;
   return catchStorage(async () => {
-    // A screen that still shows the account would open its database again.
+    // An open screen would recreate the database.
     await new Promise((resolve) => setTimeout(resolve, SCREEN_CLOSE_MS));
     forgetSeenWork(localStorageOrNull(), account.user.id);
     await removeAccountDb(account.db);
@@ -102,7 +97,6 @@ export async function signOutAndDiscard(account: AccountServices): Promise<Resul
   });
 }
 
-/** What of the account's work would stay behind on this device if it signed out now. */
 export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   const status = await syncStatus(db);
   const drafts = (await db.drafts.count()) + (await db.composerDrafts.count());
@@ -110,7 +104,7 @@ export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   return { waiting: status.waiting + replies, stuck: status.failed + status.conflicts, drafts };
 }
 
-/** Sends what waits, for `ms` at most, and gives what is left; resolves as soon as nothing waits. */
+/** Sends the outbox for up to `ms`; returns what is left. */
 export async function drain(account: AccountServices, ms: number = DRAIN_MS): Promise<UnsentWork> {
   account.requestReplay();
   await new Promise<void>((resolve) => {
@@ -122,7 +116,7 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
     const timer = setTimeout(done, ms);
     const subscription = liveQuery(() => account.db.outbox.count()).subscribe({
       next: (count) => {
-        // The first answer may come before `subscription` is there to be ended.
+        // The first result may come before `subscription` is assigned.
         if (count === 0) queueMicrotask(done);
       },
       error: done,
@@ -131,15 +125,13 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
   return unsentWork(account.db);
 }
 
-/** What reading the profile works with. */
 type ProfileServices = Pick<Services, 'shared'> & {
   readonly backend: Pick<Services['backend'], 'auth' | 'profiles'>;
 };
 
 /**
- * Reads the signed-in person's profile and remembers it on this device, made when it is missing (spec §4).
- * Fails with `account` (`createProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`; what was known
- * before stays then, and also where a change was saved while this was under way.
+ * Fetches the profile, creating a missing one (spec §4), and remembers it unless it was changed meanwhile. Fails with
+ * `account` (`createProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`.
  */
 export async function refreshProfile(services: ProfileServices): Promise<Result<User>> {
   return catchStorage(async () => {
@@ -156,7 +148,7 @@ export async function refreshProfile(services: ProfileServices): Promise<Result<
   });
 }
 
-/** After the server let somebody in: their profile, remembered on this device; null while their second factor is still to come. */
+/** Fetches and remembers the profile after a sign-in; null while two-factor authentication is missing. */
 export async function finishSignIn(
   services: Services,
   entering: Promise<Result<Omit<SignedIn, 'isFirst'>>>,
@@ -166,7 +158,7 @@ export async function finishSignIn(
   const { userId, email, fullName, accessToken, needsSecondFactor } = entered.value;
   if (needsSecondFactor) return ok(null);
   const profile = await services.backend.profiles.readOwn(entered.value, accessToken);
-  // Signed in all the same when the profile cannot be read just now: it is asked for again later.
+  // A failed profile fetch does not prevent the sign-in; it is retried later.
   const user = profile.ok
     ? profile.value
     : ((await knownAccount(services.shared, userId)) ?? {
@@ -184,6 +176,6 @@ export async function finishSignIn(
 
 async function rememberIfNew({ shared }: Pick<Services, 'shared'>, user: User): Promise<void> {
   const known = await knownAccount(shared, user.id);
-  // Writing what is there already would wake every live query for nothing.
+  // An identical write would rerun every live query.
   if (JSON.stringify(known) !== JSON.stringify(user)) await rememberAccount(shared, user);
 }

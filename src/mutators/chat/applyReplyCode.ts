@@ -11,8 +11,8 @@ import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Makes code of a reply a new page's unsaved text on this device. Nothing is sent. Gives the name under which the text
- * is kept. Fails with `storageFull` or `storageLost`.
+ * Makes code from a reply the draft of a new page; returns the draft's owner. Fails with `storageFull` or
+ * `storageLost`.
  */
 export function openCodeAsPage(
   services: OwnServices,
@@ -22,18 +22,18 @@ export function openCodeAsPage(
   return saveNewDraft(services, services.newId(), { type, text, from: 'reply' });
 }
 
-/** A page as changes to it are looked at. */
+/** A page as shown when reviewing changes. */
 export interface CurrentPage {
   readonly page: Page;
-  /** Its unsaved text where there is some, else its saved source. */
+  /** The draft's text, else the saved source. */
   readonly text: string;
-  /** The unsaved text that was begun from the page as it is, and that no window has open; null for none. */
+  /** A draft based on the current page and open in no tab; null for none. */
   readonly draft: Draft | null;
-  /** Whether a window has unsaved text of it open: that one has to be saved or given up first. */
+  /** Whether a tab has unsaved text of the page open, to be saved or discarded first. */
   readonly isOpenElsewhere: boolean;
 }
 
-/** The page with its unsaved text, as they are now. Fails with `notFound` or `storageLost`. */
+/** Fails with `notFound` or `storageLost`. */
 export async function currentPage(services: OwnServices, id: string): Promise<Result<CurrentPage>> {
   const { db } = services;
   const page = await withStorage(db, () => pageById(db, id));
@@ -51,22 +51,22 @@ export async function currentPage(services: OwnServices, id: string): Promise<Re
   for (const each of unsaved) {
     const isOpen = await isLocked(draftOwner(each.key));
     isOpenElsewhere ||= isOpen;
-    // Edits of an older text would take back what was saved since.
+    // A draft of an older text would revert what was saved since.
     const isCurrent = each.base === undefined || each.base === fingerprint(saved);
     if (!isOpen && isCurrent) draft ??= each;
   }
   return ok({ page: page.value, text: draft?.text ?? saved, draft, isOpenElsewhere });
 }
 
-/** A change that was applied, and what it takes to take it back. */
+/** An applied change, with what `undoApply` needs. */
 export interface AppliedChange {
   readonly before: CurrentPage;
   readonly after: Page;
 }
 
 /**
- * Saves a new text of a page that was decided about with `reviewed` in sight; it takes the place of unsaved text too.
- * Fails like `updatePage`, with `movedOn` when page or unsaved text are not as they were reviewed.
+ * Saves a new text of the page, replacing its draft too. Fails like `updatePage`, and with `movedOn` when page or draft
+ * differ from `reviewed`.
  */
 export async function applyText(
   services: OwnServices,
@@ -91,7 +91,7 @@ export async function applyText(
     if (!isAsReviewed.value) return fail({ kind: 'movedOn' });
     const saved = await saveText(services, page, text);
     if (!saved.ok) return saved;
-    // A draft that stays behind is no loss: the editor offers it, and says that the page was changed since.
+    // A leftover draft is harmless: the editor offers it as based on an older text.
     if (draft !== null) await discardDraft(services, draft.key);
     return ok({ before: reviewed, after: saved.value });
   } finally {
@@ -99,15 +99,13 @@ export async function applyText(
   }
 }
 
-/** Saves a text that was made from a page as it was `read`; what came in since is merged. */
 async function saveText(services: OwnServices, read: Page, source: string): Promise<Result<Page>> {
   const saved = await saveEdit(services, read.id, { source }, sourceOf(read));
   return saved.ok ? ok(saved.value.page) : saved;
 }
 
 /**
- * Takes a change back: saved text and unsaved text are as they were. Fails like `updatePage`, with `movedOn` when the
- * page was changed since.
+ * Restores the saved text and the draft. Fails like `updatePage`, and with `movedOn` when the page was changed since.
  */
 export async function undoApply(
   services: OwnServices,

@@ -4,7 +4,7 @@ import type { Result } from '#domain/result.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** Reads what was typed in a conversation and not sent. Fails with `storageLost`. */
+/** Fails with `storageLost`. */
 export function readComposerDraft(
   services: Pick<OwnServices, 'db'>,
   sessionId: string,
@@ -12,7 +12,7 @@ export function readComposerDraft(
   return withStorage(services.db, () => composerDraft(services.db, sessionId), 'draft');
 }
 
-/** Keeps what is typed in a conversation, like `putComposerDraft`. Fails with `storageFull` or `storageLost`. */
+/** Fails with `storageFull` or `storageLost`. */
 export function saveComposerDraft(
   services: Pick<OwnServices, 'db'>,
   draft: ComposerDraft,

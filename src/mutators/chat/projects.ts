@@ -10,12 +10,11 @@ import { saveSeenPage } from '#store/gallery/gallery.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
-/** A page that may become part of a context. */
 type Linked = Pick<Page, 'id' | 'title' | 'content_type'>;
 
 /**
- * Makes these pages a session's context. Online only: fails with `invalid` where the server has not got one of them
- * yet, with `tablesMissing`, `offline`, `busy` and the like; the context is as before then.
+ * Replaces a session's context. Online only: fails with `invalid` when a page is not synced yet, `tablesMissing`,
+ * `offline`, `busy` and the like.
  */
 export async function setContext(
   account: ChatServices,
@@ -24,7 +23,7 @@ export async function setContext(
 ): ChatOutcome<void> {
   const { db, user } = account;
   const ids = pages.map(({ id }) => id);
-  // Added before others are taken out: what fails in between leaves too much rather than nothing.
+  // Adds before removing: a failure in between leaves too much instead of nothing.
   const changed = await askChat(account, async (chat) => {
     const added =
       ids.length === 0 ? ok(undefined) : await chat.addProjects(user.id, sessionId, ids);
@@ -40,7 +39,7 @@ export async function setContext(
   });
 }
 
-/** Empties a session's context. Fails like `setContext`. */
+/** Fails like `setContext`. */
 export async function clearContext(account: ChatServices, sessionId: string): ChatOutcome<void> {
   const { db, user } = account;
   const cleared = await askChat(account, (chat) =>
@@ -50,7 +49,7 @@ export async function clearContext(account: ChatServices, sessionId: string): Ch
   return withStorage(db, () => storeContext(db, sessionId, []));
 }
 
-/** Adds a page to a session's context. Fails like `setContext`. */
+/** Fails like `setContext`. */
 export async function addProject(
   account: ChatServices,
   sessionId: string,
@@ -63,7 +62,7 @@ export async function addProject(
   return withStorage(db, () => changeContext(db, sessionId, { added: links }));
 }
 
-/** Takes a page out of a session's context. Fails like `setContext`. */
+/** Fails like `setContext`. */
 export async function removeProject(
   account: ChatServices,
   sessionId: string,
@@ -78,9 +77,8 @@ export async function removeProject(
 }
 
 /**
- * The session's projects with their contents, as they are now: the user's own as this device holds them, edits not yet
- * sent included; own pages that are not here yet and others' pages from the server. One that is no longer there is left
- * out. Fails with `offline` and the like when a page is not on this device and cannot be fetched.
+ * The current contents of a session's projects: own pages from this device with unsent edits, others from the server;
+ * skips deleted ones. Fails with `offline` and the like when a page is neither here nor reachable.
  */
 export async function loadProjects(
   account: Pick<ChatServices, 'db' | 'shared' | 'backend' | 'now' | 'user'>,
@@ -117,7 +115,7 @@ export async function loadProjects(
   return ok(ids.flatMap((id) => projects.get(id) ?? []));
 }
 
-/** The newest version of an own page that the server keeps, with its source; null when there is none or it is deleted. */
+/** An own page's newest server version with its source; null when there is none or it is deleted. */
 function newestVersion(
   { backend, user }: Pick<ChatServices, 'backend' | 'user'>,
   id: string,
@@ -132,15 +130,14 @@ function newestVersion(
   });
 }
 
-/** The server links only pages that it has and that the person may read. */
+/** The server links only pages that it has and the user may read. */
 function linkFailure(failure: ChatFailure): ChatFailure {
   const isMissing =
     failure.kind === 'forbidden' || (failure.kind === 'rejected' && failure.code === '23503');
   return isMissing ? { kind: 'invalid', message: NOT_SYNCED } : failure;
 }
 
-const NOT_SYNCED =
-  'The server does not have this project yet. Wait until it is synced, then add it again.';
+const NOT_SYNCED = 'This project isn’t synced yet. Wait until it is, then add it again.';
 
 function linksOf(
   { now }: ChatServices,
@@ -151,7 +148,7 @@ function linksOf(
   return pages.map(({ id, title, content_type }, index) => ({
     session_id: sessionId,
     project_id: id,
-    // In the order given.
+    // Preserves the order.
     created_at: new Date(at + index).toISOString(),
     title,
     content_type,

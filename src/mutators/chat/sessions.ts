@@ -13,8 +13,8 @@ import { storableText } from '#mutators/pages/pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
 /**
- * Makes a new session of the signed-in person, titled by how many there are (spec §3). Online only: fails with
- * `tablesMissing`, `signedOut`, `offline`, `busy` and the like; nothing is made then.
+ * Creates a session titled by number (spec §3). Online only: fails with `tablesMissing`, `signedOut`, `offline`, `busy`
+ * and the like.
  */
 export async function createSession(account: ChatServices): ChatOutcome<ChatSession> {
   const { db, user, newId, now } = account;
@@ -30,10 +30,7 @@ export async function createSession(account: ChatServices): ChatOutcome<ChatSess
   return stored.ok ? made : stored;
 }
 
-/**
- * Gives a session another title, trimmed. Fails with `invalid` for a blank or too long one (spec §5), with `notFound`
- * when the session is gone, and like `createSession`.
- */
+/** Fails with `invalid` for a blank or too long title (spec §5), with `notFound`, and like `createSession`. */
 export async function renameSession(
   account: ChatServices,
   id: string,
@@ -51,7 +48,7 @@ export async function renameSession(
   return stored.ok ? renamed : stored;
 }
 
-/** Titles a session by its first message while it has its first title (spec §4). Fails like `renameSession`. */
+/** Titles a session after its first message while it has the default title (spec §4). Fails like `renameSession`. */
 export async function titleSession(
   account: ChatServices,
   id: string,
@@ -67,7 +64,7 @@ export async function titleSession(
   return renamed.ok ? ok(undefined) : renamed;
 }
 
-/** Deletes a session with all its messages, for good. Fails like `createSession`; nothing is deleted then. */
+/** Deletes a session permanently. Fails like `createSession`. */
 export async function deleteSession(account: ChatServices, id: string): ChatOutcome<void> {
   const deleted = await askChat(account, (chat) => chat.deleteSession(account.user.id, id));
   if (!deleted.ok) return deleted;

@@ -18,31 +18,28 @@ import { CONTINUE, continuation } from './continuation.ts';
 import { keepReply } from './keepReply.ts';
 import { replyText, type LiveReply, type ReplyStage } from './liveReply.ts';
 
-/** A reply that was asked for. */
 export interface ReplyRun {
   readonly live: () => LiveReply;
-  /** Ends it here and keeps what came. */
+  /** Ends the stream and keeps its text. */
   readonly stop: () => void;
-  /** Ends it and drops what came, unless it is complete. */
+  /** Ends the stream and drops its text, unless it is complete. */
   readonly discard: () => void;
-  /** Resolves when nothing of it is left to do: it is kept, or there is nothing to keep. Never rejects. */
+  /** Resolves when the reply is saved or dropped; never rejects. */
   readonly ended: Promise<void>;
 }
 
-/** What is asked for. */
 interface ReplyRequest {
   readonly sessionId: string;
-  /** Its messages are what the model replies to. */
   readonly prompt: Prompt;
-  /** The messages whose place the reply takes once it is saved. */
+  /** The messages that the saved reply replaces. */
   readonly replaces: readonly string[];
-  /** The reply that it goes on with, the last of the prompt's messages; it keeps its place. Null for a new one. */
+  /** The reply to continue, the prompt's last message; null for a new one. */
   readonly continues: ChatMessage | null;
-  /** Called whenever the stage changes. */
+  /** Called when the stage changes. */
   readonly onChange: () => void;
 }
 
-/** Asks the model for a reply, shows it while it comes, and keeps it. */
+/** Requests, streams and saves a reply. */
 export function beginReply(
   account: ChatServices,
   deps: ConversationDeps,
@@ -86,7 +83,7 @@ export function beginReply(
     );
     if (ending === 'discarded') return;
     if (!ended.ok) {
-      // Stopped before the server had answered: there is nothing to keep and nothing to say.
+      // Stopped before the server answered: nothing to keep or show.
       if (ending === 'none') deps.showToast(chatToasts.failed('stream', ended.failure));
       return;
     }
@@ -95,7 +92,7 @@ export function beginReply(
     const trouble = ending === 'tooLong' ? TOO_LONG : failureOf(ended.value, hasText);
     if (trouble !== null) deps.showToast(chatToasts.failed('stream', trouble));
     if (!hasText) return;
-    // A reply that broke off is no better than the one it was to replace, unless it goes on with it.
+    // A cut reply is no better than the ones it would replace, unless it continues one.
     if (ended.value.kind === 'cut' && replaces.length > 0 && continues === null) return;
     setStage('saving');
     const message = newMessage(account, await messagesBefore(account, sessionId, prompt), {
@@ -114,7 +111,7 @@ export function beginReply(
     const kept = continues === null ? message : { ...message, created_at: continues.created_at };
     await keepReply(account, deps, kept, replaces);
   };
-  // Deleted here or in another window: nobody waits for the reply any more.
+  // The session was deleted, in any tab.
   const watch = liveQuery(() => chatSession(account.db, sessionId)).subscribe({
     next: (session) => {
       if (session === undefined) end('discarded');
@@ -129,7 +126,7 @@ export function beginReply(
   };
 }
 
-/** All messages that stand before the reply by now; those it was asked with where the device cannot say. */
+/** The messages before the reply; on a storage error, those of the prompt. */
 async function messagesBefore(
   { db }: ChatServices,
   sessionId: string,
@@ -138,13 +135,11 @@ async function messagesBefore(
   return chatMessages(db, sessionId).catch(() => prompt.messages);
 }
 
-/** What a person has to be told of how a stream ended. */
 function failureOf(end: StreamEnd, hasText: boolean): ChatFailure | null {
   if (end.kind === 'cut') return streamFailure(end.detail);
   return end.kind === 'complete' && !hasText ? EMPTY_REPLY : null;
 }
 
-/** What is recorded of how a stream ended. */
 function endingOf(end: StreamEnd): Pick<ChatMetadata, 'cut' | 'finish'> {
   if (end.kind !== 'complete') return end.kind === 'cut' ? { cut: true } : {};
   const { finish } = end;
@@ -155,6 +150,6 @@ function streamFailure(detail: string): ChatFailure {
   return { kind: 'streaming', status: null, statusText: '', detail, retryAfterMs: null };
 }
 
-const TOO_LONG = streamFailure('The reply was longer than a message can be. What came is kept.');
+const TOO_LONG = streamFailure('The reply was too long for one message. Its beginning is kept.');
 
-const EMPTY_REPLY = streamFailure('The model gave no text.');
+const EMPTY_REPLY = streamFailure('The model returned no text.');

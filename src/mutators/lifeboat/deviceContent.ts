@@ -6,44 +6,40 @@ import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import { decideChange, type ChangeOutcome, type FileChange } from './changes.ts';
 import { storableText } from '#mutators/pages/pages.ts';
 
-/** What becomes of one text of a file that is imported. */
+/** What an import does with one text of a file. */
 export type Outcome =
   | ChangeOutcome
-  /** The same text is on this device already, as the page `pageId` or, with null, as a draft. */
+  /** Already on this device as page `pageId`, or as a draft (null). */
   | { readonly kind: 'here'; readonly pageId: string | null }
-  /** A new page with its own title. */
   | { readonly kind: 'new' }
-  /** A new page beside the one that is here with another text, a later one of the same page if `isOlder`. */
+  /** A new page beside the differing one here, which is newer if `isOlder`. */
   | { readonly kind: 'copy'; readonly title: string; readonly isOlder: boolean }
-  /** Unsaved text again: of the page `pageId` that is here, or with null of a page that is not. */
+  /** A draft of page `pageId`, or of a page not here (null). */
   | { readonly kind: 'draft'; readonly pageId: string | null }
-  /** The same text stands at another place of the file. */
+  /** The file holds the same text twice. */
   | { readonly kind: 'repeated' }
   | { readonly kind: 'skipped'; readonly reason: string };
 
-/** What is on this device, to compare a file with. */
+/** This device's pages and drafts, to compare a file with. */
 export interface DeviceContent {
   readonly decide: (entry: LifeboatEntry, text: string) => Outcome;
   readonly pageById: (id: string) => Page | undefined;
-  /** Adds what was imported, so that the next decision knows it. */
+  /** Adds imported content, so that later decisions know it. */
   readonly addPage: (page: Page) => void;
   readonly addDraft: (draft: Draft) => void;
 }
 
-/** The title of a page that is imported without a title. */
 const UNTITLED = 'Untitled page';
 
-const CHAT = 'A chat is in the file to be read. Chats that the server has come back by themselves.';
+const CHAT = 'Chats can’t be imported. Those on the server come back when you sign in.';
 
 const SUFFIX = ' (imported)';
 
-/** The title a text is saved under, when its own is free. */
 export function titleOf(entry: Pick<LifeboatEntry, 'title'>): string {
   const title = storableText(entry.title).trim();
   return title === '' ? UNTITLED : title;
 }
 
-/** The title of a page that is imported beside the one it was. */
 export function importedTitle(title: string): string {
   return Array.from(title)
     .slice(0, MAX_TITLE_LENGTH - SUFFIX.length)
@@ -52,8 +48,8 @@ export function importedTitle(title: string): string {
 }
 
 /**
- * Looks at what this device holds of pages and drafts; decisions compare whole texts. `changes` are those of a file of
- * the same account that were not sent, by the page's id.
+ * Indexes pages and drafts; decisions compare whole texts. `changes` are a same-account file's unsent changes by page
+ * id.
  */
 export function indexDevice(
   { pages, drafts }: Pick<Snapshot, 'pages' | 'drafts'>,
@@ -81,7 +77,7 @@ export function indexDevice(
     const isSame = (page: Page) =>
       page.content_type === entry.type &&
       sourceOf(page) === text &&
-      // What lies in the trash here is no reason to leave out a page that was not.
+      // A copy in the trash here does not replace a live page.
       (page.deleted_at === null || entry.state === 'trash');
     const titles = [title, importedTitle(title)];
     const same = titles.flatMap((one) => byTitle.get(one) ?? []).find(isSame);

@@ -13,28 +13,24 @@ import type { User } from '#domain/account/user.ts';
 import type { Conflict, FailedMutation } from '#store/db.ts';
 import type { Snapshot } from '#store/health/fullSnapshot.ts';
 
-/** What an export puts into its zip. */
 export interface LifeboatTexts {
   readonly manifest: LifeboatManifest;
-  /** The explanation and the manifest first. */
+  /** README and manifest first. */
   readonly texts: readonly ZipText[];
 }
 
-/** One text and what the manifest says of it. */
+/** One text and its manifest entry. */
 interface Item {
-  /** The file's folder and name, without ending. */
+  /** Folder and name without extension. */
   readonly stem: string;
   readonly entry: Omit<LifeboatEntry, 'path' | 'record'>;
   readonly text: string;
-  /** The whole record, which stands beside it as JSON; null where the text and the manifest say all. */
+  /** The stored record, added as JSON; null where text and manifest hold everything. */
   readonly record: object | null;
 }
 
-/**
- * The parts of an export. Whatever else the store comes to hold of a person joins here as a part of its
- * own, with a folder and a kind of its own; readers count kinds that they do not know.
- */
-const PARTS: readonly ((everything: Snapshot) => readonly Item[])[] = [
+/** New kinds of user data join here with a folder and kind of their own; older readers count unknown kinds. */
+const PARTS: readonly ((snapshot: Snapshot) => readonly Item[])[] = [
   pageItems,
   draftItems,
   changeItems,
@@ -43,18 +39,18 @@ const PARTS: readonly ((everything: Snapshot) => readonly Item[])[] = [
   chatItems,
 ];
 
-/** Lays out all of a person's work as the files of one zip. Nothing of the sign-in is among them. */
-export function lifeboatTexts(everything: Snapshot, user: User, now: number): LifeboatTexts {
+/** Lays out a user's work as files; nothing of the sign-in. */
+export function lifeboatTexts(snapshot: Snapshot, user: User, now: number): LifeboatTexts {
   const unique = uniquePaths();
   const texts: ZipText[] = [];
   const entries: LifeboatEntry[] = [];
-  for (const { stem, entry, text, record } of PARTS.flatMap((part) => part(everything))) {
+  for (const { stem, entry, text, record } of PARTS.flatMap((part) => part(snapshot))) {
     const path = unique(`${stem}.${entry.type === 'html' ? 'html' : 'md'}`);
     const beside = record === null ? null : unique(`${stem}.json`);
     const modifiedAt = timeOf(entry.updated_at, now);
     texts.push({ path, text: () => text, units: text.length, modifiedAt });
     if (beside !== null) {
-      // A change holds its page before and after.
+      // A change holds the page before and after.
       const json = () => JSON.stringify(record, null, 2);
       texts.push({ path: beside, text: json, units: 2 * text.length, modifiedAt });
     }
@@ -65,7 +61,7 @@ export function lifeboatTexts(everything: Snapshot, user: User, now: number): Li
     version: LIFEBOAT_VERSION,
     exportedAt: new Date(now).toISOString(),
     account: { id: user.id, email: user.email },
-    protocol: everything.protocol,
+    protocol: snapshot.protocol,
     entries,
   };
   const readme = readmeText(manifest);
@@ -100,7 +96,7 @@ function draftItems({ drafts, pages }: Snapshot): readonly Item[] {
     return {
       stem: `drafts/${draftName(draft, page)}`,
       text: draft.text,
-      // A merge by hand holds more than its text.
+      // A manual merge holds more than its text.
       record: draft.merge === undefined ? null : draft,
       entry: {
         kind: 'draft',
@@ -120,7 +116,7 @@ function draftItems({ drafts, pages }: Snapshot): readonly Item[] {
   });
 }
 
-/** Each queued or refused change: its page as it is after it, and the record as it is stored. */
+/** Each queued or refused change: the page after it, and the stored record. */
 function changeItems({ outbox, failed }: Snapshot): readonly Item[] {
   const item = (mutation: PageMutation, state: 'unsent' | 'failed', record: object) => {
     const page = pageAfter(mutation);
@@ -157,7 +153,7 @@ function setAsideItems({ setAside }: Snapshot): readonly Item[] {
   );
 }
 
-/** Each chat as a person reads it, and beside it as it is stored. */
+/** Each chat as Markdown and as stored. */
 function chatItems({ chats }: Snapshot): readonly Item[] {
   return chats.map((chat) => {
     const { session, messages, unsaved, typed } = chat;
@@ -233,7 +229,7 @@ function unresolved(failed: readonly FailedMutation[]): readonly FailedMutation[
   return failed.filter(({ resolvedAt }) => resolvedAt === null);
 }
 
-/** For the file's date only. */
+/** Only for the file's date. */
 function timeOf(iso: string, now: number): number {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? now : time;

@@ -22,7 +22,7 @@ import { lockDraft, isLocked, stealDraftLock, type DraftLock } from '#store/sess
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** Keeps the editor's text on this device (spec §4), and what it started from. Fails with `storageFull` or `storageLost`. */
+/** Stores the editor's text and its base on this device (spec §4). Fails with `storageFull` or `storageLost`. */
 export function saveDraft(
   services: Pick<OwnServices, 'db'>,
   draft: Draft,
@@ -31,7 +31,6 @@ export function saveDraft(
   return withStorage(services.db, () => putDraft(services.db, draft, base), 'draft');
 }
 
-/** The content of a new page's draft. */
 export interface NewDraft extends Pick<Draft, 'title' | 'from'> {
   readonly type: ContentType;
   readonly text: string;
@@ -55,7 +54,7 @@ export async function saveNewDraft(
   return saved.ok ? ok(owner) : saved;
 }
 
-/** Forgets a draft, after its text was saved as a page or given up. Fails with `storageLost`. */
+/** Fails with `storageLost`. */
 export function discardDraft(
   services: Pick<OwnServices, 'db'>,
   key: string,
@@ -63,21 +62,20 @@ export function discardDraft(
   return withStorage(services.db, () => deleteDraft(services.db, key), 'draft');
 }
 
-/** The right to write one draft row, which no other editor has at the same time. */
+/** The exclusive right to write one draft row. */
 export interface DraftClaim {
-  /** The name that makes the row's key, by `draftKey`. */
+  /** Makes the row's key with `draftKey`. */
   readonly owner: string;
   /** The unsaved text found there; undefined for a new row. */
   readonly draft: (Draft & { readonly origin: DraftOrigin | undefined }) | undefined;
-  /** Whether another window has unsaved text of the same document open. */
+  /** Whether another tab has unsaved text of the same document open. */
   readonly elsewhere: boolean;
   readonly hold: DraftLock;
 }
 
 /**
- * Claims a place for the draft of a document: that of unsaved text which no window has open any more, best the one
- * of `lastOwner`, else the newest; with none a new one. Text of open windows is never touched, and rows that hold
- * what is `saved` anyway go. Throws when the store cannot be read.
+ * Claims a draft of a document that no tab has open: preferably `lastOwner`'s, else the newest, else a new one. Deletes
+ * drafts equal to the `saved` text. Throws when the store cannot be read.
  */
 export async function claimDraft(
   { db, newId }: Pick<OwnServices, 'db' | 'newId'>,
@@ -96,7 +94,7 @@ export async function claimDraft(
       elsewhere ||= text !== saved;
       continue;
     }
-    // Read again, now that nobody else writes it: its editor may have saved it in the meantime.
+    // Read again under the lock: its editor may have saved it meanwhile.
     const draft = await draftByKey(db, key);
     if (draft !== undefined && draft.text !== saved) {
       const origin = await draftOrigin(db, draft);
@@ -109,28 +107,25 @@ export async function claimDraft(
   return { ...(await claimNewDraft({ newId })), elsewhere };
 }
 
-/** Claims a new place for a draft, whatever other drafts there are. */
 export async function claimNewDraft({ newId }: Pick<OwnServices, 'newId'>): Promise<DraftClaim> {
   const owner = newId();
   const hold = await lockDraft(owner);
-  if (hold === null) throw new Error('A fresh name is held by somebody else');
+  if (hold === null) throw new Error('The lock of a new draft is taken');
   return { owner, draft: undefined, elsewhere: false, hold };
 }
 
-/** What came of taking text over from another window. */
 export type TakeOver =
-  /** It is kept under the name `owner` now, which nobody holds yet. */
+  /** Stored under `owner`, which no editor holds yet. */
   | { readonly kind: 'taken'; readonly owner: string }
-  /** No other window has unsaved text of the document any more. */
+  /** No other tab has unsaved text of the document. */
   | { readonly kind: 'none' }
-  /** The other window could not write its text to the disk, and keeps it. */
+  /** The other tab could not store its text, and keeps it. */
   | { readonly kind: 'refused' };
 
 /**
- * Takes unsaved text of a document over from the window that has it open, the newest if there are several; never
- * the one of `mine`. That window writes it and writes no more; one that does not answer within a second loses its
- * place. The text moves to a row of its own, so that whatever the other still writes stands beside it and never
- * over it. Fails with the storage's failures.
+ * Takes over a document's newest unsaved text from another tab (not `mine`). That tab stores its text and stops
+ * writing; if it does not answer within a second, its lock is stolen. The text moves to a new row, so that late writes
+ * of the other tab cannot overwrite it. Fails with storage failures.
  */
 export async function takeOverDraft(
   services: Pick<OwnServices, 'db' | 'newId'>,
@@ -153,13 +148,13 @@ export async function takeOverDraft(
       'draft',
     );
     if (!moved.ok) return moved;
-    // Saved there in the meantime: then there is no such text any more.
+    // False: the text was saved as a page meanwhile.
     return ok(moved.value ? { kind: 'taken', owner } : { kind: 'none' });
   }
   return ok({ kind: 'none' });
 }
 
-/** Whether a window other than `mine` has unsaved text of a document open that differs from what is `saved`. */
+/** Whether another tab than `mine` has unsaved text that differs from `saved`. */
 export async function isWrittenElsewhere(
   db: OwnServices['db'],
   document: string,

@@ -7,10 +7,7 @@ import { deletePage, restorePage, updatePage } from './pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/**
- * Makes an earlier version the page again, as a new edit: title, tags, type and text; HTML is published anew from
- * its source. A page in the trash comes out of it. Fails like `updatePage`.
- */
+/** Restores an earlier version as a new edit, which also takes the page out of the trash. Fails like `updatePage`. */
 export async function restoreRevision(
   services: OwnServices,
   pageId: string,
@@ -23,7 +20,7 @@ export async function restoreRevision(
   return restorePage(services, pageId);
 }
 
-/** Moves a page to the trash and gives it as it was, which is what `undoDelete` takes. Fails like `deletePage`. */
+/** Moves a page to the trash and returns the page before, for `undoDelete`. Fails like `deletePage`. */
 export async function deleteForUndo(services: OwnServices, id: string): Promise<Result<Page>> {
   const before = await withStorage(services.db, () => pageById(services.db, id));
   if (!before.ok) return before;
@@ -32,22 +29,19 @@ export async function deleteForUndo(services: OwnServices, id: string): Promise<
   return deleted.ok ? ok(before.value) : deleted;
 }
 
-/**
- * Takes a deletion back: the page is out of the trash and as it was `before`, with the text that the server had refused
- * and that was set aside for the deletion. Fails like `updatePage`.
- */
+/** Restores a deleted page as it was `before`, including refused text that was set aside. Fails like `updatePage`. */
 export async function undoDelete(services: OwnServices, before: Page): Promise<Result<Page>> {
   const restored = await restorePage(services, before.id);
   if (!restored.ok || isSameVersion(restored.value, before)) return restored;
   const versions = await withStorage(services.db, () => localRevisions(services.db, before.id));
   if (!versions.ok) return versions;
-  // Otherwise it is another device that changed the text.
+  // Otherwise another device changed the text.
   const aside = versions.value.findLast(({ reason }) => reason === 'setAside');
   if (aside === undefined || !isSameVersion(aside.page, before)) return restored;
   return restoreRevision(services, before.id, before);
 }
 
-/** Takes a restore back: the page is as it was `before`, in the trash if it was there. Fails like `updatePage`. */
+/** Returns the page to its state `before`, in the trash if it was there. Fails like `updatePage`. */
 export async function undoRestore(services: OwnServices, before: Page): Promise<Result<Page>> {
   const back = await restoreRevision(services, before.id, before);
   return back.ok && before.deleted_at !== null ? deletePage(services, before.id) : back;

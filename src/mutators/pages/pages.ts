@@ -22,9 +22,8 @@ import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Saves a new page of the signed-in person on this device and asks for it to be sent; public, as all new pages
- * (spec §4). Fails with `signInRequired` when that person is signed out by now, with `titleRequired`, `invalid`,
- * `tooLarge`, `storageFull` or `storageLost`; nothing is saved then.
+ * Saves a new, public page on this device and queues it (spec §4). Fails with `signInRequired`, `titleRequired`,
+ * `invalid`, `tooLarge`, `storageFull` or `storageLost`; saves nothing then.
  */
 export async function createPage(services: OwnServices, input: PageInput): Promise<Result<Page>> {
   const checked = await checkedPatch(services, input, input.content_type);
@@ -40,8 +39,7 @@ export async function createPage(services: OwnServices, input: PageInput): Promi
 }
 
 /**
- * Saves what queueAndSend of a page of the signed-in user. A new text is merged with what came in while it was published,
- * and overlapping texts become a conflict. Fails like `createPage`, with `notFound` when this device has no such page.
+ * Saves a change of a page, merging what arrives while it is published. Fails like `createPage`, and with `notFound`.
  */
 export async function updatePage(
   services: OwnServices,
@@ -52,17 +50,16 @@ export async function updatePage(
   return saved.ok ? ok(saved.value.page) : saved;
 }
 
-/** What became of an edited text: saved as it is, merged with another change, or kept as one side of a conflict. */
 export interface SavedEdit {
   readonly page: Page;
   readonly outcome: 'saved' | 'merged' | 'conflict';
 }
 
 /**
- * Saves an edited text of a page by three-way merge of `base` (the text that the edit started from, null when it is not
- * known any more), the edit, and what this device holds now (spec §4). Overlapping changes become a conflict,
- * nothing is overwritten. Without `base`, the edit starts from what this device holds. Fails like `updatePage`, and
- * with `overlap` when the edit overlaps with a change that is not on the server yet.
+ * Saves an edit by three-way merge with what this device holds now (spec §4); overlapping changes become a conflict.
+ * `base` is the text that the edit started from, null when unknown. Fails like `updatePage`, and with `overlap` when the
+ * edit overlaps with a change that is not synced yet.
+ * @default base the text on this device
  */
 export async function saveEdit(
   services: OwnServices,
@@ -77,13 +74,12 @@ export async function saveEdit(
     if (read.value === undefined) return fail({ kind: 'notFound' });
     if (from === undefined) from = sourceOf(read.value);
     const saved = await saveMerged(services, read.value, change, from);
-    // Publishing takes its time: what came in meanwhile is merged, too.
+    // The page changed during publishing: merge again.
     if (saved !== 'movedOn') return saved;
   }
   return fail({ kind: 'movedOn' });
 }
 
-/** A page that changes under each try is given up after so many. */
 const SAVE_TRIES = 5;
 
 async function saveMerged(
@@ -117,7 +113,7 @@ async function saveMerged(
   return ok({ page: saved.value, outcome: source === null ? 'conflict' : merged });
 }
 
-/** The text to save, or null where it overlaps with another change, or with one of another type. */
+/** The text to save, or null where it overlaps with another change or type. */
 async function mergedSource(
   type: ContentType,
   page: Page,
@@ -125,12 +121,12 @@ async function mergedSource(
 ): Promise<string | null> {
   if (current === text || current === base) return text;
   if (base === null || type !== page.content_type) return null;
-  // Seldom needed. Where the code does not arrive, both texts are kept as a conflict.
+  // Rarely needed. Without the code, both texts become a conflict.
   const code = await import('#domain/sync/merge.ts').catch(() => null);
   return code === null ? null : code.mergeSourceTexts(base, text, current);
 }
 
-/** The page with the text that an edit started from; what visitors got of it is not known. */
+/** The page with its base text; the published HTML of that is unknown. */
 function baseOf(page: Page, text: string | null): Page | null {
   if (text === null) return null;
   return page.content_type === 'markdown'
@@ -148,7 +144,7 @@ export function deletePage(services: OwnServices, id: string): Promise<Result<Pa
   );
 }
 
-/** Takes a page back out of the trash. Fails like `deletePage`. */
+/** Fails like `deletePage`. */
 export function restorePage(services: OwnServices, id: string): Promise<Result<Page>> {
   return queueAndSend(services, (stamp) =>
     queueChange(services.db, id, { deleted_at: null }, stamp),
@@ -169,7 +165,7 @@ async function queueAndSend<T>(
   return ok(saved.value);
 }
 
-/** The columns that a person's input stands for, checked (spec §5); only those that the input has. */
+/** The validated columns of an input's fields (spec §5). */
 export async function checkedPatch(
   services: OwnServices,
   input: Partial<PageInput>,
@@ -217,7 +213,7 @@ async function contentsOf(
   return ok({ content_type: type, ...columns });
 }
 
-/** Text without what no database stores: NUL characters and halves of surrogate pairs. */
+/** Removes what no database stores: NUL characters and lone surrogates. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

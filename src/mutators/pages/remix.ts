@@ -6,9 +6,8 @@ import { saveNewDraft } from './drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Makes a copy of somebody's public page into a new page's unsaved text on this device, with a line that names the
- * original and links to it (`link` is its full address). Nothing is sent. Gives the name under which the text is
- * kept. Fails with `offline` when code that it needs has not arrived, with `storageFull` or `storageLost`.
+ * Makes a copy of a public page, credited with its full address `link`, the draft of a new page; returns the draft's
+ * owner. Fails with `offline`, `storageFull` or `storageLost`.
  */
 export async function remixPage(
   services: OwnServices,
@@ -25,7 +24,7 @@ export async function remixPage(
   });
 }
 
-/** The title that a copy is proposed. */
+/** The title proposed for a copy. */
 export function remixTitle(title: string): string {
   return Array.from(`Remix of ${title}`).slice(0, MAX_TITLE_LENGTH).join('');
 }

@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/result.ts';
 import { saveNewDraft } from './drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
-/** A document that came from another app or from the system's files. */
+/** A document from another app or a file. */
 export interface SharedDocument {
   readonly type: ContentType;
   /** '' for none. */
@@ -13,19 +13,15 @@ export interface SharedDocument {
   readonly from: NonNullable<Draft['from']>;
 }
 
-/** A draft that was made of one. */
 export interface SharedDraft {
   readonly type: ContentType;
-  /** The name under which the text is kept. */
+  /** The draft's owner. */
   readonly owner: string;
   /** '' for none. */
   readonly title: string;
 }
 
-/**
- * Makes each document a new page's unsaved text on this device. Nothing is sent. Doing it again for the same `id` makes
- * the same drafts, not others beside them. Fails with `storageFull` or `storageLost`.
- */
+/** Makes each document the draft of a new page; idempotent per `id`. Fails with `storageFull` or `storageLost`. */
 export async function createSharedDrafts(
   services: Pick<OwnServices, 'db' | 'now'>,
   id: string,

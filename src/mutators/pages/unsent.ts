@@ -21,11 +21,10 @@ export async function retryPages(
 }
 
 /**
- * Gives up what this device holds of a page and the server may not have; ask before. The page is again as the
- * server has it, or gone when the server never had it. Text given up of a page that the server knows stays in the
- * page's history on this device. A change that was sent already may have arrived: then it comes back with the next
- * pull. `seen` is the page as the person saw it, null where this device has no such page: fails with `movedOn`, and
- * gives up nothing, when it is another by now; else with `storageFull` or `storageLost`.
+ * Discards a page's unsynced changes: confirm first. The page reverts to the server's version, or is deleted if the
+ * server never had it; the discarded text stays in the local history. A change that already reached the server returns
+ * with the next pull. Fails with `movedOn`, changing nothing, when the page differs from `seen` (null: not on this
+ * device); else with `storageFull` or `storageLost`.
  */
 export async function discardUnsent(
   services: OwnServices,
@@ -36,7 +35,7 @@ export async function discardUnsent(
   const done = await withStorage(db, () => discardPage(db, pageId, seen, now()));
   if (!done.ok) return done;
   if (!done.value) return fail({ kind: 'movedOn' });
-  // What stood behind the page's trouble may go now.
+  // Mutations that waited behind it can be sent now.
   sendSoon(services);
   return ok(undefined);
 }
