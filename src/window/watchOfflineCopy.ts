@@ -64,7 +64,7 @@ function tell(): void {
   showToast({
     title: 'Recto’s offline copy was cleared',
     description:
-      'This browser removed the files that open Recto offline. Until they’re downloaded again, which needs a connection, Recto won’t open offline. Your pages and drafts weren’t among them.',
+      'This browser removed the files that open Recto offline. Until they’re downloaded again, which needs a connection, Recto won’t open offline. Pages and drafts are stored separately.',
     tone: 'neutral',
     durationMs: NOTICE_MS,
   });
