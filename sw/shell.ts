@@ -1,7 +1,8 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { bounded } from './bounded.ts';
-import { forgetOldFiles, keepFiles, keptFile, type FileKeys } from './files.ts';
+import { forgetOldFiles, keptFile } from './files.ts';
+import { keepFiles, type FileKeys } from './keepFiles.ts';
 
 /** One file of the build, with the revision of those whose name does not carry one. */
 export interface PrecacheEntry {
@@ -26,8 +27,9 @@ const MOST_FORMATTER_FILES = 16;
 /**
  * Keeps every file of the build on the device, the formatter's from their first use on, and answers every navigation
  * with the app, network or not. A window that was opened with an earlier version goes on finding the files of that one.
+ * Gives a function that fetches what the browser cleared of them; it never rejects.
  */
-export function precacheShell(entries: readonly PrecacheEntry[]): void {
+export function precacheShell(entries: readonly PrecacheEntry[]): () => Promise<void> {
   const keys: FileKeys = new Map(
     entries.map(({ url, revision }) => {
       const { href } = new URL(url, self.location.href);
@@ -35,7 +37,7 @@ export function precacheShell(entries: readonly PrecacheEntry[]): void {
     }),
   );
   const app = new URL('/index.html', self.location.href).href;
-  self.addEventListener('install', (event) => event.waitUntil(keepFiles(keys)));
+  self.addEventListener('install', (event) => event.waitUntil(keepFiles(keys, app)));
   self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles(keys)));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(FORMATTER),
@@ -54,6 +56,16 @@ export function precacheShell(entries: readonly PrecacheEntry[]): void {
       denylist: [...NOT_THE_APP],
     }),
   );
+  let refilling: Promise<void> | null = null;
+  return () => {
+    // Several windows ask, again and again until it is done.
+    refilling ??= keepFiles(keys, app)
+      .catch(() => undefined)
+      .finally(() => {
+        refilling = null;
+      });
+    return refilling;
+  };
 }
 
 function withoutHash({ origin, pathname, search }: URL): string {

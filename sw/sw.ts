@@ -18,7 +18,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const config = workerConfig(self.location.origin);
 
-precacheShell(self.__WB_MANIFEST);
+const refill = precacheShell(self.__WB_MANIFEST);
 cacheGallery(config);
 receiveShares();
 
@@ -27,8 +27,9 @@ clientsClaim();
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
-  if (isWorkerMessage(data)) event.waitUntil(replayOutbox(config));
-  else if (isSkipWaiting(data)) void self.skipWaiting();
+  if (isWorkerMessage(data)) {
+    event.waitUntil(data.type === 'replay' ? replayOutbox(config) : refill());
+  } else if (isSkipWaiting(data)) void self.skipWaiting();
 });
 
 self.addEventListener('sync', (event) => {

@@ -1,11 +1,11 @@
 import { liveQuery, type Subscription } from 'dexie';
-import { readAuthSession, userOfSession, type AuthSession } from '#domain/account/authSession.ts';
+import { userOfSession, type AuthSession } from '#domain/account/authSession.ts';
 import type { Failure } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
-import { AUTH_SESSION_KEY, isKnownHere } from '#store/session/authStorage.ts';
+import { isKnownHere, storedAuthSession } from '#store/session/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { attempt, storageFailure } from '#store/health/failures.ts';
 import { isGone } from '#store/health/removedAccount.ts';
@@ -148,8 +148,7 @@ async function readOrThrow(shared: SharedDb): Promise<Stored | null> {
 }
 
 async function readStored(shared: SharedDb): Promise<Stored | null> {
-  const entry = await shared.authSession.get(AUTH_SESSION_KEY);
-  const session = readAuthSession(entry?.value ?? null);
+  const session = await storedAuthSession(shared);
   if (session === null) return null;
   const account = await shared.accounts.get(session.userId);
   return { user: account?.user ?? userOfSession(session), session };

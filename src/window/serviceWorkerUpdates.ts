@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window';
 import { showToast } from '#ui/overlays/toast.ts';
 import { watchLostFiles } from './lostFiles.ts';
 import { takeUpdate } from './takeUpdate.ts';
+import { watchOfflineCopy } from './watchOfflineCopy.ts';
 
 /** How long the offer of a new version stays, in ms: long enough to finish a sentence first. */
 const OFFER_MS = 60_000;
@@ -15,20 +16,25 @@ const LOOK_EVERY_MS = 60 * 60 * 1000;
  */
 export async function followServiceWorker(): Promise<void> {
   watchLostFiles();
-  const worker = new Workbox('/sw.js');
-  worker.addEventListener('waiting', offer);
   let registration: ServiceWorkerRegistration | undefined;
-  try {
+  const register = async () => {
+    // An instance registers once; the browser may clear the registration under an open window.
+    const worker = new Workbox('/sw.js');
+    worker.addEventListener('waiting', offer);
     registration = await worker.register();
+  };
+  try {
+    await register();
   } catch {
     // Refused (private window, policy) or offline: the app works, only not from a cold start without a network.
     return;
   }
+  void watchOfflineCopy(register);
   setInterval(() => {
     // Only the first of several versions found in one window is announced; an offer may have been missed, too.
     if (registration?.waiting) offer();
     // Fails without a network; the next look is soon enough.
-    else if (navigator.onLine) worker.update().catch(() => undefined);
+    else if (navigator.onLine) registration?.update().catch(() => undefined);
   }, LOOK_EVERY_MS);
 }
 

@@ -9,9 +9,44 @@ import {
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import type { SharedDb } from '#store/db.ts';
+import { attempt, storageFailure } from '#store/health/failures.ts';
+import { readEverythingAgain } from '#store/health/watch.ts';
 
 /** The key the auth session is kept under, in the database that window and worker share. */
 export const AUTH_SESSION_KEY = 'recto-auth';
+
+/** A session that the server gave and a full disk refused. */
+interface Unwritten {
+  /** The stored session that it replaces. */
+  readonly replaced: string;
+  readonly session: string;
+}
+
+// The server takes each refresh token once: dropping the session that holds the next one would end the sign-in.
+const unwritten = new WeakMap<SharedDb, Unwritten>();
+
+/** The auth session as the auth client's JSON: the unwritten one, unless the stored one has changed since. */
+async function readSession(shared: SharedDb): Promise<string | null> {
+  const stored = (await shared.authSession.get(AUTH_SESSION_KEY))?.value ?? null;
+  const waiting = unwritten.get(shared);
+  return waiting !== undefined && stored === waiting.replaced ? waiting.session : stored;
+}
+
+/** Puts `next` in place of `expected`, in one transaction; says whether `expected` was still there. */
+async function replaceSession(
+  shared: SharedDb,
+  expected: string,
+  next: string | null,
+): Promise<boolean> {
+  const isReplaced = await shared.transaction('rw', shared.authSession, async () => {
+    if ((await readSession(shared)) !== expected) return false;
+    if (next === null) await shared.authSession.delete(AUTH_SESSION_KEY);
+    else await shared.authSession.put({ key: AUTH_SESSION_KEY, value: next });
+    return true;
+  });
+  unwritten.delete(shared);
+  return isReplaced;
+}
 
 /** A place for the auth client to keep its session in; the shape supabase-js asks for. */
 export interface AuthStorage {
@@ -26,13 +61,15 @@ export interface AuthStorage {
  * read a moment ago.
  */
 export function createAuthStorage(shared: SharedDb, now: () => number): AuthStorage {
+  const read = async (key: string) =>
+    key === AUTH_SESSION_KEY
+      ? readSession(shared)
+      : ((await shared.authSession.get(key))?.value ?? null);
   return {
-    async getItem(key) {
-      return (await shared.authSession.get(key))?.value ?? null;
-    },
+    getItem: read,
     async setItem(key, value) {
       await shared.transaction('rw', shared.authSession, async () => {
-        const before = (await shared.authSession.get(key))?.value ?? null;
+        const before = await read(key);
         if (isOlderSession(value, before)) return;
         await shared.authSession.put({ key, value: stampSession(value, before, now()) });
       });
@@ -44,26 +81,34 @@ export function createAuthStorage(shared: SharedDb, now: () => number): AuthStor
 }
 
 /**
- * The stored auth session as a slot that changes only from a known state; `replace` says whether `expected`
- * still stood there, and is one transaction.
+ * The auth session as a slot that changes only from a known state; `replace` says whether `expected` was still there.
+ * A session that cannot be written is kept in this window's memory, and written by a later read.
  */
 export function authSessionSlot(shared: SharedDb) {
-  const read = async () => (await shared.authSession.get(AUTH_SESSION_KEY))?.value ?? null;
   return {
-    read,
-    replace: (expected: string, next: string | null) =>
-      shared.transaction('rw', shared.authSession, async () => {
-        if ((await read()) !== expected) return false;
-        if (next === null) await shared.authSession.delete(AUTH_SESSION_KEY);
-        else await shared.authSession.put({ key: AUTH_SESSION_KEY, value: next });
+    read: async () => {
+      const session = unwritten.get(shared)?.session;
+      if (session !== undefined) await attempt(() => replaceSession(shared, session, session));
+      return readSession(shared);
+    },
+    replace: async (expected: string, next: string | null) => {
+      try {
+        return await replaceSession(shared, expected, next);
+      } catch (error) {
+        if (next === null || storageFailure(error) === null) throw error;
+        const waiting = unwritten.get(shared);
+        const replaced = waiting?.session === expected ? waiting.replaced : expected;
+        unwritten.set(shared, { replaced, session: next });
+        readEverythingAgain();
         return true;
-      }),
+      }
+    },
   };
 }
 
 /** The stored sign-in, whether or not its token still lives; null when nobody is signed in. */
 export async function storedAuthSession(shared: SharedDb): Promise<AuthSession | null> {
-  return readAuthSession((await shared.authSession.get(AUTH_SESSION_KEY))?.value ?? null);
+  return readAuthSession(await readSession(shared));
 }
 
 /**
