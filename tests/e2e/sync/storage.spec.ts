@@ -214,9 +214,13 @@ test('site data cleared under a saved page: it is not called deleted or saved be
   await expect(status).toHaveText('Not on this device yet');
   await expect(notice(page).filter({ hasText: 'deleted' })).toBeHidden();
   await context.setOffline(false);
-  await signIn(page, account);
-  await openTab(page, 'Saved Pages');
-  await expect(page.getByRole('article').filter({ hasText: 'Comes back' })).toBeVisible();
+  await notice(page).getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(editor(page)).toContainText('Text');
+  await expect(status).toHaveText('Synced');
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('fetched again');
 });
 
 test('settings cleared under an open window are said to be, and nothing else is lost', async ({
