@@ -36,7 +36,13 @@ export async function openDevice(
 ): Promise<SoakDevice> {
   const words: Word[] = [];
   const errors: string[] = [];
-  const situation = { isSessionEnded: true, isFull: false, wasCleared: false, wasFull: false };
+  const situation = {
+    isSessionEnded: true,
+    isFull: false,
+    wasCleared: false,
+    wasFull: false,
+    mayDrop: false,
+  };
   const browser = await openBrowser(profile.folder, proxy.url);
   const tabs = await openTabs(browser, index, words, errors, hear);
   const device = {
@@ -147,10 +153,16 @@ export async function signInAgain(device: SoakDevice, account: Account): Promise
     () => true,
     () => false,
   );
-  const asks = tab.getByRole('banner').getByRole('button', { name: 'Sign in again' });
+  // In the header, or in the notice of a storage that was cleared under the tab.
+  const asks = tab.getByRole('button', { name: 'Sign in again' }).first();
   if (isIn && !(await asks.isVisible())) return;
   await signIn(tab, account);
   device.situation.isSessionEnded = false;
+  // Read, a notice of a cleared storage goes; the next one is about another loss.
+  for (const one of device.tabs) {
+    const read = one.getByRole('button', { name: 'Understood' });
+    if (await read.isVisible()) await read.click();
+  }
 }
 
 /** Waits until a word that `isWanted` is said in the tab, later than the first `since` words. */
