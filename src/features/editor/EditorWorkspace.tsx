@@ -94,7 +94,11 @@ export function EditorWorkspace({
     isReturn,
     replace,
   );
-  const saving = useSaveDocument(account, kind.type, document, { onCreated, onMerged: replace });
+  const saving = useSaveDocument(account, kind.type, document, {
+    isAbsent: sync === 'absent',
+    onCreated,
+    onMerged: replace,
+  });
   useKeepText(document, kind, account.db);
 
   const { pageId } = state;

@@ -213,6 +213,8 @@ test('site data cleared under a saved page: it is not called deleted or saved be
   await expect(notice(page).filter({ hasText: CLEARED })).toContainText('You’re signed out too');
   await expect(status).toHaveText('Not on this device yet');
   await expect(notice(page).filter({ hasText: 'deleted' })).toBeHidden();
+  await save(page);
+  await expect(toast(page, 'Not Saved Yet')).toBeVisible();
   await context.setOffline(false);
   await notice(page).getByRole('button', { name: 'Sign in again' }).click();
   await page.getByLabel('E-mail').fill(account.email);
