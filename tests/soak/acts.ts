@@ -130,7 +130,9 @@ export async function save(hand: Hand): Promise<string> {
 const isAnswer = (word: Word): boolean =>
   word.where === 'toast' &&
   (claims(word, 'saved') ||
-    /^(Error|Nothing to Save|Open in Another|Something went|Title|Authentication)/.test(word.text));
+    /^(Error|Nothing to Save|Not Saved Yet|Open in Another|Something went|Title|Authentication)/.test(
+      word.text,
+    ));
 
 /** Gives a page another word in its title. */
 export async function rename(hand: Hand, dice: number): Promise<string> {
