@@ -145,7 +145,7 @@ export async function heldBy({ tabs: [page] }: SoakDevice): Promise<Held> {
   };
 }
 
-/** Signs in again where the screen knows nobody. */
+/** Signs in again where a screen knows nobody or asks for it. */
 export async function signInAgain(device: SoakDevice, account: Account): Promise<void> {
   const [tab] = device.tabs;
   const known = tab.getByRole('button', { name: /^Account of/ });
@@ -153,9 +153,13 @@ export async function signInAgain(device: SoakDevice, account: Account): Promise
     () => true,
     () => false,
   );
-  // In the header, or in the notice of a storage that was cleared under the tab.
-  const asks = tab.getByRole('button', { name: 'Sign in again' }).first();
-  if (isIn && !(await asks.isVisible())) return;
+  // In the header, or in the notice of a storage that was cleared under the tabs.
+  const asks = await Promise.all(
+    device.tabs.map((one) =>
+      one.getByRole('button', { name: 'Sign in again' }).first().isVisible(),
+    ),
+  );
+  if (isIn && !asks.includes(true)) return;
   await signIn(tab, account);
   device.situation.isSessionEnded = false;
   // Read, a notice of a cleared storage goes; the next one is about another loss.
