@@ -23,7 +23,7 @@ import { showBadge } from '#sync/badge.ts';
 /** So many pages are named where their changes are lost. */
 const NAMED = 5;
 
-/** How often this window looks whether the memory outside of the database was cleared, in ms. */
+/** How often this window looks whether the memory outside of the database was cleared, or says that the database was, in ms. */
 const LOOK_EVERY_MS = 1000;
 
 /** What the watch over an account's storage works with. */
@@ -58,8 +58,11 @@ export function watchAccount({
   mayAlsoDrop(db, () => dropGallery(shared));
   // Read once: from then on this window knows by itself.
   let before = lastSightOf(memory, userId);
-  const unread = clearedSightOf(memory, userId);
-  if (unread !== null) health.note({ kind: 'cleared', before: unread });
+  const noteUnread = () => {
+    const unread = clearedSightOf(memory, userId);
+    if (unread !== null && !health.has('cleared')) health.note({ kind: 'cleared', before: unread });
+  };
+  noteUnread();
   const stopListening = health.subscribe(() => {
     if (!health.has('cleared')) rememberCleared(memory, userId, null);
   });
@@ -116,6 +119,8 @@ export function watchAccount({
   // No event tells of it.
   let isMissing = false;
   const looking = setInterval(() => {
+    // Only the window that is the first to use a cleared database finds that out by itself.
+    noteUnread();
     const wasMissing = isMissing;
     isMissing = before !== null && memory !== null && lastSightOf(memory, userId) === null;
     if (before === null || !isMissing || isGone(db)) return;

@@ -31,9 +31,10 @@ export async function type(hand: Hand, at: 'start' | 'end', count: number): Prom
     const token = newToken(book);
     await page.keyboard.press('Enter');
     await page.keyboard.type(token, { delay: TYPING_DELAY_MS });
-    book.typed.set(token, { device: device.index, at: Date.now() });
+    const typed = { device: device.index, at: Date.now() };
+    book.typed.set(token, typed);
     await page.keyboard.type(' some words', { delay: TYPING_DELAY_MS });
-    if (device.situation.isFull) book.typed.set(token, { device: device.index, at: Infinity });
+    if (device.situation.isFull) book.typed.set(token, { ...typed, keptBy: Infinity });
   }
 }
 
@@ -129,7 +130,9 @@ export async function save(hand: Hand): Promise<string> {
 const isAnswer = (word: Word): boolean =>
   word.where === 'toast' &&
   (claims(word, 'saved') ||
-    /^(Error|Nothing to Save|Open in Another|Something went|Title|Authentication)/.test(word.text));
+    /^(Error|Nothing to Save|Not Saved Yet|Open in Another|Something went|Title|Authentication)/.test(
+      word.text,
+    ));
 
 /** Gives a page another word in its title. */
 export async function rename(hand: Hand, dice: number): Promise<string> {

@@ -8,6 +8,8 @@ interface Typed {
   readonly device: DeviceIndex;
   /** ms since the epoch. */
   readonly at: number;
+  /** Of one typed on a full disk: when its draft has to be written, ms since the epoch; Infinity until there is room. */
+  readonly keptBy?: number;
 }
 
 /** What the screens said of a text: a saved page, or a draft that is on this device. */
@@ -69,6 +71,29 @@ export function noteClaim(
   }
 }
 
+/**
+ * Notes that the storage of a device went at `at`, ms since the epoch, and with it what `server` never had. Of that
+ * the saves are gone, and the drafts that are not among `held`, which is what the devices have now.
+ */
+export function noteGone(
+  book: Book,
+  device: DeviceIndex,
+  at: number,
+  server: ReadonlySet<string>,
+  held: ReadonlySet<string>,
+): void {
+  for (const [token, typed] of book.typed) {
+    if (typed.device !== device || typed.at > at || server.has(token)) continue;
+    if (!held.has(token)) book.wiped.add(token);
+    const claims = book.claims.get(token) ?? [];
+    const isGone = (one: (typeof claims)[number]) => one.device === device && one.at <= at;
+    book.claims.set(
+      token,
+      claims.map((one) => (isGone(one) ? { ...one, claim: 'kept' as const } : one)),
+    );
+  }
+}
+
 /** Tokens that this device called saved and that nobody gave up since: "Synced" says that the server has them. */
 export function savedOn(book: Book, device: DeviceIndex): readonly string[] {
   return [...book.claims.keys()].filter(
@@ -80,14 +105,17 @@ export function savedOn(book: Book, device: DeviceIndex): readonly string[] {
   );
 }
 
-/** How many ms before the first kill of its device a token was typed; null when it was claimed before, or never at risk. */
+/**
+ * How many ms before the first kill of its device a token was typed, negative for one that a full disk had not taken
+ * yet; null when it was claimed before, or never at risk.
+ */
 export function killedAfterMs(book: Book, token: string): number | null {
   const typed = book.typed.get(token);
   if (typed === undefined) return null;
   const kill = book.kills.find(({ device, at }) => device === typed.device && at >= typed.at);
   if (kill === undefined) return null;
   const isClaimed = book.claims.get(token)?.some(({ at }) => at <= kill.at) === true;
-  return isClaimed ? null : kill.at - typed.at;
+  return isClaimed ? null : kill.at - (typed.keptBy ?? typed.at);
 }
 
 /** The tokens in anything, each once. */

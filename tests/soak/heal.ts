@@ -103,16 +103,21 @@ async function compareScreen(
   const { conflicts } = await heldBy(device);
   const inConflict = new Set(conflicts.map(({ pageId }) => pageId));
   await tab.goto('/?tab=saved');
-  await tab.getByRole('article').first().waitFor();
-  await sleep(1000);
-  const shown = await tab.getByRole('article').getByRole('heading').allInnerTexts();
   const live = server.filter((page) => page.deleted_at === null);
+  // A list shows twelve at first.
+  const expected = Math.min(12, live.length);
+  const cards = tab.getByRole('article');
+  await cards
+    .nth(Math.max(0, expected - 1))
+    .waitFor()
+    .catch(() => undefined);
+  await sleep(1000);
+  const shown = await cards.getByRole('heading').allInnerTexts();
   const titles = new Set(live.map(({ title }) => title));
   if (inConflict.size > 0) return [];
   const foreign = shown.filter((title) => !titles.has(title.trim()));
   const out = foreign.map((title) => `device ${device.index} lists “${title}”`);
-  // A list shows twelve at first.
-  if (shown.length !== Math.min(12, live.length)) {
+  if (shown.length !== expected) {
     out.push(`device ${device.index} lists ${shown.length} of ${live.length} pages`);
   }
   return out;

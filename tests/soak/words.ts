@@ -22,6 +22,8 @@ export interface Situation {
   readonly wasCleared: boolean;
   /** Its disk was full at some time: Chromium itself may give up a database that it could not write. */
   readonly wasFull: boolean;
+  /** The same since a storage that went was last noted. */
+  readonly mayDrop: boolean;
 }
 
 /** What a word says that can be held against the facts. */
@@ -38,7 +40,12 @@ export function claims(word: Pick<Word, 'where' | 'text'>, what: 'synced' | 'sav
 
 /** Whether a word says that the storage was cleared. */
 export function isOfClearing({ text }: Pick<Word, 'text'>): boolean {
-  return /cleared Recto's storage/.test(text);
+  return /cleared Recto’s storage/.test(text);
+}
+
+/** Whether a word says that the storage was cleared and the sign-in with it, as it is when Chromium gives all of it up. */
+export function isOfDrop(word: Pick<Word, 'where' | 'text'>): boolean {
+  return isOfClearing(word) && !/fetched again/.test(word.text);
 }
 
 /** Says why a word is false in the situation; null when it may be true. What "synced" claims is checked elsewhere. */
@@ -53,7 +60,7 @@ export function falsehood(
   if (/no storage left|^Storage full|has no room left/i.test(text) && !isFull) {
     return 'the disk is not full';
   }
-  if (/storage cannot be opened|^Storage unavailable/i.test(text) && !isFull && !wasCleared) {
+  if (/storage can’t be opened|^Storage unavailable/i.test(text) && !isFull && !wasCleared) {
     return 'the storage can be opened';
   }
   if (isOfClearing(word) && !wasCleared && !wasFull) return 'no storage was cleared';

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { reloadApp } from '#context/reloadApp.ts';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
+import { useSignInAgain } from '#context/useSignInAgain.ts';
 import { useUnkeptTexts } from '#context/unkeptTexts.ts';
 import { describeCleared } from '#domain/sync/clearedWords.ts';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
@@ -92,14 +93,26 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
       title="This browser cleared Recto’s storage"
       description={`${describeCleared(unsent, drafts, when.format(at), titles)} ${next}`}
       action={
-        <Button
-          size="sm"
-          onClick={() => healthOf(isSignedIn ? session.db : shared).over('cleared')}
-        >
-          Understood
-        </Button>
+        <>
+          {isSignedIn && session.auth !== 'live' && <SignInAgain />}
+          <Button
+            size="sm"
+            onClick={() => healthOf(isSignedIn ? session.db : shared).over('cleared')}
+          >
+            Understood
+          </Button>
+        </>
       }
     />
+  );
+}
+
+function SignInAgain() {
+  const { begin, pending } = useSignInAgain();
+  return (
+    <Button size="sm" pending={pending} onClick={begin}>
+      Sign in again
+    </Button>
   );
 }
 

@@ -229,6 +229,36 @@ test('site data cleared under an open window: the pages whose changes are gone a
   await expect(page.getByText('No Projects Yet')).toBeHidden();
 });
 
+test('site data cleared under a saved page: it is not called deleted or saved before the pages are here again', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enterWithPage(page, recto.url, { title: 'Comes back', text: '# Text' });
+  await synced(page);
+  const status = page.getByRole('tabpanel').getByRole('status').first();
+  await expect(status).toHaveText('Synced');
+  await context.setOffline(true);
+  const storage = await devtools(context, page);
+  await storage.send('Storage.clearDataForOrigin', {
+    origin: recto.url,
+    storageTypes: 'indexeddb',
+  });
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('You’re signed out too');
+  await expect(status).toHaveText('Not on this device yet');
+  await expect(notice(page).filter({ hasText: 'deleted' })).toBeHidden();
+  await save(page);
+  await expect(toast(page, 'Not Saved Yet')).toBeVisible();
+  await context.setOffline(false);
+  await notice(page).getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(editor(page)).toContainText('Text');
+  await expect(status).toHaveText('Synced');
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('fetched again');
+});
+
 test('settings cleared under an open window are said to be, and nothing else is lost', async ({
   page,
   context,

@@ -5,6 +5,7 @@ import { useRefresh } from '#context/useRefresh.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
+import { hasPulledAll } from '#store/outbox/firstSync.ts';
 import { pageById, pageStates } from '#store/pages/pages.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { revisionOf } from '#store/outbox/shadows.ts';
@@ -55,12 +56,16 @@ export function DocumentLoader({
   const answer = useLiveQuery(
     // The page before its state: so "synced" is never said of a text older than the one it is about.
     async () => {
+      // Asked before the page is read: what ends the first pull brings the page as well.
+      const isAbsent =
+        loadId !== null && (await pageById(db, loadId)) === undefined && !(await hasPulledAll(db));
       const page = loadId === null ? null : ((await pageById(db, loadId)) ?? null);
       // Drafts are written all the time: only where the page is gone do they matter here.
       const isGone = loadId !== null && (page === null || page.deleted_at !== null);
       return {
         id: loadId,
         page,
+        isAbsent: isAbsent && page === null,
         drafts: isGone ? await draftsOf(db, loadId) : [],
         sync: loadId === null ? undefined : (await pageStates(db)).get(loadId),
         revision: loadId === null ? null : await revisionOf(db, loadId),
@@ -71,6 +76,7 @@ export function DocumentLoader({
   const first = useFirstPull();
   // The answer to an earlier address is no answer.
   const page = answer?.id === loadId ? answer.page : undefined;
+  const isAbsent = answer?.id === loadId && answer.isAbsent;
   const isHere = page !== null && page !== undefined && page.deleted_at === null;
   // Unsaved text of a page that was deleted is still the person's own.
   const isLeft =
@@ -89,8 +95,8 @@ export function DocumentLoader({
         kind={kind}
         document={document}
         loadId={loadId}
-        page={page}
-        sync={answer?.sync}
+        page={isAbsent ? undefined : page}
+        sync={isAbsent ? 'absent' : answer?.sync}
         revision={answer?.revision ?? null}
         onCreated={onCreated}
         onStart={onStart}

@@ -18,11 +18,12 @@ export const CONTINUED: DocumentStatus = {
 
 /**
  * What the studio says about the document: unsaved text first, then the saved page's way to the server.
- * `sync` is undefined for a page that the server has exactly as it is here, `trash` and `gone` for one that was deleted.
+ * `sync` is undefined for a page that the server has exactly as it is here, `trash` and `gone` for one that was deleted,
+ * `absent` for one that is not here while nobody knows yet whether it was.
  */
 export function describeDocument(
   state: Pick<EditingState, 'pageId' | 'dirty' | 'draft'>,
-  sync: PageSyncState | 'trash' | 'gone' | undefined,
+  sync: PageSyncState | 'trash' | 'gone' | 'absent' | undefined,
 ): DocumentStatus {
   const { pageId, dirty, draft } = state;
   if (draft.kind === 'failed') {
@@ -50,6 +51,8 @@ export function describeDocument(
       return { tone: 'warning', mark: 'trouble', label: 'Saved text is in the trash' };
     case 'gone':
       return { tone: 'warning', mark: 'trouble', label: 'Not saved any more' };
+    case 'absent':
+      return { tone: 'warning', mark: 'trouble', label: 'Not on this device yet' };
     case 'failed':
       return {
         tone: 'danger',

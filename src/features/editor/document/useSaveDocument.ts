@@ -26,7 +26,7 @@ export interface SaveDocument {
 
 /**
  * Saving of one document (spec §2, §8). The text in the editor stays as it is whatever becomes of it; failures
- * are toasted in the catalogue's words. `onCreated` is called with the page that was made, `onMerged` with the text to
+ * are toasted in the catalogue's words. A page that `isAbsent`, not pulled yet, takes no updates. `onCreated` is called with the page that was made, `onMerged` with the text to
  * put into the editor.
  */
 export function useSaveDocument(
@@ -34,9 +34,11 @@ export function useSaveDocument(
   type: ContentType,
   { editing, owner }: Pick<OpenDocument, 'editing' | 'owner'>,
   {
+    isAbsent,
     onCreated,
     onMerged,
   }: {
+    readonly isAbsent: boolean;
     readonly onCreated: (pageId: string) => void;
     readonly onMerged: (text: string) => void;
   },
@@ -106,6 +108,7 @@ export function useSaveDocument(
     if (pending || asking) return;
     const { pageId, dirty } = editing.current();
     if (pageId === null) setAsking(true);
+    else if (isAbsent) showToast(NOT_HERE_YET);
     else if (dirty) editing.during(saveUpdate(pageId));
     else showToast(NOTHING_TO_SAVE);
   };
@@ -153,6 +156,12 @@ const SAVED = {
   saved: toasts.pageUpdated,
   merged: toasts.pageMerged,
   conflict: toasts.pageInConflict,
+} as const;
+
+const NOT_HERE_YET = {
+  title: 'Not Saved Yet',
+  description: 'This page isn’t on this device yet. Save again when it is here.',
+  tone: 'neutral',
 } as const;
 
 const NOTHING_TO_SAVE = { title: 'Nothing to Save', tone: 'neutral' } as const;
