@@ -26,8 +26,8 @@ export interface SaveDocument {
 
 /**
  * Saving of one document (spec §2, §8). The text in the editor stays as it is whatever becomes of it; failures
- * are toasted in the catalogue's words. A page that `isAbsent`, not pulled yet, takes no updates. `onCreated` is called with the page that was made, `onMerged` with the text to
- * put into the editor.
+ * are toasted in the catalogue's words. A page that `isAbsent`, because it is not pulled yet, takes no updates.
+ * `onCreated` is called with the page that was made, `onMerged` with the text to put into the editor.
  */
 export function useSaveDocument(
   account: AccountServices,
