@@ -110,8 +110,7 @@ export function cutPower(world: World, device: SimDevice): void {
  */
 async function noteWiped(world: World, device: SimDevice): Promise<void> {
   const rows = await world.server.query<{ readonly text: string }>(
-    `select p.title || coalesce(p.markdown_content, '') || coalesce(p.html_content, '')
-       || coalesce(s.html_source, '') || p.tags::text as text
+    `select concat_ws(' ', p.title, p.markdown_content, p.html_content, s.html_source, p.tags) as text
      from pages p left join page_sources s on s.page_id = p.id
      where p.author_id = any($1) or p.author_id = $2`,
     [world.people, world.stranger],
