@@ -3,6 +3,9 @@ import type { DeviceIndex } from './steps.ts';
 /** The most typing, ms, that a killed browser may lose (issue: drafts). */
 export const MOST_LOST_MS = 500;
 
+/** How long after a token expired its refresh may be asked for again, ms. */
+const LONGEST_REFRESH_MS = 60_000;
+
 /** A piece of text that occurs once: a token at the moment when its last character was taken by the editor. */
 interface Typed {
   readonly device: DeviceIndex;
@@ -25,6 +28,8 @@ export interface Book {
   >;
   /** SIGKILLs of browsers. */
   readonly kills: { readonly device: DeviceIndex; readonly at: number }[];
+  /** SIGKILLs of the server, ms since the epoch. */
+  readonly serverKills: number[];
   /** Tokens that a user gave up knowingly: the other version of a conflict was kept. */
   readonly givenUp: Set<string>;
   /** Tokens that were nowhere but in a storage that was cleared, and were said to be lost. */
@@ -42,6 +47,7 @@ export function createBook(): Book {
     typed: new Map(),
     claims: new Map(),
     kills: [],
+    serverKills: [],
     givenUp: new Set(),
     wiped: new Set(),
     falseWords: [],
@@ -116,6 +122,21 @@ export function killedAfterMs(book: Book, token: string): number | null {
   if (kill === undefined) return null;
   const isClaimed = book.claims.get(token)?.some(({ at }) => at <= kill.at) === true;
   return isClaimed ? null : kill.at - (typed.keptBy ?? typed.at);
+}
+
+/**
+ * Whether a kill of the device or the server may have taken the answer to the refresh of a token that expired at
+ * `expiredAt`, by `at`, both ms since the epoch: the local server refuses the old refresh token 10 s later.
+ */
+export function mayLackRefresh(
+  { kills, serverKills }: Book,
+  device: DeviceIndex,
+  expiredAt: number | null,
+  at: number,
+): boolean {
+  if (expiredAt === null || at - expiredAt > LONGEST_REFRESH_MS) return false;
+  const own = kills.filter((kill) => kill.device === device).map((kill) => kill.at);
+  return [...own, ...serverKills].some((kill) => kill >= expiredAt && kill <= at);
 }
 
 /** The tokens in anything, each once. */

@@ -18,6 +18,8 @@ export interface SoakDevice {
   readonly situation: { -readonly [K in keyof Situation]: Situation[K] };
   /** Uncaught errors of the app. */
   readonly errors: string[];
+  /** When its token was last made to expire, ms since the epoch; null when it never was. */
+  expiredAt: number | null;
   browser: Browser;
   tabs: readonly [Page, Page];
   isOffline: boolean;
@@ -52,6 +54,7 @@ export async function openDevice(
     words,
     errors,
     situation,
+    expiredAt: null,
     browser,
     tabs,
     isOffline: false,

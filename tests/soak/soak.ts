@@ -91,6 +91,7 @@ async function takeStep(run: Soak, step: Step): Promise<string> {
   if (step.kind === 'rest') return sleep(step.ms, 'rested');
   if (!('device' in step)) {
     const isUp = step.kind === 'startServer';
+    if (!isUp) book.serverKills.push(Date.now());
     await (isUp ? server.recto.start() : server.recto.kill());
     run.isServerUp = isUp;
     return isUp ? 'started' : 'killed';

@@ -123,7 +123,9 @@ export async function endSession(device: SoakDevice, server: SoakServer): Promis
 }
 
 /** Makes the device's token one that ended an hour ago: it has to be renewed. */
-export async function expireToken({ tabs: [tab] }: SoakDevice): Promise<string> {
+export async function expireToken(device: SoakDevice): Promise<string> {
+  const [tab] = device.tabs;
+  device.expiredAt = Date.now();
   await tab.evaluate(expireStoredToken);
   await lookAwayAndBack(tab);
   return 'expired';

@@ -38,6 +38,11 @@ export function claims(word: Pick<Word, 'where' | 'text'>, what: 'synced' | 'sav
   return where === 'toast' && saved.test(text);
 }
 
+/** Whether a word says that the server ended the sign-in. */
+export function isOfEnd({ text }: Pick<Word, 'text'>): boolean {
+  return /sign-in has ended|^Sign in again/i.test(text);
+}
+
 /** Whether a word says that the storage was cleared. */
 export function isOfClearing({ text }: Pick<Word, 'text'>): boolean {
   return /cleared Recto’s storage/.test(text);
@@ -54,9 +59,7 @@ export function falsehood(
   { isSessionEnded, isFull, wasCleared, wasFull }: Situation,
 ): string | null {
   const { text } = word;
-  if (/sign-in has ended|^Sign in again/i.test(text) && !isSessionEnded) {
-    return 'the sign-in has not ended';
-  }
+  if (isOfEnd(word) && !isSessionEnded) return 'the sign-in has not ended';
   if (/no storage left|^Storage full|has no room left/i.test(text) && !isFull) {
     return 'the disk is not full';
   }

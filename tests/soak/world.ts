@@ -3,14 +3,14 @@ import { type Account, newAccount } from '../e2e/support/auth/account.ts';
 import { synced } from '../e2e/support/studio.ts';
 import { randomOf } from '../simulation/random.ts';
 import { create } from './acts.ts';
-import { type Book, createBook, savedOn } from './book.ts';
+import { type Book, createBook, mayLackRefresh, savedOn } from './book.ts';
 import { heldBy, lookAwayAndBack, openDevice, type SoakDevice } from './device.ts';
 import { openFaultProxy } from './faultProxy.ts';
 import { makeProfile } from './profile.ts';
 import { noteWiped } from './troubles.ts';
 import { openServer, type SoakServer } from './server.ts';
 import type { Group } from './steps.ts';
-import { claims, falsehood, isOfDrop, type Word } from './words.ts';
+import { claims, falsehood, isOfDrop, isOfEnd, type Word } from './words.ts';
 
 /** All that a run works with. */
 export interface Soak {
@@ -51,6 +51,9 @@ export async function begin(
     if (isOfDrop(word) && situation.mayDrop) {
       Object.assign(situation, { mayDrop: false, wasCleared: true, isSessionEnded: true });
       lostStores.push({ device, at: word.at });
+    }
+    if (isOfEnd(word) && mayLackRefresh(book, word.device, device.expiredAt, word.at)) {
+      situation.isSessionEnded = true;
     }
     const why = falsehood(word, situation);
     if (why !== null) book.falseWords.push(`“${word.text}” in ${word.tab}, but ${why}`);

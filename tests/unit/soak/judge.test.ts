@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import {
   type Book,
   createBook,
+  mayLackRefresh,
   newToken,
   noteClaim,
   noteGone,
@@ -146,6 +147,19 @@ describe('the judge of the soak', () => {
     expect([...book.wiped]).toEqual([gone]);
     expect(savedOn(book, 0)).toEqual([sent, foreign, later]);
     expect(judge(book, NOWHERE).lost).toEqual([open, sent, foreign, later]);
+  });
+
+  test('a sign-in may end after an expiry only where a kill may have taken the new tokens', () => {
+    const { book } = typed();
+    expect(mayLackRefresh(book, 0, 1000, 5000)).toBe(false);
+    book.serverKills.push(900);
+    book.kills.push({ device: 1, at: 2000 });
+    expect(mayLackRefresh(book, 0, 1000, 5000)).toBe(false);
+    expect(mayLackRefresh(book, 1, 1000, 5000)).toBe(true);
+    expect(mayLackRefresh(book, 1, null, 5000)).toBe(false);
+    expect(mayLackRefresh(book, 1, 1000, 90_000)).toBe(false);
+    book.serverKills.push(3000);
+    expect(mayLackRefresh(book, 0, 1000, 5000)).toBe(true);
   });
 
   test('tokens are found once each, in texts and in rows', () => {
