@@ -61,7 +61,11 @@ export async function replay(given: SyncDeps, { deadline, urge }: ReplayOptions)
       return;
     }
     const trouble = await applyFairly(deps, batch, pass);
-    if (trouble?.kind === 'signedOut' && (await deps.renewToken?.()) === true) continue;
+    if (trouble?.kind === 'signedOut') {
+      // The worker refreshes no token: only a window finds out whether the sign-in has ended.
+      if (deps.merge === undefined) return;
+      if ((await deps.renewToken?.()) === true) continue;
+    }
     if (trouble !== null) {
       await pauseFor(deps, trouble);
       return;

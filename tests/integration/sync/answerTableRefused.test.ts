@@ -44,6 +44,13 @@ describe('decision 009, answers: auth', () => {
     expect(await stage.device.sync()).toMatchObject({ waiting: 0 });
   });
 
+  test('a worker whose token runs out says nothing about the sign-in', async () => {
+    const worker = stage.open({ merge: null });
+    stage.server.next.push(EXPIRED);
+    await worker.create({ title: 'Mine' });
+    expect(await worker.sync()).toMatchObject({ waiting: 1, pause: null });
+  });
+
   test('a token that is missing, foreign or about to run out is never sent', async () => {
     const stranger = await stage.backend.signUp();
     for (const token of [null, 'garbage', stranger.accessToken]) {
