@@ -166,7 +166,12 @@ export async function remove(hand: Hand, dice: number): Promise<string> {
   // Pages to write in are wanted.
   if ((await buttons.count()) < 4) return 'too few pages';
   const since = hand.device.words.length;
-  await pick(buttons, dice).click();
+  const button = pick(buttons, dice);
+  const label = (await button.getAttribute('aria-label')) ?? (await button.innerText());
+  const { pages } = await heldBy(hand.device);
+  const page = pages.find(({ title }) => label.includes(`“${title}”`));
+  for (const token of tokensIn(page)) hand.book.deleted.add(token);
+  await button.click();
   const isDone = ({ where, text }: Word) => where === 'toast' && /Delet/.test(text);
   return (await heard(hand.device, hand.tab, since, isDone, SAVE_ANSWER_MS))?.text ?? 'no answer';
 }

@@ -32,6 +32,8 @@ export interface Book {
   readonly serverKills: number[];
   /** Tokens that a user gave up knowingly: the other version of a conflict was kept. */
   readonly givenUp: Set<string>;
+  /** Tokens that a user saw when deleting their page: another device's edit of the same words may take their place. */
+  readonly deleted: Set<string>;
   /** Tokens that were nowhere but in a storage that was cleared, and were said to be lost. */
   readonly wiped: Set<string>;
   /** False words, each described. */
@@ -49,6 +51,7 @@ export function createBook(): Book {
     kills: [],
     serverKills: [],
     givenUp: new Set(),
+    deleted: new Set(),
     wiped: new Set(),
     falseWords: [],
     saves: 0,
@@ -139,8 +142,8 @@ export function mayLackRefresh(
   return [...own, ...serverKills].some((kill) => kill >= expiredAt && kill <= at);
 }
 
-/** The tokens in anything, each once. */
+/** The tokens in anything, each once; a fingerprint may have the letters of one in its middle. */
 export function tokensIn(value: unknown): readonly string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-  return [...new Set(text.match(/t\d+x/g))];
+  return [...new Set(text.match(/(?<=\\n|\b)t\d+x\b/g))];
 }
