@@ -3,10 +3,10 @@ import type { FileKeys } from './keepFiles.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How many files of versions before this one are kept for windows that still run them: more than a version has. */
+/** Files of older versions kept for windows that still run them: more than one version has. */
 const MOST_OLD_FILES = 300;
 
-/** A file as it is kept, of this version or of one before it; from the network where it is not. */
+/** A precached file of this or an older version, else from the network. */
 export async function keptFile(
   keys: FileKeys,
   address: string,
@@ -17,12 +17,12 @@ export async function keptFile(
   return kept ?? fetch(request);
 }
 
-/** Forgets files of earlier versions, those of the last ones only when no window may still need them. */
+/** Evicts files of older versions; recent ones only when no window is open. */
 export async function forgetOldFiles(keys: FileKeys): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const cache = await caches.open(PRECACHE);
   const current = new Set(keys.values());
-  // Oldest first: caches hold their requests in the order in which they were written.
+  // Oldest first: `keys()` is in the order of writing.
   const old = (await cache.keys()).filter(({ url }) => !current.has(url));
   const most = windows.length === 0 ? 0 : MOST_OLD_FILES;
   await Promise.all(

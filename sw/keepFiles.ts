@@ -1,21 +1,21 @@
 import { PRECACHE } from '#sync/messages.ts';
 
-/** The address of each file of this version, with the one it is kept under: for what has no hash in its name that tells its revision. */
+/** Cache key by URL, for each file of this version; files without a hash in their name get a revision. */
 export type FileKeys = ReadonlyMap<string, string>;
 
-/** How many files are fetched at the same time. */
+/** Parallel downloads. */
 const AT_ONCE = 4;
 
 /**
- * Fetches every file that is not kept yet, the one at `last` after all others: where that is kept, the version is whole.
- * Rejects when one does not come.
+ * Downloads every file that is not cached yet, `last` at the end: its presence means that the version is complete.
+ * Rejects if a download fails.
  */
 export async function keepFiles(keys: FileKeys, last: string): Promise<void> {
   const cache = await caches.open(PRECACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   const missing = [...keys].filter(([, key]) => !kept.has(key));
   const keep = async ([address, key]: readonly [string, string]) => {
-    // Under the same name there may be an older one in the browser's own cache.
+    // The HTTP cache may hold an older file of the same name.
     await cache.put(key, await fetched(address, key === address ? 'default' : 'reload'));
   };
   const others = missing.filter(([address]) => address !== last);
@@ -32,11 +32,11 @@ export async function keepFiles(keys: FileKeys, last: string): Promise<void> {
 async function fetched(address: string, cache: RequestCache): Promise<Response> {
   const response = await fetch(address, { cache, credentials: 'same-origin' });
   const isPage = response.headers.get('content-type')?.includes('text/html') === true;
-  // Many hosts answer with the app's own page where a file is gone.
+  // Many hosts serve the app's page for missing files.
   if (!response.ok || isPage !== address.endsWith('.html')) {
     throw new Error(`${address} did not come`);
   }
-  // An answer that came by a redirect cannot answer a navigation.
+  // A redirected response can't answer a navigation.
   const { redirected, headers } = response;
   return redirected ? new Response(await response.blob(), { headers }) : response;
 }

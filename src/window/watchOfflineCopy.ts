@@ -1,19 +1,17 @@
 import { PRECACHE, type WorkerMessage } from '#sync/messages.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** How often a visible window looks, in ms: no event tells that the browser cleared caches or workers. */
+/** How often a visible window checks: no event reports cleared caches or workers. */
 const LOOK_EVERY_MS = 10_000;
 
-/** The file that answers navigations. The worker stores it last, so the other files of its version are there too. */
+/** The worker stores it last, so its presence means that the version is complete. */
 const APP = '/index.html';
 
-/** How long the notice stays, in ms. */
 const NOTICE_MS = 20_000;
 
 /**
- * Notices when the browser cleared the service worker or its precache under this window: says so once and has them
- * fetched again as soon as there is a connection. `register` registers the worker again. Never resolves where the
- * first installation fails: there is nothing to lose yet.
+ * Detects that the browser cleared the service worker or its precache under this window, shows one toast and restores
+ * them once there is a connection. Never resolves if the first installation fails.
  */
 export async function watchOfflineCopy(register: () => Promise<unknown>): Promise<void> {
   let isTold = false;
@@ -28,7 +26,7 @@ export async function watchOfflineCopy(register: () => Promise<unknown>): Promis
     if (!isTold) tell();
     isTold = true;
     if (registration === undefined) return void (await register());
-    // The server may have a newer version by now, whose installation fetches its own files.
+    // A newer version installs its own files; those of two versions must not be mixed.
     await registration.update();
     if (registration.installing !== null) return;
     const worker = registration.waiting ?? registration.active;
@@ -37,7 +35,7 @@ export async function watchOfflineCopy(register: () => Promise<unknown>): Promis
   const lookIfVisible = () => {
     if (isLooking || document.visibilityState !== 'visible') return;
     isLooking = true;
-    // Fails without a network; the next look tries again.
+    // Fails offline; retried at the next check.
     void look()
       .catch(() => undefined)
       .finally(() => {
@@ -46,7 +44,7 @@ export async function watchOfflineCopy(register: () => Promise<unknown>): Promis
   };
 
   await navigator.serviceWorker.ready;
-  // The code of toasts is among the files that may be cleared.
+  // Loaded early: the toast's own chunk may be cleared.
   void import('#ui/overlays/ToastSurface.tsx').catch(() => undefined);
   lookIfVisible();
   for (const event of ['online', 'offline', 'focus']) window.addEventListener(event, lookIfVisible);
@@ -54,7 +52,7 @@ export async function watchOfflineCopy(register: () => Promise<unknown>): Promis
   setInterval(lookIfVisible, LOOK_EVERY_MS);
 }
 
-/** The worker appends a revision to the address. */
+/** `ignoreSearch`: the worker appends a revision. */
 async function isPrecached(): Promise<boolean> {
   const options = { cacheName: PRECACHE, ignoreSearch: true, ignoreVary: true };
   return (await caches.match(APP, options)) !== undefined;

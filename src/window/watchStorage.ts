@@ -20,13 +20,12 @@ import { countNeverSent } from '#store/pages/trash.ts';
 import { watchStore } from '#store/health/watch.ts';
 import { showBadge } from '#sync/badge.ts';
 
-/** So many pages are named where their changes are lost. */
+/** Pages with lost changes that the notice names. */
 const NAMED = 5;
 
-/** How often this window looks whether the memory outside of the database was cleared, or says that the database was, in ms. */
+/** How often this window checks whether `localStorage` was cleared, or another window found the database cleared. */
 const LOOK_EVERY_MS = 1000;
 
-/** What the watch over an account's storage works with. */
 export interface WatchedAccount {
   readonly db: AccountDb;
   readonly userId: string;
@@ -34,16 +33,16 @@ export interface WatchedAccount {
   readonly memory: SmallMemory | null;
   /** ms since the epoch. */
   readonly now: () => number;
-  /** Sends and fetches: the browser cleared the database, or a full device has room again. */
+  /** Syncs, after the database was cleared or a full device has room again. */
   readonly onMended: () => void;
-  /** The browser cleared this window's settings and nothing else. */
+  /** The browser cleared `localStorage` only. */
   readonly onForgotten: () => void;
 }
 
 /**
- * Takes an account's database into use in this window and watches over it: a newer app makes this one read only, a
- * database that the browser cleared is said to be, with what was lost in it, after what editors of this window have
- * in hand was written again; and what waits here is remembered outside of it. Returns how to stop.
+ * Claims an account's database for this window and watches it. A newer app makes this window read-only. After the browser
+ * cleared the database, open drafts are restored first; then the notice says what was lost, from the counts that are kept
+ * in `localStorage`. Returns an unsubscribe function.
  */
 export function watchAccount({
   db,
@@ -56,7 +55,7 @@ export function watchAccount({
 }: WatchedAccount): () => void {
   const health = healthOf(db);
   mayAlsoDrop(db, () => dropGallery(shared));
-  // Read once: from then on this window knows by itself.
+  // Read once; later values come from this window's own queries.
   let before = lastSightOf(memory, userId);
   const noteUnread = () => {
     const unread = clearedSightOf(memory, userId);
@@ -69,7 +68,7 @@ export function watchAccount({
 
   const take = async () => {
     const known = before;
-    // First of all: this window may be the only place that has them.
+    // First, because this window's memory may hold the only copies.
     const again = await attempt(() => putAgain(db));
     if (!again.ok) {
       const why = await explained(again);
@@ -91,7 +90,7 @@ export function watchAccount({
     taken = take();
     onMended();
   });
-  // A query of its own: what it does beside reading would end the observing of what is read after it.
+  // A live query of its own: `isOutdated` writes, which would end observation of later reads.
   const protocol = liveQuery(() => protocolOf(db)).subscribe({
     next: () => void attempt(() => isOutdated(db)),
     error: () => undefined,
@@ -106,25 +105,24 @@ export function watchAccount({
     next: (seen) => {
       const next = { ...seen, at: now() };
       void taken.then(async () => {
-        // Cleared under this window, the empty database says nothing of what was in it; and one that could not be
-        // taken into use must not look cleared next time.
+        // The counts of a database that is cleared and not claimed yet, or can't be claimed, mean nothing.
         if (!(await isClaimed(db))) return;
         before = next;
         rememberSight(memory, userId, next);
       });
     },
-    // The watch over the connection, and the screens' own queries, say what is wrong.
+    // `watchStore` and the screens' own queries report failures.
     error: () => undefined,
   });
-  // No event tells of it.
+  // `localStorage` has no event for being cleared.
   let isMissing = false;
   const looking = setInterval(() => {
-    // Only the window that is the first to use a cleared database finds that out by itself.
+    // Only the first window to open a cleared database detects it.
     noteUnread();
     const wasMissing = isMissing;
     isMissing = before !== null && memory !== null && lastSightOf(memory, userId) === null;
     if (before === null || !isMissing || isGone(db)) return;
-    // Where the database went too, its notice says so, and comes within a second.
+    // If the database was cleared too, its own notice appears within a second.
     if (!wasMissing) return;
     rememberSight(memory, userId, before);
     rememberPresence(memory, userId);
