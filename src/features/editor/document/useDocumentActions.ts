@@ -10,8 +10,8 @@ import type { OpenDocument } from './readDocument.ts';
 import { copyDocument, downloadDocument } from '#context/takeText.ts';
 
 /**
- * The commands on one document. `replace` puts a text into the editor; `frozen` is whether the text went to another
- * window, where alone it can be changed. `own` are the ways that the studio itself opens and saves.
+ * The commands on the open document. `replace` sets the editor's text; `frozen` means that another window has the text;
+ * `own` are the studio's open and save commands.
  */
 export function useDocumentActions(
   { editing }: Pick<OpenDocument, 'editing'>,
