@@ -41,7 +41,7 @@ export async function type(hand: Hand, at: 'start' | 'end', count: number): Prom
 /** Forgets tokens that an editor refused to take, since the text went on in another window. */
 async function forgetRefused(hand: Hand, first: number): Promise<void> {
   const page = pageOf(hand);
-  if (!(await page.getByText('You went on writing in another window').isVisible())) return;
+  if (!(await page.getByText('You continued in another window').isVisible())) return;
   const shown = new Set(tokensIn(await editorText(page)));
   for (let number = first; number <= hand.book.tokens; number += 1) {
     if (!shown.has(`t${number}x`)) hand.book.typed.delete(`t${number}x`);

@@ -2,14 +2,14 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import type { EditingState } from './editingState.ts';
 
-/** Where the text in the editor is kept, in words that are true. */
+/** Where the text is stored. */
 export interface DocumentStatus {
   readonly tone: 'neutral' | 'success' | 'warning' | 'danger';
   readonly mark: 'writing' | 'device' | 'synced' | 'trouble';
   readonly label: string;
 }
 
-/** What the studio says of a text that went to another window. */
+/** Shown for a text that another window took over. */
 export const CONTINUED: DocumentStatus = {
   tone: 'neutral',
   mark: 'device',
@@ -17,9 +17,8 @@ export const CONTINUED: DocumentStatus = {
 };
 
 /**
- * What the studio says about the document: unsaved text first, then the saved page's way to the server.
- * `sync` is undefined for a page that the server has exactly as it is here, `trash` and `gone` for one that was deleted,
- * `absent` for one that is not here while nobody knows yet whether it was.
+ * The document's status: unsaved text first, then the page's sync state. `sync`: undefined = the server has this text;
+ * `trash`, `gone` = deleted; `absent` = not pulled yet.
  */
 export function describeDocument(
   state: Pick<EditingState, 'pageId' | 'dirty' | 'draft'>,

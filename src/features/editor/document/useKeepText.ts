@@ -10,9 +10,9 @@ import { rememberFresh } from './freshPage.ts';
 import type { OpenDocument } from './readDocument.ts';
 
 /**
- * Writes the draft at once when the window is hidden, left or loaded again, and when the editor goes away (spec §4). Text
- * that cannot be kept on the device is remembered by the window, and text that the browser cleared is unsaved again. A page started beside unsaved text has no draft while
- * nothing is written in it: the tab remembers how it was started.
+ * Writes the draft when the window is hidden, left or reloaded, and when the editor unmounts (spec §4). Text that can't
+ * be stored stays in this window's memory. After a cleared storage, saved text may be unsaved again. An empty page that
+ * was started beside unsaved text is remembered by the tab.
  */
 export function useKeepText(
   { editing, lease, fresh }: OpenDocument,
@@ -33,7 +33,7 @@ export function useKeepText(
     };
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') keep();
-      // A browser that is killed says nothing of what is written from now on.
+      // A killed browser fires no later event.
       else rememberFresh(db, type, null);
     };
     const health = healthOf(db);
@@ -70,7 +70,7 @@ export function useKeepText(
   }, [editing, lease, fresh, type, kind, db]);
 }
 
-/** Offers the text to be copied or downloaded while it cannot be kept on the device. */
+/** Offers unstored text for copy and download. */
 export function useOfferUnkept(
   { editing }: Pick<OpenDocument, 'editing'>,
   kind: EditorKind,
@@ -81,7 +81,7 @@ export function useOfferUnkept(
     let noted = '';
     const look = () => {
       const { pageId, dirty, draft } = editing.current();
-      // While it is written again, nothing is known yet.
+      // The result of a pending write is unknown.
       if (dirty && draft.kind === 'pending') return;
       const key = documentKey(pageId, kind.type);
       if (noted !== key) noteUnkept(db, noted, null);
