@@ -36,6 +36,8 @@ export interface Book {
   readonly deleted: Set<string>;
   /** Tokens that were nowhere but in a storage that was cleared, and were said to be lost. */
   readonly wiped: Set<string>;
+  /** What was still different when a user had to reload at the end. */
+  readonly reloads: string[];
   /** False words, each described. */
   readonly falseWords: string[];
   /** Saves that a screen confirmed. */
@@ -53,6 +55,7 @@ export function createBook(): Book {
     givenUp: new Set(),
     deleted: new Set(),
     wiped: new Set(),
+    reloads: [],
     falseWords: [],
     saves: 0,
     tokens: 0,
