@@ -50,8 +50,12 @@ export async function killBrowser(
   return reached;
 }
 
+// Timers that say that a disk has room again, by device.
+const freeing = new WeakMap<SoakDevice, NodeJS.Timeout>();
+
 /** Takes all room of the device's disk. */
 export function fillDisk(device: SoakDevice): string {
+  clearTimeout(freeing.get(device));
   device.situation.isFull = true;
   device.situation.wasFull = true;
   device.situation.mayDrop = true;
@@ -67,7 +71,8 @@ export function freeDisk(book: Book, device: SoakDevice): string {
     book.typed.set(token, { ...typed, keptBy: Date.now() + DRAFT_RETRY_MS });
   }
   // Words about it may come a little late.
-  setTimeout(() => (device.situation.isFull = false), 2 * DRAFT_RETRY_MS);
+  const timer = setTimeout(() => (device.situation.isFull = false), 2 * DRAFT_RETRY_MS);
+  freeing.set(device, timer);
   return 'free';
 }
 
