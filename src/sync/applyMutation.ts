@@ -15,11 +15,11 @@ export async function applyMutations(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
 ): Promise<Failure | null> {
-  const overtaken = batch.filter((mutation) => mutation.isOvertaken === true);
-  if (overtaken.length === 0) return sendMutations(deps, batch);
+  const stale = batch.filter((mutation) => mutation.isStale === true);
+  if (stale.length === 0) return sendMutations(deps, batch);
   // What the server has moved on from is not sent again: it is only looked at.
-  const fresh = batch.filter((mutation) => mutation.isOvertaken !== true);
-  const trouble = await resolve(deps, overtaken, null);
+  const fresh = batch.filter((mutation) => mutation.isStale !== true);
+  const trouble = await resolve(deps, stale, null);
   return trouble !== null || fresh.length === 0 ? trouble : sendMutations(deps, fresh);
 }
 

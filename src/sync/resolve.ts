@@ -6,7 +6,7 @@ import { isSuspect, noteTry } from '#store/outbox/queue.ts';
 import { keepFailed, renewPurged, settle, type Proof } from '#store/outbox/settle.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
-import { reconcile } from './overtaken.ts';
+import { reconcile } from './reconcile.ts';
 
 /** Answers without a reason that are believed after this many: the server does not want this row. */
 const UNEXPLAINED_TRIES = 4;

@@ -55,14 +55,14 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   let unwatch = () => {};
 
   const syncNow = () => {
-    engine?.requestReturn();
-    engine?.requestPull();
+    engine?.flush('online');
+    engine?.pull();
   };
   const start = ({ db, user }: SignedIn) => {
     noteSignedIn(db, true);
     const { shared, backend } = services;
     engine = createAccountSync({ db, owner: user.id, shared, auth: backend.auth, config });
-    const stopOutbox = watchOutbox(db, engine.requestLook);
+    const stopOutbox = watchOutbox(db, () => engine?.flush('tick'));
     const stopStorage = watchAccount({
       db,
       userId: user.id,
@@ -151,11 +151,11 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
 
   return {
     requestReplay: () => {
-      engine?.requestReplay();
+      engine?.flush('write');
       void registerBackgroundSync(services.now());
       keepStorage();
     },
-    requestPull: () => engine?.requestPull(),
+    requestPull: () => engine?.pull(),
   };
 }
 

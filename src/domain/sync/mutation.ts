@@ -43,6 +43,6 @@ export interface PageMutation {
   readonly nextAt: number;
   readonly lastFailure: Failure | null;
   /** Whether the server is known to have a newer revision than the base: it is merged then, in a window, not sent. */
-  readonly isOvertaken?: boolean;
+  readonly isStale?: boolean;
   readonly createdAt: number;
 }

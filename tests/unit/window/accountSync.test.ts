@@ -64,7 +64,7 @@ describe('the token that the outbox of a window sends with', () => {
     const bench = openBench();
     await bench.signIn(OWNER, 1);
     await bench.save();
-    expect(await bench.engine.runOnce({ deadlineMs: 5000 })).toMatchObject({ pause: 'signIn' });
+    expect(await bench.engine.flushOnce({ deadlineMs: 5000 })).toMatchObject({ pause: 'signIn' });
     expect(bench.refused).toHaveLength(1);
     expect(new Set(sent).size).toBe(2);
   });
@@ -73,7 +73,7 @@ describe('the token that the outbox of a window sends with', () => {
     const bench = openBench();
     await bench.signIn('grace', 1);
     await bench.save();
-    expect(await bench.engine.runOnce({ deadlineMs: 5000 })).toMatchObject({ pause: 'signIn' });
+    expect(await bench.engine.flushOnce({ deadlineMs: 5000 })).toMatchObject({ pause: 'signIn' });
     expect([bench.refused, sent]).toEqual([[], []]);
   });
 
@@ -82,7 +82,7 @@ describe('the token that the outbox of a window sends with', () => {
     await bench.signIn(OWNER, 1);
     await bench.save();
     meanwhile = () => bench.signIn(OWNER, 2);
-    await bench.engine.runOnce({ deadlineMs: 5000 });
+    await bench.engine.flushOnce({ deadlineMs: 5000 });
     expect(bench.refused).toEqual([]);
     expect(new Set(sent).size).toBe(2);
   });
