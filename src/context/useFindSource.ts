@@ -22,9 +22,10 @@ export function useFindSource(): (pageId: string, wanted: string) => Promise<str
     };
     const here = await look();
     if (here !== null) return here;
-    const from = { db, revisions: backend.revisions, owner: user.id };
     await Promise.race([
-      pullRevisions(from, pageId, MOST_BYTES),
+      backend.account(({ revisions }) =>
+        pullRevisions({ db, revisions, owner: user.id }, pageId, MOST_BYTES),
+      ),
       new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
     ]);
     return look();

@@ -25,8 +25,9 @@ export function useRevisionsPull(pageId: string, revision: number): RevisionsPul
   const [rounds, setRounds] = useState(1);
   const [hasMore, setHasMore] = useState(false);
   const [pull, retry] = usePull(`${pageId} ${revision} ${rounds}`, async () => {
-    const from = { db, revisions: backend.revisions, owner: user.id };
-    const pulled = await pullRevisions(from, pageId, BYTES_AT_ONCE);
+    const pulled = await backend.account(({ revisions }) =>
+      pullRevisions({ db, revisions, owner: user.id }, pageId, BYTES_AT_ONCE),
+    );
     if (pulled.ok) setHasMore(pulled.value.hasMore);
     return pulled.ok ? ok(undefined) : pulled;
   });

@@ -1,3 +1,4 @@
+import type { AuthBackend } from '#backend/auth/signIn.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { keepBeforeReload } from '#context/beforeReload.ts';
 import { askToKeepStorage } from '#context/useStorageKept.ts';
@@ -54,14 +55,16 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   let seen: Session = { status: 'loading' };
   let unwatch = () => {};
 
+  const accessToken: AuthBackend['accessToken'] = (refused) =>
+    services.backend.account(({ auth }) => auth.accessToken(refused));
   const syncNow = () => {
     engine?.flush('online');
     engine?.pull();
   };
   const start = ({ db, user }: SignedIn) => {
     noteSignedIn(db, true);
-    const { shared, backend } = services;
-    engine = createAccountSync({ db, owner: user.id, shared, auth: backend.auth, config });
+    const { shared } = services;
+    engine = createAccountSync({ db, owner: user.id, shared, accessToken, config });
     const stopOutbox = watchOutbox(db, () => engine?.flush('tick'));
     const stopStorage = watchAccount({
       db,
@@ -114,7 +117,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     if (followed === null || !navigator.onLine) return;
     // Ends the sign-in, in every window, when the server refuses it for good.
     // A storage that gives way is noted where it is watched.
-    await attempt(() => services.backend.auth.accessToken());
+    await attempt(() => accessToken());
   };
   /** Looks whether the project signed the token, where that can be seen here (spec §8, "Token key lookup"). */
   const checkToken = async () => {

@@ -6,7 +6,7 @@ import { arrive, beginGoogle } from '#mutators/auth/callback.ts';
 import { readSecurity } from '#mutators/auth/factors.ts';
 import { linkGoogle, unlinkIdentity } from '#mutators/auth/identities.ts';
 import { changePassword, requestPasswordReset, setNewPassword } from '#mutators/auth/password.ts';
-import { signOutElsewhere } from '#mutators/auth/sessions.ts';
+import { signOutElsewhere } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
 import { expectsNewPassword } from '#store/health/recovery.ts';
@@ -107,7 +107,9 @@ describe('a forgotten password', () => {
     });
     await valueOf(signIn(openAuthWindow(server), { email, password: NEXT_PASSWORD }));
     const refused = await storedAuthSession(here.shared);
-    expect(await here.backend.auth.accessToken(refused ?? undefined)).toEqual({
+    expect(
+      await here.backend.account(({ auth }) => auth.accessToken(refused ?? undefined)),
+    ).toEqual({
       ok: false,
       failure: { kind: 'signedOut' },
     });
@@ -177,10 +179,12 @@ describe('spec §7: identities and sessions', () => {
     await valueOf(signIn(there, { email, password: PASSWORD }));
     await valueOf(signOutElsewhere(here));
     const ended = await storedAuthSession(there.shared);
-    expect(await there.backend.auth.accessToken(ended ?? undefined)).toMatchObject({
+    expect(
+      await there.backend.account(({ auth }) => auth.accessToken(ended ?? undefined)),
+    ).toMatchObject({
       failure: { kind: 'signedOut' },
     });
     const kept = await storedAuthSession(here.shared);
-    await valueOf(here.backend.auth.accessToken(kept ?? undefined));
+    await valueOf(here.backend.account(({ auth }) => auth.accessToken(kept ?? undefined)));
   });
 });
