@@ -11,7 +11,7 @@ import type { ClientDeps } from '#backend/auth/client.ts';
 import { createProfilesBackend, type ProfilesBackend } from '#backend/profile/profiles.ts';
 import { createRevisionsBackend, type RevisionsBackend } from '#backend/pages/revisions.ts';
 
-/** What only people with an account need of the server, or those about to have one. */
+/** Server calls that need an account, or create one. */
 export interface AccountBackend {
   readonly auth: AuthBackend;
   readonly links: LinksBackend;
@@ -22,11 +22,10 @@ export interface AccountBackend {
   readonly profiles: ProfilesBackend;
   readonly avatars: AvatarsBackend;
   readonly revisions: RevisionsBackend;
-  /** Gives the assistant's part; its code is loaded by the first call, and rejects when it does not arrive. */
+  /** Loads the assistant's calls; rejects when their code can't be loaded. */
   readonly loadChat: () => Promise<ChatBackend>;
 }
 
-/** The account's part of the backend. */
 export function createAccountBackend(deps: ClientDeps): AccountBackend {
   const tokens = createTokensBackend(deps);
   const calls = createAuthCalls(deps, tokens);

@@ -17,7 +17,6 @@ const SCHEMA_TRIES = 3;
 /** Back-off of an app that is out of date. */
 const UPDATE_WAIT_MS = 600_000;
 
-/** How long a replay may run and which back-offs it may skip. */
 export interface ReplayOptions {
   /** No request starts after this time, ms since the epoch. */
   readonly deadline: number;

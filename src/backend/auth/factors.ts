@@ -6,27 +6,34 @@ import type { AuthCalls } from './attempt.ts';
 import { failureOfAuthError } from './errors.ts';
 import { freshSession, type RefreshDeps } from './refresh.ts';
 
-/** The account as the server has it now. */
 interface AccountParts {
-  /** Verified ones only (spec §4), oldest first. */
+  /** Verified only (spec §4), oldest first. */
   readonly factors: readonly Factor[];
   /** Oldest first. */
   readonly identities: readonly Identity[];
 }
 
-/** Second factors of the signed-in person (spec §7). */
+/** The user's second factors (spec §7). */
 export interface FactorsBackend {
   /** Fails with `signedOut`, `offline`, `busy`. */
   readonly read: () => Promise<Result<AccountParts>>;
-  /** Begins a TOTP factor; one that was begun before and never verified is removed. Fails with `account` (`factorNameTaken`, `tooManyFactors`, `factorsOff`, `secondFactorNeeded`), `signedOut`, `offline`, `busy`. */
+  /**
+   * Starts a TOTP enrolment and removes unverified ones. Fails with `account` (`factorNameTaken`, `tooManyFactors`,
+   * `factorsOff`, `secondFactorNeeded`), `signedOut`, `offline`, `busy`.
+   */
   readonly enrol: (name: string, issuer: string) => Promise<Result<Enrolment>>;
-  /** Verifies a code: the factor counts from now on, and the session is `aal2`. Fails with `account` (`wrongCode`, `factorGone`), `tooManyAttempts`, `signedOut`, `offline`, `busy`. */
+  /**
+   * Verifies a code: the factor becomes active and the session `aal2`. Fails with `account` (`wrongCode`,
+   * `factorGone`), `tooManyAttempts`, `signedOut`, `offline`, `busy`.
+   */
   readonly verify: (factorId: string, code: string) => Promise<Result<null>>;
-  /** Removes a factor; one that is not there any more counts as removed. Fails with `account` (`secondFactorNeeded`), `signedOut`, `offline`, `busy`. */
+  /**
+   * Removes a factor; a missing one counts as removed. Fails with `account` (`secondFactorNeeded`), `signedOut`,
+   * `offline`, `busy`.
+   */
   readonly remove: (factorId: string) => Promise<Result<null>>;
 }
 
-/** The second factors of one project. */
 export function createFactorsBackend(
   deps: RefreshDeps,
   { call, callAlone }: AuthCalls,
@@ -53,7 +60,7 @@ export function createFactorsBackend(
       }),
     remove: async (factorId) => {
       const removed = await callAlone((client) => remove(client, factorId));
-      // The stored session still says that this factor is asked for; without an answer the next refresh mends that.
+      // The stored session still requires this factor; if this refresh fails, the next one fixes that.
       if (removed.ok) await freshSession(deps, readAuthSession(await deps.slot.read()));
       return removed;
     },
@@ -92,7 +99,7 @@ function factorsOf(user: User): readonly Factor[] {
   }));
 }
 
-/** Only verified ones are listed (spec §4), of the two kinds that spec §3 knows. */
+/** Verified ones (spec §4) of the two kinds of spec §3. */
 function isListed({ status, factor_type: type }: AuthFactor): boolean {
   return status === 'verified' && (type === 'totp' || type === 'phone');
 }

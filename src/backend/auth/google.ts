@@ -5,7 +5,6 @@ import { failureOfAuthError } from './errors.ts';
 import { providerIsOn } from './settings.ts';
 import type { ClientDeps } from './client.ts';
 
-/** What the auth client is asked with to send the browser to Google. */
 interface GoogleRequest {
   readonly provider: 'google';
   readonly options: {
@@ -20,8 +19,8 @@ type GoogleAnswer =
   | { readonly data: unknown; readonly error: AuthError };
 
 /**
- * Where the browser has to go for a person to choose their Google account; `redirectTo` is where they come back to.
- * Fails with `account` (`googleOff`) and with what `ask`, the auth client's call, fails with.
+ * The address of Google's account chooser, which returns to `redirectTo`. Fails with `account` (`googleOff`), or like
+ * `ask`, the auth client's call.
  */
 export async function googleAddress(
   deps: ClientDeps,

@@ -6,15 +6,17 @@ import { failureOfAuthError } from './errors.ts';
 import { googleAddress } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
-/** The ways in which the signed-in person may sign in (spec §7). */
+/** The user's linked identities (spec §7). */
 export interface IdentitiesBackend {
-  /** Where the browser has to go to link a Google account. Fails with `account` (`googleOff`, `linkingOff`), `signedOut`, `offline`, `busy`. */
+  /**
+   * The address to link a Google account at. Fails with `account` (`googleOff`, `linkingOff`), `signedOut`, `offline`,
+   * `busy`.
+   */
   readonly linkGoogle: (from: string) => Promise<Result<string>>;
   /** Fails with `account` (`lastIdentity`, `identityGone`), `signedOut`, `offline`, `busy`. */
   readonly unlink: (identityId: string) => Promise<Result<null>>;
 }
 
-/** The identities of one project's people. */
 export function createIdentitiesBackend(
   deps: ClientDeps,
   { call, callAlone }: AuthCalls,

@@ -8,26 +8,31 @@ import { failureOfAuthError } from './errors.ts';
 import { googleAddress } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
-/** Somebody who came in by a link or from Google. */
+/** A sign-in by a link or through Google. */
 interface Arrived {
   readonly signedIn: SignedIn;
-  /** They came by a link that lets them set a new password. */
+  /** The link allows setting a new password. */
   readonly isRecovery: boolean;
 }
 
-/** Signing in with Google, and the links in e-mails. `from` is the path of the app to go on to afterwards. */
+/** Sign-in with Google and links in emails; `from` is the app path to continue at. */
 export interface LinksBackend {
-  /** Where the browser has to go to sign in with Google. Fails with `account` (`googleOff`), `offline`, `busy`. */
+  /** The address to sign in with Google at. Fails with `account` (`googleOff`), `offline`, `busy`. */
   readonly google: (from: string) => Promise<Result<string>>;
-  /** Sends an e-mail with a link to set a new password, if the address has an account; nothing tells which. Fails with `invalid`, `tooManyAttempts`, `offline`, `busy`. */
+  /**
+   * Emails a link to set a new password, if the address has an account; the outcome never tells. Fails with `invalid`,
+   * `tooManyAttempts`, `offline`, `busy`.
+   */
   readonly sendReset: (email: string, from: string) => Promise<Result<null>>;
-  /** Sends the confirmation e-mail again, if the address waits for one. Fails like `sendReset`. */
+  /** Resends the confirmation email, if one is pending. Fails like `sendReset`. */
   readonly sendConfirmation: (email: string, from: string) => Promise<Result<null>>;
-  /** Lets somebody in who came by a link or from Google; the session is stored. Fails with `account` (`linkEnded`, `linkElsewhere` and the reasons of the token check), `offline`, `busy`. */
+  /**
+   * Signs in by a link or from Google and stores the session. Fails with `account` (`linkEnded`, `linkElsewhere`,
+   * token check), `offline`, `busy`.
+   */
   readonly arrive: (arrival: Arrival) => Promise<Result<Arrived>>;
 }
 
-/** The links of one project. */
 export function createLinksBackend(deps: ClientDeps, { call }: AuthCalls): LinksBackend {
   const address = (step: 'callback' | 'reset', errand: Errand, from: string) =>
     landingAddress(deps.appOrigin, step, errand, from);
@@ -77,7 +82,7 @@ async function arrive(client: SupabaseClient, arrival: Arrival): Promise<Result<
   }
 }
 
-/** The client keeps with its own half of the code what the link was asked for. */
+/** The client stores the purpose of the link with its PKCE verifier. */
 function isForRecovery(data: object): boolean {
   return 'redirectType' in data && data.redirectType === 'recovery';
 }
@@ -86,7 +91,7 @@ function arrived(entered: Result<SignedIn>, isRecovery: boolean): Result<Arrived
   return entered.ok ? ok({ signedIn: entered.value, isRecovery }) : entered;
 }
 
-/** What became of an e-mail. That one was sent a moment ago, or that nobody is known by it, looks like success: both would tell who has an account. */
+/** Hides the rate limit and unknown addresses: both would reveal who has an account. */
 function sent({
   error,
 }: {

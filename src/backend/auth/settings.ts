@@ -5,8 +5,8 @@ import type { BackendConfig } from '#backend/config.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Whether the project lets people in by an external provider; also true when it does not say. Asked before the
- * browser leaves for it: behind that the person would meet a page of JSON, or none. Fails with `offline` or `busy`.
+ * Whether the project allows an external provider; true when it doesn't say. Checked before the redirect, which would
+ * otherwise end on a page of JSON. Fails with `offline` or `busy`.
  */
 export async function providerIsOn(
   { config, fetch: fetchIt }: { readonly config: BackendConfig; readonly fetch: typeof fetch },
@@ -21,7 +21,7 @@ export async function providerIsOn(
     const { external } = fieldsOf(await response.json());
     return ok(fieldsOf(external)[provider] !== false);
   } catch {
-    // No answer, or a page that is not the server's.
+    // No answer, or not the server's JSON.
     return fail({ kind: 'offline' });
   }
 }

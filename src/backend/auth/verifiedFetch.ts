@@ -3,7 +3,7 @@ import { fieldsOf } from '#domain/json.ts';
 import type { TokensBackend } from './verifyToken.ts';
 import { addressOf } from './refresh.ts';
 
-/** How a token that fails the check is refused, in the auth server's own form: the error's code, by reason. */
+/** Our error codes, in the auth server's format, for tokens that fail verification. */
 export const VETTING_CODES: Readonly<Record<string, AccountReason>> = {
   recto_jwks_empty: 'jwksEmpty',
   recto_no_signing_key: 'noSigningKey',
@@ -11,9 +11,9 @@ export const VETTING_CODES: Readonly<Record<string, AccountReason>> = {
 };
 
 /**
- * A `fetch` that looks at every token the auth server grants before the client sees it: what the project's keys
- * did not sign becomes a 400, so that it is never stored. When the keys cannot be read the grant stands, since
- * it came from the server itself. Refreshed tokens pass: refusing one would end a session over a late key.
+ * A `fetch` that verifies every newly granted token: one not signed by the project's keys becomes a 400 and is never
+ * stored. Passes when the keys can't be read, as the grant came from the server, and for refreshes, which a late key
+ * must not end.
  */
 export function vettedFetch(fetchIt: typeof fetch, tokens: TokensBackend): typeof fetch {
   return async (input, init) => {
@@ -38,7 +38,7 @@ async function tokenIn(response: Response): Promise<string | null> {
     const token = fieldsOf(await response.json())['access_token'];
     return typeof token === 'string' ? token : null;
   } catch {
-    // No JSON: the client has its own words for that.
+    // The client reports bodies that aren't JSON.
     return null;
   }
 }

@@ -9,10 +9,10 @@ import { readReply } from './stream.ts';
 import { retryAfterMs } from '#backend/errors.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
-/** Who replies is asked for beside other things: no answer by then is none; ms. */
+/** Timeout of the request for the model's name. */
 const TIMEOUT_MS = 10_000;
 
-/** The calls of the Edge Function `chat`, which holds the model's key (spec §7). */
+/** Calls of the Edge Function `chat`, which holds the model's key (spec §7). */
 export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' | 'reply'> {
   const address = `${deps.config.url}/functions/v1/chat`;
   return {
@@ -58,7 +58,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
 
 function refusalOf(response: Response, data: unknown, now: number): ChatFailure {
   const { status, statusText, headers } = response;
-  // What the function itself says is meant for people; anything in between is not.
+  // Only the function's own messages are written for users.
   const detail = textIn(data, 'code') === '' ? '' : textIn(data, 'message');
   const wait = retryAfterMs(headers.get('retry-after'), now);
   return { kind: 'streaming', status, statusText, detail, retryAfterMs: wait };

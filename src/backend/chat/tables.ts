@@ -15,13 +15,12 @@ import {
 } from './rows.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
-/** So many rows are asked for at once; a server gives 1000 at most unless it is told otherwise. */
+/** Page size; servers return 1000 rows at most by default. */
 const ROWS_AT_ONCE = 500;
 
-/** So many messages are named in one address: ids are long, and addresses are not. */
+/** Limits the URL length: ids are long. */
 const IDS_AT_ONCE = 50;
 
-/** The assistant's calls of one project. */
 export function createChatBackend(deps: RefreshDeps): ChatBackend {
   const ask = tablesOf(deps);
   const sessionsAt = (owner: string, call: TableCall) => rowsOf(ask(owner, call), readSession);
@@ -49,7 +48,7 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
         returns: true,
       });
       if (!made.ok || made.value[0] !== undefined) return first(made);
-      // An earlier try was taken, and its answer was lost.
+      // An earlier try succeeded but its answer was lost.
       const path = `chat_sessions?select=${SESSION_COLUMNS}&id=eq.${id}`;
       return first(await sessionsAt(owner, { method: 'GET', path }));
     },
@@ -118,12 +117,12 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
   };
 }
 
-/** A row that is there already is left as it is: the same call may come twice. */
+/** Keeps existing rows: makes retries idempotent. */
 const IF_NEW = 'resolution=ignore-duplicates';
 
 type Answer = ReturnType<AskTables>;
 
-/** The rows of an answer; one in another shape comes from something in between, and nothing is known: `offline`. */
+/** Rows in another shape come from something in between: `offline`. */
 async function rowsOf<T>(
   asked: Answer,
   readOne: Parameters<typeof allRows<T>>[1],

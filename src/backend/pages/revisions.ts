@@ -7,31 +7,31 @@ import { outboxClient, type OutboxClient } from './outboxClient.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 import type { TableAnswer } from './tables.ts';
 
-/** A version in the server's ledger, without its contents. */
+/** A revision in the server's ledger, without contents. */
 export interface RevisionSummary {
   readonly mutationId: string;
   readonly revision: number;
-  /** When the server took it, an ISO time. */
+  /** ISO time. */
   readonly created_at: string;
-  /** Whether it moved the page to the trash: an ISO time, or null. */
+  /** ISO time when it moved the page to the trash. */
   readonly deleted_at: string | null;
 }
 
-/** The calls for a page's earlier versions, which only its author may read. */
+/** Earlier versions of a page, readable only by its author. */
 export interface RevisionsBackend {
   /**
-   * The versions of a page of `owner` that the server keeps, newest first, without contents. Fails with `signedOut`
-   * unless the sign-in is that very person's, and with `offline`, `busy`, `schema` and the like; never rejects.
+   * The revisions of an `owner`'s page, newest first. Fails with `signedOut` unless `owner` is signed in, and with
+   * `offline`, `busy`, `schema` and the like; never rejects.
    */
   readonly list: (owner: string, pageId: string) => Promise<Result<readonly RevisionSummary[]>>;
-  /** These of `owner`'s versions with their contents, in no order; those the server has not are missing. Fails like `list`. */
+  /** These revisions with contents, unordered, without missing ones. Fails like `list`. */
   readonly read: (
     owner: string,
     mutationIds: readonly string[],
   ) => Promise<Result<readonly ServerRevision[]>>;
 }
 
-/** The ledger's calls of one project. Every request carries the owner's own token or is not sent at all. */
+/** Every request carries the owner's token or isn't sent. */
 export function createRevisionsBackend(deps: RefreshDeps): RevisionsBackend {
   const ask = async <T>(
     owner: string,
@@ -47,7 +47,7 @@ export function createRevisionsBackend(deps: RefreshDeps): RevisionsBackend {
         owner,
         fetch: deps.fetch,
         accessToken: () => Promise.resolve(accessToken),
-        // Tokens end by the server's clock.
+        // Tokens expire by the server's clock.
         now: () => deps.now() - aheadMs,
       }),
     );
@@ -58,7 +58,6 @@ export function createRevisionsBackend(deps: RefreshDeps): RevisionsBackend {
   };
 }
 
-/** What `RevisionsBackend.list` gives, by a client that speaks as the page's author. */
 export async function listRevisions(
   client: OutboxClient,
   pageId: string,
@@ -71,7 +70,6 @@ export async function listRevisions(
   return rowsOf(answer, readSummary, now);
 }
 
-/** What `RevisionsBackend.read` gives, by a client that speaks as the page's author. */
 export async function readRevisions(
   client: OutboxClient,
   mutationIds: readonly string[],
@@ -87,7 +85,7 @@ export async function readRevisions(
   return rowsOf(answer, readRow, now);
 }
 
-/** The rows of an answer; one with another shape than the ledger's comes from something in between: `offline`. */
+/** Rows in another shape come from something in between: `offline`. */
 function rowsOf<T>(
   answer: TableAnswer,
   readOne: (row: Fields) => T | null,
