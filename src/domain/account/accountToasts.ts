@@ -38,17 +38,14 @@ export const accountToasts = {
   passwordChanged: success('Password changed', 'Your other sessions have ended.'),
   passwordSet: success('Password changed', 'You are signed in. Your other sessions have ended.'),
   /** The link was opened in another browser than the one that asked for it. */
-  emailConfirmed: success('E-mail confirmed', 'Sign in to go on.'),
+  emailConfirmed: success('Email confirmed', 'Sign in to continue.'),
 
-  factorAdded: success(
-    'Second factor added',
-    'From now on you are asked for a code when you sign in.',
-  ),
-  factorRemoved: success('Second factor removed'),
+  factorAdded: success('Authenticator app added', 'You’ll need a code when you sign in.'),
+  factorRemoved: success('Two-factor method removed'),
   /** The server asks this sign-in for a code that it did not need before. */
   codeNeeded: {
     title: 'Authentication Required',
-    description: 'Your account has a second factor now. Enter its code to go on.',
+    description: 'Your account now uses two-factor authentication. Enter your code to continue.',
     tone: 'danger',
   } satisfies ToastText,
 
@@ -60,16 +57,16 @@ export const accountToasts = {
     durationMs: 20_000,
   } satisfies TimedToastText,
 
-  linked: success('Google linked', 'You can sign in with Google from now on.'),
+  linked: success('Google linked', 'You can now sign in with Google.'),
   unlinked: (provider: string) => success(`${provider} unlinked`),
-  signedOutElsewhere: success('Signed out elsewhere', 'Only this session is left.'),
+  signedOutElsewhere: success('Signed out elsewhere', 'This is your only session now.'),
 } as const;
 
 function describeEnd(unsent: number): string {
   const ended = describeFailure({ kind: 'signedOut' });
   if (unsent === 0) return ended;
   const kept = unsent === 1 ? '1 change is' : `${unsent} changes are`;
-  return `${ended} ${kept} kept on this device and sent when you are back.`;
+  return `${ended} ${kept} saved on this device and will sync when you sign in.`;
 }
 
 /** Title with the error's message; the catalogue's fallback where the error says nothing to a person. */

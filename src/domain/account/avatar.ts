@@ -21,7 +21,7 @@ export const AVATAR_ACCEPT: string = [...EXTENSIONS.keys()].join(',');
 /** A file that calls itself an image and is none. */
 export const UNREADABLE_PICTURE: Failure = {
   kind: 'invalid',
-  message: 'This picture cannot be read. The file may be damaged.',
+  message: 'This image can’t be read. The file may be damaged.',
 };
 
 /** Nothing when the file may become a picture, else `invalid` with the specification's words (spec §5). */

@@ -11,13 +11,14 @@ export const applyToasts = {
       'Changes Applied',
       `${counted(count, 'change is', 'changes are')} saved in “${title}”.`,
     ),
-  takenBack: (title: string) => success('Changes Taken Back', `“${title}” is as it was before.`),
+  takenBack: (title: string) =>
+    success('Changes Undone', `“${title}” is back to its previous version.`),
   notApplied: (failure: Failure) => danger('Changes Not Applied', describeFailure(failure)),
   notTakenBack: (failure: Failure) =>
     danger(
-      'Changes Not Taken Back',
+      'Undo Failed',
       failure.kind === 'movedOn'
-        ? 'The project was changed since. Its history has the text from before.'
+        ? 'The project has changed since. Its history has the earlier text.'
         : describeFailure(failure),
     ),
   notOpened: (failure: Failure) => danger('Page Not Opened', describeFailure(failure)),

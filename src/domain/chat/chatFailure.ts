@@ -87,10 +87,10 @@ export function describeChatFailure(action: ChatAction, failure: ChatFailure): s
         action,
         failure.limit === 'text'
           ? 'This message is too large. The limit is 2 MB.'
-          : 'This message takes more than 8 MB to send. Control characters take six times their size.',
+          : 'This message needs more than 8 MB to send. Control characters count six times.',
       );
     case 'notFound':
-      return withReason(action, 'It is no longer there.');
+      return withReason(action, 'It no longer exists.');
     case 'unexpected':
       return GENERIC[action];
     case 'signedOut':
@@ -131,13 +131,13 @@ function describeOverBudget({
   need,
   largest,
 }: Extract<ChatFailure, { readonly kind: 'overBudget' }>): string {
-  const figures = `This would take about ${tokenCount(need.total)} tokens, and the model takes ${tokenCount(need.budget ?? 0)}.`;
+  const figures = `This needs about ${tokenCount(need.total)} tokens; the model accepts ${tokenCount(need.budget ?? 0)}.`;
   if (need.message > need.projects && need.message > need.conversation) {
     return `${figures} Shorten your message.`;
   }
   if (need.conversation > need.projects) {
-    return `${figures} The conversation alone takes about ${tokenCount(need.conversation)}: go on in a new session.`;
+    return `${figures} The conversation alone needs about ${tokenCount(need.conversation)}. Continue in a new session.`;
   }
-  const most = largest === null ? '' : `, for instance “${largest}”, which takes most`;
+  const most = largest === null ? '' : `, such as “${largest}”, the largest`;
   return `${figures} Remove projects from the context${most}.`;
 }

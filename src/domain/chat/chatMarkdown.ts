@@ -50,7 +50,7 @@ function notesOf({ role, metadata }: ChatMessage): string {
     notes.push(`Context: ${metadata.projects.map(({ title }) => oneLine(title)).join(', ')}.`);
   }
   if (metadata.stopped === true) notes.push('Stopped.');
-  if (metadata.cut === true) notes.push('The reply broke off.');
+  if (metadata.cut === true) notes.push('The reply was cut off.');
   return notes.join(' ').replaceAll('_', String.raw`\_`);
 }
 

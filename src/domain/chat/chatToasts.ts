@@ -33,15 +33,9 @@ export const chatToasts = {
   signInToCreate: danger('Authentication Required', 'Please sign in to create chat sessions.'),
   noActiveSession: danger('No Active Session', 'Please create or select a chat session first.'),
   /** Sending was tried without an answer of the server; what was typed is still there. */
-  needsConnection: danger(
-    'No Connection',
-    'Sending needs a connection. Your message stays in the box until then.',
-  ),
+  needsConnection: danger('No Connection', 'Connect to send. Your message stays in the box.'),
   /** The message is there; its reply is not, and can be asked for again. */
-  replyNeedsConnection: danger(
-    'No Connection',
-    'A reply needs a connection. Check yours, then try again.',
-  ),
+  replyNeedsConnection: danger('No Connection', 'Check your connection, then try again.'),
   messageCopied: success('Message Copied', 'Message content has been copied to clipboard.'),
   messageCopyFailed: danger('Copy Failed', 'Failed to copy message to clipboard.'),
   /** A code block of a reply, or the setup script; 2 seconds. */
@@ -54,7 +48,7 @@ export const chatToasts = {
       `${describeChatFailure('saveMessage', failure)} The reply is kept on this device and will be saved later.`,
     ),
   sessionExported: (name: string) => success('Chat Exported', `The file is ${name}.`),
-  exportFailed: danger('Export Failed', 'The file could not be made. Nothing of the chat changed.'),
+  exportFailed: danger('Export Failed', 'The file couldn’t be created.'),
 } as const;
 
 /** The notice shown where the assistant's tables are missing (spec §8). */

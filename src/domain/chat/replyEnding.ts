@@ -27,5 +27,5 @@ export function isEarlyEnd(finish: string | null): boolean {
 export function replyEnding({ stopped, cut, finish }: ChatMetadata): string | null {
   if (stopped === true) return 'Stopped';
   if (finish !== undefined && isEarlyEnd(finish)) return EARLY_ENDS[finish] ?? EARLY;
-  return cut === true ? 'The connection broke off here' : null;
+  return cut === true ? 'The connection was lost here' : null;
 }

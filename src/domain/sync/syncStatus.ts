@@ -58,11 +58,11 @@ export interface SyncWords {
 const PAUSES: Readonly<Record<PauseReason, { readonly label: string; readonly detail: string }>> = {
   offline: {
     label: 'Offline',
-    detail: 'The server cannot be reached just now; sending is tried again by itself.',
+    detail: 'The server can’t be reached. Recto retries automatically.',
   },
   signIn: {
     label: 'Sign in again',
-    detail: 'Sending goes on when you sign in again.',
+    detail: 'Sign in again to resume syncing.',
   },
   storageFull: {
     label: 'Storage full',
@@ -74,11 +74,11 @@ const PAUSES: Readonly<Record<PauseReason, { readonly label: string; readonly de
   },
   update: {
     label: 'Update needed',
-    detail: 'This version of the app does not fit the server. Reload to update it.',
+    detail: 'Recto is out of date. Reload to update; unsent changes stay on this device.',
   },
   busy: {
     label: 'Server busy',
-    detail: 'The server is busy; sending is tried again soon.',
+    detail: 'The server is busy. Recto retries soon.',
   },
 };
 
@@ -120,18 +120,18 @@ function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWo
       : {
           tone: 'offline',
           label: `Offline, ${waiting} waiting`,
-          detail: `${saved}Sending goes on when the connection is back.`,
+          detail: `${saved}Changes will sync when you’re back online.`,
         };
   }
   if (status.syncing) {
     return {
       tone: 'busy',
       label: 'Syncing',
-      detail: `${changes(waiting)} on the way to the server.`,
+      detail: `Sending ${changes(waiting)}.`,
     };
   }
   if (waiting > 0) {
-    const why = pause === null ? 'Sending starts in a moment.' : pauseDetail(status, pause);
+    const why = pause === null ? 'Sending soon.' : pauseDetail(status, pause);
     const tone = pause === 'offline' ? 'offline' : 'busy';
     return { tone, label: `${waiting} waiting`, detail: saved + why };
   }
@@ -146,28 +146,28 @@ function describeFirstSync(first: FirstSyncStatus, now: number): SyncWords {
   const here = partlyHere(first);
   switch (firstSyncState(first, now)) {
     case 'fetching':
-      return { tone: 'busy', label: 'Fetching pages', detail: here };
+      return { tone: 'busy', label: 'Loading projects', detail: here };
     case 'waits':
       return {
         tone: 'offline',
         label: NOT_ALL,
-        detail: `${here} The others are fetched when the server answers.`,
+        detail: `${here} The rest load when the server answers.`,
       };
     case 'stopped':
       return {
         tone: 'offline',
         label: NOT_ALL,
-        detail: `${here} You stopped fetching the others; they are on the server.`,
+        detail: `${here} You stopped loading the rest; they’re on the server.`,
       };
   }
 }
 
 /** How many of the pages are here, in words. */
 export function partlyHere({ done, total }: FirstSyncStatus): string {
-  return `${done.toLocaleString()} of ${total.toLocaleString()} pages are on this device.`;
+  return `${done.toLocaleString()} of ${total.toLocaleString()} projects are on this device.`;
 }
 
-const NOT_ALL = 'Not all pages here';
+const NOT_ALL = 'Not all projects loaded';
 
 /** Nothing waits: how long ago that was proved. */
 function describeRest({ lastSyncedAt }: SyncStatus, now: number): SyncWords {
@@ -175,7 +175,7 @@ function describeRest({ lastSyncedAt }: SyncStatus, now: number): SyncWords {
     return {
       tone: 'quiet',
       label: 'Saved on this device',
-      detail: 'Not compared with the server yet.',
+      detail: 'Not synced yet.',
     };
   }
   const ms = now - lastSyncedAt;
@@ -186,16 +186,16 @@ function describeRest({ lastSyncedAt }: SyncStatus, now: number): SyncWords {
   return {
     tone: 'quiet',
     label: `Last synced ${ago(ms)}`,
-    detail: `${ALL_THERE} What changed elsewhere since then may be missing here.`,
+    detail: `${ALL_THERE} Changes from other devices since then may be missing.`,
   };
 }
 
-const ALL_THERE = 'All pages you saved are on the server.';
-const KEPT_HERE = 'What you save is kept on this device.';
-const CLOCK_CHANGED = "This device's clock was set back since then.";
+const ALL_THERE = 'Everything you saved is on the server.';
+const KEPT_HERE = 'Your changes are saved on this device.';
+const CLOCK_CHANGED = 'This device’s clock was set back since then.';
 
 function lastProof({ lastSyncedAt }: SyncStatus, now: number): string {
-  if (lastSyncedAt === null) return 'Not compared with the server yet.';
+  if (lastSyncedAt === null) return 'Not synced yet.';
   const ms = now - lastSyncedAt;
   return ms < -CLOCK_TICK_MS ? CLOCK_CHANGED : `Last synced ${ago(ms)}.`;
 }
@@ -212,11 +212,9 @@ function changes(count: number): string {
 
 function troubles(failed: number, conflicts: number): string {
   const parts: string[] = [];
-  if (failed > 0) parts.push(`${counted(failed, 'page', 'pages')} refused by the server`);
+  if (failed > 0) parts.push(`${counted(failed, 'project', 'projects')} refused by the server`);
   if (conflicts > 0) {
-    parts.push(
-      conflicts === 1 ? '1 page changed elsewhere too' : `${conflicts} pages changed elsewhere too`,
-    );
+    parts.push(`${counted(conflicts, 'project', 'projects')} also changed elsewhere`);
   }
   return `${parts.join(', ')}. Nothing is lost.`;
 }

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { describeCleared, mayBeCleared } from '#domain/sync/clearedWords.ts';
 
-describe('a browser that cleared the storage, in words', () => {
-  test('what had reached the server is not said to be lost', () => {
+describe('messages about cleared storage', () => {
+  test('synced changes are not reported as lost', () => {
     expect(describeCleared(0, 0, 'noon')).toBe(
-      'Everything you saved had reached the server. Any version that was set aside on this device is gone.',
+      'Everything you saved was synced. Versions stored only on this device are lost.',
     );
   });
 
-  test('unsent changes and unsaved texts are counted, as of when they were last seen', () => {
+  test('unsynced changes and unsaved texts are counted as of the last check', () => {
     expect(describeCleared(1, 2, 'noon')).toBe(
-      '1 change had not reached the server when this was last looked at (noon). What was not sent after that is gone. ' +
-        '2 texts that you were writing and had not saved are gone, unless still open in another window. ' +
-        'Any version that was set aside on this device is gone.',
+      '1 change was not synced at the last check (noon). Unsynced changes are lost. ' +
+        '2 unsaved texts are lost unless still open in another window. ' +
+        'Versions stored only on this device are lost.',
     );
   });
 
-  test('a browser that may clear it says how much waits', () => {
-    expect(mayBeCleared(1)).toMatch(/; 1 change waits here\.$/);
-    expect(mayBeCleared(3)).toMatch(/; 3 changes wait here\.$/);
+  test('the warning counts unsynced changes', () => {
+    expect(mayBeCleared(1)).toMatch(/; 1 change is not synced yet\.$/);
+    expect(mayBeCleared(3)).toMatch(/; 3 changes are not synced yet\.$/);
   });
 });
