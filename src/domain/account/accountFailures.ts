@@ -1,4 +1,4 @@
-/** What each failure of an account says: the words of spec §8 where it has them. The keys are what code decides by. */
+/** Account failures by key, which code decides by; with the texts of spec §8 where it has them. */
 const REASONS = {
   // Spec §8, "Thrown messages".
   createUser: 'Failed to create user',
@@ -46,17 +46,14 @@ const REASONS = {
   linkingOff: 'This server doesn’t allow linking accounts.',
 } as const;
 
-/** What went wrong with an account. */
 export type AccountReason = keyof typeof REASONS;
 
-/** The failure of an account for a reason, with its text. */
 export function accountFailure<Reason extends AccountReason>(
   reason: Reason,
 ): { readonly kind: 'account'; readonly reason: Reason; readonly message: string } {
   return { kind: 'account', reason, message: REASONS[reason] };
 }
 
-/** Whether a failure is that of an account, for one of these reasons. */
 export function isAccountFailure(
   failure: { readonly kind: string; readonly reason?: string },
   ...reasons: readonly AccountReason[]

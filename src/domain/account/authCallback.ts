@@ -1,14 +1,12 @@
-/** What the address says with which somebody comes back to the app: from Google, or by a link in an e-mail. */
+/** The credentials in the URL of a return from Google or of an email link. */
 export type Arrival =
-  /** A code to change for a session; `flowId` names the sign-in that was begun here, where the server kept it. */
+  /** A PKCE code; `flowId` names the sign-in started in this browser, if the server kept it. */
   | { readonly kind: 'code'; readonly code: string; readonly flowId: string | null }
-  /** A link that works in any browser. */
   | { readonly kind: 'tokenHash'; readonly tokenHash: string; readonly type: LinkType }
-  /** The server, or Google, says no; `code` is what it says in a word. */
+  /** The server or Google refused; `code` is its error code. */
   | { readonly kind: 'refused'; readonly code: string; readonly error: string }
   | { readonly kind: 'nothing' };
 
-/** What a link in an e-mail is for. */
 type LinkType = (typeof LINK_TYPES)[number];
 
 const LINK_TYPES = [
@@ -20,21 +18,20 @@ const LINK_TYPES = [
   'email',
 ] as const satisfies readonly string[];
 
-/** What a person set out to do: it stands in the address they come back with. */
+/** What the user started; part of the callback URL. */
 const ERRANDS = ['google', 'link', 'confirm'] as const;
 
-/** One of the errands. */
 export type Errand = (typeof ERRANDS)[number];
 
-/** Where somebody arrives, and where they go on to. */
+/** A parsed callback URL. */
 export interface Landing {
   readonly arrival: Arrival;
   readonly errand: Errand;
-  /** Where they came from, as it stands in the address: not to be followed unchecked. */
+  /** The return path; untrusted. */
   readonly from: string | null;
 }
 
-/** The address in the app that a link or Google leads back to. A hosted project has to allow `<app>/auth/**`. */
+/** The callback URL for links and Google. Hosted projects must allow `<app>/auth/**`. */
 export function landingAddress(
   appOrigin: string,
   step: 'callback' | 'reset',
@@ -44,7 +41,7 @@ export function landingAddress(
   return `${appOrigin}/auth/${step}?${new URLSearchParams({ errand, from }).toString()}`;
 }
 
-/** Reads the address of a landing; what makes no sense is `nothing`. The hash repeats what a server refuses. */
+/** Parses a callback URL; anything invalid is `nothing`. The hash repeats the server's errors. */
 export function readLanding(href: string): Landing {
   const { searchParams, hash } = new URL(href, 'http://app.invalid');
   const hashParams = new URLSearchParams(hash.slice(1));

@@ -3,9 +3,8 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { danger, success } from '#domain/messages/toastText.ts';
 
-/** The toasts about code of a reply that becomes a page or changes one. With the code that shows replies, as only that says them. */
+/** Toasts about applying a reply's code; loaded with the code that shows replies. */
 export const applyToasts = {
-  /** Changes of a reply were saved in a project. */
   applied: (title: string, count: number) =>
     success(
       'Changes Applied',

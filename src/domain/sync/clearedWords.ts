@@ -1,14 +1,11 @@
 import { counted } from '#domain/messages/counted.ts';
 
-/** The sentence where the browser would not promise to keep this device's copy and work is pending. */
+/** The warning when the browser hasn't granted persistent storage. */
 export function mayBeCleared(waiting: number): string {
   return `This browser may delete Recto’s data when space runs short; ${counted(waiting, 'change is', 'changes are')} not synced yet.`;
 }
 
-/**
- * What became of the work when the browser cleared the storage, as far as it is known: `unsent` changes, of pages with
- * such `titles` among others, and `drafts` were last seen here at `when`, in words.
- */
+/** What was lost when the browser cleared the storage, as last recorded at `when` (in words). */
 export function describeCleared(
   unsent: number,
   drafts: number,
@@ -24,7 +21,7 @@ export function describeCleared(
     const texts = counted(drafts, 'unsaved text is', 'unsaved texts are');
     parts.push(`${texts} lost unless still open in another window.`);
   }
-  // They are not counted: only reading every version of every page would tell.
+  // Not counted: that would read every version of every page.
   parts.push('Versions stored only on this device are lost.');
   return parts.join(' ');
 }

@@ -1,9 +1,9 @@
-/** What was decided about a place: nothing yet, one side's text, both, or what the person wrote there. */
+/** The user's choice for an overlap: none yet, one side, both, or their own text. */
 export type PlaceChoice = 'open' | 'mine' | 'theirs' | 'both' | 'own';
 
-/** A place of a merged text where both sides changed the same words; `from` and `to` bound it in the text. */
+/** An overlap in a merged text, at `[from, to)`. */
 export interface MergePlace {
-  /** Counted from 1, in the order of the text. */
+  /** Counted from 1, in text order. */
   readonly id: number;
   readonly from: number;
   readonly to: number;
@@ -13,22 +13,22 @@ export interface MergePlace {
   readonly theirs: string;
 }
 
-/** What a merge by hand holds beside its text, as it is kept in a draft. */
+/** A manual merge without its text, as stored in a draft. */
 export interface HandMerge {
-  /** Title and tags as they stand in their fields. */
+  /** As typed. */
   readonly title: string;
   readonly tags: string;
   readonly places: readonly MergePlace[];
-  /** Which versions it joins, by `versionsMark`. */
+  /** The versions it merges, by `versionsMark`. */
   readonly basis: string;
 }
 
-/** The name that drafts of a merge by hand are kept under, for `draftKey`. */
+/** The document name of a merge's draft, for `draftKey`. */
 export function mergeDocument(pageId: string): string {
   return `merge:${pageId}`;
 }
 
-/** Tells two versions of a page from the same two later on: another edit on either side gives another mark. */
+/** Identifies the pair of versions in conflict; changes with an edit on either side. */
 export function versionsMark(conflict: {
   readonly mine: { readonly updated_at: string };
   readonly theirRevision: number;

@@ -2,41 +2,40 @@ import { counted } from '#domain/messages/counted.ts';
 import { describeForeign } from '#domain/messages/describeFailure.ts';
 import type { ForeignAnswer } from '#domain/failure.ts';
 
-/** Why the outbox does not send for now. */
+/** Why the outbox is paused. */
 export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'storageLost' | 'update' | 'busy';
 
-/** Where this device's edits stand, counted from the store. */
+/** The sync state of this device, read from the store. */
 export interface SyncStatus {
-  /** Changes that are saved here and not yet proved to be on the server. */
+  /** Unsynced changes. */
   readonly waiting: number;
-  /** Pages of which the server refused something for good. */
+  /** Pages with a refused change. */
   readonly failed: number;
-  /** Pages changed here and elsewhere at once. */
   readonly conflicts: number;
   readonly syncing: boolean;
-  /** When everything here was last proved to be on the server, ms since the epoch, or null. */
+  /** When everything was last confirmed on the server, ms since the epoch. */
   readonly lastSyncedAt: number | null;
   readonly pause: PauseReason | null;
-  /** What answered in place of the server, at the last try. */
+  /** What answered instead of the server on the last try. */
   readonly foreign: ForeignAnswer | null;
-  /** How far the first fetch of many pages is; null when there is none, or it is through. */
+  /** Null when the initial sync is done, or too small to report. */
   readonly firstSync: FirstSyncStatus | null;
 }
 
-/** The first fetch of an account's pages to this device. */
+/** Progress of the initial sync. */
 export interface FirstSyncStatus {
-  /** Pages that are here, and those that the server has. */
+  /** Pages on this device, and on the server. */
   readonly done: number;
   readonly total: number;
-  /** When the last ones came, ms since the epoch. */
+  /** When the last page arrived, ms since the epoch. */
   readonly at: number;
   readonly isStopped: boolean;
 }
 
-/** When no page has come for so long, ms, fetching stands; one answer may take half as long. */
+/** Without a page for this long, the initial sync is waiting; one answer may take half as long. */
 const STANDS_MS = 60_000;
 
-/** What a first fetch does just now: the server has not answered for a while when it `waits`. */
+/** `waits`: the server hasn't answered for a while. */
 export function firstSyncState(
   { at, isStopped }: FirstSyncStatus,
   now: number,
@@ -45,10 +44,9 @@ export function firstSyncState(
   return now - at > STANDS_MS ? 'waits' : 'fetching';
 }
 
-/** The look of the indicator: `attention` asks the person to do something. */
+/** `attention` needs action by the user. */
 export type SyncTone = 'quiet' | 'busy' | 'offline' | 'attention';
 
-/** The indicator's words. */
 export interface SyncWords {
   readonly tone: SyncTone;
   readonly label: string;
@@ -82,16 +80,13 @@ const PAUSES: Readonly<Record<PauseReason, { readonly label: string; readonly de
   },
 };
 
-/** So long after the last proof "synced" is no word about now any more, in ms: windows that are looked at pull more often. */
+/** After this long, “Synced” becomes “Last synced”: visible windows pull more often. */
 const STALE_MS = 10 * 60_000;
 
-/** A proof may be newer than the clock that was last read, in ms; one much newer is of a clock that was set back. */
+/** Tolerated lead of the last proof; more means that the clock was set back. */
 const CLOCK_TICK_MS = 60_000;
 
-/**
- * What the sync indicator says. The worst news first; nothing is called synced without proof, and only since
- * that proof. `now` is in ms since the epoch.
- */
+/** The sync indicator's text, worst news first. Nothing is called synced without proof. `now` in ms since the epoch. */
 export function describeSync(status: SyncStatus, online: boolean, now: number): SyncWords {
   const edits = describeEdits(status, online, now);
   const { firstSync } = status;
@@ -100,7 +95,7 @@ export function describeSync(status: SyncStatus, online: boolean, now: number): 
   return { ...edits, detail: `${edits.detail} ${partlyHere(firstSync)}` };
 }
 
-/** Where the edits made here stand; null when there is nothing to say about them. */
+/** Null when there is nothing to report. */
 function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWords | null {
   const { waiting, failed, conflicts, pause } = status;
   const saved = waiting === 0 ? '' : `${changes(waiting)} saved on this device. `;
@@ -162,14 +157,12 @@ function describeFirstSync(first: FirstSyncStatus, now: number): SyncWords {
   }
 }
 
-/** How many of the pages are here, in words. */
 export function partlyHere({ done, total }: FirstSyncStatus): string {
   return `${done.toLocaleString()} of ${total.toLocaleString()} projects are on this device.`;
 }
 
 const NOT_ALL = 'Not all projects loaded';
 
-/** Nothing waits: how long ago that was proved. */
 function describeRest({ lastSyncedAt }: SyncStatus, now: number): SyncWords {
   if (lastSyncedAt === null) {
     return {
@@ -200,7 +193,7 @@ function lastProof({ lastSyncedAt }: SyncStatus, now: number): string {
   return ms < -CLOCK_TICK_MS ? CLOCK_CHANGED : `Last synced ${ago(ms)}.`;
 }
 
-/** Whether the person is asked to do something: about what waits, or about a storage that takes nothing new. */
+/** Whether the user has to act: on unsynced changes, or on storage that takes no writes. */
 function isUrgent(pause: PauseReason, waiting: number): boolean {
   if (pause === 'storageFull' || pause === 'storageLost') return true;
   return waiting > 0 && (pause === 'signIn' || pause === 'update');
@@ -223,7 +216,7 @@ function ago(ms: number): string {
   return ms < 60_000 ? 'just now' : `${lengthOf(ms)} ago`;
 }
 
-/** A length of time in words, rounded down, from "under a minute" to days; in ms. */
+/** A duration in words, rounded down, from "under a minute" to days. */
 export function lengthOf(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'under a minute';
