@@ -1,12 +1,12 @@
 import { createAuthBackend, type AuthBackend } from '#backend/auth/signIn.ts';
-import { createAuthCalls } from '#backend/auth/attempt.ts';
+import { createAuthCalls } from '#backend/auth/authCalls.ts';
 import { createFactorsBackend, type FactorsBackend } from '#backend/auth/factors.ts';
 import { createIdentitiesBackend, type IdentitiesBackend } from '#backend/auth/identities.ts';
 import { createLinksBackend, type LinksBackend } from '#backend/auth/links.ts';
 import { createPasswordsBackend, type PasswordsBackend } from '#backend/auth/passwords.ts';
 import { createTokensBackend, type TokensBackend } from '#backend/auth/verifyToken.ts';
 import { createAvatarsBackend, type AvatarsBackend } from '#backend/profile/avatars.ts';
-import type { ChatBackend } from '#backend/chat/types.ts';
+import type { ChatBackend } from '#backend/chat/chatBackend.ts';
 import type { ClientDeps } from '#backend/auth/client.ts';
 import { createProfilesBackend, type ProfilesBackend } from '#backend/profile/profiles.ts';
 import { createRevisionsBackend, type RevisionsBackend } from '#backend/pages/revisions.ts';

@@ -31,7 +31,12 @@ export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullE
     const first = await firstSyncOf(deps.db);
     if (first?.isStopped === true) return 'stopped';
     const cursor = await cursorOf(deps.db);
-    const rows = await pagesSince(deps.client, deps.owner, cursor, limit, deps.now());
+    const rows = await pagesSince(deps.client, {
+      owner: deps.owner,
+      cursor,
+      limit,
+      now: deps.now(),
+    });
     if (!rows.ok) return rows.failure;
     const isLast = rows.value.length < limit;
     const needsTotal = !isLast && (cursor === 0 || first?.total === null);

@@ -1,7 +1,7 @@
 import type { AuthBackend } from '#backend/auth/signIn.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { keepBeforeReload } from '#context/beforeReload.ts';
-import { askToKeepStorage } from '#context/useStorageKept.ts';
+import { onBeforeReload } from '#context/beforeReload.ts';
+import { requestPersistentStorage } from '#context/usePersistentStorage.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { isLive } from '#domain/account/authSession.ts';
 import type { Result } from '#domain/result.ts';
@@ -77,7 +77,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     });
     // The session's own live query finds out what became of the sign-in.
     const stopShared = watchStore(shared);
-    const stopKeeping = keepBeforeReload(() => quietOutbox(db));
+    const stopKeeping = onBeforeReload(() => quietOutbox(db));
     unwatch = () => {
       stopKeeping();
       stopOutbox();
@@ -188,5 +188,5 @@ function keepStorage(): void {
   const isInstalled = !matchMedia('(display-mode: browser)').matches;
   if (askedToKeep || (navigator.onLine && !isInstalled)) return;
   askedToKeep = true;
-  void askToKeepStorage();
+  void requestPersistentStorage();
 }

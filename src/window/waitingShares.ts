@@ -1,5 +1,4 @@
 import { countReceived, RECEIVING_PATH } from '#store/pages/received.ts';
-import { leaveFor } from '#context/leaveFor.ts';
 import { currentToast, showToast, subscribeToasts } from '#ui/overlays/toast.ts';
 
 /** How long the reminder stays, in ms. */
@@ -20,7 +19,7 @@ export async function remindOfShares(): Promise<void> {
     description: 'It is kept on this device until you open it.',
     tone: 'neutral',
     durationMs: REMINDER_MS,
-    action: { label: 'Open', onAction: () => leaveFor(RECEIVING_PATH) },
+    action: { label: 'Open', onAction: () => window.location.assign(RECEIVING_PATH) },
   });
 }
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { gatedFetch, type RefreshDeps } from './refresh.ts';
-import { vettedFetch } from './verifiedFetch.ts';
+import { verifiedFetch } from './verifiedFetch.ts';
 import type { TokensBackend } from './verifyToken.ts';
 
 /** The session storage, in the shape supabase-js expects. */
@@ -43,7 +43,7 @@ export function clientLoader(
         // Sign-ins can run in parallel: in two tabs, or by an email link opened later.
         experimental: { appendPkceFlowIdToRedirects: true },
       },
-      global: { fetch: vettedFetch(gatedFetch(deps, isAlone), tokens) },
+      global: { fetch: verifiedFetch(gatedFetch(deps, isAlone), tokens) },
     });
   };
   return () => {

@@ -2,10 +2,10 @@ import type { AuthError } from '@supabase/supabase-js';
 import { accountFailure, type AccountReason } from '#domain/account/accountFailures.ts';
 import type { Failure } from '#domain/failure.ts';
 import { foreignAnswer } from '#backend/errors.ts';
-import { VETTING_CODES } from './verifiedFetch.ts';
+import { VERIFICATION_CODES } from './verifiedFetch.ts';
 
 const REASONS: Readonly<Record<string, AccountReason>> = {
-  ...VETTING_CODES,
+  ...VERIFICATION_CODES,
   provider_disabled: 'googleOff',
   oauth_provider_not_supported: 'googleOff',
   otp_expired: 'linkEnded',

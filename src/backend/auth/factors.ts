@@ -2,7 +2,7 @@ import type { Factor as AuthFactor, SupabaseClient, User } from '@supabase/supab
 import type { Enrolment, Factor, Identity } from '#domain/account/account.ts';
 import { readAuthSession } from '#domain/account/authSession.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { AuthCalls } from './attempt.ts';
+import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
 import { freshSession, type RefreshDeps } from './refresh.ts';
 

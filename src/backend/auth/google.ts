@@ -22,15 +22,15 @@ type GoogleAnswer =
  * The address of Google's account chooser, which returns to `redirectTo`. Fails with `account` (`googleOff`), or like
  * `ask`, the auth client's call.
  */
-export async function googleAddress(
+export async function googleUrl(
   deps: ClientDeps,
   redirectTo: string,
-  ask: (request: GoogleRequest) => Promise<GoogleAnswer>,
+  requestUrl: (request: GoogleRequest) => Promise<GoogleAnswer>,
 ): Promise<Result<string>> {
   const isOn = await providerIsOn(deps, 'google');
   if (!isOn.ok) return isOn;
   if (!isOn.value) return fail(accountFailure('googleOff'));
-  const { data, error } = await ask({
+  const { data, error } = await requestUrl({
     provider: 'google',
     options: { redirectTo, skipBrowserRedirect: true, queryParams: { prompt: 'select_account' } },
   });

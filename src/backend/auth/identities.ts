@@ -1,9 +1,9 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
-import { landingAddress } from '#domain/account/authCallback.ts';
+import { callbackUrl } from '#domain/account/authCallback.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { AuthCalls } from './attempt.ts';
+import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
-import { googleAddress } from './google.ts';
+import { googleUrl } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
 /** The user's linked identities (spec §7). */
@@ -24,7 +24,7 @@ export function createIdentitiesBackend(
   return {
     linkGoogle: (from) =>
       call((client) =>
-        googleAddress(deps, landingAddress(deps.appOrigin, 'callback', 'link', from), (request) =>
+        googleUrl(deps, callbackUrl(deps.appOrigin, 'callback', 'link', from), (request) =>
           client.auth.linkIdentity(request),
         ),
       ),

@@ -1,6 +1,6 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { AuthCalls } from './attempt.ts';
+import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
 
 export interface PasswordsBackend {

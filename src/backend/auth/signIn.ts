@@ -1,10 +1,10 @@
 import type { Session } from '@supabase/supabase-js';
 import { accountFailure } from '#domain/account/accountFailures.ts';
-import { landingAddress } from '#domain/account/authCallback.ts';
+import { callbackUrl } from '#domain/account/authCallback.ts';
 import { readAuthSession, type AuthSession } from '#domain/account/authSession.ts';
 import type { SignInInput, SignUpInput } from '#domain/account/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { AuthCalls } from './attempt.ts';
+import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
 import type { ClientDeps } from './client.ts';
 import type { BackendConfig } from '#backend/config.ts';
@@ -53,7 +53,7 @@ export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls): AuthBa
           password,
           options: {
             data: { full_name: fullName },
-            emailRedirectTo: landingAddress(deps.appOrigin, 'callback', 'confirm', from),
+            emailRedirectTo: callbackUrl(deps.appOrigin, 'callback', 'confirm', from),
           },
         });
         if (error !== null) {

@@ -4,7 +4,7 @@ import type { TokensBackend } from './verifyToken.ts';
 import { addressOf } from './refresh.ts';
 
 /** Our error codes, in the auth server's format, for tokens that fail verification. */
-export const VETTING_CODES: Readonly<Record<string, AccountReason>> = {
+export const VERIFICATION_CODES: Readonly<Record<string, AccountReason>> = {
   recto_jwks_empty: 'jwksEmpty',
   recto_no_signing_key: 'noSigningKey',
   recto_invalid_signature: 'invalidSignature',
@@ -15,7 +15,7 @@ export const VETTING_CODES: Readonly<Record<string, AccountReason>> = {
  * stored. Passes when the keys can't be read, as the grant came from the server, and for refreshes, which a late key
  * must not end.
  */
-export function vettedFetch(fetchIt: typeof fetch, tokens: TokensBackend): typeof fetch {
+export function verifiedFetch(fetchIt: typeof fetch, tokens: TokensBackend): typeof fetch {
   return async (input, init) => {
     const response = await fetchIt(input, init);
     const isGrant = init?.method === 'POST' && !addressOf(input).endsWith('=refresh_token');
@@ -25,7 +25,7 @@ export function vettedFetch(fetchIt: typeof fetch, tokens: TokensBackend): typeo
     const checked = await tokens.check(token);
     if (checked.ok || checked.failure.kind !== 'account') return response;
     const { reason, message } = checked.failure;
-    const code = Object.keys(VETTING_CODES).find((key) => VETTING_CODES[key] === reason);
+    const code = Object.keys(VERIFICATION_CODES).find((key) => VERIFICATION_CODES[key] === reason);
     return new Response(JSON.stringify({ code, message }), {
       status: 400,
       headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { errorIn, failureOf } from '#backend/errors.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 
-export interface TableCall {
+export interface TableRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Table and query, encoded. */
   readonly path: string;
@@ -16,7 +16,10 @@ export interface TableCall {
 }
 
 /** Calls PostgREST as `owner`; resolves with the JSON of a success, null without one. Never rejects. */
-export type AskTables = (owner: string, call: TableCall) => Promise<Result<unknown, ChatFailure>>;
+export type SendRequest = (
+  owner: string,
+  call: TableRequest,
+) => Promise<Result<unknown, ChatFailure>>;
 
 /** Timeout, in addition to the upload. */
 const TIMEOUT_MS = 20_000;
@@ -25,7 +28,7 @@ const TIMEOUT_MS = 20_000;
 const SLOWEST_UPLOAD = 20;
 
 /** A request without the owner's token is never sent. */
-export function tablesOf(deps: RefreshDeps): AskTables {
+export function tableSender(deps: RefreshDeps): SendRequest {
   return async (owner, { method, path, body, prefer, returns = false }) => {
     const headers = await headersOf(deps, owner);
     if (!headers.ok) return headers;

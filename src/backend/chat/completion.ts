@@ -2,7 +2,7 @@ import type { AssistantModel } from '#domain/chat/chat.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { parseJson, textIn } from '#domain/json.ts';
 import { fail, ok } from '#domain/result.ts';
-import type { ChatBackend } from './types.ts';
+import type { ChatBackend } from './chatBackend.ts';
 import { headersOf } from './calls.ts';
 import { readModel } from './rows.ts';
 import { readReply } from './stream.ts';

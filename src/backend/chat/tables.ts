@@ -1,7 +1,7 @@
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { ChatAnswer, ChatBackend } from './types.ts';
-import { tablesOf, type AskTables, type TableCall } from './calls.ts';
+import type { ChatAnswer, ChatBackend } from './chatBackend.ts';
+import { tableSender, type SendRequest, type TableRequest } from './calls.ts';
 import { createCompletion } from './completion.ts';
 import {
   allRows,
@@ -22,8 +22,8 @@ const ROWS_AT_ONCE = 500;
 const IDS_AT_ONCE = 50;
 
 export function createChatBackend(deps: RefreshDeps): ChatBackend {
-  const ask = tablesOf(deps);
-  const sessionsAt = (owner: string, call: TableCall) => rowsOf(ask(owner, call), readSession);
+  const ask = tableSender(deps);
+  const sessionsAt = (owner: string, call: TableRequest) => rowsOf(ask(owner, call), readSession);
   const { model, reply } = createCompletion(deps);
   return {
     model,
@@ -120,7 +120,7 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
 /** Keeps existing rows: makes retries idempotent. */
 const IF_NEW = 'resolution=ignore-duplicates';
 
-type Answer = ReturnType<AskTables>;
+type Answer = ReturnType<SendRequest>;
 
 /** Rows in another shape come from something in between: `offline`. */
 async function rowsOf<T>(

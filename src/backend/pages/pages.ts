@@ -27,13 +27,18 @@ export async function upsertPages(
   return readAnswer(answer, acceptedRows, now);
 }
 
+interface PagesSince {
+  readonly owner: string;
+  readonly cursor: number;
+  readonly limit: number;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
 /** The owner's pages changed after `cursor`, deleted ones included, by `change_seq`. */
 export async function pagesSince(
   client: OutboxClient,
-  owner: string,
-  cursor: number,
-  limit: number,
-  now: number,
+  { owner, cursor, limit, now }: PagesSince,
 ): Promise<Result<readonly ServerPage[]>> {
   const answer = await client.read(
     'pages',

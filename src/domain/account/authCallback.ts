@@ -1,5 +1,5 @@
 /** The credentials in the URL of a return from Google or of an email link. */
-export type Arrival =
+export type CallbackCredentials =
   /** A PKCE code; `flowId` names the sign-in started in this browser, if the server kept it. */
   | { readonly kind: 'code'; readonly code: string; readonly flowId: string | null }
   | { readonly kind: 'tokenHash'; readonly tokenHash: string; readonly type: LinkType }
@@ -19,41 +19,41 @@ const LINK_TYPES = [
 ] as const satisfies readonly string[];
 
 /** What the user started; part of the callback URL. */
-const ERRANDS = ['google', 'link', 'confirm'] as const;
+const PURPOSES = ['google', 'link', 'confirm'] as const;
 
-export type Errand = (typeof ERRANDS)[number];
+export type CallbackPurpose = (typeof PURPOSES)[number];
 
 /** A parsed callback URL. */
-export interface Landing {
-  readonly arrival: Arrival;
-  readonly errand: Errand;
+export interface AuthCallback {
+  readonly credentials: CallbackCredentials;
+  readonly purpose: CallbackPurpose;
   /** The return path; untrusted. */
   readonly from: string | null;
 }
 
 /** The callback URL for links and Google. Hosted projects must allow `<app>/auth/**`. */
-export function landingAddress(
+export function callbackUrl(
   appOrigin: string,
   step: 'callback' | 'reset',
-  errand: Errand,
+  purpose: CallbackPurpose,
   from: string,
 ): string {
-  return `${appOrigin}/auth/${step}?${new URLSearchParams({ errand, from }).toString()}`;
+  return `${appOrigin}/auth/${step}?${new URLSearchParams({ errand: purpose, from }).toString()}`;
 }
 
 /** Parses a callback URL; anything invalid is `nothing`. The hash repeats the server's errors. */
-export function readLanding(href: string): Landing {
+export function parseAuthCallback(href: string): AuthCallback {
   const { searchParams, hash } = new URL(href, 'http://app.invalid');
   const hashParams = new URLSearchParams(hash.slice(1));
   const get = (name: string) => searchParams.get(name) ?? hashParams.get(name);
   return {
-    arrival: readArrival(get),
-    errand: ERRANDS.find((known) => known === searchParams.get('errand')) ?? 'confirm',
+    credentials: readCredentials(get),
+    purpose: PURPOSES.find((known) => known === searchParams.get('errand')) ?? 'confirm',
     from: searchParams.get('from'),
   };
 }
 
-function readArrival(get: (name: string) => string | null): Arrival {
+function readCredentials(get: (name: string) => string | null): CallbackCredentials {
   const [error, errorCode] = [get('error'), get('error_code')];
   if (error !== null || errorCode !== null) {
     return { kind: 'refused', code: errorCode ?? '', error: error ?? '' };

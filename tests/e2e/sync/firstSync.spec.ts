@@ -53,7 +53,9 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
 
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page.getByText(`60 of ${PAGES} projects are on this device. The file`)).toBeVisible();
+  await expect(
+    page.getByText(`60 of ${PAGES} projects are on this device. The file`),
+  ).toBeVisible();
   await expect(page.getByText('A file can be brought back when all of them are.')).toBeVisible();
 
   await indicator(page).click();

@@ -101,9 +101,7 @@ test('a browser that cleared everything is said to have, with what was lost, and
   await context.setOffline(false);
 
   await page.goto('/');
-  await expect(notice(page).filter({ hasText: CLEARED })).toContainText(
-    '1 change was not synced',
-  );
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('1 change was not synced');
   await signIn(page, account);
   await expect(notice(page).filter({ hasText: CLEARED })).toContainText('fetched again');
   await openTab(page, 'Saved Pages');

@@ -1,16 +1,23 @@
 import { counted } from '#domain/messages/counted.ts';
 
 /** The warning when the browser hasn't granted persistent storage. */
-export function mayBeCleared(waiting: number): string {
+export function storageWarning(waiting: number): string {
   return `This browser may delete Recto’s data when space runs short; ${counted(waiting, 'change is', 'changes are')} not synced yet.`;
 }
 
+interface LastSeenWork {
+  /** Unsynced changes. */
+  readonly unsent: number;
+  /** Unsaved texts. */
+  readonly drafts: number;
+  /** Some titles of the changed pages. */
+  readonly titles?: readonly string[];
+}
+
 /** What was lost when the browser cleared the storage, as last recorded at `when` (in words). */
-export function describeCleared(
-  unsent: number,
-  drafts: number,
+export function describeClearedStorage(
+  { unsent, drafts, titles = [] }: LastSeenWork,
   when: string,
-  titles: readonly string[] = [],
 ): string {
   const parts = [
     unsent === 0

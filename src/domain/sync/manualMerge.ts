@@ -1,24 +1,24 @@
 /** The user's choice for an overlap: none yet, one side, both, or their own text. */
-export type PlaceChoice = 'open' | 'mine' | 'theirs' | 'both' | 'own';
+export type OverlapChoice = 'open' | 'mine' | 'theirs' | 'both' | 'own';
 
 /** An overlap in a merged text, at `[from, to)`. */
-export interface MergePlace {
+export interface MergeOverlap {
   /** Counted from 1, in text order. */
   readonly id: number;
   readonly from: number;
   readonly to: number;
-  readonly choice: PlaceChoice;
+  readonly choice: OverlapChoice;
   readonly base: string;
   readonly mine: string;
   readonly theirs: string;
 }
 
 /** A manual merge without its text, as stored in a draft. */
-export interface HandMerge {
+export interface ManualMerge {
   /** As typed. */
   readonly title: string;
   readonly tags: string;
-  readonly places: readonly MergePlace[];
+  readonly places: readonly MergeOverlap[];
   /** The versions it merges, by `versionsMark`. */
   readonly basis: string;
 }
