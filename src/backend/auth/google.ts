@@ -1,33 +1,22 @@
-import type { AuthError } from '@supabase/supabase-js';
+import type { OAuthResponse, SignInWithOAuthCredentials } from '@supabase/supabase-js';
 import { accountFailure } from '#domain/account/accountFailures.ts';
+import { fieldsOf } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { failureOfAuthError } from './errors.ts';
-import { providerIsOn } from './settings.ts';
 import type { ClientDeps } from './client.ts';
 
-interface GoogleRequest {
-  readonly provider: 'google';
-  readonly options: {
-    readonly redirectTo: string;
-    readonly skipBrowserRedirect: true;
-    readonly queryParams: { prompt: string };
-  };
-}
-
-type GoogleAnswer =
-  | { readonly data: { readonly url: string }; readonly error: null }
-  | { readonly data: unknown; readonly error: AuthError };
+const TIMEOUT_MS = 10_000;
 
 /**
- * The address of Google's account chooser, which returns to `redirectTo`. Fails with `account` (`googleOff`), or like
- * `ask`, the auth client's call.
+ * The URL of Google's account chooser, which returns to `redirectTo`. Fails with `account` (`googleOff`), `offline`,
+ * `busy`, or like `requestUrl`, the auth client's call.
  */
 export async function googleUrl(
   deps: ClientDeps,
   redirectTo: string,
-  requestUrl: (request: GoogleRequest) => Promise<GoogleAnswer>,
+  requestUrl: (request: SignInWithOAuthCredentials) => Promise<OAuthResponse>,
 ): Promise<Result<string>> {
-  const isOn = await providerIsOn(deps, 'google');
+  const isOn = await isGoogleOn(deps);
   if (!isOn.ok) return isOn;
   if (!isOn.value) return fail(accountFailure('googleOff'));
   const { data, error } = await requestUrl({
@@ -35,4 +24,20 @@ export async function googleUrl(
     options: { redirectTo, skipBrowserRedirect: true, queryParams: { prompt: 'select_account' } },
   });
   return error === null ? ok(data.url) : fail(failureOfAuthError(error));
+}
+
+/** True when the project doesn't say. Checked first: the redirect would otherwise end on a page of JSON. */
+async function isGoogleOn({ config, fetch: fetchIt }: ClientDeps): Promise<Result<boolean>> {
+  try {
+    const response = await fetchIt(`${config.url}/auth/v1/settings`, {
+      headers: { apikey: config.anonKey },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status >= 500) return fail({ kind: 'busy', retryAfterMs: null });
+    const { external } = fieldsOf(await response.json());
+    return ok(fieldsOf(external)['google'] !== false);
+  } catch {
+    // No answer, or not the server's JSON.
+    return fail({ kind: 'offline' });
+  }
 }

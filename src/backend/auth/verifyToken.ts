@@ -1,7 +1,7 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fieldsOf, parseJson, textIn } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { BackendConfig } from '#backend/config.ts';
+import type { RefreshDeps } from './refresh.ts';
 
 /** Verifies access tokens on this device. */
 export interface TokensBackend {
@@ -12,11 +12,7 @@ export interface TokensBackend {
   readonly check: (accessToken: string) => Promise<Result<null>>;
 }
 
-export interface TokensDeps {
-  readonly config: BackendConfig;
-  readonly fetch: typeof fetch;
-  readonly now: () => number;
-}
+type TokensDeps = Pick<RefreshDeps, 'config' | 'fetch' | 'now'>;
 
 type Key = JsonWebKey & { readonly kid?: string };
 

@@ -30,7 +30,7 @@ const SLOWEST_UPLOAD = 20;
 /** A request without the owner's token is never sent. */
 export function tableSender(deps: RefreshDeps): SendRequest {
   return async (owner, { method, path, body, prefer, returns = false }) => {
-    const headers = await headersOf(deps, owner);
+    const headers = await authHeaders(deps, owner);
     if (!headers.ok) return headers;
     const json = body === undefined ? undefined : JSON.stringify(body);
     const wants = [`return=${returns ? 'representation' : 'minimal'}`, ...(prefer ? [prefer] : [])];
@@ -57,7 +57,7 @@ export function tableSender(deps: RefreshDeps): SendRequest {
 }
 
 /** Fails with `signedOut` when `owner` isn't the signed-in user, or like the token refresh. */
-export async function headersOf(
+export async function authHeaders(
   deps: RefreshDeps,
   owner: string,
 ): Promise<Result<Readonly<Record<string, string>>>> {

@@ -3,7 +3,7 @@ import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { parseJson, textIn } from '#domain/json.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { ChatBackend } from './chatBackend.ts';
-import { headersOf } from './calls.ts';
+import { authHeaders } from './calls.ts';
 import { readModel } from './rows.ts';
 import { readReply } from './stream.ts';
 import { retryAfterMs } from '#backend/errors.ts';
@@ -17,7 +17,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
   const address = `${deps.config.url}/functions/v1/chat`;
   return {
     async model(owner) {
-      const headers = await headersOf(deps, owner);
+      const headers = await authHeaders(deps, owner);
       if (!headers.ok) return headers;
       try {
         const response = await deps.fetch(address, {
@@ -33,7 +33,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
       }
     },
     async reply(owner, prompt, reader) {
-      const headers = await headersOf(deps, owner);
+      const headers = await authHeaders(deps, owner);
       if (!headers.ok) return headers;
       try {
         const response = await deps.fetch(address, {

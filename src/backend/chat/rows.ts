@@ -15,18 +15,6 @@ export const MESSAGE_COLUMNS = 'id,session_id,role,content,metadata,created_at';
 /** `pages` is null when the page is no longer readable. */
 export const LINK_COLUMNS = 'session_id,project_id,created_at,pages(title,content_type,deleted_at)';
 
-/** Reads every row; null when one has another shape. */
-export function allRows<T>(data: unknown, readOne: (row: Fields) => T | null): readonly T[] | null {
-  if (!Array.isArray(data)) return null;
-  const values: T[] = [];
-  for (const row of data) {
-    const value = hasFields(row) ? readOne(row) : null;
-    if (value === null) return null;
-    values.push(value);
-  }
-  return values;
-}
-
 export function readSession(row: Fields): ChatSession | null {
   const { id, user_id, title, is_active, created_at, updated_at } = row;
   if (typeof id !== 'string' || typeof user_id !== 'string') return null;

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { hasFields, parseJson } from '#domain/json.ts';
+import { withTimeLimit } from '#backend/timeLimit.ts';
 
 export type StreamEnd =
   /** The model finished; `finish` is the provider's reason (`stop`, `length` …), or null. */
@@ -39,7 +40,7 @@ export async function readReply(
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     while (events.end() === null && !signal.aborted) {
-      const chunk = await within(reader.read(), idleMs);
+      const chunk = await withTimeLimit(reader.read(), idleMs);
       if (chunk.done) {
         events.feed(decoder.decode());
         events.close();
@@ -65,7 +66,7 @@ function readEvents(onFragment: (fragment: string) => void) {
   let end: StreamEnd | null = null;
   let finish: string | null = null;
 
-  const take = (data: string) => {
+  const onData = (data: string) => {
     if (end !== null) return;
     const text = data.trim();
     if (text === '') return;
@@ -73,26 +74,26 @@ function readEvents(onFragment: (fragment: string) => void) {
       end = { kind: 'complete', finish };
       return;
     }
-    const said = understood(text);
-    if (said === null) {
+    const event = parseEvent(text);
+    if (event === null) {
       const lines = text.split('\n');
       // Without blank lines, several events arrive as one.
-      if (lines.length > 1) for (const line of lines) take(line);
+      if (lines.length > 1) for (const line of lines) onData(line);
       else
         console.warn('A line of the reply could not be read and was skipped', text.slice(0, 200));
       return;
     }
-    if (said.error !== null) {
-      end = { kind: 'cut', detail: said.error };
+    if (event.error !== null) {
+      end = { kind: 'cut', detail: event.error };
       return;
     }
-    finish = said.finish ?? finish;
-    if (said.fragment !== '') onFragment(said.fragment);
+    finish = event.finish ?? finish;
+    if (event.fragment !== '') onFragment(event.fragment);
   };
 
   const parser = createParser({
     maxBufferSize: MAX_BUFFER,
-    onEvent: ({ data }) => take(data),
+    onEvent: ({ data }) => onData(data),
     onError: (error) => console.warn('A line of the reply was not an event', error.type),
   });
   return {
@@ -108,23 +109,23 @@ function readEvents(onFragment: (fragment: string) => void) {
   };
 }
 
-interface Said {
+interface StreamEvent {
   readonly fragment: string;
   readonly finish: string | null;
   readonly error: string | null;
 }
 
 /** Null when the event isn't JSON; events without a fragment (roles, usage) are empty. */
-function understood(text: string): Said | null {
+function parseEvent(text: string): StreamEvent | null {
   const event = parseJson(text);
   if (!hasFields(event)) return null;
   const { error, choices } = event;
   if (error !== undefined && error !== null) {
     const message = hasFields(error) ? error['message'] : null;
-    return { ...NOTHING, error: typeof message === 'string' ? message : '' };
+    return { ...EMPTY_EVENT, error: typeof message === 'string' ? message : '' };
   }
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-  if (!hasFields(choice)) return NOTHING;
+  if (!hasFields(choice)) return EMPTY_EVENT;
   const { delta, finish_reason: finish } = choice;
   const content = hasFields(delta) ? delta['content'] : null;
   return {
@@ -134,15 +135,4 @@ function understood(text: string): Said | null {
   };
 }
 
-const NOTHING: Said = { fragment: '', finish: null, error: null };
-
-/** Rejects after `ms`. */
-async function within<T>(waiting: Promise<T>, ms: number): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new DOMException('Silence', 'TimeoutError')), ms);
-  try {
-    return await Promise.race([waiting, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const EMPTY_EVENT: StreamEvent = { fragment: '', finish: null, error: null };

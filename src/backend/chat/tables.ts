@@ -4,7 +4,6 @@ import type { ChatAnswer, ChatBackend } from './chatBackend.ts';
 import { tableSender, type SendRequest, type TableRequest } from './calls.ts';
 import { createCompletion } from './completion.ts';
 import {
-  allRows,
   LINK_COLUMNS,
   MESSAGE_COLUMNS,
   readId,
@@ -13,6 +12,8 @@ import {
   readSession,
   SESSION_COLUMNS,
 } from './rows.ts';
+import { readRows } from '#backend/rows.ts';
+import type { Fields } from '#domain/json.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
 /** Page size; servers return 1000 rows at most by default. */
@@ -22,8 +23,9 @@ const ROWS_AT_ONCE = 500;
 const IDS_AT_ONCE = 50;
 
 export function createChatBackend(deps: RefreshDeps): ChatBackend {
-  const ask = tableSender(deps);
-  const sessionsAt = (owner: string, call: TableRequest) => rowsOf(ask(owner, call), readSession);
+  const send = tableSender(deps);
+  const sessionsAt = (owner: string, request: TableRequest) =>
+    rowsOf(send(owner, request), readSession);
   const { model, reply } = createCompletion(deps);
   return {
     model,
@@ -62,20 +64,22 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
         }),
       ),
     deleteSession: (owner, id) =>
-      done(ask(owner, { method: 'DELETE', path: `chat_sessions?id=eq.${encodeURIComponent(id)}` })),
+      done(
+        send(owner, { method: 'DELETE', path: `chat_sessions?id=eq.${encodeURIComponent(id)}` }),
+      ),
     messageIds: (owner, sessionId) =>
       allPages((page) => {
         const path = `chat_messages?select=id&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,id.asc${page}`;
-        return rowsOf(ask(owner, { method: 'GET', path }), readId);
+        return rowsOf(send(owner, { method: 'GET', path }), readId);
       }),
     messages: (owner, ids) =>
       inBatches(ids, (batch) => {
         const path = `chat_messages?select=${MESSAGE_COLUMNS}&id=in.(${batch.join(',')})`;
-        return rowsOf(ask(owner, { method: 'GET', path }), readMessage);
+        return rowsOf(send(owner, { method: 'GET', path }), readMessage);
       }),
     saveMessage: (owner, message) =>
       done(
-        ask(owner, {
+        send(owner, {
           method: 'POST',
           path: 'chat_messages?on_conflict=id',
           body: message,
@@ -85,19 +89,19 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
     async deleteMessages(owner, ids) {
       const deleted = await inBatches(ids, async (batch) => {
         const path = `chat_messages?id=in.(${batch.join(',')})`;
-        const answer = await ask(owner, { method: 'DELETE', path });
+        const answer = await send(owner, { method: 'DELETE', path });
         return answer.ok ? ok([]) : answer;
       });
       return deleted.ok ? ok(undefined) : deleted;
     },
     async context(owner, sessionId) {
       const path = `session_projects?select=${LINK_COLUMNS}&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,project_id.asc`;
-      const links = await rowsOf(ask(owner, { method: 'GET', path }), readLink);
+      const links = await rowsOf(send(owner, { method: 'GET', path }), readLink);
       return links.ok ? ok(links.value.filter((link) => link !== 'unreadable')) : links;
     },
     addProjects: (owner, sessionId, projectIds) =>
       done(
-        ask(owner, {
+        send(owner, {
           method: 'POST',
           path: 'session_projects?on_conflict=session_id,project_id',
           body: projectIds.map((project_id) => ({ session_id: sessionId, project_id })),
@@ -112,7 +116,7 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
             ? ''
             : `&project_id=not.in.(${which.except.join(',')})`;
       const path = `session_projects?session_id=eq.${encodeURIComponent(sessionId)}${filter}`;
-      return done(ask(owner, { method: 'DELETE', path }));
+      return done(send(owner, { method: 'DELETE', path }));
     },
   };
 }
@@ -124,17 +128,17 @@ type Answer = ReturnType<SendRequest>;
 
 /** Rows in another shape come from something in between: `offline`. */
 async function rowsOf<T>(
-  asked: Answer,
-  readOne: Parameters<typeof allRows<T>>[1],
+  pending: Answer,
+  readRow: (row: Fields) => T | null,
 ): ChatAnswer<readonly T[]> {
-  const answer = await asked;
+  const answer = await pending;
   if (!answer.ok) return answer;
-  const rows = allRows(answer.value, readOne);
+  const rows = readRows(answer.value, readRow);
   return rows === null ? fail({ kind: 'offline' }) : ok(rows);
 }
 
-async function done(asked: Answer): ChatAnswer<void> {
-  const answer = await asked;
+async function done(pending: Answer): ChatAnswer<void> {
+  const answer = await pending;
   return answer.ok ? ok(undefined) : answer;
 }
 
@@ -145,11 +149,11 @@ function first<T>(found: Result<readonly T[], ChatFailure>): Result<T, ChatFailu
 }
 
 async function allPages<T>(
-  askFor: (page: string) => ChatAnswer<readonly T[]>,
+  fetchRows: (page: string) => ChatAnswer<readonly T[]>,
 ): ChatAnswer<readonly T[]> {
   const all: T[] = [];
   for (;;) {
-    const page = await askFor(`&limit=${ROWS_AT_ONCE}&offset=${all.length}`);
+    const page = await fetchRows(`&limit=${ROWS_AT_ONCE}&offset=${all.length}`);
     if (!page.ok) return page;
     all.push(...page.value);
     if (page.value.length < ROWS_AT_ONCE) return ok(all);
@@ -158,11 +162,11 @@ async function allPages<T>(
 
 async function inBatches<T>(
   ids: readonly string[],
-  askFor: (batch: readonly string[]) => ChatAnswer<readonly T[]>,
+  fetchRows: (batch: readonly string[]) => ChatAnswer<readonly T[]>,
 ): ChatAnswer<readonly T[]> {
   const all: T[] = [];
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const batch = await askFor(ids.slice(start, start + IDS_AT_ONCE));
+    const batch = await fetchRows(ids.slice(start, start + IDS_AT_ONCE));
     if (!batch.ok) return batch;
     all.push(...batch.value);
   }

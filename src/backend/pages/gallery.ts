@@ -4,6 +4,7 @@ import type { GalleryCard, Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { errorIn, failureOf } from '#backend/errors.ts';
+import { readRows } from '#backend/rows.ts';
 import { readExcerpt, readGalleryCard, readListing, readPublicPage } from './galleryRows.ts';
 
 /** A page of a gallery list. */
@@ -57,7 +58,7 @@ export function createGalleryBackend(
   fetchIt: typeof fetch = (input, init) => fetch(input, init),
   now: () => number = Date.now,
 ): GalleryBackend {
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     try {
       const response = await fetchIt(`${config.url}${path}`, {
         headers: { apikey: config.anonKey, accept: 'application/json' },
@@ -72,10 +73,10 @@ export function createGalleryBackend(
   };
   return {
     async fetchGalleryPage(query, page) {
-      const answer = await ask(`${GALLERY_LIST_PATH}?query=${asked(query, page)}`);
+      const answer = await get(`${GALLERY_LIST_PATH}?query=${listArgument(query, page)}`);
       if (!answer.ok) return answer;
       const listing = readListing(answer.value.body);
-      const cards = listing && allOf(listing.rows, (row) => readGalleryCard(row, config.url));
+      const cards = listing && readRows(listing.rows, (row) => readGalleryCard(row, config.url));
       if (listing === null || cards === null) return fail({ kind: 'offline' });
       const { rows, ...counts } = listing;
       const excerpts = new Map<string, string>();
@@ -88,14 +89,12 @@ export function createGalleryBackend(
     async fetchPublicPage(id) {
       // The server rejects malformed ids.
       if (!UUID.test(id)) return fail({ kind: 'notFound' });
-      const answer = await ask(
+      const answer = await get(
         `/rest/v1/pages?select=${PAGE_COLUMNS}&id=eq.${encodeURIComponent(id)}&is_public=is.true&deleted_at=is.null`,
       );
       if (!answer.ok) return answer;
       const { body, savedAt } = answer.value;
-      const pages = Array.isArray(body)
-        ? allOf(body, (row) => readPublicPage(row, config.url))
-        : null;
+      const pages = readRows(body, (row) => readPublicPage(row, config.url));
       if (pages === null) return fail({ kind: 'offline' });
       const [page] = pages;
       if (page === undefined) return fail({ kind: 'notFound' });
@@ -108,7 +107,7 @@ export function createGalleryBackend(
  * The argument of `list_gallery`: one JSON value, as PostgREST would take a text like `eq.tea` for a filter; without
  * defaults, so that each list has one cache key.
  */
-function asked({ sort, type, search, tag }: GalleryQuery, page: number): string {
+function listArgument({ sort, type, search, tag }: GalleryQuery, page: number): string {
   return encodeURIComponent(
     JSON.stringify({
       ...(sort !== 'updated' && { sort }),
@@ -120,29 +119,17 @@ function asked({ sort, type, search, tag }: GalleryQuery, page: number): string 
   );
 }
 
-interface Answer {
+interface GalleryAnswer {
   readonly body: unknown;
   readonly savedAt: SavedAt;
 }
 
 /** A body that isn't JSON is a captive portal's: `offline`. */
-async function readAnswer(response: Response, now: number): Promise<Result<Answer>> {
-  const saved = Number(response.headers.get(SAVED_AT_HEADER) ?? 0);
+async function readAnswer(response: Response, now: number): Promise<Result<GalleryAnswer>> {
   const body = parseJson(await response.text());
-  if (response.ok) {
-    return body === null
-      ? fail({ kind: 'offline' })
-      : ok({ body, savedAt: saved > 0 ? saved : null });
+  if (!response.ok) {
+    return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now));
   }
-  return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now));
-}
-
-function allOf<T>(rows: readonly unknown[], readRow: (row: unknown) => T | null): T[] | null {
-  const values: T[] = [];
-  for (const row of rows) {
-    const value = readRow(row);
-    if (value === null) return null;
-    values.push(value);
-  }
-  return values;
+  const savedAt = Number(response.headers.get(SAVED_AT_HEADER)) || null;
+  return body === null ? fail({ kind: 'offline' }) : ok({ body, savedAt });
 }

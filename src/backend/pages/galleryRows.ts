@@ -3,8 +3,7 @@ import { fieldsOf, textIn, type Fields } from '#domain/json.ts';
 import type { CardAuthor, GalleryCard, Page } from '#domain/page/page.ts';
 
 /** Reads a row of `pages` of the project at `url`; null for another shape. */
-export function readGalleryCard(value: unknown, url: string): GalleryCard | null {
-  const row = fieldsOf(value);
+export function readGalleryCard(row: Fields, url: string): GalleryCard | null {
   const { id, author_id, title, content_type, created_at, updated_at } = row;
   if (
     typeof id !== 'string' ||
@@ -56,10 +55,9 @@ function authorOf(row: Fields, id: string, url: string): CardAuthor | null {
 }
 
 /** Reads a public page, without the author's source; null for another shape. */
-export function readPublicPage(value: unknown, url: string): Page | null {
-  const card = readGalleryCard(value, url);
+export function readPublicPage(row: Fields, url: string): Page | null {
+  const card = readGalleryCard(row, url);
   if (card === null) return null;
-  const row = fieldsOf(value);
   const { snippet: _snippet, author: _author, ...columns } = card;
   return {
     ...columns,

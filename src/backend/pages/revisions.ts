@@ -1,8 +1,9 @@
-import { hasFields, type Fields } from '#domain/json.ts';
+import type { Fields } from '#domain/json.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
 import { failureOf } from '#backend/errors.ts';
+import { isTextOrNull, isTexts, readRows } from '#backend/rows.ts';
 import { outboxClient, type OutboxClient } from './outboxClient.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 import type { TableAnswer } from './tables.ts';
@@ -33,7 +34,7 @@ export interface RevisionsBackend {
 
 /** Every request carries the owner's token or isn't sent. */
 export function createRevisionsBackend(deps: RefreshDeps): RevisionsBackend {
-  const ask = async <T>(
+  const withClient = async <T>(
     owner: string,
     call: (client: OutboxClient) => Promise<Result<T>>,
   ): Promise<Result<T>> => {
@@ -53,8 +54,9 @@ export function createRevisionsBackend(deps: RefreshDeps): RevisionsBackend {
     );
   };
   return {
-    list: (owner, pageId) => ask(owner, (client) => listRevisions(client, pageId, deps.now())),
-    read: (owner, ids) => ask(owner, (client) => readRevisions(client, ids, deps.now())),
+    list: (owner, pageId) =>
+      withClient(owner, (client) => listRevisions(client, pageId, deps.now())),
+    read: (owner, ids) => withClient(owner, (client) => readRevisions(client, ids, deps.now())),
   };
 }
 
@@ -82,24 +84,18 @@ export async function readRevisions(
     'page_revisions',
     `select=${columns}&mutation_id=in.(${mutationIds.join(',')})`,
   );
-  return rowsOf(answer, readRow, now);
+  return rowsOf(answer, readRevision, now);
 }
 
 /** Rows in another shape come from something in between: `offline`. */
 function rowsOf<T>(
   answer: TableAnswer,
-  readOne: (row: Fields) => T | null,
+  readRow: (row: Fields) => T | null,
   now: number,
 ): Result<readonly T[]> {
   if (answer.error !== null) return fail(failureOf({ ...answer, error: answer.error }, now));
-  if (!Array.isArray(answer.data)) return fail({ kind: 'offline' });
-  const values: T[] = [];
-  for (const row of answer.data) {
-    const value = hasFields(row) ? readOne(row) : null;
-    if (value === null) return fail({ kind: 'offline' });
-    values.push(value);
-  }
-  return ok(values);
+  const rows = readRows(answer.data, readRow);
+  return rows === null ? fail({ kind: 'offline' }) : ok(rows);
 }
 
 function readSummary(row: Fields): RevisionSummary | null {
@@ -109,7 +105,7 @@ function readSummary(row: Fields): RevisionSummary | null {
   return { mutationId, revision, created_at, deleted_at };
 }
 
-function readRow(row: Fields): ServerRevision | null {
+function readRevision(row: Fields): ServerRevision | null {
   const summary = readSummary(row);
   const { page_id: pageId, author_id, title, is_public, content_type, tags } = row;
   const { html_content, markdown_content, html_source } = row;
@@ -136,12 +132,4 @@ function readRow(row: Fields): ServerRevision | null {
     deleted_at,
   };
   return { mutationId, pageId, revision, created_at, page };
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string';
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }

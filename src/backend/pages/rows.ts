@@ -1,4 +1,5 @@
 import { hasFields } from '#domain/json.ts';
+import { isTextOrNull, isTexts } from '#backend/rows.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 
@@ -77,8 +78,7 @@ function isPageRow(row: unknown): row is StoredPage {
     (row['content_type'] === 'html' || row['content_type'] === 'markdown') &&
     isTextOrNull(row['html_content']) &&
     isTextOrNull(row['markdown_content']) &&
-    Array.isArray(row['tags']) &&
-    row['tags'].every((tag) => typeof tag === 'string') &&
+    isTexts(row['tags']) &&
     typeof row['is_public'] === 'boolean' &&
     isTextOrNull(row['url']) &&
     isTextOrNull(row['preview_image_url']) &&
@@ -94,8 +94,4 @@ function isLedgerRow(row: unknown): row is LedgerRow {
 
 function isSource(value: unknown): value is { readonly html_source: string } | null {
   return value === null || (hasFields(value) && typeof value['html_source'] === 'string');
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string';
 }

@@ -2,7 +2,7 @@ import { avatarAddress } from '#domain/account/avatarAddress.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fieldsOf, hasFields, parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { BackendConfig } from '#backend/config.ts';
+import type { RefreshDeps } from '#backend/auth/refresh.ts';
 import { foreignAnswer } from '#backend/errors.ts';
 import { sendByXhr, type SendBytes } from './uploadXhr.ts';
 
@@ -29,18 +29,13 @@ export interface AvatarsBackend {
   readonly remove: (path: string, accessToken: string) => Promise<Result<null>>;
 }
 
-export interface AvatarsDeps {
-  readonly config: BackendConfig;
-  readonly fetch: typeof fetch;
-}
-
 const TIMEOUT_MS = 10_000;
 
 /** Every avatar has its own URL, so caches never go stale. */
 const KEPT_FOR_S = 365 * 24 * 3600;
 
 export function createAvatarsBackend(
-  { config, fetch: fetchIt }: AvatarsDeps,
+  { config, fetch: fetchIt }: Pick<RefreshDeps, 'config' | 'fetch'>,
   send: SendBytes = sendByXhr,
 ): AvatarsBackend {
   const headersOf = (accessToken: string) => ({
@@ -94,8 +89,8 @@ function failureOfStorage(status: number, text: string): Failure | null {
   if (status >= 200 && status < 300) return isStorage ? null : { kind: 'offline' };
   // Not the storage's answer: a captive portal or proxy.
   if (!isStorage) return foreignAnswer({ status, error: {} }, 0);
-  const said = Number(fieldsOf(body)['statusCode'] ?? status);
-  switch (said) {
+  const statusCode = Number(fieldsOf(body)['statusCode'] ?? status);
+  switch (statusCode) {
     case 401:
       return { kind: 'signedOut' };
     case 403:
@@ -109,6 +104,7 @@ function failureOfStorage(status: number, text: string): Failure | null {
       };
     default:
   }
-  if (said === 408 || said === 429 || said >= 500) return { kind: 'busy', retryAfterMs: null };
-  return { kind: 'unexpected', detail: `storage: ${said}` };
+  if (statusCode === 408 || statusCode === 429 || statusCode >= 500)
+    return { kind: 'busy', retryAfterMs: null };
+  return { kind: 'unexpected', detail: `storage: ${statusCode}` };
 }

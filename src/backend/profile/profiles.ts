@@ -4,7 +4,7 @@ import { hasFields, parseJson, textIn } from '#domain/json.ts';
 import type { ProfileChanges } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultFullName, type User } from '#domain/account/user.ts';
-import type { BackendConfig } from '#backend/config.ts';
+import type { RefreshDeps } from '#backend/auth/refresh.ts';
 import { errorIn, failureOf } from '#backend/errors.ts';
 
 /** The owner of a profile, with the values for creating it (spec §7). */
@@ -34,13 +34,6 @@ export interface ProfilesBackend {
   ) => Promise<Result<User>>;
 }
 
-export interface ProfilesDeps {
-  readonly config: BackendConfig;
-  readonly fetch: typeof fetch;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly now: () => number;
-}
-
 /** Delay before a profile created by the server at sign-up must exist (spec §9). */
 const APPEARS_WITHIN_MS = 1000;
 
@@ -48,17 +41,18 @@ const TIMEOUT_MS = 10_000;
 
 const COLUMNS = 'id,full_name,email,avatar_url,created_at,updated_at';
 
-export function createProfilesBackend(deps: ProfilesDeps): ProfilesBackend {
+export function createProfilesBackend(deps: RefreshDeps): ProfilesBackend {
   return {
     async readOwn(owner, accessToken) {
-      const ask = profilesOf(deps, accessToken);
-      const read = () => ask({ method: 'GET', query: `id=eq.${encodeURIComponent(owner.userId)}` });
+      const send = profileSender(deps, accessToken);
+      const read = () =>
+        send({ method: 'GET', query: `id=eq.${encodeURIComponent(owner.userId)}` });
       const first = await read();
-      if (!first.ok || first.value !== null) return found(first);
+      if (!first.ok || first.value !== null) return toUser(first);
       await deps.sleep(APPEARS_WITHIN_MS);
       const second = await read();
-      if (!second.ok || second.value !== null) return found(second);
-      const made = await ask({
+      if (!second.ok || second.value !== null) return toUser(second);
+      const made = await send({
         method: 'POST',
         row: {
           id: owner.userId,
@@ -66,13 +60,13 @@ export function createProfilesBackend(deps: ProfilesDeps): ProfilesBackend {
           email: owner.email,
         },
       });
-      if (made.ok) return found(made);
+      if (made.ok) return toUser(made);
       // Created concurrently.
-      if (made.failure.kind === 'duplicate') return found(await read());
+      if (made.failure.kind === 'duplicate') return toUser(await read());
       return REFUSALS.has(made.failure.kind) ? fail(accountFailure('createProfile')) : made;
     },
     async update(userId, { fullName, avatarUrl }, accessToken) {
-      const answer = await profilesOf(
+      const answer = await profileSender(
         deps,
         accessToken,
       )({
@@ -85,7 +79,7 @@ export function createProfilesBackend(deps: ProfilesDeps): ProfilesBackend {
       });
       // Row security finds no row instead of refusing.
       if (answer.ok && answer.value === null) return fail(accountFailure('notYourProfile'));
-      return answer.ok ? found(answer) : answer;
+      return answer.ok ? toUser(answer) : answer;
     },
   };
 }
@@ -94,15 +88,15 @@ export function createProfilesBackend(deps: ProfilesDeps): ProfilesBackend {
 const REFUSALS: ReadonlySet<string> = new Set(['forbidden', 'rejected', 'unexpected', 'notFound']);
 
 /** `unreadable` is a row without an id. */
-type Row = User | 'unreadable' | null;
+type ProfileRow = User | 'unreadable' | null;
 
-function found(answer: Result<Row>): Result<User> {
+function toUser(answer: Result<ProfileRow>): Result<User> {
   if (!answer.ok) return answer;
   if (answer.value === 'unreadable') return fail(accountFailure('fetchUpdatedProfile'));
   return answer.value === null ? fail({ kind: 'notFound' }) : ok(answer.value);
 }
 
-interface Asked {
+interface ProfileRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** PostgREST filter. */
   readonly query?: string;
@@ -110,10 +104,10 @@ interface Asked {
 }
 
 /** Requests profiles with the user's token; resolves with the first row. */
-function profilesOf(
-  { config, fetch: fetchIt, now }: ProfilesDeps,
+function profileSender(
+  { config, fetch: fetchIt, now }: RefreshDeps,
   accessToken: string,
-): (asked: Asked) => Promise<Result<Row>> {
+): (request: ProfileRequest) => Promise<Result<ProfileRow>> {
   return async ({ method, query, row }) => {
     try {
       const filter = query === undefined ? '' : `&${query}`;
