@@ -22,10 +22,7 @@ const NONE: UnkeptTexts = [];
 
 let count = 0;
 
-/**
- * Registers a text that is only in memory, or with null removes it. While there is one, the browser asks before it
- * closes the window.
- */
+/** Registers a text, or with null removes it. While there is one, the browser asks before closing the window. */
 export function trackInMemoryText(
   db: AccountDb,
   key: string,

@@ -7,8 +7,8 @@ import { readyToSend } from './useChatPull.ts';
 export type { Conversation } from '#mutators/chat/conversation.ts';
 
 /**
- * The assistant's conversations. Use once, in a component keyed by the user's id. Unmounting aborts and discards
- * running replies (spec §4). Re-renders when a reply starts, changes its stage or ends, not per fragment.
+ * Use once, in a component keyed by the user's id: unmounting aborts and discards running replies (spec §4).
+ * Re-renders when a reply starts, changes its stage or ends, not per fragment.
  */
 export function useConversation(): Conversation {
   const account = useAccount();

@@ -13,9 +13,8 @@ export interface RunningExport {
 }
 
 /**
- * "Export everything": builds a zip of the user's data on this device, downloads it and shows a toast. Works offline,
- * with an expired session and with full storage. Resolves with whether the browser accepted the file; the other values
- * are whether it is running, and its progress.
+ * Downloads a zip of the user's data on this device; works offline, signed out and with full storage. Resolves with
+ * whether the browser accepted the file; then whether one is being made, and its progress.
  */
 export function useExport(): readonly [() => Promise<boolean>, boolean, RunningExport | null] {
   const account = useAccount();

@@ -7,10 +7,7 @@ import { useGalleryDeps } from './useGalleryPull.ts';
 /** Minimum interval between prefetches of a page. */
 const ONCE_IN_MS = 30_000;
 
-/**
- * Prefetches a gallery page, counted from 1, before the user turns to it. Ignores failures; does nothing offline or in
- * data-saver mode.
- */
+/** Prefetches a gallery page, counted from 1; ignores failures. Does nothing offline or in data-saver mode. */
 export function useGalleryPrefetch(query: GalleryQuery): (page: number) => void {
   const deps = useGalleryDeps();
   const asked = useRef(new Map<string, number>());

@@ -15,10 +15,7 @@ export interface RevisionsPullState {
 /** Fetched automatically: all fifty versions of most pages. */
 const BYTES_AT_ONCE = 3 * 1024 * 1024;
 
-/**
- * Pulls a page's versions into the store: on mount, focus, reconnect and when `revision`, the newest known one,
- * changes.
- */
+/** Pulls a page's versions: on mount, focus, reconnect and when `revision`, the newest known one, changes. */
 export function useRevisionsPull(pageId: string, revision: number): RevisionsPullState {
   const { db, backend, user } = useAccount();
   const [rounds, setRounds] = useState(1);

@@ -7,9 +7,8 @@ import type { SyncDeps } from './deps.ts';
 import { holdsTheQueue, resolve } from './resolve.ts';
 
 /**
- * Sends sealed mutations in one statement and records each outcome. Resolves with null, or with the failure that
- * pauses the whole queue; the same bytes are then sent again. A refused batch is halved until the refused row is
- * alone.
+ * Sends sealed mutations in one statement and records each outcome; a refused batch is halved until the refused row is
+ * alone. Resolves with the failure that pauses the queue, or null.
  */
 export async function applyMutations(
   deps: SyncDeps,

@@ -126,9 +126,7 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
   };
 }
 
-/**
- * One flush whose last request starts within `deadlineMs`: for the worker's events, and before a sign-out.
- */
+/** One flush that starts no request after `deadlineMs`: for the worker and before a sign-out. */
 export async function flushOnce(
   deps: SyncDeps,
   { deadlineMs }: { readonly deadlineMs: number },

@@ -24,9 +24,8 @@ interface QuarantineOptions {
 }
 
 /**
- * Sends a batch and keeps a page that causes a 5xx from blocking the others: on repeated 5xx it sends pages one at a
- * time, and quarantines those that fail while others succeed. Resolves with the failure that pauses the whole queue,
- * or null.
+ * On repeated 5xx, sends pages one at a time and quarantines those that fail while others succeed. Resolves with the
+ * failure that pauses the whole queue, or null.
  */
 export async function applyWithQuarantine(
   deps: SyncDeps,

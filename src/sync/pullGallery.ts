@@ -20,8 +20,7 @@ export interface GalleryPull {
 
 /**
  * Fetches pages, counted from 1, of a gallery query into the store; stops at the first failure. A copy from the
- * service worker fills a gap in the store but still fails with `offline`: cached data never counts as fresh. Never
- * rejects on network errors.
+ * service worker fills gaps but still fails with `offline`. Never rejects on network errors.
  */
 export async function pullGalleryPages(
   pull: GalleryPull,
@@ -48,8 +47,8 @@ export async function pullGalleryPages(
 }
 
 /**
- * Fetches one public page with its contents into the store. `notFound` also deletes the stored copy. `unkept` receives
- * the page when the device has no room for it, else null; without `unkept` that is a failure.
+ * Fetches a public page into the store; `notFound` deletes the stored copy. `unkept` receives the page when the device
+ * has no room for it, else null; without `unkept` that is a failure.
  */
 export async function pullPublicPage(
   pull: GalleryPull,

@@ -21,8 +21,8 @@ const BATCH_BYTES = 1024 * 1024;
 const MAX_BATCH = 10;
 
 /**
- * Fetches a page's revisions from the server into the store, newest first, except those already on this device. Stops
- * after about `bytes` of contents; `hasMore` says whether there are more. What arrived before a failure stays stored.
+ * Fetches a page's missing revisions, newest first, and stops after about `bytes` of contents. What arrived before a
+ * failure stays stored.
  */
 export async function pullRevisions(
   { db, revisions, owner }: RevisionsPull,

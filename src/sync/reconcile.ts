@@ -17,10 +17,9 @@ const MERGE_WAIT_MS = 30_000;
 const WRITING_WAIT_MS = 1000;
 
 /**
- * Merges a page changed here with what was changed or deleted elsewhere since the mutation's base (rule 4): the merge
- * replaces the page's queue under a new id, or both sides are stored as a conflict. If theirs is a mutation of this
- * device that was refused on a later try, both sides start from it. Where merging isn't possible (the worker) or
- * fails, the mutation is marked stale and no attempt is counted.
+ * Merges concurrent changes since the mutation's base (rule 4) and requeues the result under a new id, or stores a
+ * conflict. Where merging fails or isn't possible (the worker), marks the mutation stale and counts no attempt. If
+ * theirs is a refused mutation of this device, both sides start from it.
  */
 export async function reconcile(
   deps: SyncDeps,

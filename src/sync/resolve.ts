@@ -13,9 +13,8 @@ import { reconcile } from './reconcile.ts';
 const UNEXPLAINED_TRIES = 4;
 
 /**
- * Decides the fate of mutations that a request did not prove: written by an earlier try whose answer was lost, stale,
- * deleted elsewhere, or forbidden. Resolves with the failure that pauses the queue, or null. `cause` is the refusal
- * that led here; null when the row was only missing from the answer.
+ * Decides about mutations that a request did not prove: written earlier, stale, deleted elsewhere, or forbidden.
+ * Resolves with the failure that pauses the queue, or null. `cause` is the refusal, null for a missing row.
  */
 export async function resolve(
   deps: SyncDeps,

@@ -5,16 +5,10 @@ import type { TokensBackend } from './verifyToken.ts';
 import { clientLoader, type ClientDeps } from './client.ts';
 import { freshSession } from './refresh.ts';
 
-/**
- * Runs calls of the lazily loaded auth client. They resolve with a failure instead of rejecting, except for storage
- * errors.
- */
+/** Runs calls of the lazily loaded auth client. They fail with `offline` or `busy`; only storage errors reject. */
 export interface AuthCalls {
   readonly call: <T>(run: Call<T>) => Promise<Result<T>>;
-  /**
-   * Runs a call that writes the stored session: under the refresh lock and with a live token, or a refresh in another
-   * tab could restore an old refresh token.
-   */
+  /** Under the refresh lock, for calls that write the session: a parallel refresh would restore an old token. */
   readonly callAlone: <T>(run: Call<T>) => Promise<Result<T>>;
 }
 

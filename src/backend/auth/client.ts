@@ -20,9 +20,8 @@ export interface ClientDeps extends RefreshDeps {
 export type LoadClient = () => Promise<SupabaseClient>;
 
 /**
- * Creates the lazy loader of the window's Supabase client. The client neither refreshes tokens nor reads the URL:
- * every refresh goes through `gatedFetch`, whose lock this window holds while `isAlone`, and no session with an
- * unverified token is stored. Rejects when the code can't be loaded; the next call retries.
+ * Loads the window's one Supabase client. Every refresh goes through `gatedFetch`, whose lock this window holds while
+ * `isAlone`. Rejects when the code can't be loaded; the next call retries.
  */
 export function clientLoader(
   deps: ClientDeps,

@@ -13,24 +13,14 @@ interface AccountParts {
   readonly identities: readonly Identity[];
 }
 
-/** The user's second factors (spec §7). */
+/** The user's second factors (spec §7). Calls also fail with `signedOut`, `offline`, `busy`. */
 export interface FactorsBackend {
-  /** Fails with `signedOut`, `offline`, `busy`. */
   readonly read: () => Promise<Result<AccountParts>>;
-  /**
-   * Starts a TOTP enrolment and removes unverified ones. Fails with `account` (`factorNameTaken`, `tooManyFactors`,
-   * `factorsOff`, `secondFactorNeeded`), `signedOut`, `offline`, `busy`.
-   */
+  /** Also removes unverified factors. Fails with `account` (`factorNameTaken`, `tooManyFactors`, `factorsOff`). */
   readonly enrol: (name: string, issuer: string) => Promise<Result<Enrolment>>;
-  /**
-   * Verifies a code: the factor becomes active and the session `aal2`. Fails with `account` (`wrongCode`,
-   * `factorGone`), `tooManyAttempts`, `signedOut`, `offline`, `busy`.
-   */
+  /** The session becomes `aal2`. Fails with `account` (`wrongCode`, `factorGone`), `tooManyAttempts`. */
   readonly verify: (factorId: string, code: string) => Promise<Result<null>>;
-  /**
-   * Removes a factor; a missing one counts as removed. Fails with `account` (`secondFactorNeeded`), `signedOut`,
-   * `offline`, `busy`.
-   */
+  /** A missing factor counts as removed. Fails with `account` (`secondFactorNeeded`). */
   readonly remove: (factorId: string) => Promise<Result<null>>;
 }
 

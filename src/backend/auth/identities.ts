@@ -6,14 +6,11 @@ import { failureOfAuthError } from './errors.ts';
 import { googleUrl } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
-/** The user's linked identities (spec §7). */
+/** The user's linked identities (spec §7). Calls also fail with `signedOut`, `offline`, `busy`. */
 export interface IdentitiesBackend {
-  /**
-   * The address to link a Google account at. Fails with `account` (`googleOff`, `linkingOff`), `signedOut`, `offline`,
-   * `busy`.
-   */
+  /** The URL to link a Google account at. Fails with `account` (`googleOff`, `linkingOff`). */
   readonly linkGoogle: (from: string) => Promise<Result<string>>;
-  /** Fails with `account` (`lastIdentity`, `identityGone`), `signedOut`, `offline`, `busy`. */
+  /** Fails with `account` (`lastIdentity`, `identityGone`). */
   readonly unlink: (identityId: string) => Promise<Result<null>>;
 }
 

@@ -19,21 +19,15 @@ interface LinkSignIn {
   readonly isRecovery: boolean;
 }
 
-/** Sign-in with Google and links in emails; `from` is the app path to continue at. */
+/** Google sign-in and email links; `from` is the app path to continue at. Calls also fail with `offline`, `busy`. */
 export interface LinksBackend {
-  /** The address to sign in with Google at. Fails with `account` (`googleOff`), `offline`, `busy`. */
+  /** Fails with `account` (`googleOff`). */
   readonly google: (from: string) => Promise<Result<string>>;
-  /**
-   * Emails a link to set a new password, if the address has an account; the outcome never tells. Fails with `invalid`,
-   * `tooManyAttempts`, `offline`, `busy`.
-   */
+  /** The outcome never tells whether the address has an account. Fails with `invalid`, `tooManyAttempts`. */
   readonly sendReset: (email: string, from: string) => Promise<Result<null>>;
   /** Resends the confirmation email, if one is pending. Fails like `sendReset`. */
   readonly sendConfirmation: (email: string, from: string) => Promise<Result<null>>;
-  /**
-   * Signs in by a link or from Google and stores the session. Fails with `account` (`linkEnded`, `linkElsewhere`,
-   * token check), `offline`, `busy`.
-   */
+  /** Stores the session. Fails with `account` (`linkEnded`, `linkElsewhere`, token check). */
   readonly signIn: (credentials: CallbackCredentials) => Promise<Result<LinkSignIn>>;
 }
 

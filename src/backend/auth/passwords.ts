@@ -5,9 +5,8 @@ import { failureOfAuthError } from './errors.ts';
 
 export interface PasswordsBackend {
   /**
-   * Sets a new password and ends every other session. The server decides whether `current` must be right (spec §5).
-   * Fails with `account` (`updatePassword`, `samePassword`, `wrongPassword`, `secondFactorNeeded`,
-   * `recentSignInNeeded`), `invalid`, `tooManyAttempts`, `signedOut`, `offline`, `busy`.
+   * Sets a new password and ends every other session; the server decides whether `current` is needed (spec §5). Fails
+   * with `account` (`updatePassword` …), `invalid`, `tooManyAttempts`, `signedOut`, `offline`, `busy`.
    */
   readonly change: (password: string, current: string | null) => Promise<Result<null>>;
   /** Fails with `signedOut`, `offline`, `busy`. */

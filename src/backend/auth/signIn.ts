@@ -23,22 +23,18 @@ export interface SignedIn {
   readonly isFirst: boolean;
 }
 
-/** Calls of the auth service. They resolve with a failure instead of rejecting, except for storage errors. */
+/** Calls of the auth service. They also fail with `tooManyAttempts`, `offline`, `busy`; only storage errors reject. */
 export interface AuthBackend {
   /**
-   * Creates an account and signs in; the session is stored. `from` is where the link in the confirmation email leads.
-   * Fails with `emailTaken`, `emailUnconfirmed` (also for a taken address, if the project asks for confirmation),
-   * `invalid`, `account` (`createUser`, token check), `tooManyAttempts`, `offline`, `busy`.
+   * Stores the session. `from` is where the confirmation email leads. Fails with `emailTaken`, `emailUnconfirmed`
+   * (also for a taken address), `invalid`, `account` (`createUser`, token check).
    */
   readonly signUp: (input: SignUpInput, from: string) => Promise<Result<SignedIn>>;
-  /**
-   * Signs in; the session is stored. Fails with `wrongCredentials`, `emailUnconfirmed`, `account` (token check),
-   * `tooManyAttempts`, `offline`, `busy`.
-   */
+  /** Stores the session. Fails with `wrongCredentials`, `emailUnconfirmed`, `account` (token check). */
   readonly signIn: (input: SignInInput) => Promise<Result<SignedIn>>;
-  /** Revokes the session on the server; the caller clears it on this device in any case. */
+  /** The caller clears the session on this device in any case. */
   readonly revoke: (accessToken: string) => Promise<Result<null>>;
-  /** The user's access token, refreshed when it is about to expire or is that of the `refused` session. */
+  /** Refreshes a token that is about to expire, or that of the `refused` session. */
   readonly accessToken: (refused?: AuthSession) => Promise<Result<string>>;
 }
 

@@ -11,9 +11,8 @@ export const VERIFICATION_CODES: Readonly<Record<string, AccountReason>> = {
 };
 
 /**
- * A `fetch` that verifies every newly granted token: one not signed by the project's keys becomes a 400 and is never
- * stored. Passes when the keys can't be read, as the grant came from the server, and for refreshes, which a late key
- * must not end.
+ * Turns a newly granted token that the project's keys didn't sign into a 400, so it is never stored. Refreshes pass,
+ * and grants while the keys can't be read.
  */
 export function verifiedFetch(fetchIt: typeof fetch, tokens: TokensBackend): typeof fetch {
   return async (input, init) => {

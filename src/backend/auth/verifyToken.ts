@@ -6,8 +6,8 @@ import type { RefreshDeps } from './refresh.ts';
 /** Verifies access tokens on this device. */
 export interface TokensBackend {
   /**
-   * Fails with `account` (`jwksEmpty`, `noSigningKey`, `invalidSignature`), or `offline`, `busy` when the keys can't
-   * be read; never rejects. Tokens signed with a shared secret pass: only the server can verify them.
+   * Fails with `account` (`jwksEmpty`, `noSigningKey`, `invalidSignature`), `offline`, `busy`; never rejects. Tokens
+   * signed with a shared secret pass: only the server can verify them.
    */
   readonly check: (accessToken: string) => Promise<Result<null>>;
 }

@@ -46,10 +46,7 @@ export interface ChatBackend {
     which: { readonly only: readonly string[] } | { readonly except: readonly string[] },
   ) => ChatAnswer<void>;
   readonly model: (owner: string) => ChatAnswer<AssistantModel>;
-  /**
-   * Streams a reply; `onModel` comes before the first fragment. Fails with `streaming` when the server refuses (spec
-   * §8); later errors are in the value.
-   */
+  /** Calls `onModel` first. Fails with `streaming` when refused (spec §8); later errors are in the value. */
   readonly reply: (
     owner: string,
     prompt: readonly PromptMessage[],

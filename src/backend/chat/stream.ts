@@ -26,8 +26,8 @@ const IDLE_MS = 150_000;
 const MAX_BUFFER = 4 * 1024 * 1024;
 
 /**
- * Reads an OpenAI-style event stream (spec §7): JSON with a fragment at `choices[0].delta.content`, up to '[DONE]',
- * however the bytes are chunked. Warns about unparsable events and skips them. Never rejects; closes the stream.
+ * Reads an OpenAI-style event stream (spec §7), however it is chunked; warns about unparsable events and skips them.
+ * Never rejects; closes the stream.
  */
 export async function readReply(
   body: ReadableStream<Uint8Array>,

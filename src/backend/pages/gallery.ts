@@ -37,8 +37,7 @@ export const GALLERY_LIST_PATH = '/rest/v1/rpc/list_gallery';
 /** Calls for public pages; all are anonymous (spec §7). */
 export interface GalleryBackend {
   /**
-   * One page, counted from 1, of a query's list; `id` is the tie-break (spec §9). Empty past the end. Fails with
-   * `offline`, `busy`, `schema` and the like; never rejects.
+   * One page, counted from 1, empty past the end. Fails with `offline`, `busy`, `schema` and the like; never rejects.
    */
   readonly fetchGalleryPage: (query: GalleryQuery, page: number) => Promise<Result<GalleryPage>>;
   /** `notFound` when the page doesn't exist or is private (spec §8). Never rejects. */
@@ -104,8 +103,7 @@ export function createGalleryBackend(
 }
 
 /**
- * The argument of `list_gallery`: one JSON value, as PostgREST would take a text like `eq.tea` for a filter; without
- * defaults, so that each list has one cache key.
+ * One JSON argument: PostgREST would take a text like `eq.tea` for a filter. Without defaults: one cache key per list.
  */
 function listArgument({ sort, type, search, tag }: GalleryQuery, page: number): string {
   return encodeURIComponent(

@@ -58,10 +58,7 @@ function refused(): Response {
   });
 }
 
-/**
- * Fetches with body, or rejects after `timeoutMs` without data: an answer that stalls after its headers would hold the
- * outbox lock forever.
- */
+/** Rejects after `timeoutMs` without data: an answer that stalls would hold the outbox lock forever. */
 async function fetchWhole(
   fetchIt: typeof fetch,
   input: Parameters<typeof fetch>[0],

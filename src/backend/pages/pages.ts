@@ -14,10 +14,7 @@ import {
   type LedgerRow,
 } from './rows.ts';
 
-/**
- * Upserts rows, each accepted only on top of its `base_revision`. Resolves with the accepted ones; any other row is
- * unproved. One refused row refuses them all.
- */
+/** Upserts rows on top of their `base_revision`; resolves with the accepted ones. One refused row refuses them all. */
 export async function upsertPages(
   client: OutboxClient,
   rows: readonly PageRow[],

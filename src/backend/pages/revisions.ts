@@ -20,10 +20,7 @@ export interface RevisionSummary {
 
 /** Earlier versions of a page, readable only by its author. */
 export interface RevisionsBackend {
-  /**
-   * The revisions of an `owner`'s page, newest first. Fails with `signedOut` unless `owner` is signed in, and with
-   * `offline`, `busy`, `schema` and the like; never rejects.
-   */
+  /** Newest first. Fails with `signedOut` for another user, `offline`, `busy`, `schema` and the like; never rejects. */
   readonly list: (owner: string, pageId: string) => Promise<Result<readonly RevisionSummary[]>>;
   /** These revisions with contents, unordered, without missing ones. Fails like `list`. */
   readonly read: (

@@ -17,15 +17,9 @@ interface AvatarUpload {
 }
 
 export interface AvatarsBackend {
-  /**
-   * Uploads an avatar and resolves with its URL. Fails with `forbidden`, `tooLarge`, `invalid` (its type),
-   * `signedOut`, `offline`, `busy`; never rejects.
-   */
+  /** Resolves with the URL. Fails with `forbidden`, `tooLarge`, `invalid` (type), `signedOut`, `offline`, `busy`. */
   readonly upload: (upload: AvatarUpload, accessToken: string) => Promise<Result<string>>;
-  /**
-   * Deletes an avatar; a missing one is no failure. Fails with `forbidden`, `signedOut`, `offline`, `busy`; never
-   * rejects.
-   */
+  /** A missing file is no failure. Fails with `forbidden`, `signedOut`, `offline`, `busy`. */
   readonly remove: (path: string, accessToken: string) => Promise<Result<null>>;
 }
 
@@ -78,10 +72,7 @@ export function createAvatarsBackend(
   };
 }
 
-/**
- * Translates an answer of the storage API, null for success. Hosted projects send many refusals as 400, with the real
- * status in the body.
- */
+/** Null for success. Hosted projects send many refusals as 400, with the real status in the body. */
 function failureOfStorage(status: number, text: string): Failure | null {
   const body = parseJson(text);
   // Deletions return an array.

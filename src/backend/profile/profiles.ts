@@ -15,18 +15,11 @@ interface ProfileOwner {
   readonly fullName: string | null;
 }
 
-/** Calls for profiles, each with the user's own access token. */
+/** Calls with the user's token. They also fail with `offline`, `busy`, `signedOut`, `schema`; none rejects. */
 export interface ProfilesBackend {
-  /**
-   * The user's profile, created when missing (spec §4). Fails with `account` (`createProfile`: refused;
-   * `fetchUpdatedProfile`: unreadable answer), `offline`, `busy`, `signedOut`, `schema`; never rejects.
-   */
+  /** Creates a missing profile (spec §4). Fails with `account` (`createProfile`, `fetchUpdatedProfile`). */
   readonly readOwn: (owner: ProfileOwner, accessToken: string) => Promise<Result<User>>;
-  /**
-   * Updates the given fields; resolves with the server's profile. Fails with `account` (`notYourProfile`;
-   * `fetchUpdatedProfile`: updated but not returned), `forbidden`, `rejected`, `offline`, `busy`, `signedOut`; never
-   * rejects.
-   */
+  /** Fails with `account` (`notYourProfile`; `fetchUpdatedProfile`: not returned), `forbidden`, `rejected`. */
   readonly update: (
     userId: string,
     changes: ProfileChanges,

@@ -31,10 +31,7 @@ const AHEAD_KEY = 'recto_clock_ahead_ms';
 /** Smaller clock differences are ignored: a slow answer looks the same. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
-/**
- * Parses a session stored as the auth client's JSON; null when it is unusable. Owner and expiry come from the token
- * itself.
- */
+/** Parses the auth client's JSON; null when unusable. Owner and expiry come from the token itself. */
 export function readAuthSession(stored: string | null): AuthSession | null {
   if (stored === null) return null;
   const value = fieldsOf(parseJson(stored));

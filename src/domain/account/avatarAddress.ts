@@ -9,10 +9,7 @@ export function ownAvatarPath(address: string | null, userId: string): string | 
   return path.startsWith(`avatars/${userId}-`) && !path.includes('..') ? path : null;
 }
 
-/**
- * The URL to show an avatar by. Own uploads use the project's current origin, which may change. Null without a safe
- * URL.
- */
+/** The URL to show; own uploads use the project's current origin. Null without a safe URL. */
 export function shownAvatar(address: string | null, userId: string, url: string): string | null {
   const path = ownAvatarPath(address, userId);
   if (path !== null) return avatarAddress(url, path);

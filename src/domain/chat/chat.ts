@@ -113,10 +113,7 @@ export function compareMessages(a: ChatMessage, b: ChatMessage): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/**
- * An ISO time for a new message, always after the earlier ones, whatever the devices' clocks. `now` in ms since the
- * epoch.
- */
+/** An ISO time after the earlier messages, whatever the devices' clocks. `now` in ms since the epoch. */
 export function timeAfter(earlier: readonly ChatMessage[], now: number): string {
   let latest = -Infinity;
   for (const { created_at } of earlier) {

@@ -62,10 +62,7 @@ export function mergeSources(
   return { kind: 'merged', page, mustPublish: content.mustPublish };
 }
 
-/**
- * Three-way merge of the text. Null for overlaps, a timeout, a result too large to save, or tags unbalanced by the
- * merge.
- */
+/** Null for overlaps, a timeout, a result too large to save, or tags unbalanced by the merge. */
 export function mergeSourceTexts(
   base: string,
   mine: string,
@@ -99,8 +96,7 @@ function mergeNew(mine: Page, theirs: Page): SourceMerge {
 }
 
 /**
- * One side deleted the page: the other's edit of the text wins, but a new title, tags or visibility go to the trash
- * with it. Where both made the same change, the winner's version counts.
+ * The other side's edit of the text beats a deletion; a new title, tags or visibility go to the trash with the page.
  */
 function mergeDeletion({ base, mine, theirs }: Sides, timeoutMs: number): SourceMerge {
   const [editor, deleter] = isLive(mine) ? [mine, theirs] : [theirs, mine];

@@ -4,8 +4,8 @@ export function linesOf(text: string): string[] {
 }
 
 /**
- * Splits a text, losslessly, into what an edit changes as a whole: an HTML tag, a line end, a run of blanks, a word, a
- * sign. Scripts without word breaks yield single characters; a character is never cut.
+ * Splits losslessly into what an edit changes as a whole: HTML tag, line end, blanks, word, sign. Scripts without word
+ * breaks yield single characters; a character is never cut.
  */
 export function tokensOf(text: string): string[] {
   return text.match(TOKEN) ?? [];
