@@ -6,7 +6,7 @@ import { isGone } from '#store/health/removedAccount.ts';
 import { claimProtocol, protocolOf } from '#store/health/protocol.ts';
 import { countUnsent } from '#store/outbox/status.ts';
 import { showBadge } from '#sync/badge.ts';
-import { replayOnce } from '#sync/engine.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import { webLock } from '#sync/platform.ts';
 import { workerClient } from './backend.ts';
@@ -30,7 +30,7 @@ export async function replayOutbox(
   const db = accountDb(owner);
   // Only windows claim a new database; a newer worker makes older windows read-only.
   await attempt(async () => (await protocolOf(db)) > 0 && claimProtocol(db));
-  const outcome = await replayOnce(
+  const outcome = await flushOnce(
     {
       db,
       owner,

@@ -1,4 +1,4 @@
-import type { ChatBackend } from '#backend/chat/types.ts';
+import type { ChatBackend } from '#backend/chat/chatBackend.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -6,31 +6,31 @@ import { fetchedAt } from '#store/chat/chatReads.ts';
 import { putModel, storeContext, storeMessages, storeSessions } from '#store/chat/chatWrites.ts';
 import type { AccountDb } from '#store/db.ts';
 import { attempt } from '#store/health/failures.ts';
-import { isFresh, MESSAGES_FRESH_MS, SESSIONS_FRESH_MS } from './chatFreshness.ts';
+import { isFresh, MESSAGES_FRESH_MS, SESSIONS_FRESH_MS } from './freshness.ts';
 
-/** What the pulls of chats work with. */
 export interface ChatPull {
   readonly db: AccountDb;
   readonly owner: string;
   readonly chat: ChatBackend;
-  /** ms since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Fetches the person's sessions when those here are older than five minutes (spec §9). Where the tables are missing
- * there are none (spec §8). Fails with `offline`, `busy`, `signedOut` and the like.
+ * Fetches the user's sessions unless they are fresh (5 minutes, spec §9). Missing tables mean no sessions (spec §8).
+ * Fails with `offline`, `busy`, `signedOut` and the like.
  */
 export async function pullSessions(pull: ChatPull): Promise<Result<void>> {
   const { db, owner, chat, now } = pull;
   if (isFresh(await fetchedAt(db, 'sessions'), now(), SESSIONS_FRESH_MS)) {
     return ok(undefined);
   }
-  return storing(async () => {
+  return withStorageFailures(async () => {
     const before = await db.chatSessions.toCollection().primaryKeys();
     const sessions = await chat.sessions(owner);
     if (!sessions.ok) {
-      return sessions.failure.kind === 'tablesMissing' ? ok(undefined) : said(sessions.failure);
+      return sessions.failure.kind === 'tablesMissing'
+        ? ok(undefined)
+        : pullFailure(sessions.failure);
     }
     await storeSessions(db, sessions.value, before, now());
     return ok(undefined);
@@ -38,25 +38,25 @@ export async function pullSessions(pull: ChatPull): Promise<Result<void>> {
 }
 
 /**
- * Asks what model the server has, as seldom as for the sessions. Where it does not say, the budget stays unknown and
- * the server refuses what is too much. Fails with `offline` and the like.
+ * Fetches the server's model unless it is fresh. When the server doesn't say, the budget stays unknown and only the
+ * server limits requests. Fails with `offline` and the like.
  */
 export async function pullModel(pull: ChatPull): Promise<Result<void>> {
   const { db, owner, chat, now } = pull;
   if (isFresh(await fetchedAt(db, 'model'), now(), SESSIONS_FRESH_MS)) {
     return ok(undefined);
   }
-  return storing(async () => {
+  return withStorageFailures(async () => {
     const model = await chat.model(owner);
     if (model.ok) await putModel(db, model.value, now());
-    else if (model.failure.kind !== 'streaming') return said(model.failure);
+    else if (model.failure.kind !== 'streaming') return pullFailure(model.failure);
     return ok(undefined);
   });
 }
 
 /**
- * Fetches the messages of a session when those here are older than a minute, and its context always (spec §9). Only
- * messages that are not here yet are read. Fails like `pullSessions`, with `schema` where the tables are missing.
+ * Fetches a session's missing messages unless they are fresh (1 minute), and always its context (spec §9). Fails like
+ * `pullSessions`, with `schema` when the tables are missing.
  */
 export async function pullSession(pull: ChatPull, sessionId: string): Promise<Result<void>> {
   const [messages, context] = await Promise.all([
@@ -66,19 +66,18 @@ export async function pullSession(pull: ChatPull, sessionId: string): Promise<Re
   return messages.ok ? context : messages;
 }
 
-/** The messages alone; fails like `pullSession`. */
 export async function pullMessages(pull: ChatPull, sessionId: string): Promise<Result<void>> {
   const { db, owner, chat, now } = pull;
   const at = await fetchedAt(db, `messages:${sessionId}`);
   if (isFresh(at, now(), MESSAGES_FRESH_MS)) return ok(undefined);
-  return storing(async () => {
+  return withStorageFailures(async () => {
     const before = await db.chatMessages.where('session_id').equals(sessionId).primaryKeys();
     const listed = await chat.messageIds(owner, sessionId);
-    if (!listed.ok) return said(listed.failure);
+    if (!listed.ok) return pullFailure(listed.failure);
     const known = new Set(before);
     const missing = listed.value.filter((id) => !known.has(id));
     const added = missing.length === 0 ? ok([]) : await chat.messages(owner, missing);
-    if (!added.ok) return said(added.failure);
+    if (!added.ok) return pullFailure(added.failure);
     const kept = new Set(listed.value);
     const gone = before.filter((id) => !kept.has(id));
     await storeMessages(db, sessionId, { added: added.value, gone }, now());
@@ -90,21 +89,21 @@ async function pullContext(
   { db, owner, chat }: ChatPull,
   sessionId: string,
 ): Promise<Result<void>> {
-  return storing(async () => {
+  return withStorageFailures(async () => {
     const links = await chat.context(owner, sessionId);
-    if (!links.ok) return said(links.failure);
+    if (!links.ok) return pullFailure(links.failure);
     await storeContext(db, sessionId, links.value);
     return ok(undefined);
   });
 }
 
-async function storing(run: () => Promise<Result<void>>): Promise<Result<void>> {
+async function withStorageFailures(run: () => Promise<Result<void>>): Promise<Result<void>> {
   const outcome = await attempt(run);
   return outcome.ok ? outcome.value : outcome;
 }
 
-/** A pull has the failures of every other pull. */
-function said(failure: ChatFailure): Result<never> {
+/** Maps chat failures to those of every pull. */
+function pullFailure(failure: ChatFailure): Result<never> {
   switch (failure.kind) {
     case 'tablesMissing':
       return fail({ kind: 'schema' });

@@ -11,7 +11,7 @@ export interface AccountSyncDeps {
   readonly db: AccountDb;
   readonly owner: string;
   readonly shared: SharedDb;
-  readonly auth: AuthBackend;
+  readonly accessToken: AuthBackend['accessToken'];
   readonly config: BackendConfig;
 }
 
@@ -23,7 +23,7 @@ export function createAccountSync({
   db,
   owner,
   shared,
-  auth,
+  accessToken,
   config,
 }: AccountSyncDeps): SyncEngine {
   let aheadMs = 0;
@@ -37,7 +37,7 @@ export function createAccountSync({
       owner,
       fetch: (input, init) => fetch(input, init),
       accessToken: async () => {
-        const token = await auth.accessToken();
+        const token = await accessToken();
         given = token.ok ? token.value : null;
         aheadMs = (await storedAuthSession(shared))?.aheadMs ?? 0;
         if (token.ok) return token.value;
@@ -59,7 +59,7 @@ export function createAccountSync({
       if (session?.userId !== owner) return false;
       // Another window has refreshed it already.
       if (given !== null && session.accessToken !== given) return true;
-      return withTimeLimit(auth.accessToken(session), RENEWAL_TIMEOUT_MS).then(
+      return withTimeLimit(accessToken(session), RENEWAL_TIMEOUT_MS).then(
         ({ ok }) => ok,
         () => false,
       );

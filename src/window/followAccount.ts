@@ -1,6 +1,7 @@
+import type { AuthBackend } from '#backend/auth/signIn.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { keepBeforeReload } from '#context/beforeReload.ts';
-import { askToKeepStorage } from '#context/useStorageKept.ts';
+import { onBeforeReload } from '#context/beforeReload.ts';
+import { requestPersistentStorage } from '#context/usePersistentStorage.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import { warmUpPreview } from '#frames/scripted/warmUpPreview.ts';
 import { refreshProfile, unsentWork } from '#mutators/auth/signIn.ts';
@@ -51,15 +52,17 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
   let seen: Session = { status: 'loading' };
   let unwatch = () => {};
 
+  const accessToken: AuthBackend['accessToken'] = (refused) =>
+    services.backend.account(({ auth }) => auth.accessToken(refused));
   const syncNow = () => {
-    engine?.requestReturn();
-    engine?.requestPull();
+    engine?.flush('online');
+    engine?.pull();
   };
   const start = ({ db, user }: SignedIn) => {
     noteSignedIn(db, true);
-    const { shared, backend } = services;
-    engine = createAccountSync({ db, owner: user.id, shared, auth: backend.auth, config });
-    const stopOutbox = watchOutbox(db, engine.requestLook);
+    const { shared } = services;
+    engine = createAccountSync({ db, owner: user.id, shared, accessToken, config });
+    const stopOutbox = watchOutbox(db, () => engine?.flush('tick'));
     const stopStorage = watchAccount({
       db,
       userId: user.id,
@@ -70,7 +73,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       onForgotten: () => showToast(accountToasts.settingsCleared),
     });
     const stopShared = watchStore(shared);
-    const stopKeeping = keepBeforeReload(() => quietOutbox(db));
+    const stopKeeping = onBeforeReload(() => quietOutbox(db));
     unwatch = () => {
       stopKeeping();
       stopOutbox();
@@ -134,11 +137,11 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
 
   return {
     requestReplay: () => {
-      engine?.requestReplay();
+      engine?.flush('write');
       void registerBackgroundSync(services.now());
       keepStorage();
     },
-    requestPull: () => engine?.requestPull(),
+    requestPull: () => engine?.pull(),
   };
 }
 
@@ -158,5 +161,5 @@ function keepStorage(): void {
   const isInstalled = !matchMedia('(display-mode: browser)').matches;
   if (askedToKeep || (navigator.onLine && !isInstalled)) return;
   askedToKeep = true;
-  void askToKeepStorage();
+  void requestPersistentStorage();
 }

@@ -10,7 +10,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 export async function keepToken({ backend }: Services): Promise<void> {
   if (!navigator.onLine) return;
   // `watchStorage.ts` reports storage failures.
-  await attempt(() => backend.auth.accessToken());
+  await attempt(() => backend.account(({ auth }) => auth.accessToken()));
 }
 
 /** Checks the token's signature where the project publishes its keys (spec §8, "Token key lookup"). */

@@ -1,4 +1,4 @@
-import { firstCards } from '#context/firstCards.ts';
+import { firstCardsPainted } from '#context/firstCards.ts';
 import { onIdle } from '#ui/browser/onIdle.ts';
 
 /** Timeout for the first cards after load; many screens have none. */
@@ -15,7 +15,9 @@ export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {
     const late = new Promise((resolve) => setTimeout(resolve, CARDS_WITHIN_MS));
-    void Promise.race([firstCards, late]).then(() => onIdle(() => void follow(), QUIET_WITHIN_MS));
+    void Promise.race([firstCardsPainted, late]).then(() =>
+      onIdle(() => void follow(), QUIET_WITHIN_MS),
+    );
   };
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });

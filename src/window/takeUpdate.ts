@@ -1,4 +1,4 @@
-import { allKept } from '#context/beforeReload.ts';
+import { prepareReload } from '#context/beforeReload.ts';
 import { reloadApp } from '#context/reloadApp.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
@@ -20,7 +20,7 @@ export async function takeUpdate(): Promise<void> {
     tone: 'neutral',
     durationMs: WAITING_MS,
   });
-  const isKept = await allKept();
+  const isKept = await prepareReload();
   isTaking = false;
   if (isKept) return reloadApp();
   showToast({

@@ -1,5 +1,4 @@
 import { countReceived, RECEIVING_PATH } from '#store/pages/received.ts';
-import { leaveFor } from '#context/leaveFor.ts';
 import { currentToast, showToast, subscribeToasts } from '#ui/overlays/toast.ts';
 
 const REMINDER_MS = 20_000;
@@ -18,7 +17,7 @@ export async function remindOfShares(): Promise<void> {
     description: 'It’s kept on this device until you open it.',
     tone: 'neutral',
     durationMs: REMINDER_MS,
-    action: { label: 'Open', onAction: () => leaveFor(RECEIVING_PATH) },
+    action: { label: 'Open', onAction: () => window.location.assign(RECEIVING_PATH) },
   });
 }
 

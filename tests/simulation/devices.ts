@@ -32,7 +32,8 @@ export function signInAgain(world: World, device: SimDevice): void {
   signIn(world, device, device.person ?? (world.random.chance(0.6) ? usual : other));
   for (const process of world.processes) {
     const isOpen = process.kind === 'window' && process.isAlive && !process.isRetired;
-    if (isOpen && process.device === device) asProcess(process.id, process.engine.requestReplay);
+    if (isOpen && process.device === device)
+      asProcess(process.id, () => process.engine.flush('write'));
   }
 }
 

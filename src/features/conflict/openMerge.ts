@@ -1,5 +1,5 @@
 import { draftKey, type Draft } from '#domain/page/draft.ts';
-import { mergeDocument, versionsMark } from '#domain/sync/handMerge.ts';
+import { mergeDocument, versionsMark } from '#domain/sync/manualMerge.ts';
 import { claimDraft, discardDraft, saveDraft, saveDraftNow } from '#mutators/pages/drafts.ts';
 import type { OwnServices } from '#mutators/saving.ts';
 import type { Conflict } from '#store/db.ts';

@@ -3,8 +3,8 @@ import { reloadApp } from '#context/reloadApp.ts';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { useSignInAgain } from '#context/useSignInAgain.ts';
-import { useUnkeptTexts } from '#context/unkeptTexts.ts';
-import { describeCleared } from '#domain/sync/clearedWords.ts';
+import { useInMemoryTexts } from '#context/inMemoryTexts.ts';
+import { describeClearedStorage } from '#domain/sync/storageMessages.ts';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -19,7 +19,7 @@ const IN_MEMORY =
 export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble }) {
   const session = useSession();
   const isSignedIn = session.status === 'signedIn';
-  const texts = useUnkeptTexts(isSignedIn ? session.db : null);
+  const texts = useInMemoryTexts(isSignedIn ? session.db : null);
   const isInMemory = texts.length > 0;
   switch (trouble.kind) {
     case 'outdated':
@@ -81,7 +81,7 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
   const { shared } = useServices();
   const session = useSession();
   const isSignedIn = session.status === 'signedIn';
-  const { at, unsent, drafts, titles } = trouble.before;
+  const { at } = trouble.before;
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const next = !isSignedIn
     ? 'Sign in to fetch what the server has.'
@@ -91,7 +91,7 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
   return (
     <Notice
       title="This browser cleared Recto’s storage"
-      description={`${describeCleared(unsent, drafts, when.format(at), titles)} ${next}`}
+      description={`${describeClearedStorage(trouble.before, when.format(at))} ${next}`}
       action={
         <>
           {isSignedIn && session.auth !== 'live' && <SignInAgain />}

@@ -1,5 +1,5 @@
 import { accountFailure, isAccountFailure } from '#domain/account/accountFailures.ts';
-import type { Errand, Landing } from '#domain/account/authCallback.ts';
+import type { CallbackPurpose, AuthCallback } from '#domain/account/authCallback.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
@@ -35,12 +35,14 @@ export async function beginGoogle(services: Services, from: string): Promise<Res
  */
 export async function arrive(
   services: Services,
-  { arrival, errand }: Landing,
+  { credentials, purpose }: AuthCallback,
 ): Promise<Result<Arrived>> {
-  if (arrival.kind === 'refused') return fail(refusalOf(arrival.code, arrival.error, errand));
+  if (credentials.kind === 'refused') {
+    return fail(refusalOf(credentials.code, credentials.error, purpose));
+  }
   return storing(async () => {
-    const arrived = await services.backend.account(({ links }) => links.arrive(arrival));
-    if (!arrived.ok) return errand === 'confirm' ? arrived : fail(inGooglesWords(arrived.failure));
+    const arrived = await services.backend.account(({ links }) => links.signIn(credentials));
+    if (!arrived.ok) return purpose === 'confirm' ? arrived : fail(inGooglesWords(arrived.failure));
     const { signedIn, isRecovery } = arrived.value;
     if (isRecovery) await expectNewPassword(services.shared, signedIn.userId, services.now());
     // Somebody who signs in twice in a minute, for instance to show it.
@@ -52,10 +54,10 @@ export async function arrive(
 }
 
 /** What it means that the server, or Google by it, sent somebody back with an error; by its words of one piece. */
-function refusalOf(code: string, error: string, errand: Errand): Failure {
+function refusalOf(code: string, error: string, purpose: CallbackPurpose): Failure {
   if (code === 'identity_already_exists') return accountFailure('identityTaken');
   if (code === 'over_request_rate_limit') return { kind: 'tooManyAttempts' };
-  if (errand === 'confirm') return accountFailure('linkEnded');
+  if (purpose === 'confirm') return accountFailure('linkEnded');
   // What Google says when a person closes its page by its own button (RFC 6749, 4.1.2.1).
   return accountFailure(error === 'access_denied' ? 'googleCancelled' : 'googleFailed');
 }

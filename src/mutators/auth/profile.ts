@@ -15,7 +15,7 @@ import type { AccountServices } from '#mutators/services.ts';
 
 /** What a change of the profile works with. */
 export type ProfileServices = Pick<AccountServices, 'user' | 'shared' | 'newId'> & {
-  readonly backend: Pick<AccountServices['backend'], 'auth' | 'profiles' | 'account'>;
+  readonly backend: Pick<AccountServices['backend'], 'account'>;
 };
 
 /** How an upload is watched and ended; one that is ended fails with `offline`. */
@@ -101,7 +101,7 @@ async function asOwner<T>(
   refusal: AccountReason,
   run: (accessToken: string) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const token = await backend.auth.accessToken();
+  const token = await backend.account(({ auth }) => auth.accessToken());
   if (!token.ok) return token;
   const session = await storedAuthSession(shared);
   if (session?.userId !== user.id) return fail(accountFailure(refusal));
@@ -113,7 +113,9 @@ async function pictureNow(
   { backend, user }: ProfileServices,
   token: string,
 ): Promise<Result<string | null>> {
-  const profile = await backend.profiles.readOwn({ ...user, userId: user.id }, token);
+  const profile = await backend.account(({ profiles }) =>
+    profiles.readOwn({ ...user, userId: user.id }, token),
+  );
   return profile.ok ? ok(profile.value.avatarUrl) : profile;
 }
 

@@ -51,7 +51,10 @@ export async function signUp(
   const input = checkSignUp(form);
   if (!input.ok) return input;
   return storing(async () => {
-    const entered = await enter(services, services.backend.auth.signUp(input.value, from));
+    const entered = await enter(
+      services,
+      services.backend.account(({ auth }) => auth.signUp(input.value, from)),
+    );
     if (!entered.ok) return entered;
     return entered.value === null ? fail(accountFailure('secondFactorNeeded')) : ok(entered.value);
   });
@@ -65,7 +68,12 @@ export async function signUp(
 export async function signIn(services: Services, form: SignInInput): Promise<Result<User | null>> {
   const input = checkSignIn(form);
   if (!input.ok) return input;
-  return storing(() => enter(services, services.backend.auth.signIn(input.value)));
+  return storing(() =>
+    enter(
+      services,
+      services.backend.account(({ auth }) => auth.signIn(input.value)),
+    ),
+  );
 }
 
 /**
@@ -77,9 +85,16 @@ export async function signOut(services: Services): Promise<Result<null>> {
     const session = await storedAuthSession(services.shared);
     await clearAuthSession(services.shared, services.now());
     // Fire and forget: this device is signed out whatever the server says.
-    if (session !== null) void services.backend.auth.revoke(session.accessToken);
+    if (session !== null) {
+      void services.backend.account(({ auth }) => auth.revoke(session.accessToken));
+    }
     return ok(null);
   });
+}
+
+/** Ends every other session of the user. Fails with `signedOut`, `offline`, `busy`. */
+export async function signOutElsewhere(services: Services): Promise<Result<null>> {
+  return storing(() => services.backend.account(({ passwords }) => passwords.endOthers()));
 }
 
 /** Signs out and removes everything of the account from this device, unsent work included: ask before. */
@@ -125,25 +140,26 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
   return unsentWork(account.db);
 }
 
-/** What reading the profile works with. */
-type ProfileReading = Pick<Services, 'shared'> & {
-  readonly backend: Pick<Services['backend'], 'auth' | 'profiles'>;
-};
-
 /**
  * Reads the signed-in person's profile and remembers it on this device, made when it is missing (spec §4).
  * Fails with `account` (`createProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`; what was known
  * before stays then, and also where a change was saved while this was under way.
  */
-export async function refreshProfile(services: ProfileReading): Promise<Result<User>> {
+export async function refreshProfile(
+  services: Pick<Services, 'shared'> & {
+    readonly backend: Pick<Services['backend'], 'account'>;
+  },
+): Promise<Result<User>> {
   return storing(async () => {
-    const token = await services.backend.auth.accessToken();
+    const token = await services.backend.account(({ auth }) => auth.accessToken());
     if (!token.ok) return token;
     const session = await storedAuthSession(services.shared);
     if (session === null) return fail({ kind: 'signedOut' });
     const known = () => knownAccount(services.shared, session.userId);
     const before = await known();
-    const profile = await services.backend.profiles.readOwn(session, token.value);
+    const profile = await services.backend.account(({ profiles }) =>
+      profiles.readOwn(session, token.value),
+    );
     const isOvertaken = JSON.stringify(before) !== JSON.stringify(await known());
     if (profile.ok && !isOvertaken) await rememberIfNew(services, profile.value);
     return profile;
@@ -159,7 +175,9 @@ export async function enter(
   if (!entered.ok) return entered;
   const { userId, email, fullName, accessToken, needsSecondFactor } = entered.value;
   if (needsSecondFactor) return ok(null);
-  const profile = await services.backend.profiles.readOwn(entered.value, accessToken);
+  const profile = await services.backend.account(({ profiles }) =>
+    profiles.readOwn(entered.value, accessToken),
+  );
   // Signed in all the same when the profile cannot be read just now: it is asked for again later.
   const user = profile.ok
     ? profile.value

@@ -62,9 +62,7 @@ test('a browser that cleared everything is said to have, with what was lost, and
   await context.setOffline(false);
 
   await page.goto('/');
-  await expect(notice(page).filter({ hasText: CLEARED })).toContainText(
-    '1 change had not reached the server',
-  );
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('1 change was not synced');
   await signIn(page, account);
   await expect(notice(page).filter({ hasText: CLEARED })).toContainText('fetched again');
   await openTab(page, 'Saved Pages');
@@ -89,7 +87,7 @@ test('a database that went while no window was open is said to have gone, and is
   const again = await context.newPage();
   await again.goto('/?tab=saved');
   await expect(notice(again).filter({ hasText: CLEARED })).toContainText(
-    'Everything you saved had reached the server.',
+    'Everything you saved was synced.',
   );
   await expect(again.getByRole('article').filter({ hasText: 'Filled again' })).toBeVisible();
 });
@@ -116,7 +114,7 @@ test('a browser that clears the storage under an open window is said to have, wi
     storageTypes: 'indexeddb',
   });
   const cleared = notice(page).filter({ hasText: CLEARED });
-  await expect(cleared).toContainText('1 change had not reached the server');
+  await expect(cleared).toContainText('1 change was not synced');
   await expect(cleared).not.toContainText('that you were writing');
   await context.setOffline(false);
   // Nothing was written since, and the window is gone before anything could be.

@@ -6,7 +6,7 @@ import { openEngineRig as openRig, type EngineRig } from '../../support/sync/eng
 async function downForMinutes(rig: EngineRig): Promise<void> {
   rig.status = 503;
   await rig.save();
-  rig.engine.requestReplay();
+  rig.engine.flush('write');
   await rig.atRest();
   for (let tries = 0; tries < 8; tries += 1) {
     const timer = rig.timers[0];
@@ -20,7 +20,7 @@ describe('the engine of a tab', () => {
   test('a replay drains the outbox; every 30 s the engine looks for work that another tab left', async () => {
     const rig = openRig();
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(await rig.waiting()).toBe(0);
     expect(rig.timers.map(({ ms }) => ms)).toEqual([30_000]);
@@ -33,9 +33,9 @@ describe('the engine of a tab', () => {
 
   test('many requests for a replay are one', async () => {
     const rig = openRig();
-    for (let count = 0; count < 30; count += 1) rig.engine.requestReplay();
+    for (let count = 0; count < 30; count += 1) rig.engine.flush('write');
     await rig.save();
-    for (let count = 0; count < 30; count += 1) rig.engine.requestReplay();
+    for (let count = 0; count < 30; count += 1) rig.engine.flush('write');
     await rig.atRest();
     expect(rig.requests).toEqual(['POST']);
   });
@@ -44,7 +44,7 @@ describe('the engine of a tab', () => {
     const rig = openRig();
     rig.status = 503;
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(rig.timers.map(({ ms }) => ms)).toEqual([500]);
     rig.status = null;
@@ -59,7 +59,7 @@ describe('the engine of a tab', () => {
     const rig = openRig();
     rig.status = 500;
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     const end = rig.now + 3_600_000;
     while (rig.now < end) {
       await rig.atRest();
@@ -74,12 +74,12 @@ describe('the engine of a tab', () => {
 
   test('pulls asked for together are one; those asked for soon after are one more, 5 s after the first', async () => {
     const rig = openRig();
-    rig.engine.requestPull();
-    rig.engine.requestPull();
+    rig.engine.pull();
+    rig.engine.pull();
     await rig.atRest();
     rig.now += 2000;
     for (let count = 0; count < 3; count += 1) {
-      rig.engine.requestPull();
+      rig.engine.pull();
       await rig.atRest();
     }
     expect(rig.requests).toEqual(['GET']);
@@ -90,7 +90,7 @@ describe('the engine of a tab', () => {
     await rig.atRest();
     expect(rig.requests).toEqual(['GET', 'GET']);
     rig.now += 6000;
-    rig.engine.requestPull();
+    rig.engine.pull();
     await rig.atRest();
     expect(rig.requests).toEqual(['GET', 'GET', 'GET']);
   });
@@ -99,9 +99,9 @@ describe('the engine of a tab', () => {
     const rig = openRig();
     rig.status = 503;
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
-    rig.engine.requestPull();
+    rig.engine.pull();
     await rig.atRest();
     expect(rig.timers.map(({ ms }) => ms)).toContain(500);
   });
@@ -111,10 +111,10 @@ describe('the engine of a tab', () => {
     await downForMinutes(rig);
     expect(rig.timers[0]?.ms).toBe(15_000);
     rig.status = null;
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(await rig.waiting()).toBe(1);
-    rig.engine.requestReturn();
+    rig.engine.flush('online');
     await rig.atRest();
     expect(await rig.waiting()).toBe(0);
   });
@@ -123,7 +123,7 @@ describe('the engine of a tab', () => {
     const rig = openRig();
     await downForMinutes(rig);
     rig.status = null;
-    rig.engine.requestPull();
+    rig.engine.pull();
     await rig.atRest();
     expect(await rig.waiting()).toBe(0);
     expect(rig.requests.slice(-2)).toEqual(['GET', 'POST']);
@@ -133,11 +133,11 @@ describe('the engine of a tab', () => {
     const rig = openRig();
     Object.assign(rig, { status: 503, retryAfter: 60 });
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     Object.assign(rig, { status: null, retryAfter: null });
-    rig.engine.requestReturn();
-    rig.engine.requestPull();
+    rig.engine.flush('online');
+    rig.engine.pull();
     await rig.atRest();
     rig.now += 30_000;
     rig.timers[0]?.run();
@@ -153,14 +153,14 @@ describe('the engine of a tab', () => {
     const rig = openRig();
     await rig.save();
     rig.status = 409;
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     await rig.putOff(240_000);
     rig.status = null;
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(await rig.waiting()).toBe(1);
-    rig.engine.requestReturn();
+    rig.engine.flush('online');
     await rig.atRest();
     expect(await rig.waiting()).toBe(0);
   });
@@ -169,7 +169,7 @@ describe('the engine of a tab', () => {
     const rig = openRig();
     const page = await rig.save();
     rig.status = 503;
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     await rig.edit(page, 'Behind the one that will be refused');
     rig.status = '23514';
@@ -178,7 +178,7 @@ describe('the engine of a tab', () => {
     await rig.atRest();
     expect(await rig.waiting()).toBe(1);
     expect(rig.timers.map(({ ms }) => ms)).toEqual([30_000]);
-    expect(await rig.engine.runOnce({ deadlineMs: 1000 })).toMatchObject({ pause: null });
+    expect(await rig.engine.flushOnce({ deadlineMs: 1000 })).toMatchObject({ pause: null });
   });
 
   test('an error that nobody expected does not end the engine: it looks again in 30 s', async () => {
@@ -188,7 +188,7 @@ describe('the engine of a tab', () => {
     rig.trouble = () => {
       throw new Error('a bug');
     };
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(await met).toMatchObject({ message: 'a bug' });
     expect(rig.timers.map(({ ms }) => ms)).toEqual([30_000]);
@@ -202,14 +202,14 @@ describe('the engine of a tab', () => {
     rig.online = false;
     const page = await rig.save();
     for (const title of ['One', 'Two', 'Three']) {
-      rig.engine.requestReplay();
+      rig.engine.flush('write');
       await rig.atRest();
       await rig.edit(page, title);
     }
     expect([await rig.waiting(), await rig.sealed(), rig.requests.length]).toEqual([1, 0, 0]);
     expect(rig.timers.map(({ ms }) => ms)).toEqual([30_000]);
     rig.online = true;
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(await rig.waiting()).toBe(0);
     expect(rig.requests).toEqual(['POST']);
@@ -219,7 +219,7 @@ describe('the engine of a tab', () => {
     const rig = openRig();
     rig.online = false;
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     rig.timers[0]?.run();
     await rig.atRest();
@@ -230,7 +230,7 @@ describe('the engine of a tab', () => {
     const rig = openRig();
     await rig.save();
     rig.engine.dispose();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(rig.requests).toEqual([]);
     expect(rig.timers).toEqual([]);
@@ -239,8 +239,8 @@ describe('the engine of a tab', () => {
   test('a bounded pass that has no time sends nothing and says what is left', async () => {
     const rig = openRig();
     await rig.save();
-    expect(await rig.engine.runOnce({ deadlineMs: 0 })).toMatchObject({ waiting: 1 });
+    expect(await rig.engine.flushOnce({ deadlineMs: 0 })).toMatchObject({ waiting: 1 });
     expect(rig.requests).toEqual([]);
-    expect(await rig.engine.runOnce({ deadlineMs: 1000 })).toMatchObject({ waiting: 0 });
+    expect(await rig.engine.flushOnce({ deadlineMs: 1000 })).toMatchObject({ waiting: 0 });
   });
 });

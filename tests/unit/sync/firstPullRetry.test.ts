@@ -10,7 +10,7 @@ test('a first pull without an answer is tried again by itself, a later one is no
   const pull = async () => {
     rig.timers.length = 0;
     rig.now += RETRY_MS;
-    rig.engine.requestPull();
+    rig.engine.pull();
     await rig.atRest();
     return rig.timers.filter(({ ms }) => ms === RETRY_MS);
   };

@@ -13,13 +13,13 @@ export interface EditorSnapshot {
 }
 
 /** Text that could not be written as a draft. */
-export type UnkeptText = DraftText & Pick<Draft, 'pageId'>;
+export type InMemoryText = DraftText & Pick<Draft, 'pageId'>;
 
 interface AccountMemory {
   readonly snapshots: Map<string, EditorSnapshot>;
   readonly pages: Map<ContentType, string>;
   readonly owners: Map<string, string>;
-  readonly unkept: Map<string, UnkeptText>;
+  readonly unkept: Map<string, InMemoryText>;
   readonly starts: Map<ContentType, StartRequest>;
   lastWrite: Promise<void>;
 }
@@ -80,14 +80,14 @@ export function rememberedOwner(db: AccountDb, document: string): string | undef
 }
 
 /** Remembers text that could not be written, for when its document is opened again; null forgets it. */
-export function rememberUnkept(db: AccountDb, document: string, text: UnkeptText | null): void {
+export function rememberUnkept(db: AccountDb, document: string, text: InMemoryText | null): void {
   const { unkept } = memoryOf(db);
   if (text === null) unkept.delete(document);
   else unkept.set(document, text);
 }
 
 /** The text that could not be written when its editor was closed. */
-export function rememberedUnkept(db: AccountDb, document: string): UnkeptText | undefined {
+export function rememberedUnkept(db: AccountDb, document: string): InMemoryText | undefined {
   return memoryOf(db).unkept.get(document);
 }
 

@@ -7,7 +7,7 @@ import type { DocumentActions } from '#features/editor/commands/documentCommands
 import type { EditingState } from './editingState.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
-import { copyDocument, downloadDocument } from '#context/takeText.ts';
+import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
 
 /**
  * The commands on the open document. `replace` sets the editor's text; `frozen` means that another window has the text;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { keepBeforeReload } from '#context/beforeReload.ts';
-import { noteUnkept } from '#context/unkeptTexts.ts';
+import { onBeforeReload } from '#context/beforeReload.ts';
+import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { documentKey } from '#domain/page/draft.ts';
 import type { AccountDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
@@ -43,7 +43,7 @@ export function useKeepText(
       if (isCleared && !wasCleared) editing.storeCleared();
       wasCleared = isCleared;
     });
-    const stopKeeping = keepBeforeReload(async () => {
+    const stopKeeping = onBeforeReload(async () => {
       noteFresh();
       await editing.flush();
       const { dirty, draft } = editing.current();
@@ -62,7 +62,7 @@ export function useKeepText(
         const text = unkept === null ? null : { ...unkept, pageId };
         rememberUnkept(db, documentKey(pageId, type), text);
         const left = unkept && { title: 'Unsaved text', kind, read: () => unkept.text };
-        noteUnkept(db, documentKey(pageId, type), left);
+        trackInMemoryText(db, documentKey(pageId, type), left);
         await endUse();
       };
       rememberWrite(db, close());
@@ -84,10 +84,10 @@ export function useOfferUnkept(
       // The result of a pending write is unknown.
       if (dirty && draft.kind === 'pending') return;
       const key = documentKey(pageId, kind.type);
-      if (noted !== key) noteUnkept(db, noted, null);
+      if (noted !== key) trackInMemoryText(db, noted, null);
       noted = key;
       const isUnkept = dirty && draft.kind === 'failed';
-      noteUnkept(db, key, isUnkept ? { title, kind, read: editing.text } : null);
+      trackInMemoryText(db, key, isUnkept ? { title, kind, read: editing.text } : null);
     };
     look();
     return editing.subscribe(look);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
-import { signOutElsewhere } from '#mutators/auth/sessions.ts';
+import { signOutElsewhere } from '#mutators/auth/signIn.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { IconDevice, IconLogOut } from '#ui/icons/icons.tsx';

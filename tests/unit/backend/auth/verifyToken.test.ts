@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTokensBackend, type TokensBackend } from '#backend/auth/verifyToken.ts';
-import { vettedFetch } from '#backend/auth/verifiedFetch.ts';
+import { verifiedFetch } from '#backend/auth/verifiedFetch.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { signingKey, type SigningKey } from '../../../support/auth/signingKeys.ts';
 import { fakeToken } from '../../../support/auth/tokens.ts';
@@ -122,7 +122,7 @@ describe('spec §8: token key lookup', () => {
 describe('a token that the auth server grants', () => {
   const ADDRESS = 'http://recto.test/auth/v1/token?grant_type=password';
   const grant = (token: string, address = ADDRESS) =>
-    vettedFetch(async () => Response.json({ access_token: token }), tokens)(address, {
+    verifiedFetch(async () => Response.json({ access_token: token }), tokens)(address, {
       method: 'POST',
     });
 

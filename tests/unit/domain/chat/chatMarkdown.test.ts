@@ -46,7 +46,7 @@ describe('a chat as Markdown', () => {
     const stopped = message({ role: 'assistant', metadata: { stopped: true } });
     const cut = message({ role: 'assistant', metadata: { cut: true } });
     expect(chatAsMarkdown({ title: 'T' }, [stopped])).toContain('_Stopped._');
-    expect(chatAsMarkdown({ title: 'T' }, [cut])).toContain('_The reply broke off._');
+    expect(chatAsMarkdown({ title: 'T' }, [cut])).toContain('_The reply was cut off._');
   });
 
   test.each([

@@ -110,7 +110,7 @@ describe('spec §8: the assistant’s messages', () => {
 
   test('sending without a connection says what it needs, and that nothing is lost', () => {
     const toast = chatToasts.failed('saveMessage', { kind: 'offline' });
-    expect(toast.description).toContain('Sending needs a connection.');
+    expect(toast.description).toContain('Connect to send.');
     expect(chatToasts.failed('stream', { kind: 'offline' }).title).toBe(toast.title);
   });
 
@@ -140,8 +140,8 @@ describe('a context that the model cannot take', () => {
   test('is refused with figures and with what to take out', () => {
     const need = needOf([project], [], 'Hello', 4000);
     const text = describeChatFailure('saveMessage', { kind: 'overBudget', need, largest: 'Novel' });
-    expect(text).toContain('the model takes 4,000');
-    expect(text).toContain('Remove projects from the context, for instance “Novel”');
+    expect(text).toContain('the model accepts 4,000');
+    expect(text).toContain('Remove projects from the context, such as “Novel”');
   });
 
   test('says so when it is the message itself', () => {
@@ -155,6 +155,6 @@ describe('a context that the model cannot take', () => {
     const need = { projects: 10, conversation: 5000, message: 10, total: 5020, budget: 4000 };
     expect(
       describeChatFailure('saveMessage', { kind: 'overBudget', need, largest: null }),
-    ).toContain('go on in a new session');
+    ).toContain('Continue in a new session');
   });
 });

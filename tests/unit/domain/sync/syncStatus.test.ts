@@ -55,13 +55,13 @@ describe('the words of the sync indicator', () => {
   test('a first fetch says how many pages are here, and that the others are on the server when it was stopped', () => {
     const words = (isStopped: boolean, at = NOW - 5000) =>
       describeSync({ ...QUIET, firstSync: { done: 40, total: 120, at, isStopped } }, true, NOW);
-    expect(words(false)).toMatchObject({ tone: 'busy', label: 'Fetching pages' });
-    expect(words(false).detail).toContain('40 of 120 pages are on this device');
-    expect(words(true)).toMatchObject({ tone: 'offline', label: 'Not all pages here' });
-    expect(words(true).detail).toContain('they are on the server');
+    expect(words(false)).toMatchObject({ tone: 'busy', label: 'Loading projects' });
+    expect(words(false).detail).toContain('40 of 120 projects are on this device');
+    expect(words(true)).toMatchObject({ tone: 'offline', label: 'Not all projects loaded' });
+    expect(words(true).detail).toContain('they’re on the server');
     expect(words(false, NOW - 120_000)).toMatchObject({
       tone: 'offline',
-      label: 'Not all pages here',
+      label: 'Not all projects loaded',
     });
     expect(words(false, NOW - 120_000).detail).toContain('when the server answers');
   });
@@ -70,13 +70,13 @@ describe('the words of the sync indicator', () => {
     const firstSync = { done: 40, total: 120, at: NOW, isStopped: true };
     for (const { status, online } of everything()) {
       const words = describeSync({ ...status, firstSync }, online, NOW);
-      expect(words.detail).toContain('40 of 120 pages are on this device');
+      expect(words.detail).toContain('40 of 120 projects are on this device');
       expect(words.label).not.toMatch(/^Synced/);
     }
   });
 
   test('only what was saved is called synced: a draft is on this device alone', () => {
-    expect(describeSync(QUIET, true, NOW).detail).toBe('All pages you saved are on the server.');
+    expect(describeSync(QUIET, true, NOW).detail).toBe('Everything you saved is on the server.');
   });
 
   test('when nothing was heard from the server for hours, it says when that was last', () => {
@@ -87,7 +87,7 @@ describe('the words of the sync indicator', () => {
     ] as const) {
       const words = describeSync(QUIET, true, NOW - 120_000 + ms);
       expect(words.label).toBe(label);
-      expect(words.detail).toContain('may be missing here');
+      expect(words.detail).toContain('may be missing');
     }
   });
 
@@ -135,10 +135,10 @@ describe('the words of the sync indicator', () => {
 
   test('an empty outbox with a conflict, or with something refused, is not at rest', () => {
     expect(describeSync({ ...QUIET, conflicts: 1 }, true, NOW).detail).toBe(
-      '1 page changed elsewhere too. Nothing is lost.',
+      '1 project also changed elsewhere. Nothing is lost.',
     );
     expect(describeSync({ ...QUIET, failed: 2 }, true, NOW).detail).toBe(
-      '2 pages refused by the server. Nothing is lost.',
+      '2 projects refused by the server. Nothing is lost.',
     );
   });
 
@@ -146,10 +146,10 @@ describe('the words of the sync indicator', () => {
     const yesterday = { ...QUIET, lastSyncedAt: NOW - 86_400_000 };
     expect(describeSync(yesterday, false, NOW)).toMatchObject({
       label: 'Offline',
-      detail: 'What you save is kept on this device. Last synced 1 d ago.',
+      detail: 'Your changes are saved on this device. Last synced 1 d ago.',
     });
     expect(describeSync({ ...QUIET, lastSyncedAt: null }, false, NOW).detail).toContain(
-      'Not compared with the server yet.',
+      'Not synced yet.',
     );
     expect(describeSync({ ...QUIET, waiting: 3 }, false, NOW).label).toBe('Offline, 3 waiting');
   });
@@ -157,7 +157,7 @@ describe('the words of the sync indicator', () => {
   test('a server that cannot be reached is not the same as no network', () => {
     const words = describeSync({ ...QUIET, waiting: 3, pause: 'offline' }, true, NOW);
     expect(words).toMatchObject({ tone: 'offline', label: '3 waiting' });
-    expect(words.detail).toContain('cannot be reached');
+    expect(words.detail).toContain('can’t be reached');
   });
 
   test('a pass under way is syncing', () => {
