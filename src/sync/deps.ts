@@ -2,20 +2,17 @@ import type { OutboxClient } from '#backend/pages/outboxClient.ts';
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/**
- * Everything a sync engine or `flushOnce` uses; both read no global (DOM, clock, randomness, network, locks).
- * A window has one engine per signed-in account, the worker calls `flushOnce` for each event.
- */
+/** What an engine (one per account and window) and the worker's `flushOnce` use; neither reads a global. */
 export interface SyncDeps {
   readonly db: AccountDb;
-  /** The account's user id; mutations of other owners are never sent. */
+  /** Mutations of other owners are never sent. */
   readonly owner: string;
   readonly client: OutboxClient;
   /** ms since the epoch. */
   readonly now: () => number;
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
-  /** A fresh UUID. */
+  /** A UUID. */
   readonly newId: () => string;
   /** One holder per origin where the platform has Web Locks; correctness does not depend on it. */
   readonly lock: Lock;
@@ -27,12 +24,11 @@ export interface SyncDeps {
 
 export type Lock = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** What the engine of a window uses. */
 export interface TabDeps extends SyncDeps {
   readonly timers: Timers;
   /**
-   * `navigator.onLine`. While false, `flush` waits for the next tick, so that edits stay unsealed and coalesce; ticks
-   * send anyway, as a server on localhost needs no network.
+   * `navigator.onLine`. While false, `flush` waits for the next tick, so that edits coalesce; ticks send anyway, as a
+   * server on localhost needs no network.
    */
   readonly isOnline: () => boolean;
 }

@@ -8,9 +8,8 @@ import { freshFor } from './freshness.ts';
 import { pullPages } from './pullPages.ts';
 import { pauseFor, reasonOf, replay, type FlushReason, type ReplayOptions } from './replay.ts';
 
-/** What a flush left behind. */
 export interface FlushOutcome {
-  /** Mutations still in the outbox. */
+  /** Unsent mutations. */
   readonly waiting: number;
   readonly pause: PauseReason | null;
   /** When the next retry is due, ms since the epoch; null when nothing is backing off. */

@@ -9,7 +9,6 @@ import type { SyncDeps } from './deps.ts';
 /** 5xx answers in a row to single pages after which the server counts as failing, not the pages. */
 const MAX_PAGE_FAULTS = 3;
 
-/** Longest back-off of a quarantined page. */
 const MAX_QUARANTINE_MS = 300_000;
 
 /** Counts, during one replay, the quarantined pages that got a 5xx one after the other. */
@@ -18,7 +17,7 @@ export interface FaultCount {
 }
 
 interface QuarantineOptions {
-  /** No request starts after this time, ms since the epoch. */
+  /** ms since the epoch. */
   readonly deadline: number;
   readonly faults: FaultCount;
 }

@@ -1,9 +1,6 @@
 import type { Lock, Timers } from './deps.ts';
 
-/**
- * A Web Lock shared by tabs and worker; without Web Locks it runs at once, which is safe but slower. Rejects with a
- * `TimeoutError` when it isn't granted within `longestWaitMs`.
- */
+/** Without Web Locks `run` starts at once: slower, but safe. Rejects with a `TimeoutError` after `longestWaitMs`. */
 export function webLock(name: string, longestWaitMs?: number): Lock {
   return async (run) => {
     // Missing in old Safari and on insecure origins, whatever the type says.

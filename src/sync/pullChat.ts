@@ -15,10 +15,7 @@ export interface ChatPull {
   readonly now: () => number;
 }
 
-/**
- * Fetches the user's sessions unless they are fresh (5 minutes, spec §9). Missing tables mean no sessions (spec §8).
- * Fails with `offline`, `busy`, `signedOut` and the like.
- */
+/** Fetches sessions unless they are fresh (5 minutes, spec §9); missing tables mean none (spec §8). */
 export async function pullSessions(pull: ChatPull): Promise<Result<void>> {
   const { db, owner, chat, now } = pull;
   if (isFresh(await fetchedAt(db, 'sessions'), now(), SESSIONS_FRESH_MS)) {
@@ -37,10 +34,7 @@ export async function pullSessions(pull: ChatPull): Promise<Result<void>> {
   });
 }
 
-/**
- * Fetches the server's model unless it is fresh. When the server doesn't say, the budget stays unknown and only the
- * server limits requests. Fails with `offline` and the like.
- */
+/** Without an answer the budget stays unknown, and only the server limits requests. */
 export async function pullModel(pull: ChatPull): Promise<Result<void>> {
   const { db, owner, chat, now } = pull;
   if (isFresh(await fetchedAt(db, 'model'), now(), SESSIONS_FRESH_MS)) {
@@ -54,10 +48,7 @@ export async function pullModel(pull: ChatPull): Promise<Result<void>> {
   });
 }
 
-/**
- * Fetches a session's missing messages unless they are fresh (1 minute), and always its context (spec §9). Fails like
- * `pullSessions`, with `schema` when the tables are missing.
- */
+/** Fetches missing messages unless they are fresh (1 minute), and always the context (spec §9). */
 export async function pullSession(pull: ChatPull, sessionId: string): Promise<Result<void>> {
   const [messages, context] = await Promise.all([
     pullMessages(pull, sessionId),

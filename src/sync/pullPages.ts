@@ -18,13 +18,10 @@ const LARGE_ANSWER = 4 * 1024 * 1024;
 /** Up to this many characters, the next one requests twice as many rows. */
 const SMALL_ANSWER = 1024 * 1024;
 
-/** Why a pull is incomplete: a failure, or the user stopped the initial sync. */
+/** `stopped`: by the user, during the initial sync. */
 export type PullEnd = Failure | 'stopped';
 
-/**
- * Fetches the account's pages that changed since the last pull, in commit order. Resolves with null when complete;
- * what arrived before a failure stays stored.
- */
+/** Fetches what changed since the last pull, in commit order; null when complete. What arrived stays stored. */
 export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullEnd | null> {
   let limit = FIRST_ROWS;
   while (deps.now() < deadline) {

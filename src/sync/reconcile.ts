@@ -10,10 +10,8 @@ import type { SyncDeps } from './deps.ts';
 /** Merges retried because the user kept typing, before the page backs off. */
 const MERGE_TRIES = 3;
 
-/** Back-off after a failed merge. */
 const MERGE_WAIT_MS = 30_000;
 
-/** Back-off of a page the user is typing in. */
 const WRITING_WAIT_MS = 1000;
 
 /**
@@ -41,7 +39,6 @@ export async function reconcile(
   return noteOvertaken(db, mutation, deps.now() + WRITING_WAIT_MS);
 }
 
-/** Null when merging isn't possible now. */
 async function merged({ merge }: SyncDeps, versions: PageVersions): Promise<MergeOutcome | null> {
   const { mine, theirs } = versions;
   // Needs no merge code, so the worker can settle it too.

@@ -53,7 +53,7 @@ export function holdsTheQueue(failure: Failure): boolean {
   return ['offline', 'busy', 'signedOut', 'schema'].includes(failure.kind);
 }
 
-/** The revisions these mutations created, for those in the ledger. */
+/** From the ledger. */
 async function revisionsOf(
   deps: SyncDeps,
   mutations: readonly SealedMutation[],

@@ -44,7 +44,7 @@ function client(accessToken = () => Promise.resolve(TOKEN)) {
   });
 }
 
-test('a token that never comes is given up too: it would hold the outbox and its lock', async () => {
+test('a token request times out too: it would hold the outbox lock', async () => {
   const endless = client(() => new Promise(() => undefined));
   expect(
     await pagesSince(endless, { owner: OWNER, cursor: 2, limit: 10, now: Date.now() }),
@@ -54,7 +54,7 @@ test('a token that never comes is given up too: it would hold the outbox and its
   });
 });
 
-test('an answer that is slow but alive is waited for', async () => {
+test('a slow but active answer does not time out', async () => {
   expect(
     await pagesSince(client(), { owner: OWNER, cursor: 2, limit: 10, now: Date.now() }),
   ).toEqual({ ok: true, value: [] });

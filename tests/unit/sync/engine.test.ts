@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { openEngineRig as openRig, type EngineRig } from '../../support/sync/engineRig.ts';
 
-/** A page waits for a server that has been failing for minutes. */
+/** Queues a page while the server keeps failing for minutes. */
 async function downForMinutes(rig: EngineRig): Promise<void> {
   rig.status = 503;
   await rig.save();
@@ -17,7 +17,7 @@ async function downForMinutes(rig: EngineRig): Promise<void> {
 }
 
 describe('the engine of a tab', () => {
-  test('a replay drains the outbox; every 30 s the engine looks for work that another tab left', async () => {
+  test('a flush drains the outbox; every 30 s a tick picks up work that another tab left', async () => {
     const rig = openRig();
     await rig.save();
     rig.engine.flush('write');
@@ -31,7 +31,7 @@ describe('the engine of a tab', () => {
     expect(rig.requests).toEqual(['POST', 'POST']);
   });
 
-  test('many requests for a replay are one', async () => {
+  test('concurrent flushes coalesce', async () => {
     const rig = openRig();
     for (let count = 0; count < 30; count += 1) rig.engine.flush('write');
     await rig.save();
@@ -40,7 +40,7 @@ describe('the engine of a tab', () => {
     expect(rig.requests).toEqual(['POST']);
   });
 
-  test('while something waits, one timer brings the next try after the back-off', async () => {
+  test('one timer retries after the back-off', async () => {
     const rig = openRig();
     rig.status = 503;
     await rig.save();
@@ -55,7 +55,7 @@ describe('the engine of a tab', () => {
     expect(rig.timers).toHaveLength(1);
   });
 
-  test('a server that is down for an hour meets few requests', async () => {
+  test('a server that is down for an hour gets few requests', async () => {
     const rig = openRig();
     rig.status = 500;
     await rig.save();
@@ -72,7 +72,7 @@ describe('the engine of a tab', () => {
     expect(rig.requests.length).toBeLessThan(260);
   });
 
-  test('pulls asked for together are one; those asked for soon after are one more, 5 s after the first', async () => {
+  test('concurrent pulls coalesce; later ones are throttled to 5 s after the first', async () => {
     const rig = openRig();
     rig.engine.pull();
     rig.engine.pull();
@@ -95,7 +95,7 @@ describe('the engine of a tab', () => {
     expect(rig.requests).toEqual(['GET', 'GET', 'GET']);
   });
 
-  test('a pull in between does not call off the next try', async () => {
+  test('a pull does not cancel the scheduled retry', async () => {
     const rig = openRig();
     rig.status = 503;
     await rig.save();
@@ -106,7 +106,7 @@ describe('the engine of a tab', () => {
     expect(rig.timers.map(({ ms }) => ms)).toContain(500);
   });
 
-  test('after a long outage, what waits goes at once when the window or the network is back', async () => {
+  test('after a long outage, an online flush sends at once', async () => {
     const rig = openRig();
     await downForMinutes(rig);
     expect(rig.timers[0]?.ms).toBe(15_000);
@@ -119,7 +119,7 @@ describe('the engine of a tab', () => {
     expect(await rig.waiting()).toBe(0);
   });
 
-  test('a pull that the server answers lets what waits go at once', async () => {
+  test('a successful pull flushes the outbox', async () => {
     const rig = openRig();
     await downForMinutes(rig);
     rig.status = null;
@@ -129,7 +129,7 @@ describe('the engine of a tab', () => {
     expect(rig.requests.slice(-2)).toEqual(['GET', 'POST']);
   });
 
-  test('a server that asked to wait is waited for, whoever comes back', async () => {
+  test('Retry-After holds for every kind of flush', async () => {
     const rig = openRig();
     Object.assign(rig, { status: 503, retryAfter: 60 });
     await rig.save();
@@ -149,7 +149,7 @@ describe('the engine of a tab', () => {
     expect(await rig.waiting()).toBe(0);
   });
 
-  test('a page that waits by itself goes at once when the window is back', async () => {
+  test('an online flush ignores the back-off of a single page', async () => {
     const rig = openRig();
     await rig.save();
     rig.status = 409;
@@ -165,7 +165,7 @@ describe('the engine of a tab', () => {
     expect(await rig.waiting()).toBe(0);
   });
 
-  test('a pause that is over does not make the engine spin when what is left cannot be sent', async () => {
+  test('an expired pause does not make the engine spin while nothing can be sent', async () => {
     const rig = openRig();
     const page = await rig.save();
     rig.status = 503;
@@ -181,7 +181,7 @@ describe('the engine of a tab', () => {
     expect(await rig.engine.flushOnce({ deadlineMs: 1000 })).toMatchObject({ pause: null });
   });
 
-  test('an error that nobody expected does not end the engine: it looks again in 30 s', async () => {
+  test('an unexpected error does not stop the engine: the next tick is scheduled', async () => {
     const rig = openRig();
     await rig.save();
     const met = new Promise((resolve) => process.once('unhandledRejection', resolve));
@@ -197,7 +197,7 @@ describe('the engine of a tab', () => {
     expect(await rig.waiting()).toBe(0);
   });
 
-  test('without a network nothing is sealed or sent, and edits stay one change', async () => {
+  test('offline, nothing is sealed or sent, and edits coalesce', async () => {
     const rig = openRig();
     rig.online = false;
     const page = await rig.save();
@@ -215,7 +215,7 @@ describe('the engine of a tab', () => {
     expect(rig.requests).toEqual(['POST']);
   });
 
-  test('a browser that is wrong about the network is not believed for good', async () => {
+  test('ticks send even when the browser reports no network', async () => {
     const rig = openRig();
     rig.online = false;
     await rig.save();
@@ -236,7 +236,7 @@ describe('the engine of a tab', () => {
     expect(rig.timers).toEqual([]);
   });
 
-  test('a bounded pass that has no time sends nothing and says what is left', async () => {
+  test('flushOnce without time sends nothing and reports what is left', async () => {
     const rig = openRig();
     await rig.save();
     expect(await rig.engine.flushOnce({ deadlineMs: 0 })).toMatchObject({ waiting: 1 });

@@ -3,8 +3,8 @@ import { callbackUrl, parseAuthCallback } from '#domain/account/authCallback.ts'
 
 const APP = 'https://recto.test';
 
-describe('coming back to the app', () => {
-  test('the address holds where a person came from, whatever is in it', () => {
+describe('auth callbacks', () => {
+  test('the URL carries the return path, whatever it contains', () => {
     const address = callbackUrl(APP, 'callback', 'google', '/?tab=html-editor&load=1#top');
     expect(address).toMatch(/^https:\/\/recto\.test\/auth\/callback\?/);
     expect(parseAuthCallback(`${address}&code=abc&sb_flow_id=0123456789abcdef`)).toEqual({
@@ -14,7 +14,7 @@ describe('coming back to the app', () => {
     });
   });
 
-  test('a link that works in any browser holds a token hash', () => {
+  test('a link for any browser carries a token hash', () => {
     const address = callbackUrl(APP, 'reset', 'confirm', '/');
     expect(parseAuthCallback(`${address}&token_hash=abc&type=recovery`)).toMatchObject({
       credentials: { kind: 'tokenHash', tokenHash: 'abc', type: 'recovery' },
@@ -25,7 +25,7 @@ describe('coming back to the app', () => {
     });
   });
 
-  test('an error is read from the query, and from the hash where only that has it', () => {
+  test('errors are read from the query, else from the hash', () => {
     const refused = { kind: 'refused', code: 'otp_expired', error: 'access_denied' };
     const error = 'error=access_denied&error_code=otp_expired&error_description=Email+link';
     expect(parseAuthCallback(`/auth/callback?${error}`).credentials).toEqual(refused);
@@ -33,7 +33,7 @@ describe('coming back to the app', () => {
     expect(parseAuthCallback(`/auth/callback?code=abc&${error}`).credentials).toEqual(refused);
   });
 
-  test('an address without any of it is nothing', () => {
+  test('a URL without credentials is nothing', () => {
     expect(parseAuthCallback('/auth/callback')).toEqual({
       credentials: { kind: 'nothing' },
       purpose: 'confirm',
