@@ -3,12 +3,12 @@ import { outboxClient, type OutboxClient } from '#backend/pages/outboxClient.ts'
 import { storedAuthSession, tokenFor } from '#store/session/authStorage.ts';
 import type { SharedDb } from '#store/db.ts';
 
-/** The backend that window and worker of this build speak to. */
+/** The backend of this build, the same as the window's. */
 export function workerConfig(origin: string): BackendConfig {
   return backendConfig(origin);
 }
 
-/** The tables' client of one account, with the token that a window stored; the worker itself never refreshes. */
+/** PostgREST client of one account. It uses the stored token: only windows refresh tokens. */
 export function workerClient(config: BackendConfig, shared: SharedDb, owner: string): OutboxClient {
   let aheadMs = 0;
   return outboxClient({
@@ -21,7 +21,7 @@ export function workerClient(config: BackendConfig, shared: SharedDb, owner: str
       const token = await tokenFor(shared, owner, Date.now());
       return token.ok ? token.value : null;
     },
-    // Tokens end by the server's clock.
+    // Tokens expire by the server's clock.
     now: () => Date.now() - aheadMs,
   });
 }

@@ -9,13 +9,12 @@ const LISTS = 'gallery-pages';
 
 const IMAGES = 'public-images';
 
-/** Answers and images each. */
+/** Entries of each cache: responses and images. */
 const MOST_KEPT = 200;
 
 /**
- * Keeps the gallery's lists, whatever they are searched or narrowed by, its pages and the public images for a visitor
- * without a network. Only requests without a person's sign-in are kept, because one address is answered differently to
- * each person (spec §7).
+ * Caches the gallery's lists, pages and public images for offline visitors. Only anonymous requests are cached, because
+ * signed-in users get other answers at the same URL (spec §7).
  */
 export function cacheGallery({ url }: BackendConfig): void {
   const rows = [`${url}/rest/v1/pages?`, `${url}${GALLERY_LIST_PATH}?`];
@@ -36,8 +35,8 @@ function isAnonymous(request: Request): boolean {
 }
 
 /**
- * Marks a copy with when it was kept, so that the window never takes it for the server's answer of now. A part
- * of the list (206) is named by its address alone, and a cache keeps only what says 200.
+ * Stamps a cached copy with its time, so that the window can tell it from a live answer. Partial lists (206) are stored as
+ * 200, the only status a cache accepts; their URL identifies the range.
  */
 const stamping: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {

@@ -6,7 +6,7 @@ import { isRemoved } from '#store/health/removedAccount.ts';
 import { claimProtocol, protocolOf } from '#store/health/protocol.ts';
 import { countUnsent } from '#store/outbox/status.ts';
 import { showBadge } from '#sync/badge.ts';
-import { replayOnce } from '#sync/engine.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import { webLock } from '#sync/platform.ts';
 import { workerClient } from './backend.ts';
@@ -16,9 +16,8 @@ const shared = openSharedDb();
 let account: { readonly owner: string; readonly db: AccountDb } | null = null;
 
 /**
- * Sends what waits in the outbox of whoever is signed in on this device, in one bounded pass. Does nothing when
- * nobody is, or when their token needs refreshing, which only a window does. With `rejectUnsent` it rejects
- * when work is left that a later try may send.
+ * Flushes the signed-in account's outbox once, time-limited. A no-op when signed out, or when the token needs a refresh,
+ * which only windows do. With `rejectUnsent`, rejects if mutations are left that a later attempt may send.
  */
 export async function replayOutbox(
   config: BackendConfig,
@@ -29,9 +28,9 @@ export async function replayOutbox(
   const owner = session.userId;
   if (!(await tokenFor(shared, owner, Date.now())).ok) return;
   const db = accountDb(owner);
-  // A window takes a new database into use; a newer worker makes older windows read only.
+  // Only windows claim a new database; a newer worker makes older windows read-only.
   await storageResult(async () => (await protocolOf(db)) > 0 && claimProtocol(db));
-  const outcome = await replayOnce(
+  const outcome = await flushOnce(
     {
       db,
       owner,
@@ -39,7 +38,7 @@ export async function replayOutbox(
       now: Date.now,
       random: Math.random,
       newId: () => crypto.randomUUID(),
-      // An event that waits for a window keeps a newer worker waiting; who holds the lock sends.
+      // Bounded: an event that waits for a window's lock would delay a newer worker.
       lock: webLock(`recto-replay-${owner}`, WORKER_PASS_MS),
     },
     { deadlineMs: WORKER_PASS_MS },
@@ -53,8 +52,7 @@ export async function replayOutbox(
 }
 
 function accountDb(owner: string): AccountDb {
-  // Kept from event to event: opening a database costs more than asking it whether anything waits.
-  // One that was removed meanwhile takes no writes any more.
+  // Cached between events: opening a database costs more than reading its outbox. A removed one takes no writes.
   if (account?.owner !== owner || isRemoved(account.db))
     account = { owner, db: openAccountDb(owner) };
   return account.db;

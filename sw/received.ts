@@ -2,8 +2,8 @@ import { registerRoute } from 'workbox-routing';
 import { keepReceived, RECEIVING_PATH } from '#store/pages/received.ts';
 
 /**
- * Keeps what another app shares with Recto, just as it came, and then opens the screen that makes drafts of it. Where
- * there is no room for it, that screen says so.
+ * Stores an item that another app shares with Recto, unchanged, and redirects to the screen that turns it into drafts.
+ * That screen reports a full disk.
  */
 export function receiveShares(): void {
   registerRoute(

@@ -1,9 +1,10 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { bounded } from './bounded.ts';
-import { forgetOldFiles, keepFiles, keptFile, type FileKeys } from './files.ts';
+import { forgetOldFiles, keptFile } from './files.ts';
+import { keepFiles, type FileKeys } from './keepFiles.ts';
 
-/** One file of the build, with the revision of those whose name does not carry one. */
+/** A file of the build; `revision` is null for hashed names. */
 export interface PrecacheEntry {
   readonly url: string;
   readonly revision: string | null;
@@ -11,23 +12,23 @@ export interface PrecacheEntry {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Navigations that are not the app's: the backend's paths and the preview frame. */
+/** Navigations to the backend and the preview frame. */
 const NOT_THE_APP = [/^\/(?:auth|rest|storage|functions|realtime)\/v1\//u, /^\/frame(?:\/|$)/u];
 
-/** Files whose name changes with their contents. */
+/** Files with a content hash in their name. */
 const HASHED = '/assets/';
 
-/** The formatter's files: as large as all others together, so they are kept once a person has asked for them. */
+/** As large as all other files together, so they are cached at first use. */
 const FORMATTER = '/assets/format/';
 
-/** Room for the files of two versions. */
+/** Enough for two versions. */
 const MOST_FORMATTER_FILES = 16;
 
 /**
- * Keeps every file of the build on the device, the formatter's from their first use on, and answers every navigation
- * with the app, network or not. A window that was opened with an earlier version goes on finding the files of that one.
+ * Precaches the build (the formatter at first use) and serves the app for every navigation, online or not. Windows of
+ * older versions still find their files. Returns a function that downloads what the browser cleared; it never rejects.
  */
-export function precacheShell(entries: readonly PrecacheEntry[]): void {
+export function precacheShell(entries: readonly PrecacheEntry[]): () => Promise<void> {
   const keys: FileKeys = new Map(
     entries.map(({ url, revision }) => {
       const { href } = new URL(url, self.location.href);
@@ -35,7 +36,7 @@ export function precacheShell(entries: readonly PrecacheEntry[]): void {
     }),
   );
   const app = new URL('/index.html', self.location.href).href;
-  self.addEventListener('install', (event) => event.waitUntil(keepFiles(keys)));
+  self.addEventListener('install', (event) => event.waitUntil(keepFiles(keys, app)));
   self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles(keys)));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(FORMATTER),
@@ -54,6 +55,16 @@ export function precacheShell(entries: readonly PrecacheEntry[]): void {
       denylist: [...NOT_THE_APP],
     }),
   );
+  let refilling: Promise<void> | null = null;
+  return () => {
+    // Several windows may request it repeatedly.
+    refilling ??= keepFiles(keys, app)
+      .catch(() => undefined)
+      .finally(() => {
+        refilling = null;
+      });
+    return refilling;
+  };
 }
 
 function withoutHash({ origin, pathname, search }: URL): string {

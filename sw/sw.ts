@@ -7,7 +7,7 @@ import { replayOutbox } from './outbox.ts';
 import { receiveShares } from './received.ts';
 import { precacheShell, type PrecacheEntry } from './shell.ts';
 
-/** A Background Sync event; the standard library does not know it. */
+/** A Background Sync event, which TypeScript's library lacks. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -18,26 +18,27 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const config = workerConfig(self.location.origin);
 
-precacheShell(self.__WB_MANIFEST);
+const refill = precacheShell(self.__WB_MANIFEST);
 cacheGallery(config);
 receiveShares();
 
-// The first visit is served by this worker as well, so that it may be followed by a reload without a network.
+// Controls the first visit too, so that an offline reload works.
 clientsClaim();
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
-  if (isWorkerMessage(data)) event.waitUntil(replayOutbox(config));
-  else if (isSkipWaiting(data)) void self.skipWaiting();
+  if (isWorkerMessage(data)) {
+    event.waitUntil(data.type === 'replay' ? replayOutbox(config) : refill());
+  } else if (isSkipWaiting(data)) void self.skipWaiting();
 });
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent;
-  // A rejection asks the browser to try again later; registering anew from here would spin.
+  // A rejection makes the browser retry later; registering again here would loop.
   if (isReplayTag(sync.tag)) sync.waitUntil(replayOutbox(config, { rejectUnsent: true }));
 });
 
-/** A new version waits until a person takes it, so nothing changes under an open page. */
+/** The user accepts a new version, so that nothing changes under an open page. */
 function isSkipWaiting(data: unknown): boolean {
   return fieldsOf(data)['type'] === 'SKIP_WAITING';
 }

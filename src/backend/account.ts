@@ -1,17 +1,17 @@
 import { createAuthBackend, type AuthBackend } from '#backend/auth/signIn.ts';
-import { createAuthCalls } from '#backend/auth/attempt.ts';
+import { createAuthCalls } from '#backend/auth/authCalls.ts';
 import { createFactorsBackend, type FactorsBackend } from '#backend/auth/factors.ts';
 import { createIdentitiesBackend, type IdentitiesBackend } from '#backend/auth/identities.ts';
 import { createLinksBackend, type LinksBackend } from '#backend/auth/links.ts';
 import { createPasswordsBackend, type PasswordsBackend } from '#backend/auth/passwords.ts';
 import { createTokensBackend, type TokensBackend } from '#backend/auth/verifyToken.ts';
 import { createAvatarsBackend, type AvatarsBackend } from '#backend/profile/avatars.ts';
-import type { ChatBackend } from '#backend/chat/types.ts';
+import type { ChatBackend } from '#backend/chat/chatBackend.ts';
 import type { ClientDeps } from '#backend/auth/client.ts';
 import { createProfilesBackend, type ProfilesBackend } from '#backend/profile/profiles.ts';
 import { createRevisionsBackend, type RevisionsBackend } from '#backend/pages/revisions.ts';
 
-/** What only people with an account need of the server, or those about to have one. */
+/** Server calls that need an account, or create one. */
 export interface AccountBackend {
   readonly auth: AuthBackend;
   readonly links: LinksBackend;
@@ -22,11 +22,10 @@ export interface AccountBackend {
   readonly profiles: ProfilesBackend;
   readonly avatars: AvatarsBackend;
   readonly revisions: RevisionsBackend;
-  /** Gives the assistant's part; its code is loaded by the first call, and rejects when it does not arrive. */
+  /** Loads the assistant's calls; rejects when their code can't be loaded. */
   readonly loadChat: () => Promise<ChatBackend>;
 }
 
-/** The account's part of the backend. */
 export function createAccountBackend(deps: ClientDeps): AccountBackend {
   const tokens = createTokensBackend(deps);
   const calls = createAuthCalls(deps, tokens);

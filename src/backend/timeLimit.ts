@@ -1,4 +1,4 @@
-/** What `running` gives, or a rejection (`TimeoutError`) after `ms`; it goes on unheard then. 0 = no limit. */
+/** Rejects with a `TimeoutError` after `ms` (0 = no limit); the promise keeps running and its result is ignored. */
 export function withTimeLimit<T>(running: Promise<T>, ms: number): Promise<T> {
   if (ms === 0) return running;
   return new Promise((resolve, reject) => {

@@ -1,22 +1,22 @@
-/** Something that has to be on the disk, or at rest, before the window is loaded again; false when it cannot be. */
-export type KeepFirst = () => Promise<boolean>;
+/** Resolves with false when the text could not be saved. */
+type SaveHook = () => Promise<boolean>;
 
-/** The longest wait for all of them, in ms: whoever pressed Reload waits for it. */
-const PATIENCE_MS = 10_000;
+/** Timeout of all hooks together: the user is waiting for the reload. */
+const TIMEOUT_MS = 10_000;
 
-const keepers = new Set<KeepFirst>();
+const hooks = new Set<SaveHook>();
 
-/** Has `keep` run before the window is loaded again for a new version; returns how to stop. */
-export function keepBeforeReload(keep: KeepFirst): () => void {
-  keepers.add(keep);
-  return () => keepers.delete(keep);
+/** Runs `save` before the window reloads for an update; returns its unsubscribe. */
+export function onBeforeReload(save: SaveHook): () => void {
+  hooks.add(save);
+  return () => hooks.delete(save);
 }
 
-/** Keeps everything that is to be kept; false when something could not be, or took too long. */
-export async function allKept(): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), PATIENCE_MS);
+/** False when a hook failed or timed out. */
+export async function prepareReload(): Promise<boolean> {
+  const timeout = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), TIMEOUT_MS);
   });
-  const kept = Promise.all([...keepers].map((keep) => keep().catch(() => false)));
-  return Promise.race([late, kept.then((each) => each.every(Boolean))]);
+  const saved = Promise.all([...hooks].map((save) => save().catch(() => false)));
+  return Promise.race([timeout, saved.then((each) => each.every(Boolean))]);
 }

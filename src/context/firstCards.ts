@@ -1,9 +1,8 @@
 const shown = Promise.withResolvers<void>();
 
-/** Resolves once the first cards are painted: what does not help to show them waits for it, and for no longer than it can. */
-export const firstCards: Promise<void> = shown.promise;
+/** Resolves once the first cards are painted; work that doesn't help to show them waits for it. */
+export const firstCardsPainted: Promise<void> = shown.promise;
 
-/** Tells that cards are painted. */
-export function tellFirstCards(): void {
+export function markFirstCards(): void {
   shown.resolve();
 }

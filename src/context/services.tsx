@@ -3,7 +3,6 @@ import type { Services } from '#mutators/services.ts';
 
 const ServicesContext = createContext<Services | null>(null);
 
-/** Gives the window's services to everything below it. */
 export function ServicesProvider({
   services,
   children,
@@ -14,7 +13,7 @@ export function ServicesProvider({
   return <ServicesContext value={services}>{children}</ServicesContext>;
 }
 
-/** The window's services; throws outside a `ServicesProvider`. */
+/** Throws outside a `ServicesProvider`. */
 export function useServices(): Services {
   const services = use(ServicesContext);
   if (services === null) throw new Error('useServices needs a ServicesProvider above it');

@@ -7,7 +7,6 @@ export type { Session } from '#mutators/auth/session.ts';
 
 const SessionContext = createContext<SessionSource | null>(null);
 
-/** Gives who is signed in to everything below it. */
 export function SessionProvider({
   source,
   children,
@@ -18,14 +17,14 @@ export function SessionProvider({
   return <SessionContext value={source}>{children}</SessionContext>;
 }
 
-/** Who is signed in on this device, live in every tab (spec §4). Starts as `loading`. */
+/** The session on this device, live in every tab (spec §4); `loading` at first. */
 export function useSession(): Session {
   const source = use(SessionContext);
   if (source === null) throw new Error('useSession needs a SessionProvider above it');
   return useSyncExternalStore(source.subscribe, source.current);
 }
 
-/** The signed-in person's services; throws when nobody is signed in, so use it under guarded screens only. */
+/** Throws when no user is signed in: use it below `SignedInOnly`. */
 export function useAccount(): AccountServices {
   const services = useServices();
   const session = useSession();

@@ -13,12 +13,12 @@ import { useAccount } from './session.tsx';
 import { usePull, type PullState } from './usePull.ts';
 
 /**
- * Keeps the person's sessions and the model's name fresh in the store (spec §9), and saves replies that the server has not got yet: on
- * mount, on focus and on reconnect. Gives how that stands for the sessions and how to ask again.
+ * Keeps sessions and model fresh (spec §9) and retries unsaved replies: on mount, focus and reconnect. Returns the
+ * sessions' state and a retry.
  */
 export function useChatSessionsPull(): readonly [PullState, () => void] {
   const account = useAccount();
-  // Apart, because it may take seconds to find a local model.
+  // Separate: finding a local model may take seconds.
   usePull(`model ${account.user.id}`, () => pulling(account, pullModel));
   return usePull(`sessions ${account.user.id}`, async () => {
     const pulled = await pulling(account, pullSessions);
@@ -27,7 +27,7 @@ export function useChatSessionsPull(): readonly [PullState, () => void] {
   });
 }
 
-/** The same for the messages and the context of one session; nothing is asked for while there is none. */
+/** The same for one session's messages and context; idle without a session. */
 export function useChatMessagesPull(sessionId: string | null): readonly [PullState, () => void] {
   const account = useAccount();
   return usePull(`messages ${sessionId ?? ''}`, async () =>
@@ -35,7 +35,7 @@ export function useChatMessagesPull(sessionId: string | null): readonly [PullSta
   );
 }
 
-/** Fetches the messages of a session that this device has never got. */
+/** Fetches a session's messages if this device never has. */
 export async function readyToSend(account: ChatServices, sessionId: string): Promise<Result<void>> {
   if (await hasSeenMessages(account.db, sessionId)) return ok(undefined);
   return pulling(account, (pull) => pullMessages(pull, sessionId));

@@ -7,9 +7,8 @@ import { readyToSend } from './useChatPull.ts';
 export type { Conversation } from '#mutators/chat/conversation.ts';
 
 /**
- * The conversations of the assistant's screen; use it once, in a component whose key is the signed-in person's id.
- * Leaving the screen aborts the replies that are on their way and discards them (spec §4). It renders again when a
- * reply begins, changes its stage or ends, not with each fragment.
+ * Use once, in a component keyed by the user's id: unmounting aborts and discards running replies (spec §4).
+ * Re-renders when a reply starts, changes its stage or ends, not per fragment.
  */
 export function useConversation(): Conversation {
   const account = useAccount();

@@ -4,13 +4,10 @@ import { fieldsOf } from '#domain/json.ts';
 import { pullGalleryPages } from '#sync/pullGallery.ts';
 import { useGalleryDeps } from './useGalleryPull.ts';
 
-/** So long a page that was fetched ahead is not fetched ahead again, ms. */
+/** Minimum interval between prefetches of a page. */
 const ONCE_IN_MS = 30_000;
 
-/**
- * Gives how to fetch a page of the public list, counted from 1, before somebody turns to it: then its cards are here at
- * once. What fails is not told, turning to it asks again; nothing is fetched for somebody who saves data.
- */
+/** Prefetches a gallery page, counted from 1; ignores failures. Does nothing offline or in data-saver mode. */
 export function useGalleryPrefetch(query: GalleryQuery): (page: number) => void {
   const deps = useGalleryDeps();
   const asked = useRef(new Map<string, number>());
@@ -23,7 +20,7 @@ export function useGalleryPrefetch(query: GalleryQuery): (page: number) => void 
   };
 }
 
-/** Whether the person asked for as little traffic as can be, where the browser tells. */
+/** Data-saver mode, where the browser reports it. */
 function savesData(): boolean {
   return 'connection' in navigator && fieldsOf(navigator.connection)['saveData'] === true;
 }

@@ -8,16 +8,19 @@ import { pullGalleryPages, pullPublicPage, type GalleryPull } from '#sync/pullGa
 import { useServices } from './services.tsx';
 import { usePull, type PullState } from './usePull.ts';
 
+interface GalleryPullOptions {
+  readonly numbers: readonly number[];
+  readonly version?: number;
+  readonly onFailure?: (failure: Failure) => void;
+}
+
 /**
- * Keeps pages of the public list for a query fresh, counted from 1: on mount, when `version` changes, on focus and on
- * reconnect. Gives how that stands and how to ask again; `onFailure` hears of each failure that a server or
- * a network caused while the browser believed to be online.
+ * Keeps pages, counted from 1, of a query's list fresh: on mount, when `version` changes, on focus and reconnect.
+ * Returns state and retry; `onFailure` as in `usePull`.
  */
 export function useGalleryPull(
   query: GalleryQuery,
-  numbers: readonly number[],
-  version: number,
-  onFailure: (failure: Failure) => void,
+  { numbers, version = 0, onFailure }: GalleryPullOptions,
 ): readonly [PullState, () => void] {
   const pull = useGalleryDeps();
   const key = `${queryKey(query)} ${numbers.join()} ${version}`;
@@ -25,8 +28,8 @@ export function useGalleryPull(
 }
 
 /**
- * Keeps one public page with its contents fresh, as `useGalleryPull` does; null asks for nothing. Third comes the page
- * itself where the device had no room for it.
+ * The same for one public page with its contents; null fetches nothing. The third value is a page the device has no
+ * room for.
  */
 export function usePublicPagePull(
   id: string | null,
@@ -39,13 +42,11 @@ export function usePublicPagePull(
   return [state, retry, unkept?.id === id ? unkept : null];
 }
 
-/** Gives how to fetch one public page into the store, once: for a card that came into view. */
 export function usePublicPageLoader(): (id: string) => Promise<Result<void>> {
   const pull = useGalleryDeps();
   return (id) => pullPublicPage(pull, id);
 }
 
-/** What the gallery is pulled with. */
 export function useGalleryDeps(): GalleryPull {
   const { shared, backend, now } = useServices();
   return { shared, gallery: backend.gallery, now };

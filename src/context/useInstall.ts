@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { fieldsOf } from '#domain/json.ts';
 import { createListeners } from '#domain/listeners.ts';
-import { askToKeepStorage } from './useStorageKept.ts';
+import { requestPersistentStorage } from './usePersistentStorage.ts';
 
-/** How the app can be installed from here: the browser asks by itself, the person follows a few steps, or not at all. */
+/** How the app can be installed: by the browser's prompt, by manual steps, or not at all. */
 export type InstallWay = 'none' | 'browser' | 'steps';
 
-/** The browser's offer to install the app; Chromium has it, and the standard library does not. */
+/** Chromium's `BeforeInstallPromptEvent`, which TypeScript's library lacks. */
 interface InstallOffer {
   readonly prompt: () => Promise<unknown>;
 }
@@ -15,16 +15,16 @@ let way: InstallWay | null = null;
 let offer: InstallOffer | null = null;
 const listeners = createListeners();
 
-/** How the app can be installed from here, as it is now; 'none' in the installed app. */
+/** 'none' in the installed app. */
 export function useInstallWay(): InstallWay {
   return useSyncExternalStore(listeners.subscribe, current);
 }
 
-/** Has the browser ask; its offer is good for one question. Never rejects. */
+/** Shows the browser's prompt, which works once. Never rejects. */
 export async function askToInstall(): Promise<void> {
   const asked = offer;
   forget();
-  // Refused where the press is too long ago; the browser makes another offer then.
+  // Rejects when the click is too long ago; the browser then fires a new event.
   await asked?.prompt().catch(() => undefined);
 }
 
@@ -33,7 +33,7 @@ function current(): InstallWay {
   return way;
 }
 
-/** `public/theme.js` caught an offer that came before this. */
+/** `public/theme.js` catches an earlier event. */
 function begin(): InstallWay {
   const early: unknown = 'rectoInstall' in window ? window.rectoInstall : null;
   if (isOffer(early)) offer = early;
@@ -44,11 +44,11 @@ function begin(): InstallWay {
   });
   window.addEventListener('appinstalled', () => {
     forget();
-    void askToKeepStorage();
+    void requestPersistentStorage();
   });
   if (!matchMedia('(display-mode: browser)').matches) return 'none';
   if (offer !== null) return 'browser';
-  // Only Safari tells whether it runs an installed app, and only there nothing else offers to install one.
+  // Only Safari has `standalone`, and only Safari needs manual steps.
   return 'standalone' in navigator && navigator.standalone === false ? 'steps' : 'none';
 }
 

@@ -3,8 +3,8 @@ import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks';
 import { storageFailure } from '#store/health/failures.ts';
 
 /**
- * Gives what `query` reads, live; `initial` until it was read. A storage that cannot be read leaves what was read last:
- * the notice under the header says so, and an error would take the screen away, with the text on it.
+ * Live query; `initial` until read. Keeps the last value while the storage can't be read: a notice reports that, and
+ * an error would unmount the screen with the user's text.
  */
 export function useLiveQuery<T>(query: () => Promise<T> | T, deps?: unknown[]): T | undefined;
 export function useLiveQuery<T, D>(query: () => Promise<T> | T, deps: unknown[], initial: D): T | D;
@@ -18,7 +18,7 @@ export function useLiveQuery<T, D>(
       return await query();
     } catch (error) {
       if (storageFailure(error) === null) throw error;
-      // Live queries ignore this one, and wait for the next change.
+      // Live queries ignore this error and wait for the next change.
       throw new Dexie.DatabaseClosedError('The storage cannot be read');
     }
   };

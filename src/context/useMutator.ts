@@ -5,28 +5,25 @@ import type { ToastText } from '#domain/messages/toastText.ts';
 import type { Result } from '#domain/result.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** The runner of a mutator, and whether one is under way. */
+/** The function that runs the mutator, and whether it is running. */
 type Mutator<Args extends readonly unknown[], T, F> = readonly [
   (...args: Args) => Promise<Result<T, F>>,
   boolean,
 ];
 
-/**
- * Runs a mutator from a button or form: gives the runner and whether one is under way. A failure is toasted,
- * in the words of `onFailure` where the screen has its own, and is handed back as well.
- */
+/** Runs a mutator from a button or form; shows the toast of `onFailure` for a failure, and returns it. */
+export function useMutator<Args extends readonly unknown[], T>(
+  run: (...args: Args) => Promise<Result<T>>,
+  onFailure?: (failure: Failure) => ToastText,
+): Mutator<Args, T, Failure>;
+export function useMutator<Args extends readonly unknown[], T, F>(
+  run: (...args: Args) => Promise<Result<T, F>>,
+  onFailure: (failure: F) => ToastText,
+): Mutator<Args, T, F>;
 export function useMutator<Args extends readonly unknown[], T>(
   run: (...args: Args) => Promise<Result<T>>,
   onFailure: (failure: Failure) => ToastText = toasts.failed,
 ): Mutator<Args, T, Failure> {
-  return useSayingMutator(run, onFailure);
-}
-
-/** The same for failures of whatever kind: `onFailure` has words for each. */
-export function useSayingMutator<Args extends readonly unknown[], T, F>(
-  run: (...args: Args) => Promise<Result<T, F>>,
-  onFailure: (failure: F) => ToastText,
-): Mutator<Args, T, F> {
   const [running, setRunning] = useState(0);
   const runner = async (...args: Args) => {
     setRunning((count) => count + 1);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser believes it has a network. True is a hope, false is certain. */
+/** `navigator.onLine`, live: true may be wrong, false is certain. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

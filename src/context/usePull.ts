@@ -4,20 +4,19 @@ import { fail, type Result } from '#domain/result.ts';
 import { useServices } from './services.tsx';
 import { useRefresh } from './useRefresh.ts';
 
-/** How a pull for what is on the screen stands. */
 export type PullState =
   | { readonly status: 'loading' }
-  /** What the store got from it was fetched at `since`, ms since the epoch, or later; a live query may still be behind. */
+  /** The store has data fetched at `since` (ms since the epoch) or later; live queries may lag. */
   | { readonly status: 'fresh'; readonly since: number }
   | { readonly status: 'failed'; readonly failure: Failure };
 
-/** Coming back to a window raises several events at once; they ask once in this time, in ms. */
+/** Throttle: returning to a window fires several events. */
 const ONCE_IN_MS = 1000;
 
-/** How often a pull without an answer is tried again by itself (spec §9). */
+/** Automatic retries (spec §9). */
 const RETRIES = 3;
 
-/** How long before each of these tries, in ms: 1 s doubled, at most 30 s (spec §9). */
+/** Back-off before each retry (spec §9). */
 function retryDelay(retries: number): number {
   return Math.min(1000 * 2 ** retries, 30_000);
 }
@@ -25,9 +24,8 @@ function retryDelay(retries: number): number {
 const LOADING: PullState = { status: 'loading' };
 
 /**
- * Keeps what `key` names fresh by `run`: on mount, when the key changes, on focus and on reconnect, with a few tries
- * when there is no answer. Gives how that stands and how to ask again; `onFailure` hears of each failure that a
- * server or a network caused while the browser believed to be online.
+ * Keeps `key` fresh by `run`: on mount, key change, focus and reconnect, with automatic retries. Returns state and
+ * manual retry. `onFailure` receives failures that occur while online.
  */
 export function usePull(
   key: string,
@@ -62,7 +60,7 @@ export function usePull(
   useEffect(() => askForKey(), [key]);
   const startAgain = useEffectEvent(() => void start(latest.current.retries + 1));
   useEffect(() => {
-    // The first request after a tunnel often fails, and nothing else would ask again.
+    // The first request after a reconnect often fails, and nothing else would retry.
     const { retries } = latest.current;
     const isUnanswered = pulled?.state.status === 'failed' && canPass(pulled.state.failure);
     if (!isUnanswered || !navigator.onLine || retries >= RETRIES) return;
@@ -77,7 +75,7 @@ export function usePull(
   return [pulled?.key === key ? pulled.state : LOADING, retry];
 }
 
-/** Whether the same request may be answered a little later. */
+/** Whether a retry can succeed. */
 function canPass({ kind }: Failure): boolean {
   return kind === 'offline' || kind === 'busy';
 }

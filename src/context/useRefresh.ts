@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useServices } from './services.tsx';
 
-/** How often the person's own pages are asked for while somebody looks at the screen, in ms. */
+/** Interval between pulls of the user's own pages. */
 const EVERY_MS = 60_000;
 
 /**
- * Asks for fresh rows when the screen appears, when the window comes back to the front and when the network comes
- * back. Without an argument it pulls the signed-in person's own pages, and does so every minute too, for as long as
- * the window is visible and has a network; nothing runs otherwise.
+ * Calls `refresh` on mount, focus and reconnect. By default it pulls the user's own pages, also every minute while the
+ * window is visible and online.
  */
 export function useRefresh(refresh?: () => void): void {
   const services = useServices();

@@ -7,20 +7,19 @@ import type { SyncDeps } from './deps.ts';
 import { holdsTheQueue, resolve } from './resolve.ts';
 
 /**
- * Sends sealed mutations in one statement and notes what became of each. Gives null when the next ones may go,
- * or the failure for which the whole queue has to wait; then the same bytes are sent again later.
- * A batch that is refused is halved until the refused row stands alone: the others are not held up by it.
+ * Sends sealed mutations in one statement and records each outcome; a refused batch is halved until the refused row is
+ * alone. Resolves with the failure that pauses the queue, or null.
  */
 export async function applyMutations(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
 ): Promise<Failure | null> {
-  const overtaken = batch.filter((mutation) => mutation.isOvertaken === true);
-  if (overtaken.length === 0) return sendMutations(deps, batch);
-  // What the server has moved on from is not sent again: it is only looked at.
-  const fresh = batch.filter((mutation) => mutation.isOvertaken !== true);
-  const trouble = await resolve(deps, overtaken, null);
-  return trouble !== null || fresh.length === 0 ? trouble : sendMutations(deps, fresh);
+  const stale = batch.filter((mutation) => mutation.isStale === true);
+  if (stale.length === 0) return sendMutations(deps, batch);
+  // A stale mutation is never sent again, only resolved.
+  const fresh = batch.filter((mutation) => mutation.isStale !== true);
+  const failure = await resolve(deps, stale, null);
+  return failure !== null || fresh.length === 0 ? failure : sendMutations(deps, fresh);
 }
 
 async function sendMutations(
@@ -44,7 +43,7 @@ async function sendMutations(
     );
   }
   if (failure.kind === 'duplicate' || failure.kind === 'forbidden') {
-    // Perhaps it was the token: what the server says of the page is asked with a fresh one.
+    // The token may be the cause: the page is looked up with a fresh one.
     if (failure.kind === 'forbidden') await deps.renewToken?.();
     return resolve(deps, batch, failure);
   }
@@ -54,7 +53,7 @@ async function sendMutations(
   return null;
 }
 
-/** Only a returned row with the mutation's own id is proof. */
+/** Only a returned row with the mutation's own id proves the write. */
 function proofsOf(
   batch: readonly SealedMutation[],
   rows: readonly AcceptedRow[],

@@ -5,9 +5,8 @@ const CAP_MS = 30_000;
 const SHORTEST_MS = 100;
 
 /**
- * How long to wait after `attempts` failures in a row, in ms: somewhere between nothing and 1 s doubled each
- * time, at most 30 s (spec §9), so that many devices do not come back at once. Never shorter than the server
- * asked for (`retryAfterMs`, believed up to 10 minutes).
+ * Full-jitter back-off in ms: up to 1 s doubled each time, at most 30 s (spec §9). Never shorter than `retryAfterMs`,
+ * which counts up to 10 minutes.
  */
 export function backoffMs(
   attempts: number,

@@ -1,6 +1,6 @@
-/** Shows on the installed app's icon how many changes the server does not have; 0 takes the number away. */
+/** Sets the installed app's badge to the number of unsynced changes; 0 removes it. */
 export function showBadge(unsent: number): void {
-  // Not every browser has it, whatever the type says; those that do refuse it to apps that are not installed.
+  // Not all browsers have the API; those that do reject when the app isn't installed.
   const badge: Partial<NavigatorBadge> = navigator;
   badge.setAppBadge?.(unsent).catch(() => undefined);
 }

@@ -5,170 +5,157 @@ import { notePull, pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/outbox/queue.ts';
 import type { SyncDeps, TabDeps } from './deps.ts';
 import { freshFor } from './freshness.ts';
-import { pullPages, type PullEnd } from './pullPages.ts';
-import { pauseFor, reasonOf, replay, type ReplayOptions, type Urge } from './replay.ts';
+import { pullPages } from './pullPages.ts';
+import { pauseFor, reasonOf, replay, type FlushReason, type ReplayOptions } from './replay.ts';
 
-/** What a pass left behind. */
-export interface PassOutcome {
-  /** Mutations still in the outbox. */
+export interface FlushOutcome {
+  /** Unsent mutations. */
   readonly waiting: number;
-  /** Why the queue stands, or null. */
   readonly pause: PauseReason | null;
-  /** When the next try is due, ms since the epoch, or null when nothing waits for time. */
+  /** When the next retry is due, ms since the epoch; null when nothing is backing off. */
   readonly retryAt: number | null;
 }
 
-/** The engine of one signed-in account in one window. */
+/** The sync engine of one signed-in account in one window. */
 export interface SyncEngine {
-  /** Sends what waits, soon; returns at once, never fails, and may be called as often as one likes. */
-  readonly requestReplay: () => void;
-  /** The same for work that another window has in hand: waits for its turn and leaves a pause as it is. */
-  readonly requestLook: () => void;
-  /** The same when network or person are back: nothing is waited for but what the server itself asked for. */
-  readonly requestReturn: () => void;
-  /** Fetches what changed on the server, soon; within 5 s of the last time, at their end. */
-  readonly requestPull: () => void;
-  /** Sends until the outbox is empty, stands, or `deadlineMs` from now is over; resolves with what is left. */
-  readonly runOnce: (options: { readonly deadlineMs: number }) => Promise<PassOutcome>;
-  /** Stops the timers; a pass under way ends after its current request. */
+  /** Schedules a replay of the outbox; never throws, and calls made during a flush coalesce. */
+  readonly flush: (reason: FlushReason) => void;
+  /** Schedules a pull of what changed on the server, throttled to one per 5 s. */
+  readonly pull: () => void;
+  /** Replays until the outbox is drained or paused, or `deadlineMs` has passed. */
+  readonly flushOnce: (options: { readonly deadlineMs: number }) => Promise<FlushOutcome>;
+  /** Stops the timers; a running flush ends after its current request. */
   readonly dispose: () => void;
 }
 
-/** Makes the engine of an account; it does nothing until it is asked. */
+/** Creates the engine of an account; it is idle until the first `flush` or `pull`. */
 export function createSyncEngine(deps: TabDeps): SyncEngine {
-  const wanted: { urge: Urge | null; pull: boolean } = { urge: null, pull: false };
+  let queuedFlush: FlushReason | null = null;
+  let isPullQueued = false;
   let isRunning = false;
   let isDisposed = false;
   let pulledAt: number | null = null;
-  let cancelTimer: (() => void) | null = null;
+  let cancelTick: (() => void) | null = null;
   let cancelPull: (() => void) | null = null;
 
-  async function run(): Promise<void> {
+  function queueFlush(reason: FlushReason): void {
+    if (queuedFlush === null || queuedFlush === 'tick' || reason === 'online') queuedFlush = reason;
+  }
+
+  function queuePull(): void {
+    isPullQueued = true;
+    void runQueued();
+  }
+
+  /** Runs what is queued, one request at a time. */
+  async function runQueued(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
     try {
-      while (!isDisposed && (wanted.urge !== null || wanted.pull)) await turn();
+      while (!isDisposed && (queuedFlush !== null || isPullQueued)) {
+        const reason = queuedFlush;
+        const isPullDue = isPullQueued;
+        queuedFlush = null;
+        isPullQueued = false;
+        const isUnsent = reason === null || (await flushNow(reason)) === 'offline';
+        // The server answered the pull: send what was waiting for it, unless a flush just tried.
+        if (isPullDue && (await pullNow()) && isUnsent) queueFlush('online');
+      }
     } finally {
       isRunning = false;
-      // A bug ended the turn before it set the timer: what waits is tried again all the same.
-      if (cancelTimer === null) tickIn(TICK_MS);
+      // A bug ended the flush before it scheduled the next tick.
+      if (cancelTick === null) tickIn(TICK_MS);
     }
   }
 
-  async function turn(): Promise<void> {
-    const { urge, pull } = wanted;
-    Object.assign(wanted, { urge: null, pull: false });
-    let pause: PauseReason | null = null;
-    if (urge !== null) {
-      stopTimer();
-      const left = await pass(deps, { deadline: Infinity, urge });
-      tickIn(left.waiting === 0 ? TICK_MS : (left.retryAt ?? Infinity) - deps.now());
-      ({ pause } = left);
-    }
-    // The server answers: what waits goes now, unless a busy server was asked a moment ago.
-    if (pull && (await pullOnce()) && (urge === null || pause === 'offline')) want('back');
+  async function flushNow(reason: FlushReason): Promise<PauseReason | null> {
+    stopTick();
+    const { waiting, retryAt, pause } = await flushOutbox(deps, { deadline: Infinity, reason });
+    tickIn(waiting === 0 ? TICK_MS : (retryAt ?? Infinity) - deps.now());
+    return pause;
   }
 
-  /** Whether the server gave all there was. */
-  async function pullOnce(): Promise<boolean> {
+  /** Whether the server returned everything that changed. */
+  async function pullNow(): Promise<boolean> {
     cancelPull?.();
-    const wait = freshFor(pulledAt, deps.now());
-    cancelPull = wait === 0 ? null : deps.timers.after(wait, requestPull);
-    if (wait > 0) return false;
-    const end = await guardedPull(deps);
-    if (end !== 'stopped') await withStorage(deps.db, () => notePull(deps.db, end), 'sync');
+    const waitMs = freshFor(pulledAt, deps.now());
+    cancelPull = waitMs === 0 ? null : deps.timers.after(waitMs, queuePull);
+    if (waitMs > 0) return false;
+    const pulled = await withStorage(deps.db, () => pullPages(deps, Infinity), 'sync');
+    const end = pulled.ok ? pulled.value : pulled.failure;
+    if (end === 'stopped') return false;
+    await withStorage(deps.db, () => notePull(deps.db, end), 'sync');
     if (end === null) pulledAt = deps.now();
-    // A first fetch that broke off is not left until somebody looks at a screen that asks.
-    else if (end !== 'stopped' && !isDisposed && (await lacksPages(deps))) {
-      cancelPull = deps.timers.after(TICK_MS, requestPull);
+    // Retries an interrupted first sync even if no screen asks for it.
+    else if (!isDisposed && (await lacksPages(deps))) {
+      cancelPull = deps.timers.after(TICK_MS, queuePull);
     }
     return end === null;
   }
 
-  function requestPull(): void {
-    wanted.pull = true;
-    void run();
-  }
-
-  function want(urge: Urge): void {
-    if (wanted.urge === null || urge === 'back' || wanted.urge === 'look') wanted.urge = urge;
-  }
-
   function tickIn(ms: number): void {
-    stopTimer();
+    stopTick();
     if (isDisposed) return;
-    const wait = Math.min(Math.max(ms, SHORTEST_TIMER_MS), TICK_MS);
-    cancelTimer = deps.timers.after(wait, () => {
-      want('look');
-      void run();
+    const waitMs = Math.min(Math.max(ms, MIN_TIMER_MS), TICK_MS);
+    cancelTick = deps.timers.after(waitMs, () => {
+      queueFlush('tick');
+      void runQueued();
     });
   }
 
-  function stopTimer(): void {
-    cancelTimer?.();
-    cancelTimer = null;
-  }
-
-  function ask(urge: Urge): void {
-    if (!deps.isOnline()) {
-      if (!isRunning && cancelTimer === null) tickIn(TICK_MS);
-      return;
-    }
-    want(urge);
-    void run();
+  function stopTick(): void {
+    cancelTick?.();
+    cancelTick = null;
   }
 
   return {
-    requestReplay: () => ask('saved'),
-    requestLook: () => ask('look'),
-    requestReturn: () => ask('back'),
-    requestPull,
-    runOnce: ({ deadlineMs }) => replayOnce(deps, { deadlineMs }),
+    flush: (reason) => {
+      if (deps.isOnline()) {
+        queueFlush(reason);
+        void runQueued();
+      } else if (!isRunning && cancelTick === null) tickIn(TICK_MS);
+    },
+    pull: queuePull,
+    flushOnce: (options) => flushOnce(deps, options),
     dispose: () => {
       isDisposed = true;
-      stopTimer();
+      stopTick();
       cancelPull?.();
     },
   };
 }
 
-/**
- * One bounded replay, for the worker's events and for draining before a sign-out: no request starts later than
- * `deadlineMs` from now. Resolves with what is left; a worker rejects its `sync` event when something is.
- */
-export async function replayOnce(
+/** One flush that starts no request after `deadlineMs`: for the worker and before a sign-out. */
+export async function flushOnce(
   deps: SyncDeps,
   { deadlineMs }: { readonly deadlineMs: number },
-): Promise<PassOutcome> {
-  return pass(deps, { deadline: deps.now() + deadlineMs, urge: 'saved' });
+): Promise<FlushOutcome> {
+  return flushOutbox(deps, { deadline: deps.now() + deadlineMs, reason: 'write' });
 }
 
-/** The engine looks into the outbox at least this often, in ms: another tab may have died before it sent its work. */
+/** Poll interval of the outbox, in ms: another tab may have died before it sent its changes. */
 const TICK_MS = 30_000;
 
-const SHORTEST_TIMER_MS = 100;
+const MIN_TIMER_MS = 100;
 
-async function pass(deps: SyncDeps, options: ReplayOptions): Promise<PassOutcome> {
+async function flushOutbox(deps: SyncDeps, options: ReplayOptions): Promise<FlushOutcome> {
   const { db } = deps;
   const replayed = await withStorage(db, () => deps.lock(() => replay(deps, options)), 'sync');
   if (!replayed.ok) await withStorage(db, () => pauseFor(deps, replayed.failure), 'sync');
-  const outcome = await withStorage(db, () => outcomeOf(deps), 'sync');
+  const outcome = await withStorage(
+    db,
+    async () => {
+      const pause = await pauseOf(db);
+      return {
+        waiting: await db.outbox.count(),
+        pause: pause?.reason ?? null,
+        retryAt: pause?.until ?? (await nextDueAt(db)),
+      };
+    },
+    'sync',
+  );
   if (outcome.ok) return outcome.value;
   return { waiting: 1, pause: reasonOf(outcome.failure, 1), retryAt: null };
-}
-
-async function outcomeOf({ db }: SyncDeps): Promise<PassOutcome> {
-  const pause = await pauseOf(db);
-  return {
-    waiting: await db.outbox.count(),
-    pause: pause?.reason ?? null,
-    retryAt: pause?.until ?? (await nextDueAt(db)),
-  };
-}
-
-async function guardedPull(deps: SyncDeps): Promise<PullEnd | null> {
-  const pulled = await withStorage(deps.db, () => pullPages(deps, Infinity), 'sync');
-  return pulled.ok ? pulled.value : pulled.failure;
 }
 
 async function lacksPages({ db }: SyncDeps): Promise<boolean> {

@@ -6,58 +6,58 @@ import { applyMutations } from './applyMutation.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** So many pages that the server fails on, one after the other, mean that it is the server. */
-const PAGES_IN_A_ROW = 3;
+/** 5xx answers in a row to single pages after which the server counts as failing, not the pages. */
+const MAX_PAGE_FAULTS = 3;
 
-/** A page that alone makes the server fail waits for so long at most, in ms. */
-const LONGEST_APART_MS = 300_000;
+const MAX_QUARANTINE_MS = 300_000;
 
-/** What one pass over the outbox knows. */
-export interface Pass {
-  /** No request starts after this time, ms since the epoch. */
+/** Counts, during one replay, the quarantined pages that got a 5xx one after the other. */
+export interface FaultCount {
+  inARow: number;
+}
+
+interface QuarantineOptions {
+  /** ms since the epoch. */
   readonly deadline: number;
-  /** How many pages that are sent alone the server failed on, one after the other. */
-  faultsInARow: number;
+  readonly faults: FaultCount;
 }
 
 /**
- * Sends a batch, and sees to it that a page on which the server fails (5xx) does not hold up the others: when
- * that happens again and again, pages are sent one at a time until it is known whether others go through; then
- * such a page waits alone, longer each time. Gives the failure for which the whole queue has to wait, or null.
+ * On repeated 5xx, sends pages one at a time and quarantines those that fail while others succeed. Resolves with the
+ * failure that pauses the whole queue, or null.
  */
-export async function applyFairly(
+export async function applyWithQuarantine(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
-  pass: Pass,
+  { deadline, faults }: QuarantineOptions,
 ): Promise<Failure | null> {
-  const trouble = await applyMutations(deps, batch);
-  if (!isFault(trouble)) {
-    if (trouble === null) pass.faultsInARow = 0;
-    return trouble;
+  const failure = await applyMutations(deps, batch);
+  if (!isFault(failure)) {
+    if (failure === null) faults.inARow = 0;
+    return failure;
   }
   if (batch.every(isQuarantined)) {
-    pass.faultsInARow += 1;
-    if (pass.faultsInARow >= PAGES_IN_A_ROW) return trouble;
-    await setApart(deps, batch, trouble);
+    faults.inARow += 1;
+    if (faults.inARow >= MAX_PAGE_FAULTS) return failure;
+    await quarantine(deps, batch, failure);
     return null;
   }
-  const before = await pauseOf(deps.db);
-  const failures = before?.cause === 'busy' ? before.attempts + 1 : 1;
-  // The second time, then ever more seldom: most often it is the server.
-  const isTime = failures > 1 && Number.isInteger(Math.log2(failures));
-  return isTime ? oneByOne(deps, batch, trouble, pass) : trouble;
+  const pause = await pauseOf(deps.db);
+  const failures = pause?.cause === 'busy' ? pause.attempts + 1 : 1;
+  // On failure 2, 4, 8 …: most 5xx are the server's own.
+  const isProbeDue = failures > 1 && Number.isInteger(Math.log2(failures));
+  return isProbeDue ? sendOneByOne(deps, batch, { failure, deadline }) : failure;
 }
 
-async function oneByOne(
+async function sendOneByOne(
   deps: SyncDeps,
   batch: readonly SealedMutation[],
-  first: Failure,
-  { deadline }: Pass,
+  { failure, deadline }: { readonly failure: Failure; readonly deadline: number },
 ): Promise<Failure | null> {
   const failing = batch.length === 1 ? [...batch] : [];
-  let goesThrough = false;
+  let hasSucceeded = false;
   for (let sent = 0; sent <= batch.length && deps.now() < deadline; sent += 1) {
-    if (failing.length === PAGES_IN_A_ROW) break;
+    if (failing.length === MAX_PAGE_FAULTS) break;
     const next = await sealBatch(deps.db, {
       owner: deps.owner,
       limits: ONE,
@@ -66,27 +66,27 @@ async function oneByOne(
       withoutPages: new Set(failing.map(({ pageId }) => pageId)),
     });
     if (next.length === 0) break;
-    const trouble = await applyMutations(deps, next);
-    if (trouble === null) goesThrough = true;
-    else if (isFault(trouble)) failing.push(...next);
-    else return trouble;
-    if (goesThrough && failing.length > 0) {
-      await setApart(deps, failing, first);
+    const single = await applyMutations(deps, next);
+    if (single === null) hasSucceeded = true;
+    else if (isFault(single)) failing.push(...next);
+    else return single;
+    if (hasSucceeded && failing.length > 0) {
+      await quarantine(deps, failing, failure);
       return null;
     }
   }
-  return goesThrough ? null : first;
+  return hasSucceeded ? null : failure;
 }
 
 const ONE: BatchLimits = { rows: 1, bytes: Infinity };
 
-async function setApart(
+async function quarantine(
   { db, now, random }: SyncDeps,
   batch: readonly SealedMutation[],
   failure: Failure,
 ): Promise<void> {
   await recordAttempt(db, batch, failure, ({ attempts }) => {
-    const least = Math.min(1000 * 2 ** attempts, LONGEST_APART_MS);
+    const least = Math.min(1000 * 2 ** attempts, MAX_QUARANTINE_MS);
     return now() + backoffMs(attempts + 1, least, random);
   });
 }

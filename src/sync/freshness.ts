@@ -1,7 +1,18 @@
-/** Pulls asked for within this time of the last one are made together at its end, in ms: `online` and visibility come in pairs. */
-const FRESH_MS = 5000;
+/** Throttle window of page pulls: `online` and visibility events come in pairs. */
+const PAGES_FRESH_MS = 5000;
 
-/** For how long what was pulled at `pulledAt` (null = never) is fresh enough yet; all in ms, the times since the epoch. */
+/** How long cached chat sessions are fresh (spec §9). */
+export const SESSIONS_FRESH_MS = 5 * 60_000;
+
+/** How long a session's cached messages are fresh (spec §9). */
+export const MESSAGES_FRESH_MS = 60_000;
+
+/** Whether a fetch at `at` (null = never) is still fresh; all in ms, times since the epoch. */
+export function isFresh(at: number | null, now: number, freshMs: number): boolean {
+  return at !== null && at <= now && now - at < freshMs;
+}
+
+/** How much longer a pull at `pulledAt` (null = never) stays fresh; all in ms, times since the epoch. */
 export function freshFor(pulledAt: number | null, now: number): number {
-  return pulledAt === null || now < pulledAt ? 0 : Math.max(0, pulledAt + FRESH_MS - now);
+  return pulledAt === null || now < pulledAt ? 0 : Math.max(0, pulledAt + PAGES_FRESH_MS - now);
 }

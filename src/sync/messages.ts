@@ -1,26 +1,30 @@
 import { fieldsOf } from '#domain/json.ts';
 
-/** What a window tells the service worker. The worker never answers: the store is the message bus. */
+/** A message from a window to the service worker, which replies only through the store. */
 export type WorkerMessage =
-  /** Send what waits in the outbox of whoever is signed in on this device. */
-  { readonly type: 'replay' };
+  /** Flush the outbox of the signed-in user. */
+  | { readonly type: 'replay' }
+  /** Download the files of this version that are missing from the precache. */
+  | { readonly type: 'keepFiles' };
 
-/** The tag of a Background Sync registration; a fresh one each time, because a tag whose handler failed is frozen for minutes. */
+/** The cache with every file of the build. */
+export const PRECACHE = 'precache';
+
+/** A Background Sync tag. Unique, because browsers freeze a tag whose handler failed for minutes. */
 export function replayTag(now: number): string {
   return `${REPLAY_TAG_PREFIX}${now}`;
 }
 
-/** Whether a Background Sync event asks for a replay. */
 export function isReplayTag(tag: string): boolean {
   return tag.startsWith(REPLAY_TAG_PREFIX);
 }
 
-/** In a pass of the worker no request starts later than this, in ms: with its answer the event stays under a minute. */
+/** The worker starts no request after this, so that an event, answer included, takes less than a minute. */
 export const WORKER_PASS_MS = 25_000;
 
 const REPLAY_TAG_PREFIX = 'outbox:';
 
-/** Whether a message from a window is one of ours. */
 export function isWorkerMessage(data: unknown): data is WorkerMessage {
-  return fieldsOf(data)['type'] === 'replay';
+  const { type } = fieldsOf(data);
+  return type === 'replay' || type === 'keepFiles';
 }

@@ -12,18 +12,15 @@ import {
   seenPage,
 } from '#store/gallery/gallery.ts';
 
-/** What pulling the gallery works with. */
 export interface GalleryPull {
   readonly shared: SharedDb;
   readonly gallery: GalleryBackend;
-  /** ms since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Fetches pages of the public list for a query, counted from 1, into the store; the first failure ends it. A copy that the
- * service worker gave for want of a server fills a gap in the store, and is `offline` all the same: nothing is
- * called fresh that is not. Never rejects for a failure of the network.
+ * Fetches pages, counted from 1, of a gallery query into the store; stops at the first failure. A copy from the
+ * service worker fills gaps but still fails with `offline`. Never rejects on network errors.
  */
 export async function pullGalleryPages(
   pull: GalleryPull,
@@ -50,8 +47,8 @@ export async function pullGalleryPages(
 }
 
 /**
- * Fetches one public page with its contents into the store. `notFound` also takes the saved copy away: it is not public
- * any more. `unkept` gets a page that came and that the device has no room for, or null; without it that is a failure.
+ * Fetches a public page into the store; `notFound` deletes the stored copy. `unkept` receives the page when the device
+ * has no room for it, else null; without `unkept` that is a failure.
  */
 export async function pullPublicPage(
   pull: GalleryPull,

@@ -1,42 +1,43 @@
 import { countPages, pagesSince } from '#backend/pages/pages.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { firstSyncOf } from '#store/outbox/firstSync.ts';
 import { cursorOf } from '#store/meta.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** Rows of the first request; each next one starts where it ended. */
+/** Rows of the first request; later ones adapt to the size of the answers. */
 const FIRST_ROWS = 20;
 
-/** Rows of one request at most. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
-/** Pages may hold megabytes each: beyond so many characters in one answer the next one asks for half as many. */
+/** Above this many characters in one answer, the next one requests half as many rows. */
 const LARGE_ANSWER = 4 * 1024 * 1024;
 
-/** Up to so many characters the next answer asks for twice as many rows. */
+/** Up to this many characters, the next one requests twice as many rows. */
 const SMALL_ANSWER = 1024 * 1024;
 
-/** Why a pull ended before all was there. */
+/** `stopped`: by the user, during the initial sync. */
 export type PullEnd = Failure | 'stopped';
 
-/**
- * Fetches the account's pages that changed on the server since the last pull, in the order of their commits.
- * Resolves with null when all are stored, or with what ended it: a failure, or the person who stopped a first fetch of
- * many pages. What came before is kept.
- */
+/** Fetches what changed since the last pull, in commit order; null when complete. What arrived stays stored. */
 export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullEnd | null> {
   let limit = FIRST_ROWS;
   while (deps.now() < deadline) {
     const first = await firstSyncOf(deps.db);
     if (first?.isStopped === true) return 'stopped';
     const cursor = await cursorOf(deps.db);
-    const rows = await pagesSince(deps.client, deps.owner, cursor, limit, deps.now());
+    const rows = await pagesSince(deps.client, {
+      owner: deps.owner,
+      cursor,
+      limit,
+      now: deps.now(),
+    });
     if (!rows.ok) return rows.failure;
     const isLast = rows.value.length < limit;
-    const isAsked = !isLast && (cursor === 0 || first?.total === null);
-    const total = isAsked ? await countPages(deps.client, deps.owner) : null;
+    const needsTotal = !isLast && (cursor === 0 || first?.total === null);
+    const total = needsTotal ? await countPages(deps.client, deps.owner) : null;
     const from = { total, since: cursor };
     if (!(await storePulled(deps.db, rows.value, { isLast, now: deps.now(), ...from }))) continue;
     if ((await deps.db.conflicts.count()) > 0) await endDeleted(deps);
@@ -46,19 +47,20 @@ export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullE
   return null;
 }
 
-/** Where its code does not arrive, the next pull tries again. */
+/** When the code can't be loaded, the next pull tries again. */
 async function endDeleted({ db, newId, now }: SyncDeps): Promise<void> {
   const code = await import('#store/outbox/conflicts.ts').catch(() => null);
   await code?.resolveDeletedConflicts(db, () => ({ mutationId: newId(), now: now() }));
 }
 
 function nextLimit(limit: number, rows: readonly ServerPage[]): number {
-  const characters = rows.reduce((sum, row) => sum + charactersOf(row), 0);
+  const characters = rows.reduce((sum, row) => sum + charactersOf(row.page), 0);
   if (characters > LARGE_ANSWER) return Math.max(1, Math.floor(limit / 2));
-  return characters > SMALL_ANSWER ? limit : Math.min(limit * 2, MOST_ROWS);
+  return characters > SMALL_ANSWER ? limit : Math.min(limit * 2, MAX_ROWS);
 }
 
-function charactersOf({ page }: ServerPage): number {
+/** The size of a page's contents in UTF-16 units. */
+export function charactersOf(page: Page): number {
   const texts = [page.html_content, page.html_source, page.markdown_content];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }

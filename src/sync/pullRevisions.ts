@@ -5,26 +5,24 @@ import type { AccountDb } from '#store/db.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
 import { keepServerRevisions, knownRevisions } from '#store/pages/serverRevisions.ts';
+import { charactersOf } from './pullPages.ts';
 
-/** What pulling a page's earlier versions works with. */
 export interface RevisionsPull {
   readonly db: AccountDb;
   readonly revisions: RevisionsBackend;
-  /** The account's user id. */
   readonly owner: string;
 }
 
-/** So many versions are asked for at first, before their size is known. */
+/** Versions in the first request, before their size is known. */
 const FIRST_BATCH = 2;
 
-/** Later batches are of about this size, in bytes, and of no more versions than this. */
+/** Target size of later requests. */
 const BATCH_BYTES = 1024 * 1024;
-const MOST_AT_ONCE = 10;
+const MAX_BATCH = 10;
 
 /**
- * Fetches the versions of a page that the server keeps into the store, newest first, without those that this device
- * holds already. Stops after about `bytes` of contents and gives whether there are more. Fails with what the server,
- * the network or this device's storage says; what came until then is kept.
+ * Fetches a page's missing revisions, newest first, and stops after about `bytes` of contents. What arrived before a
+ * failure stays stored.
  */
 export async function pullRevisions(
   { db, revisions, owner }: RevisionsPull,
@@ -45,16 +43,16 @@ export async function pullRevisions(
     if (rows.value.some((row) => row.pageId !== pageId)) return fail({ kind: 'offline' });
     const kept = await storageResult(() => keepServerRevisions(db, pageId, rows.value));
     if (!kept.ok) return kept;
-    const size = rows.value.reduce((sum, row) => sum + sizeOf(row), 0);
+    const size = rows.value.reduce((sum, row) => sum + charactersOf(row.page), 0);
     fetched += size;
     missing = missing.slice(batch);
-    const fitting = Math.floor((BATCH_BYTES * batch) / Math.max(size, 1));
-    batch = Math.min(Math.max(fitting, 1), MOST_AT_ONCE);
+    const fittingCount = Math.floor((BATCH_BYTES * batch) / Math.max(size, 1));
+    batch = Math.min(Math.max(fittingCount, 1), MAX_BATCH);
   }
   return ok({ hasMore: false });
 }
 
-/** Keeps those versions that were saved on this device without fetching them; gives the ids of those still missing. */
+/** Stores revisions that this device itself saved, without fetching them; returns the ids still missing. */
 async function adoptOwn(
   db: AccountDb,
   pageId: string,
@@ -66,7 +64,7 @@ async function adoptOwn(
   );
   const unknown = listed.filter(({ mutationId }) => !known.has(mutationId));
   if (unknown.length === 0) return [];
-  // Of saves that joined in one mutation the last one is what was sent.
+  // Of coalesced saves, the last one is what was sent.
   const own = new Map((await localRevisions(db, pageId)).map((row) => [row.mutationId, row.page]));
   const adopted: ServerRevision[] = [];
   const missing: string[] = [];
@@ -77,9 +75,4 @@ async function adoptOwn(
   }
   if (adopted.length > 0) await keepServerRevisions(db, pageId, adopted);
   return missing;
-}
-
-function sizeOf({ page }: ServerRevision): number {
-  const texts = [page.html_content, page.html_source, page.markdown_content];
-  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }

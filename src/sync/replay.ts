@@ -6,51 +6,49 @@ import { requireCurrent } from '#store/health/protocol.ts';
 import { clearBackoffs, isDue, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
-import { applyFairly, type Pass } from './faults.ts';
+import { applyWithQuarantine, type FaultCount } from './faults.ts';
 
-/** Measured: 1,000 edits in 40 requests; larger batches gain nothing and one bad row holds up more. */
+/** Measured: 1,000 edits in 40 requests. Larger batches gain nothing, and one bad row delays more. */
 const LIMITS: BatchLimits = { rows: 25, bytes: 512 * 1024 };
 
-/** Answers about the tables' shape that are taken for a passing state (a deploy) before the app asks to be updated. */
+/** Schema errors treated as a deploy in progress before the app reports that it is out of date. */
 const SCHEMA_TRIES = 3;
 
-/** Nothing but a new version helps then: one look in this time, in ms, is enough. */
+/** Back-off of an app that is out of date. */
 const UPDATE_WAIT_MS = 600_000;
 
-/** How a replay ends and what it may ignore. */
 export interface ReplayOptions {
   /** No request starts after this time, ms since the epoch. */
   readonly deadline: number;
-  readonly urge: Urge;
+  readonly reason: FlushReason;
 }
 
 /**
- * Why a replay is asked for, and so which waits it keeps. `look`: it may be time; all of them. `saved`: something was
- * saved, or somebody asks; a busy server is waited for. `back`: the network, the person or the server is back; only
- * what the server itself asked for is waited for, and pages that wait by themselves are tried as well.
+ * What triggered a flush, and so which back-offs it skips: `tick` none; `write` (a save, or a user's retry) all but
+ * those of a busy server; `online` (the network, the window or the server is back) all but Retry-After, and also the
+ * back-offs of single pages.
  */
-export type Urge = 'look' | 'saved' | 'back';
+export type FlushReason = 'tick' | 'write' | 'online';
 
 /**
- * Replays the queued mutations, oldest first, one per page at a time, in batches, until none is due.
- * Resolves when the outbox is drained, stands, or the deadline is over; a network or server failure
- * becomes a pause in the store, never a rejection.
+ * Sends the queued mutations in batches, oldest first and one per page at a time, until none is due, the queue is
+ * paused or the deadline has passed. A network or server failure becomes a pause in the store, never a rejection.
  */
-export async function replay(given: SyncDeps, { deadline, urge }: ReplayOptions): Promise<void> {
+export async function replay(given: SyncDeps, { deadline, reason }: ReplayOptions): Promise<void> {
   const deps = renewingOnce(given);
   const { db } = deps;
-  const pass: Pass = { deadline, faultsInARow: 0 };
+  const faults: FaultCount = { inARow: 0 };
   const pause = await pauseOf(db);
   const isPaused = pause !== null && !isDue(pause.until, deps.now());
-  if (isPaused && !endsPause(urge, pause)) return;
+  if (isPaused && !endsPause(reason, pause)) return;
   await requireCurrent(db);
   if (isPaused) {
-    // The other windows hear of it and stand behind this one: should it die, the next goes on at once.
+    // Wakes the other tabs, so that they queue for the lock and take over if this tab dies.
     await db.meta.put({ key: 'pause', value: { ...pause, until: deps.now() } });
   }
-  if (urge === 'back') await clearBackoffs(db);
+  if (reason === 'online') await clearBackoffs(db);
   while (deps.now() < deadline) {
-    // A newer app may have come meanwhile, in another window.
+    // Another tab may have upgraded the database since the last batch.
     await requireCurrent(db);
     const batch = await sealBatch(db, {
       owner: deps.owner,
@@ -59,51 +57,52 @@ export async function replay(given: SyncDeps, { deadline, urge }: ReplayOptions)
       withoutStale: deps.merge === undefined,
     });
     if (batch.length === 0) {
-      // What is left waits for its own time, or for a person: not for what the pause was about.
+      // What is left is backing off or needs the user: the cause of the pause is over.
       if (pause !== null) await endPause(db);
       return;
     }
-    const trouble = await applyFairly(deps, batch, pass);
-    if (trouble?.kind === 'signedOut' && (await deps.renewToken?.()) === true) continue;
-    if (trouble !== null) {
-      await pauseFor(deps, trouble);
-      return;
+    const failure = await applyWithQuarantine(deps, batch, { deadline, faults });
+    if (failure?.kind === 'signedOut') {
+      // The worker refreshes no token: only a window finds out whether the session has ended.
+      if (deps.merge === undefined) return;
+      if ((await deps.renewToken?.()) === true) continue;
     }
+    if (failure !== null) return pauseFor(deps, failure);
   }
 }
 
-/** Makes the whole queue wait, for as long as the failure and those before it ask for. */
+/** Pauses the whole queue, with a back-off that grows with the failures in a row. */
 export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> {
-  const asked = failure.kind === 'busy' ? failure.retryAfterMs : null;
-  // Another tab may have proved all of it while this one's request was lost. What the server asked for holds for the next change.
-  const isOver = failure.kind !== 'storageFull' && asked === null;
-  if (isOver && (await deps.db.outbox.count()) === 0) return;
+  const retryAfterMs = failure.kind === 'busy' ? failure.retryAfterMs : null;
+  // Another tab may have drained the outbox since. Retry-After also holds for the next change.
+  const isMoot = failure.kind !== 'storageFull' && retryAfterMs === null;
+  if (isMoot && (await deps.db.outbox.count()) === 0) return;
   const before = await pauseOf(deps.db);
-  // A server that was busy or out of reach says nothing about its tables.
+  // Earlier failures of another kind say nothing about the schema.
   const isNew = failure.kind === 'schema' && before?.cause !== 'schema';
   const attempts = isNew ? 1 : (before?.attempts ?? 0) + 1;
   const reason = reasonOf(failure, attempts);
-  const wait = reason === 'update' ? UPDATE_WAIT_MS : backoffMs(attempts, asked, deps.random);
-  const until = deps.now() + wait;
+  const waitMs =
+    reason === 'update' ? UPDATE_WAIT_MS : backoffMs(attempts, retryAfterMs, deps.random);
   const foreign = failure.kind === 'busy' ? failure.foreign : undefined;
   const pause: Pause = {
     reason,
-    until,
+    until: deps.now() + waitMs,
     attempts,
     cause: failure.kind,
-    isAsked: asked !== null,
+    isAsked: retryAfterMs !== null,
     ...(foreign && { foreign }),
   };
   await deps.db.meta.put({ key: 'pause', value: pause });
 }
 
-function endsPause(urge: Urge, { reason, cause, isAsked }: Pause): boolean {
-  if (reason !== 'busy') return urge !== 'look';
-  // Tables that change are given time: three tries without it would ask for an update.
-  return urge === 'back' && isAsked !== true && cause !== 'schema';
+function endsPause(reason: FlushReason, { reason: pausedBy, cause, isAsked }: Pause): boolean {
+  if (pausedBy !== 'busy') return reason !== 'tick';
+  // A deploy needs time: three schema errors in quick succession would ask for an update.
+  return reason === 'online' && isAsked !== true && cause !== 'schema';
 }
 
-/** A pass asks for a new token once; a second one would be refused like the first. */
+/** Allows one token renewal per replay: the server would refuse a second one like the first. */
 function renewingOnce(deps: SyncDeps): SyncDeps {
   const { renewToken } = deps;
   if (renewToken === undefined) return deps;
@@ -118,7 +117,7 @@ function renewingOnce(deps: SyncDeps): SyncDeps {
   };
 }
 
-/** Why the queue stands after `attempts` failures like this one in a row. */
+/** The pause to show after `attempts` failures like this one in a row. */
 export function reasonOf(failure: Failure, attempts: number): PauseReason {
   switch (failure.kind) {
     case 'offline':

@@ -1,20 +1,20 @@
 import { ledgerOf, pagesByIds } from '#backend/pages/pages.ts';
 import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isQuarantined, recordAttempt } from '#store/outbox/queue.ts';
 import { keepFailed, renewPurged, settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
-import { reconcile } from './overtaken.ts';
+import { reconcile } from './reconcile.ts';
 
-/** Answers without a reason that are believed after this many: the server does not want this row. */
+/** Tries without a row and without a reason after which the row counts as refused. */
 const UNEXPLAINED_TRIES = 4;
 
 /**
- * Finds out what became of mutations that a request did not prove: written by an earlier try whose answer was
- * lost, overtaken by another device, deleted there, or not permitted. Gives the failure for which the queue has
- * to wait, or null. `cause` is the refusal that led here, null when the row just did not come back.
+ * Decides about mutations that a request did not prove: written earlier, stale, deleted elsewhere, or forbidden.
+ * Resolves with the failure that pauses the queue, or null. `cause` is the refusal, null for a missing row.
  */
 export async function resolve(
   deps: SyncDeps,
@@ -27,14 +27,14 @@ export async function resolve(
     batch.map((mutation) => mutation.pageId),
     deps.now(),
   );
-  if (!found.ok) return asQueueTrouble(found.failure);
+  if (!found.ok) return asQueueFailure(found.failure);
   const pages = new Map(found.value.map((server) => [server.page.id, server]));
 
   const unproved = batch.filter(
     ({ pageId, mutationId }) => pages.get(pageId)?.mutationId !== mutationId,
   );
   const revisions = await revisionsOf(deps, unproved);
-  if (!revisions.ok) return asQueueTrouble(revisions.failure);
+  if (!revisions.ok) return asQueueFailure(revisions.failure);
 
   const proofs: Acknowledgement[] = [];
   for (const mutation of batch) {
@@ -48,28 +48,24 @@ export async function resolve(
   return null;
 }
 
-/** Whether a failure says something about the connection, the account or the server, and nothing about one page. */
+/** Whether a failure concerns the connection, the account or the server rather than one page. */
 export function holdsTheQueue(failure: Failure): boolean {
   return ['offline', 'busy', 'signedOut', 'schema'].includes(failure.kind);
 }
 
-type Revisions =
-  | { readonly ok: true; readonly value: ReadonlyMap<string, number> }
-  | { readonly ok: false; readonly failure: Failure };
-
-/** The revisions that these mutations made, for those in the ledger. */
+/** From the ledger. */
 async function revisionsOf(
   deps: SyncDeps,
   mutations: readonly SealedMutation[],
-): Promise<Revisions> {
-  if (mutations.length === 0) return { ok: true, value: new Map() };
+): Promise<Result<ReadonlyMap<string, number>>> {
+  if (mutations.length === 0) return ok(new Map());
   const ids = mutations.map((mutation) => mutation.mutationId);
   const ledger = await ledgerOf(deps.client, ids, deps.now());
   if (!ledger.ok) return ledger;
-  return { ok: true, value: new Map(ledger.value.map((row) => [row.mutation_id, row.revision])) };
+  return ok(new Map(ledger.value.map((row) => [row.mutation_id, row.revision])));
 }
 
-/** What to do with a mutation that the server has not taken, given the page as the server has it now. */
+/** Handles a mutation the server has not applied, given the server's current page. */
 async function decide(
   deps: SyncDeps,
   mutation: SealedMutation,
@@ -79,7 +75,8 @@ async function decide(
   const { db } = deps;
   const now = deps.now();
   const isHidden = server === null && mutation.baseRevision > 0;
-  const isPurged = isHidden && cause === null && wasDeleted(mutation);
+  // The server purges pages some time after their deletion.
+  const isPurged = isHidden && cause === null && (mutation.base?.deleted_at ?? null) !== null;
   if (server !== null && server.revision > mutation.baseRevision) {
     return reconcile(deps, mutation, server);
   }
@@ -99,12 +96,7 @@ async function decide(
   return recordAttempt(db, [mutation], failure, () => now + wait);
 }
 
-/** Whether the mutation began with a page in the trash, which the server purges after a time. */
-function wasDeleted({ base }: SealedMutation): boolean {
-  return base !== null && base.deleted_at !== null;
-}
-
-/** Reading is never one page's trouble: when it fails, nothing is known and all wait. */
-function asQueueTrouble(failure: Failure): Failure {
+/** A failed read never concerns one page: every mutation waits. */
+function asQueueFailure(failure: Failure): Failure {
   return holdsTheQueue(failure) ? failure : { kind: 'busy', retryAfterMs: null };
 }

@@ -7,24 +7,23 @@ import { storedAuthSession } from '#store/session/authStorage.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { platformTimers, webLock } from '#sync/platform.ts';
 
-/** What the engine of a signed-in account is made of. */
 export interface AccountSyncDeps {
   readonly db: AccountDb;
   readonly owner: string;
   readonly shared: SharedDb;
-  readonly auth: AuthBackend;
+  readonly accessToken: AuthBackend['accessToken'];
   readonly config: BackendConfig;
 }
 
-/** A renewal that takes longer has failed, in ms: the outbox and its lock wait for it. */
+/** The replay lock is held during a renewal, so it must end. */
 const RENEWAL_TIMEOUT_MS = 60_000;
 
-/** The sync engine of one account in this window; it does nothing until it is asked. */
+/** The sync engine of one account in this window; idle until a method is called. */
 export function createAccountSync({
   db,
   owner,
   shared,
-  auth,
+  accessToken,
   config,
 }: AccountSyncDeps): SyncEngine {
   let aheadMs = 0;
@@ -38,16 +37,16 @@ export function createAccountSync({
       owner,
       fetch: (input, init) => fetch(input, init),
       accessToken: async () => {
-        const token = await auth.accessToken();
+        const token = await accessToken();
         given = token.ok ? token.value : null;
         aheadMs = (await storedAuthSession(shared))?.aheadMs ?? 0;
         if (token.ok) return token.value;
-        // No answer is not the same as no sign-in: this is what a request without a network rejects with.
+        // As `fetch()` rejects without a network: an unanswered refresh ends no session.
         if (token.failure.kind !== 'signedOut')
           throw new TypeError('the auth server does not answer');
         return null;
       },
-      // Tokens end by the server's clock.
+      // Tokens expire by the server's clock.
       now: () => Date.now() - aheadMs,
     }),
     now: Date.now,
@@ -56,11 +55,11 @@ export function createAccountSync({
     lock: webLock(`recto-replay-${owner}`),
     renewToken: async () => {
       const session = await storedAuthSession(shared);
-      // Somebody else's sign-in is none of this account's business.
+      // Another account's session.
       if (session?.userId !== owner) return false;
-      // Another window has a new one already.
+      // Another window has refreshed it already.
       if (given !== null && session.accessToken !== given) return true;
-      return withTimeLimit(auth.accessToken(session), RENEWAL_TIMEOUT_MS).then(
+      return withTimeLimit(accessToken(session), RENEWAL_TIMEOUT_MS).then(
         ({ ok }) => ok,
         () => false,
       );

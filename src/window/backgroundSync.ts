@@ -1,18 +1,18 @@
 import { isReplayTag, replayTag, type WorkerMessage } from '#sync/messages.ts';
 
-/** What a registration offers where the browser has Background Sync (Chromium). */
+/** `registration.sync`, where the browser has Background Sync (Chromium). */
 interface SyncManager {
   readonly register: (tag: string) => Promise<void>;
-  /** What was registered and has neither succeeded nor been given up. */
+  /** Tags that are pending. */
   readonly getTags: () => Promise<readonly string[]>;
 }
 
-/** Each tag wakes the worker, and again when it fails: a hundred edits made offline need no hundred events. */
+/** Each pending tag wakes the worker, so a hundred offline edits must not register a hundred. */
 const MOST_TAGS = 3;
 
 /**
- * Asks the browser to wake the worker when there is a network, even when no window is open any more. Does
- * nothing where there is no worker or no Background Sync: then the windows send by themselves.
+ * Has the browser wake the worker when the network is back, even with no window open. A no-op without a worker or
+ * Background Sync: then the windows sync.
  */
 export async function registerBackgroundSync(now: number): Promise<void> {
   const registration = await workerRegistration();
@@ -23,19 +23,19 @@ export async function registerBackgroundSync(now: number): Promise<void> {
     if ((await sync.getTags()).filter(isReplayTag).length < MOST_TAGS)
       await sync.register(replayTag(now));
   } catch {
-    // Refused by a setting of the browser: the windows send by themselves.
+    // Denied by a browser setting.
     return;
   }
 }
 
-/** Asks the worker to send what waits: for a window that is about to be frozen or closed. */
+/** Leaves the outbox to the worker, for a window that may be frozen or closed. */
 export async function askWorkerToReplay(): Promise<void> {
   const registration = await workerRegistration();
   registration?.active?.postMessage({ type: 'replay' } satisfies WorkerMessage);
 }
 
 async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  // Insecure origins have no workers, whatever the type says.
+  // Undefined on insecure origins.
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   return container?.getRegistration();
 }

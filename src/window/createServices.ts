@@ -15,19 +15,19 @@ import type { FollowedAccount } from './followAccount.ts';
 import { watchPresence } from './watchPresence.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
-/** Everything a window works with: what the screens get, and who is signed in. */
+/** What a window is composed of. */
 export interface WindowServices {
   readonly services: Services;
   readonly session: SessionSource;
 }
 
-/** How soon the code that follows the account is asked for again when it did not arrive, in ms. */
-const FOLLOW_AGAIN_MS = 10_000;
+/** Retry interval for code that failed to load. */
+const LOAD_RETRY_MS = 10_000;
 
-/** Makes the services of this window, once: the stores, the backend, the session, and the sync of whoever is signed in. */
+/** Creates this window's stores, backend, session and sync; called once. */
 export function createServices(): WindowServices {
   const shared = openSharedDb();
-  // Asked for while the stored sign-in is still being read.
+  // Prefetched while the stored session is being read.
   if (lastSignedInUser(localStorageOrNull()) !== null) void loadAccounts();
   const config = backendConfig(window.location.origin);
   const backend = createBackend({
@@ -59,8 +59,8 @@ export function createServices(): WindowServices {
   const follow = async () => {
     const code = await import('./followAccount.ts').catch(() => null);
     if (code === null) {
-      // It did not arrive, with or without a network: everything works on this device, and is sent once it has.
-      setTimeout(() => void follow(), FOLLOW_AGAIN_MS);
+      // Everything works locally meanwhile; sync starts once the code is here.
+      setTimeout(() => void follow(), LOAD_RETRY_MS);
       return;
     }
     account = code.followAccount({ services, session, config });
@@ -70,16 +70,16 @@ export function createServices(): WindowServices {
   return { services, session };
 }
 
-/** Gives how to open an account's database, once that code has arrived. */
+/** Resolves with `openAccountDb` once its chunk has loaded; retries forever. */
 async function loadAccounts() {
   for (;;) {
     const code = await import('#store/db.ts').catch(() => null);
     if (code !== null) return code.openAccountDb;
-    await new Promise((resolve) => setTimeout(resolve, FOLLOW_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_MS));
   }
 }
 
-/** Runs `begin` when somebody is signed in for the first time: a visitor's window does without what follows. */
+/** Runs `begin` at the first sign-in; visitors never load sync. */
 function onceSignedIn(session: SessionSource, begin: () => void): void {
   const look = () => {
     if (session.current().status !== 'signedIn') return;

@@ -1,27 +1,25 @@
 import { liveQuery, type Subscription } from 'dexie';
-import { readAuthSession, userOfSession, type AuthSession } from '#domain/account/authSession.ts';
+import { userOfSession, type AuthSession } from '#domain/account/authSession.ts';
 import type { Failure } from '#domain/failure.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
-import { AUTH_SESSION_KEY, isAccountKnown } from '#store/session/authStorage.ts';
+import { isAccountKnown, storedAuthSession } from '#store/session/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import { storageResult, storageFailure } from '#store/health/failures.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
 import { healthOf, reportFailure } from '#store/health/health.ts';
 import { openWithRetry, reopen } from '#store/health/reopen.ts';
 
-/** What the session is read from. */
 export interface SessionDeps {
   readonly shared: SharedDb;
-  /** Gives how to open an account's database: a visitor's window does without that code. Never rejects. */
+  /** Loads `openAccountDb`, which visitors never need. Never rejects. */
   readonly loadAccounts: () => Promise<(userId: string) => AccountDb>;
   /** ms since the epoch. */
   readonly now: () => number;
 }
 
-/** Who is signed in, as stored. */
 interface Stored {
   readonly user: User;
   readonly session: AuthSession;
@@ -32,17 +30,16 @@ type SignedIn = Extract<Session, { readonly status: 'signedIn' }>;
 const LOADING: Session = { status: 'loading' };
 const SIGNED_OUT: Session = { status: 'signedOut' };
 
-/** Timers count in 32 bits; a longer wait is cut into pieces, ms. */
+/** `setTimeout` takes 32 bits; longer waits are split. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** A sign-in that could not be read is read again after so long, in ms. */
-const READ_AGAIN_MS = 2000;
+/** Retry interval after a failed read of the stored session. */
+const READ_RETRY_MS = 2000;
 
 /**
- * Follows the stored sign-in and gives who is signed in, the same in every tab: sign-in, sign-out and refresh
- * reach it through the store. Offline, and with a token that has ended, the person is still known (`expired`).
- * Another person gets another database, and somebody whose second factor is still to come gets none. A storage that
- * cannot be read ends no sign-in: that is noted, and it is read again until it works.
+ * The session as stored in IndexedDB, the same in every tab. With an expired token, for instance offline, the user stays
+ * signed in (`expired`). Each user has a database of their own, opened only after the second factor was verified. If the
+ * storage can't be read, the session does not end: the failure is reported and the read retried.
  */
 export function createSession(deps: SessionDeps): SessionSource & { readonly close: () => void } {
   const listeners = createListeners();
@@ -69,7 +66,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     const { expiresAt, level, needsSecondFactor, email } = stored.session;
     if (needsSecondFactor) return show({ status: 'secondFactor', email });
     const before = session.status === 'signedIn' && session.user.id === user.id ? session : null;
-    // A database that was removed meanwhile takes no writes any more.
+    // A removed database takes no writes.
     const known = before === null || isRemoved(before.db) ? null : before;
     const db = known?.db ?? openAccount?.(user.id);
     if (db === undefined) return void load();
@@ -84,8 +81,8 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     });
     if (left > 0) timer = setTimeout(() => follow(stored), Math.min(left, LONGEST_WAIT_MS));
   };
-  // Whoever signs out, or is signed out by the server, stays known to this device. A browser that cleared the storage
-  // knows nobody: the screen, with what is written on it, stays until the user signs in again.
+  // A sign-out leaves the account known to this device. If it isn't, the browser cleared the storage: the session stays
+  // on the screen as expired, with the user's text, until they sign in again.
   const endUnlessCleared = async (ending: SignedIn) => {
     const known = await storageResult(() => isAccountKnown(deps.shared, ending.user.id));
     if (isClosed || session !== ending || latest !== null) return;
@@ -93,7 +90,6 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   };
   const load = async () => {
     openAccount = await deps.loadAccounts();
-    // By now somebody else may have signed in, or nobody is.
     if (!isClosed) follow(latest);
   };
   let subscription: Subscription | undefined;
@@ -119,9 +115,9 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   };
   const trouble = (failure: Failure) => {
     reportFailure(health, failure);
-    // Whoever is signed in stays so: that the sign-in cannot be read just now does not end it.
+    // A failed read ends no session.
     if (session.status === 'loading') show(SIGNED_OUT);
-    again = setTimeout(() => void read(openWithRetry(deps.shared)), READ_AGAIN_MS);
+    again = setTimeout(() => void read(openWithRetry(deps.shared)), READ_RETRY_MS);
   };
   void read(openWithRetry(deps.shared));
 
@@ -137,7 +133,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   };
 }
 
-/** Live queries swallow that their database is closed, which would leave the session loading for ever. */
+/** Live queries swallow errors of a closed database, which would leave the session loading forever. */
 async function readOrThrow(shared: SharedDb): Promise<Stored | null> {
   try {
     return await readStored(shared);
@@ -148,8 +144,7 @@ async function readOrThrow(shared: SharedDb): Promise<Stored | null> {
 }
 
 async function readStored(shared: SharedDb): Promise<Stored | null> {
-  const entry = await shared.authSession.get(AUTH_SESSION_KEY);
-  const session = readAuthSession(entry?.value ?? null);
+  const session = await storedAuthSession(shared);
   if (session === null) return null;
   const account = await shared.accounts.get(session.userId);
   return { user: account?.user ?? userOfSession(session), session };

@@ -2,10 +2,10 @@ import { liveQuery } from 'dexie';
 import type { AccountDb } from '#store/db.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 
-/** The longest wait, in ms. What is cut off is sent again under the same name, and counts once. */
-const PATIENCE_MS = 8000;
+/** A request cut off after that is retried with the same mutation id, so it counts once. */
+const TIMEOUT_MS = 8000;
 
-/** Waits until nothing of an account is on its way to the server, but not for long; what only waits there stays. Resolves with true. */
+/** Resolves with true when no request of the account's outbox is in flight, or after 8 s. */
 export function quietOutbox(db: AccountDb): Promise<boolean> {
   return new Promise((resolve) => {
     const done = () => {
@@ -13,7 +13,7 @@ export function quietOutbox(db: AccountDb): Promise<boolean> {
       subscription.unsubscribe();
       resolve(true);
     };
-    const timer = setTimeout(done, PATIENCE_MS);
+    const timer = setTimeout(done, TIMEOUT_MS);
     const subscription = liveQuery(() => syncStatus(db)).subscribe({
       next: ({ syncing }) => {
         if (!syncing) queueMicrotask(done);

@@ -2,33 +2,39 @@ import { Workbox } from 'workbox-window';
 import { showToast } from '#ui/overlays/toast.ts';
 import { watchLostFiles } from './lostFiles.ts';
 import { takeUpdate } from './takeUpdate.ts';
+import { watchOfflineCopy } from './watchOfflineCopy.ts';
 
-/** How long the offer of a new version stays, in ms: long enough to finish a sentence first. */
+/** Long enough to finish a sentence first. */
 const OFFER_MS = 60_000;
 
-/** How often an open window looks for a new version, in ms. */
+/** How often an open window checks for a new version. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Registers the service worker and offers each new version that waits, or that a file is missing for; resolves when
- * that is set up. Never rejects.
+ * Registers the service worker and offers each new version that is waiting, or that a chunk is missing from. Never
+ * rejects.
  */
 export async function followServiceWorker(): Promise<void> {
   watchLostFiles();
-  const worker = new Workbox('/sw.js');
-  worker.addEventListener('waiting', offer);
   let registration: ServiceWorkerRegistration | undefined;
-  try {
+  const register = async () => {
+    // An instance registers once; the browser may clear the registration under an open window.
+    const worker = new Workbox('/sw.js');
+    worker.addEventListener('waiting', offer);
     registration = await worker.register();
+  };
+  try {
+    await register();
   } catch {
-    // Refused (private window, policy) or offline: the app works, only not from a cold start without a network.
+    // Denied (private window, policy) or offline: the app works, except for a cold start offline.
     return;
   }
+  void watchOfflineCopy(register);
   setInterval(() => {
-    // Only the first of several versions found in one window is announced; an offer may have been missed, too.
+    // Workbox announces only the first new version, and the user may have missed the offer.
     if (registration?.waiting) offer();
-    // Fails without a network; the next look is soon enough.
-    else if (navigator.onLine) worker.update().catch(() => undefined);
+    // Fails offline; retried at the next check.
+    else if (navigator.onLine) registration?.update().catch(() => undefined);
   }, LOOK_EVERY_MS);
 }
 

@@ -1,15 +1,15 @@
-import { allKept } from '#context/beforeReload.ts';
+import { prepareReload } from '#context/beforeReload.ts';
 import { reloadApp } from '#context/reloadApp.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** How long it is said that the window waits, in ms: longer than it may. */
+/** Longer than `allKept` may take. */
 const WAITING_MS = 60_000;
 
 let isTaking = false;
 
 /**
- * Loads the window again with the newest version, once every text in it is kept on this device and nothing is being
- * sent. Where a text cannot be kept, the window stays as it is and says so. Never rejects.
+ * Reloads with the newest version once every draft is written and no request is in flight. If a draft can't be written,
+ * shows a toast instead. Never rejects.
  */
 export async function takeUpdate(): Promise<void> {
   if (isTaking) return;
@@ -20,7 +20,7 @@ export async function takeUpdate(): Promise<void> {
     tone: 'neutral',
     durationMs: WAITING_MS,
   });
-  const isKept = await allKept();
+  const isKept = await prepareReload();
   isTaking = false;
   if (isKept) return reloadApp();
   showToast({

@@ -1,9 +1,9 @@
-// Made before any other script could take its name.
+// First, so that no other script can create a policy of that name.
 import '#content/sanitise/trustedTypes.ts';
 
 /**
- * What libraries write without a policy of their own, as the only exceptions to Trusted Types: micromark's decoder
- * reads a single character reference through an element, and workers are started by the address of one of our files.
+ * The only exceptions to Trusted Types, for libraries without a policy: micromark decodes one character reference through
+ * an element, and workers are started by URL.
  */
 globalThis.trustedTypes?.createPolicy('default', {
   createHTML: (html) => (/^&[\da-z]{1,40};$/i.test(html) ? html : null),

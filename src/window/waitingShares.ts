@@ -1,30 +1,27 @@
 import { countReceived, RECEIVING_PATH } from '#store/pages/received.ts';
-import { leaveFor } from '#context/leaveFor.ts';
 import { currentToast, showToast, subscribeToasts } from '#ui/overlays/toast.ts';
 
-/** How long the reminder stays, in ms. */
 const REMINDER_MS = 20_000;
 
-/** How long after the sign-in at the earliest, in ms: what is said of that comes first. */
-const AFTER_MS = 1500;
+/** Lets the toasts of the sign-in come first. */
+const DELAY_MS = 1500;
 
-/** Reminds whoever signs in of what was shared with Recto and is not opened yet, for one reason or another. Never rejects. */
+/** Reminds the user after sign-in of items shared with Recto and not opened yet. Never rejects. */
 export async function remindOfShares(): Promise<void> {
   if (window.location.pathname === RECEIVING_PATH) return;
-  // Without a storage that opens there is nothing to remind of.
   if ((await countReceived().catch(() => 0)) === 0) return;
-  await new Promise((resolve) => setTimeout(resolve, AFTER_MS));
+  await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
   await noToast();
   showToast({
-    title: 'Something shared with Recto waits',
-    description: 'It is kept on this device until you open it.',
+    title: 'You have a shared item to open',
+    description: 'It’s kept on this device until you open it.',
     tone: 'neutral',
     durationMs: REMINDER_MS,
-    action: { label: 'Open', onAction: () => leaveFor(RECEIVING_PATH) },
+    action: { label: 'Open', onAction: () => window.location.assign(RECEIVING_PATH) },
   });
 }
 
-/** Resolves when no toast is on show: another one in its place would end it. */
+/** Resolves when no toast is shown: a new one would replace it. */
 function noToast(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -11,8 +11,8 @@ import {
 } from '#store/health/storageWitness.ts';
 
 /**
- * Tells a visitor who was signed in here that the browser cleared everything, the sign-in included; after a
- * sign-out that a person meant there is nothing to tell. Returns how to stop.
+ * Notes a cleared storage where the browser cleared the session too, which looks like a sign-out. Returns an unsubscribe
+ * function.
  */
 export function watchPresence(
   session: SessionSource,
@@ -20,27 +20,27 @@ export function watchPresence(
   memory: WitnessStorage | null,
 ): () => void {
   const health = healthOf(shared);
-  let isTold = false;
+  let isNoted = false;
   const look = () => {
     const current = session.current();
     if (current.status === 'signedIn') {
-      isTold = false;
+      isNoted = false;
       health.over('cleared');
       saveSignedInUser(memory, current.user.id);
     } else if (current.status === 'signedOut') {
       const userId = lastSignedInUser(memory);
-      if (userId !== null && !isTold) void tell(userId);
+      if (userId !== null && !isNoted) void noteIfCleared(userId);
     }
   };
-  const tell = async (userId: string) => {
+  const noteIfCleared = async (userId: string) => {
     const before = await clearedSight(shared, memory, userId);
     if (before === null || session.current().status !== 'signedOut') return;
-    isTold = true;
+    isNoted = true;
     health.note({ kind: 'cleared', before });
   };
   const stopHealth = health.subscribe(() => {
-    // It was read.
-    if (isTold && !health.has('cleared')) saveSignedInUser(memory, null);
+    // Dismissed.
+    if (isNoted && !health.has('cleared')) saveSignedInUser(memory, null);
   });
   look();
   const stopSession = session.subscribe(look);
@@ -51,8 +51,8 @@ export function watchPresence(
 }
 
 /**
- * What was last seen of the person whom the browser signed out by clearing everything; null when it did not. A
- * sign-out that a person meant leaves the account known here, or takes everything of it away.
+ * What was last known of the account if the browser cleared it; null after a sign-out by the user, which leaves the
+ * account in `accounts` or removes its memory as well.
  */
 async function clearedSight(
   shared: SharedDb,

@@ -20,13 +20,12 @@ import { countNeverSent } from '#store/pages/trash.ts';
 import { watchStore } from '#store/health/watch.ts';
 import { showBadge } from '#sync/badge.ts';
 
-/** So many pages are named where their changes are lost. */
+/** Pages with lost changes that the notice names. */
 const NAMED = 5;
 
-/** How often this window looks whether the memory outside of the database was cleared, in ms. */
+/** How often this window checks whether `localStorage` was cleared, or another window found the database cleared. */
 const LOOK_EVERY_MS = 1000;
 
-/** What the watch over an account's storage works with. */
 export interface WatchedAccount {
   readonly db: AccountDb;
   readonly userId: string;
@@ -34,16 +33,16 @@ export interface WatchedAccount {
   readonly memory: WitnessStorage | null;
   /** ms since the epoch. */
   readonly now: () => number;
-  /** Sends and fetches: the browser cleared the database, or a full device has room again. */
+  /** Syncs, after the database was cleared or a full device has room again. */
   readonly onMended: () => void;
-  /** The browser cleared this window's settings and nothing else. */
+  /** The browser cleared `localStorage` only. */
   readonly onForgotten: () => void;
 }
 
 /**
- * Takes an account's database into use in this window and watches over it: a newer app makes this one read only, a
- * database that the browser cleared is said to be, with what was lost in it, after what editors of this window have
- * in hand was written again; and what waits here is remembered outside of it. Returns how to stop.
+ * Claims an account's database for this window and watches it. A newer app makes this window read-only. After the browser
+ * cleared the database, open drafts are restored first; then the notice says what was lost, from the counts that are kept
+ * in `localStorage`. Returns an unsubscribe function.
  */
 export function watchAccount({
   db,
@@ -56,17 +55,20 @@ export function watchAccount({
 }: WatchedAccount): () => void {
   const health = healthOf(db);
   alsoEvictGallery(db, shared);
-  // Read once: from then on this window knows by itself.
+  // Read once; later values come from this window's own queries.
   let before = seenWorkOf(memory, userId);
-  const unread = clearedWorkOf(memory, userId);
-  if (unread !== null) health.note({ kind: 'cleared', before: unread });
+  const noteUnread = () => {
+    const unread = clearedWorkOf(memory, userId);
+    if (unread !== null && !health.has('cleared')) health.note({ kind: 'cleared', before: unread });
+  };
+  noteUnread();
   const stopListening = health.subscribe(() => {
     if (!health.has('cleared')) saveClearedWork(memory, userId, null);
   });
 
   const take = async () => {
     const known = before;
-    // First of all: this window may be the only place that has them.
+    // First, because this window's memory may hold the only copies.
     const again = await storageResult(() => restoreOpenDrafts(db));
     if (!again.ok) {
       const why = await explainLoss(again);
@@ -88,7 +90,7 @@ export function watchAccount({
     taken = take();
     onMended();
   });
-  // A query of its own: what it does beside reading would end the observing of what is read after it.
+  // A live query of its own: `isOutdated` writes, which would end observation of later reads.
   const protocol = liveQuery(() => protocolOf(db)).subscribe({
     next: () => void storageResult(() => isOutdated(db)),
     error: () => undefined,
@@ -103,23 +105,24 @@ export function watchAccount({
     next: (seen) => {
       const next = { ...seen, at: now() };
       void taken.then(async () => {
-        // Cleared under this window, the empty database says nothing of what was in it; and one that could not be
-        // taken into use must not look cleared next time.
+        // The counts of a database that is cleared and not claimed yet, or can't be claimed, mean nothing.
         if (!(await isClaimed(db))) return;
         before = next;
         saveSeenWork(memory, userId, next);
       });
     },
-    // The watch over the connection, and the screens' own queries, say what is wrong.
+    // `watchStore` and the screens' own queries report failures.
     error: () => undefined,
   });
-  // No event tells of it.
+  // `localStorage` has no event for being cleared.
   let isMissing = false;
   const looking = setInterval(() => {
+    // Only the first window to open a cleared database detects it.
+    noteUnread();
     const wasMissing = isMissing;
     isMissing = before !== null && memory !== null && seenWorkOf(memory, userId) === null;
     if (before === null || !isMissing || isRemoved(db)) return;
-    // Where the database went too, its notice says so, and comes within a second.
+    // If the database was cleared too, its own notice appears within a second.
     if (!wasMissing) return;
     saveSeenWork(memory, userId, before);
     saveSignedInUser(memory, userId);

@@ -32,7 +32,8 @@ export function signInAgain(world: World, device: SimDevice): void {
   signIn(world, device, device.person ?? (world.random.chance(0.6) ? usual : other));
   for (const process of world.processes) {
     const isOpen = process.kind === 'window' && process.isAlive && !process.isRetired;
-    if (isOpen && process.device === device) asProcess(process.id, process.engine.requestReplay);
+    if (isOpen && process.device === device)
+      asProcess(process.id, () => process.engine.flush('write'));
   }
 }
 
@@ -110,8 +111,7 @@ export function cutPower(world: World, device: SimDevice): void {
  */
 async function noteWiped(world: World, device: SimDevice): Promise<void> {
   const rows = await world.server.query<{ readonly text: string }>(
-    `select p.title || coalesce(p.markdown_content, '') || coalesce(p.html_content, '')
-       || coalesce(s.html_source, '') || p.tags::text as text
+    `select concat_ws(' ', p.title, p.markdown_content, p.html_content, s.html_source, p.tags) as text
      from pages p left join page_sources s on s.page_id = p.id
      where p.author_id = any($1) or p.author_id = $2`,
     [world.people, world.stranger],

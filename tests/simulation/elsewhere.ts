@@ -11,8 +11,7 @@ export async function happenElsewhere(world: World): Promise<void> {
   const { random } = world;
   const person = random.chance(0.85) ? world.people[0] : world.people[1];
   const pages = await world.server.query<Row>(
-    `select p.id, p.title || coalesce(p.markdown_content, '') || coalesce(p.html_content, '')
-       || coalesce(s.html_source, '') || p.tags::text as text
+    `select p.id, concat_ws(' ', p.title, p.markdown_content, p.html_content, s.html_source, p.tags) as text
      from pages p left join page_sources s on s.page_id = p.id
      where p.author_id = $1 and p.deleted_at is null order by p.id`,
     [person],

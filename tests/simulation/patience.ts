@@ -19,14 +19,14 @@ export function noteAnswer(world: World, request: HeldRequest, answer: Answer): 
   if (asked === null || sender === undefined || isPull(url) || isAuth(url)) return;
   // Without locks, another process may end the wait.
   if (!knowsAll(world, sender)) return;
-  waits.push({ process, until: world.now + asked, upsets: upsetsOf(sender) });
+  waits.push({ process, until: world.now + asked, upsets: upsetsOf(world, sender) });
 }
 
 /** I13: the outbox asks nothing of a server before the time that it asked for. */
 export function checkPatience(world: World, id: number, url: string): void {
   const process = world.processes[id];
   if (process === undefined || isAuth(url) || isPull(url) || !knowsAll(world, process)) return;
-  const upsets = upsetsOf(process);
+  const upsets = upsetsOf(world, process);
   const wait = world.ledger.waits.find(
     (one) => one.process === id && one.until > world.now && one.upsets === upsets,
   );
@@ -48,9 +48,14 @@ function knowsAll({ processes }: World, { device }: SimProcess): boolean {
   return device.hasLocks || alive.length === 1;
 }
 
-/** What may make a device forget a wait: its storage failed or was cleared, or its clock was set. */
-function upsetsOf({ device, storage }: SimProcess): number {
-  return device.clockTurns + device.clears + storage.troubles;
+/**
+ * What may make a device forget a wait: its storage failed or was cleared, its clock was set, or, without locks, another
+ * process began that had not read of it.
+ */
+function upsetsOf({ processes }: World, { device, storage }: SimProcess): number {
+  const peers = processes.filter((peer) => peer.device === device).length;
+  const { clockTurns, clears, hasLocks } = device;
+  return clockTurns + clears + storage.troubles + (hasLocks ? 0 : peers);
 }
 
 function pauseOf({ device, owner }: SimProcess): Pause | undefined {

@@ -23,14 +23,14 @@ function actIn(world: World, window: SimWindow): void {
     return;
   }
   const dice = world.random.next();
-  if (dice < 0.08) return window.engine.requestPull();
-  if (dice < 0.12) return window.engine.requestReplay();
+  if (dice < 0.08) return window.engine.pull();
+  if (dice < 0.12) return window.engine.flush('write');
   if (dice < 0.24) {
     if (!isInHand(world, 'write'))
       void inHand(world, window, 'decide', () => decide(world, window));
   } else if (!isInHand(world, 'decide')) {
     void inHand(world, window, 'write', () => write(world, window, dice)).then(() =>
-      window.engine.requestReplay(),
+      window.engine.flush('write'),
     );
   }
 }

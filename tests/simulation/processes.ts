@@ -6,7 +6,7 @@ import { restoreOpenDrafts } from '#store/pages/drafts.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { watchStore } from '#store/health/watch.ts';
 import type { SyncDeps } from '#sync/deps.ts';
-import { createSyncEngine, replayOnce, type SyncEngine } from '#sync/engine.ts';
+import { createSyncEngine, flushOnce, type SyncEngine } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import type { SimEditor } from './editors.ts';
@@ -87,7 +87,7 @@ function windowOf(world: World, running: Running): SimWindow {
     publish: async (html) => ({ ...(await publishIn(html)), removed: [] }),
     now: deps.now,
     newId: deps.newId,
-    requestReplay: engine.requestReplay,
+    requestReplay: () => engine.flush('write'),
   };
   // What the browser clears under this window, it opens again, as `watchStorage.ts` does.
   let { clears } = running.device;
@@ -97,7 +97,7 @@ function windowOf(world: World, running: Running): SimWindow {
       editor.editing.storeCleared();
     }
     ({ clears } = running.device);
-    void storageResult(() => restoreOpenDrafts(db)).then(engine.requestPull);
+    void storageResult(() => restoreOpenDrafts(db)).then(engine.pull);
   });
   const window: SimWindow = {
     kind: 'window',
@@ -108,8 +108,8 @@ function windowOf(world: World, running: Running): SimWindow {
     stopWatching,
   };
   world.processes.push(window);
-  engine.requestReplay();
-  engine.requestPull();
+  engine.flush('write');
+  engine.pull();
   return window;
 }
 
@@ -130,7 +130,7 @@ export async function startWorker(world: World, device: SimDevice): Promise<void
     if (worker.isAlive) killProcess(world, worker);
   };
   asProcess(worker.id, () => {
-    void replayOnce(deps, { deadlineMs: WORKER_PASS_MS }).then(end, end);
+    void flushOnce(deps, { deadlineMs: WORKER_PASS_MS }).then(end, end);
   });
 }
 

@@ -36,7 +36,7 @@ export async function recover(run: Run, person: string): Promise<void> {
     const accepted = world.ledger.accepted.size;
     if (round >= 1) {
       world.now += 10_000;
-      for (const { id, engine } of windowsOf(run, person)) asProcess(id, engine.requestPull);
+      for (const { id, engine } of windowsOf(run, person)) asProcess(id, engine.pull);
       await atRest(run);
     }
     await stillness.settle();

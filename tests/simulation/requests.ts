@@ -81,6 +81,7 @@ export async function execute(world: World, request: HeldRequest): Promise<Answe
   const init = rows.length > 0 ? await world.variant.arriving(world, request.init) : request.init;
   const who = world.auth.whoAsks(new Headers(init.headers).get('authorization'), world.now);
   if (who.kind === 'refused') {
+    world.ledger.noteLoss(rows);
     return { status: 401, text: JSON.stringify({ code: 'PGRST303', message: 'JWT expired' }) };
   }
   const answer = await world.server.answer(who.kind === 'person' ? who.id : null, url, init);

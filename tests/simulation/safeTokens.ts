@@ -16,9 +16,12 @@ export function safeTokens(
   return new Set([...kept, ...there, ...deleted, ...givenUp, ...wiped]);
 }
 
-/** Titles that yielded to a deletion (docs/sync.md): they are in the history of their device. */
+/**
+ * What yielded to a deletion, or in a page that was deleted to an edit (docs/sync.md): it is in the history of its
+ * device, where the user finds it.
+ */
 function yielded({ ledger }: World, { revisions }: Held): unknown {
-  return revisions
-    .filter(({ reason, pageId }) => reason === 'setAside' && ledger.entombed.has(pageId))
-    .map(({ page }) => [page.title, page.tags]);
+  return revisions.filter(
+    ({ reason, pageId }) => reason === 'setAside' && ledger.entombed.has(pageId),
+  );
 }

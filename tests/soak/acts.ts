@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { newPage, openTab } from '../e2e/support/studio.ts';
 import { type Book, newToken, noteClaim, tokensIn } from './book.ts';
 import { editorText, heard, heldBy, lookAwayAndBack, type SoakDevice } from './device.ts';
@@ -31,16 +31,17 @@ export async function type(hand: Hand, at: 'start' | 'end', count: number): Prom
     const token = newToken(book);
     await page.keyboard.press('Enter');
     await page.keyboard.type(token, { delay: TYPING_DELAY_MS });
-    book.typed.set(token, { device: device.index, at: Date.now() });
+    const typed = { device: device.index, at: Date.now() };
+    book.typed.set(token, typed);
     await page.keyboard.type(' some words', { delay: TYPING_DELAY_MS });
-    if (device.situation.isFull) book.typed.set(token, { device: device.index, at: Infinity });
+    if (device.situation.isFull) book.typed.set(token, { ...typed, keptBy: Infinity });
   }
 }
 
 /** Forgets tokens that an editor refused to take, since the text went on in another window. */
 async function forgetRefused(hand: Hand, first: number): Promise<void> {
   const page = pageOf(hand);
-  if (!(await page.getByText('You went on writing in another window').isVisible())) return;
+  if (!(await page.getByText('You continued in another window').isVisible())) return;
   const shown = new Set(tokensIn(await editorText(page)));
   for (let number = first; number <= hand.book.tokens; number += 1) {
     if (!shown.has(`t${number}x`)) hand.book.typed.delete(`t${number}x`);
@@ -65,7 +66,7 @@ export async function openPage(hand: Hand, dice: number, stays: boolean): Promis
   if (isOpen && (stays || hand.device.situation.isFull)) return;
   await showCards(hand);
   const links = page.getByRole('article').getByRole('link', { name: 'Load' });
-  await pick(links, dice).click();
+  await (await pick(links, dice)).click();
   await editorText(page);
 }
 
@@ -129,14 +130,16 @@ export async function save(hand: Hand): Promise<string> {
 const isAnswer = (word: Word): boolean =>
   word.where === 'toast' &&
   (claims(word, 'saved') ||
-    /^(Error|Nothing to Save|Open in Another|Something went|Title|Authentication)/.test(word.text));
+    /^(Error|Nothing to Save|Not Saved Yet|Open in Another|Something went|Title|Authentication)/.test(
+      word.text,
+    ));
 
 /** Gives a page another word in its title. */
 export async function rename(hand: Hand, dice: number): Promise<string> {
   const { book, device, tab } = hand;
   const page = pageOf(hand);
   await showCards(hand);
-  await pick(page.getByRole('button', { name: /^Edit “/ }), dice).click();
+  await (await pick(page.getByRole('button', { name: /^Edit “/ }), dice)).click();
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel('Title');
   const before = await field.inputValue();
@@ -163,7 +166,12 @@ export async function remove(hand: Hand, dice: number): Promise<string> {
   // Pages to write in are wanted.
   if ((await buttons.count()) < 4) return 'too few pages';
   const since = hand.device.words.length;
-  await pick(buttons, dice).click();
+  const button = await pick(buttons, dice);
+  const label = await button.evaluate((it) => it.ariaLabel ?? it.textContent);
+  const { pages } = await heldBy(hand.device);
+  const deleted = pages.filter(({ title }) => label.includes(`“${title}”`));
+  for (const token of tokensIn(deleted)) hand.book.deleted.add(token);
+  await button.click();
   const isDone = ({ where, text }: Word) => where === 'toast' && /Delet/.test(text);
   return (await heard(hand.device, hand.tab, since, isDone, SAVE_ANSWER_MS))?.text ?? 'no answer';
 }
@@ -178,7 +186,7 @@ export async function restore(hand: Hand, dice: number): Promise<string> {
   const buttons = page.getByRole('button', { name: /^Restore “/ });
   await buttons.first().waitFor();
   const since = hand.device.words.length;
-  await pick(buttons, dice).click();
+  await (await pick(buttons, dice)).click();
   const isDone = ({ where, text }: Word) => where === 'toast' && /Restor|Error/.test(text);
   const answer = await heard(hand.device, hand.tab, since, isDone, SAVE_ANSWER_MS);
   await page.getByRole('link', { name: 'Your projects' }).click();
@@ -223,11 +231,7 @@ export async function look(hand: Hand, kind: 'reload' | 'look'): Promise<string>
   return 'done';
 }
 
-function pick(all: ReturnType<Page['locator']>, dice: number) {
-  return {
-    click: async () => {
-      await all.first().waitFor();
-      await all.nth(Math.floor(dice * (await all.count()))).click();
-    },
-  };
+async function pick(all: Locator, dice: number): Promise<Locator> {
+  await all.first().waitFor();
+  return all.nth(Math.floor(dice * (await all.count())));
 }

@@ -18,6 +18,8 @@ export interface SoakDevice {
   readonly situation: { -readonly [K in keyof Situation]: Situation[K] };
   /** Uncaught errors of the app. */
   readonly errors: string[];
+  /** When its token was last made to expire, ms since the epoch; null when it never was. */
+  expiredAt: number | null;
   browser: Browser;
   tabs: readonly [Page, Page];
   isOffline: boolean;
@@ -36,7 +38,13 @@ export async function openDevice(
 ): Promise<SoakDevice> {
   const words: Word[] = [];
   const errors: string[] = [];
-  const situation = { isSessionEnded: true, isFull: false, wasCleared: false, wasFull: false };
+  const situation = {
+    isSessionEnded: true,
+    isFull: false,
+    wasCleared: false,
+    wasFull: false,
+    mayDrop: false,
+  };
   const browser = await openBrowser(profile.folder, proxy.url);
   const tabs = await openTabs(browser, index, words, errors, hear);
   const device = {
@@ -46,6 +54,7 @@ export async function openDevice(
     words,
     errors,
     situation,
+    expiredAt: null,
     browser,
     tabs,
     isOffline: false,
@@ -139,7 +148,7 @@ export async function heldBy({ tabs: [page] }: SoakDevice): Promise<Held> {
   };
 }
 
-/** Signs in again where the screen knows nobody. */
+/** Signs in again where a screen knows nobody or asks for it. */
 export async function signInAgain(device: SoakDevice, account: Account): Promise<void> {
   const [tab] = device.tabs;
   const known = tab.getByRole('button', { name: /^Account of/ });
@@ -147,10 +156,20 @@ export async function signInAgain(device: SoakDevice, account: Account): Promise
     () => true,
     () => false,
   );
-  const asks = tab.getByRole('banner').getByRole('button', { name: 'Sign in again' });
-  if (isIn && !(await asks.isVisible())) return;
+  // In the header, or in the notice of a storage that was cleared under the tabs.
+  const asks = await Promise.all(
+    device.tabs.map((one) =>
+      one.getByRole('button', { name: 'Sign in again' }).first().isVisible(),
+    ),
+  );
+  if (isIn && !asks.includes(true)) return;
   await signIn(tab, account);
   device.situation.isSessionEnded = false;
+  // Read, a notice of a cleared storage goes; the next one is about another loss.
+  for (const one of device.tabs) {
+    const read = one.getByRole('button', { name: 'Understood' });
+    if (await read.isVisible()) await read.click();
+  }
 }
 
 /** Waits until a word that `isWanted` is said in the tab, later than the first `since` words. */

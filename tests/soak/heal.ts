@@ -9,6 +9,9 @@ import { checkSynced, type Soak } from './world.ts';
 /** How long two healed devices may take to become quiet and equal, ms. */
 const QUIET_MS = 120_000;
 
+/** How long a healed device may need to recover by itself before its user reloads, ms. */
+const RELOAD_MS = 60_000;
+
 /** Ends all troubles, and waits until nothing waits and both devices show what the server has, or the time is over. */
 export async function settle(run: Soak): Promise<void> {
   if (!run.isServerUp) {
@@ -21,15 +24,22 @@ export async function settle(run: Soak): Promise<void> {
     device.isOffline = false;
     await device.browser.context.setOffline(false);
   }
-  const until = Date.now() + QUIET_MS;
-  for (;;) {
+  const since = Date.now();
+  for (let isReloaded = false; ;) {
     for (const device of run.devices) {
       await attempt(() => signInAgain(device, run.account));
       for (const tab of device.tabs) await attempt(() => lookAwayAndBack(tab));
     }
     await sleep(1500);
     const differences = await attempt(() => compare(run));
-    if (differences?.length === 0 || Date.now() > until) break;
+    if (differences?.length === 0 || Date.now() > since + QUIET_MS) break;
+    if (isReloaded || Date.now() < since + RELOAD_MS) continue;
+    // As a user does whose device stays behind.
+    isReloaded = true;
+    run.book.reloads.push(...(differences ?? ['nothing can be compared']));
+    for (const { tabs } of run.devices) {
+      for (const tab of tabs) await attempt(() => tab.goto('/?tab=saved'));
+    }
   }
   // Drafts that a full disk refused are written by then.
   if (run.devices.some(({ situation }) => situation.wasFull)) await sleep(DRAFT_RETRY_MS);
@@ -103,16 +113,21 @@ async function compareScreen(
   const { conflicts } = await heldBy(device);
   const inConflict = new Set(conflicts.map(({ pageId }) => pageId));
   await tab.goto('/?tab=saved');
-  await tab.getByRole('article').first().waitFor();
-  await sleep(1000);
-  const shown = await tab.getByRole('article').getByRole('heading').allInnerTexts();
   const live = server.filter((page) => page.deleted_at === null);
+  // A list shows twelve at first, more where there is room.
+  const expected = Math.min(12, live.length);
+  const cards = tab.getByRole('article');
+  await cards
+    .nth(Math.max(0, expected - 1))
+    .waitFor()
+    .catch(() => undefined);
+  await sleep(1000);
+  const shown = await cards.getByRole('heading').allInnerTexts();
   const titles = new Set(live.map(({ title }) => title));
   if (inConflict.size > 0) return [];
   const foreign = shown.filter((title) => !titles.has(title.trim()));
   const out = foreign.map((title) => `device ${device.index} lists “${title}”`);
-  // A list shows twelve at first.
-  if (shown.length !== Math.min(12, live.length)) {
+  if (shown.length < expected || shown.length > live.length) {
     out.push(`device ${device.index} lists ${shown.length} of ${live.length} pages`);
   }
   return out;

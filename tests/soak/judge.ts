@@ -35,7 +35,7 @@ export function judge(book: Book, evidence: Evidence): Verdict {
     if (evidence.server.has(token) || evidence.devices.has(token)) continue;
     if (book.givenUp.has(token) || book.wiped.has(token)) continue;
     if (evidence.onceOnServer.has(token)) {
-      overwritten.push(token);
+      if (!book.deleted.has(token)) overwritten.push(token);
       continue;
     }
     const ms = killedAfterMs(book, token);

@@ -53,6 +53,7 @@ function print({ verdict, book, steps, undone, serverKills, faults, kinds }: Soa
     'texts lost': verdict.lost.length,
     'texts overwritten': verdict.overwritten.length,
     'false words': book.falseWords.length,
+    'differences before a reload at the end': book.reloads.length,
     'texts lost within 500 ms of a kill': verdict.lostAtKill.length,
     'most typing lost at a kill': `${verdict.mostLostMs} ms`,
   };

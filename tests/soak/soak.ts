@@ -91,6 +91,7 @@ async function takeStep(run: Soak, step: Step): Promise<string> {
   if (step.kind === 'rest') return sleep(step.ms, 'rested');
   if (!('device' in step)) {
     const isUp = step.kind === 'startServer';
+    if (!isUp) book.serverKills.push(Date.now());
     await (isUp ? server.recto.start() : server.recto.kill());
     run.isServerUp = isUp;
     return isUp ? 'started' : 'killed';
@@ -98,7 +99,10 @@ async function takeStep(run: Soak, step: Step): Promise<string> {
   const device = run.devices[step.device];
   const hand = { book, device, tab: 'tab' in step ? step.tab : 0 } as const;
   const isScreenNeeded = 'tab' in step || step.kind === 'expireToken' || step.kind === 'clear';
-  if (!(await isUsable(run, device)) && isScreenNeeded) return 'signed out without a network';
+  const usable = isUsable(run, device);
+  // Troubles begin and end whether or not somebody can sign in.
+  const isReady = await (isScreenNeeded ? usable : usable.catch(() => false));
+  if (!isReady && isScreenNeeded) return 'signed out without a network';
   switch (step.kind) {
     case 'write':
       return acts.write(hand, step);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expireStoredToken } from '../e2e/support/auth/expireToken.ts';
 import { storedSession } from '../e2e/support/auth/storedSession.ts';
 import { save, type, openPage, type Hand } from './acts.ts';
-import type { Book } from './book.ts';
+import { type Book, noteGone } from './book.ts';
 import {
   type Held,
   heldBy,
@@ -50,10 +50,15 @@ export async function killBrowser(
   return reached;
 }
 
+// Timers that say that a disk has room again, by device.
+const freeing = new WeakMap<SoakDevice, NodeJS.Timeout>();
+
 /** Takes all room of the device's disk. */
 export function fillDisk(device: SoakDevice): string {
+  clearTimeout(freeing.get(device));
   device.situation.isFull = true;
   device.situation.wasFull = true;
+  device.situation.mayDrop = true;
   device.profile.fill();
   return 'full';
 }
@@ -61,12 +66,13 @@ export function fillDisk(device: SoakDevice): string {
 /** Gives the room back. What was typed meanwhile counts as typed when its draft had to be written. */
 export function freeDisk(book: Book, device: SoakDevice): string {
   device.profile.free();
-  for (const [token, { device: of, at }] of book.typed) {
-    if (of !== device.index || at !== Infinity) continue;
-    book.typed.set(token, { device: of, at: Date.now() + DRAFT_RETRY_MS });
+  for (const [token, typed] of book.typed) {
+    if (typed.device !== device.index || typed.keptBy !== Infinity) continue;
+    book.typed.set(token, { ...typed, keptBy: Date.now() + DRAFT_RETRY_MS });
   }
   // Words about it may come a little late.
-  setTimeout(() => (device.situation.isFull = false), 2 * DRAFT_RETRY_MS);
+  const timer = setTimeout(() => (device.situation.isFull = false), 2 * DRAFT_RETRY_MS);
+  freeing.set(device, timer);
   return 'free';
 }
 
@@ -81,14 +87,14 @@ export async function clearStorage(
   device.situation.wasCleared = true;
   device.situation.isSessionEnded = true;
   const [tab] = device.tabs;
+  const since = Date.now();
   const devtools = await device.browser.context.newCDPSession(tab);
   await devtools.send('Storage.clearDataForOrigin', {
     origin: device.proxy.url,
     storageTypes: 'indexeddb',
   });
-  await noteWiped(book, device, other, server);
-  const since = Date.now();
-  const isSaid = () => device.words.some((word) => word.at >= since - 500 && isOfClearing(word));
+  await noteWiped(book, device, other, server, since);
+  const isSaid = () => device.words.some((word) => word.at >= since && isOfClearing(word));
   while (!isSaid() && Date.now() - since < CLEARED_SAID_MS) await sleep(100);
   if (!isSaid() && hasWork(held)) {
     book.falseWords.push(`nothing was said of the cleared storage of device ${device.index}`);
@@ -96,22 +102,18 @@ export async function clearStorage(
   return `${book.wiped.size} tokens wiped so far`;
 }
 
-/** Notes what was nowhere but in the storage of the device. */
+/** Notes what went with the storage of the device at `at`, ms since the epoch. */
 export async function noteWiped(
   book: Book,
   device: SoakDevice,
   other: SoakDevice,
   server: SoakServer,
+  at: number,
 ): Promise<void> {
   await server.pages();
-  const elsewhere = await heldBy(other);
-  for (const token of typedOn(book, device)) {
-    if (!server.seen.has(token) && !elsewhere.tokens.has(token)) book.wiped.add(token);
-  }
-}
-
-function typedOn(book: Book, { index }: SoakDevice): readonly string[] {
-  return [...book.typed.keys()].filter((token) => book.typed.get(token)?.device === index);
+  // Editors that were open write their texts again.
+  const [here, elsewhere] = [await heldBy(device), await heldBy(other)];
+  noteGone(book, device.index, at, server.seen, new Set([...here.tokens, ...elsewhere.tokens]));
 }
 
 const hasWork = ({ waiting, draftTokens }: Held): boolean => waiting > 0 || draftTokens.length > 0;
@@ -126,7 +128,9 @@ export async function endSession(device: SoakDevice, server: SoakServer): Promis
 }
 
 /** Makes the device's token one that ended an hour ago: it has to be renewed. */
-export async function expireToken({ tabs: [tab] }: SoakDevice): Promise<string> {
+export async function expireToken(device: SoakDevice): Promise<string> {
+  const [tab] = device.tabs;
+  device.expiredAt = Date.now();
   await tab.evaluate(expireStoredToken);
   await lookAwayAndBack(tab);
   return 'expired';

@@ -22,6 +22,8 @@ export interface Situation {
   readonly wasCleared: boolean;
   /** Its disk was full at some time: Chromium itself may give up a database that it could not write. */
   readonly wasFull: boolean;
+  /** The same since a storage that went was last noted. */
+  readonly mayDrop: boolean;
 }
 
 /** What a word says that can be held against the facts. */
@@ -36,9 +38,19 @@ export function claims(word: Pick<Word, 'where' | 'text'>, what: 'synced' | 'sav
   return where === 'toast' && saved.test(text);
 }
 
+/** Whether a word says that the server ended the sign-in. */
+export function isOfEnd({ text }: Pick<Word, 'text'>): boolean {
+  return /sign-in has ended|^Sign in again/i.test(text);
+}
+
 /** Whether a word says that the storage was cleared. */
 export function isOfClearing({ text }: Pick<Word, 'text'>): boolean {
-  return /cleared Recto's storage/.test(text);
+  return /cleared Recto’s storage/.test(text);
+}
+
+/** Whether a word says that the storage was cleared and the sign-in with it, as it is when Chromium gives all of it up. */
+export function isOfDrop(word: Pick<Word, 'where' | 'text'>): boolean {
+  return isOfClearing(word) && !/fetched again/.test(word.text);
 }
 
 /** Says why a word is false in the situation; null when it may be true. What "synced" claims is checked elsewhere. */
@@ -47,13 +59,11 @@ export function falsehood(
   { isSessionEnded, isFull, wasCleared, wasFull }: Situation,
 ): string | null {
   const { text } = word;
-  if (/sign-in has ended|^Sign in again/i.test(text) && !isSessionEnded) {
-    return 'the sign-in has not ended';
-  }
+  if (isOfEnd(word) && !isSessionEnded) return 'the sign-in has not ended';
   if (/no storage left|^Storage full|has no room left/i.test(text) && !isFull) {
     return 'the disk is not full';
   }
-  if (/storage cannot be opened|^Storage unavailable/i.test(text) && !isFull && !wasCleared) {
+  if (/storage can’t be opened|^Storage unavailable/i.test(text) && !isFull && !wasCleared) {
     return 'the storage can be opened';
   }
   if (isOfClearing(word) && !wasCleared && !wasFull) return 'no storage was cleared';

@@ -3,14 +3,14 @@ import { type Account, newAccount } from '../e2e/support/auth/account.ts';
 import { synced } from '../e2e/support/studio.ts';
 import { randomOf } from '../simulation/random.ts';
 import { create } from './acts.ts';
-import { type Book, createBook, savedOn } from './book.ts';
+import { type Book, createBook, mayLackRefresh, savedOn } from './book.ts';
 import { heldBy, lookAwayAndBack, openDevice, type SoakDevice } from './device.ts';
 import { openFaultProxy } from './faultProxy.ts';
 import { makeProfile } from './profile.ts';
 import { noteWiped } from './troubles.ts';
 import { openServer, type SoakServer } from './server.ts';
 import type { Group } from './steps.ts';
-import { claims, falsehood, isOfClearing, type Word } from './words.ts';
+import { claims, falsehood, isOfDrop, isOfEnd, type Word } from './words.ts';
 
 /** All that a run works with. */
 export interface Soak {
@@ -21,8 +21,8 @@ export interface Soak {
   readonly hear: (word: Word) => void;
   /** Words "Synced" with the tokens that the server has to have, not looked at yet. */
   readonly unchecked: { readonly word: Word; readonly tokens: readonly string[] }[];
-  /** Devices whose database Chromium gave up after their disk was full, and said so: what that took is not noted yet. */
-  readonly lostStores: SoakDevice[];
+  /** Devices whose database Chromium gave up after their disk was full, and that said so at `at`: what that took is not noted yet. */
+  readonly lostStores: { readonly device: SoakDevice; readonly at: number }[];
   isServerUp: boolean;
 }
 
@@ -42,15 +42,18 @@ export async function begin(
   const book = createBook();
   const unchecked: Soak['unchecked'] = [];
   const devices: SoakDevice[] = [];
-  const lostStores: SoakDevice[] = [];
+  const lostStores: Soak['lostStores'] = [];
   const hear = (word: Word): void => {
     log({ word: word.where, text: word.text, tab: word.tab, tokens: word.tokens, at: word.at });
     const device = devices[word.device];
     if (device === undefined) return;
     const { situation } = device;
-    if (isOfClearing(word) && !situation.wasCleared && situation.wasFull) {
-      Object.assign(situation, { wasCleared: true, isSessionEnded: true });
-      lostStores.push(device);
+    if (isOfDrop(word) && situation.mayDrop) {
+      Object.assign(situation, { mayDrop: false, wasCleared: true, isSessionEnded: true });
+      lostStores.push({ device, at: word.at });
+    }
+    if (isOfEnd(word) && mayLackRefresh(book, word.device, device.expiredAt, word.at)) {
+      situation.isSessionEnded = true;
     }
     const why = falsehood(word, situation);
     if (why !== null) book.falseWords.push(`“${word.text}” in ${word.tab}, but ${why}`);
@@ -90,8 +93,8 @@ export async function begin(
 /** Holds each "Synced" against what the server has; it may say more than that, as it goes on. */
 export async function checkSynced(run: Soak): Promise<void> {
   if (!run.isServerUp) return;
-  for (const device of run.lostStores.splice(0)) {
-    await noteWiped(run.book, device, run.devices[device.index === 0 ? 1 : 0], run.server);
+  for (const { device, at } of run.lostStores.splice(0)) {
+    await noteWiped(run.book, device, run.devices[device.index === 0 ? 1 : 0], run.server, at);
   }
   for (const { word, tokens } of run.unchecked.splice(0)) {
     const { givenUp, wiped } = run.book;

@@ -9,7 +9,7 @@ import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages
 import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';
-import { replayOnce, type PassOutcome } from '#sync/engine.ts';
+import { flushOnce, type FlushOutcome } from '#sync/engine.ts';
 import { pullPages } from '#sync/pullPages.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 import { ownPages } from './ownPages.ts';
@@ -41,7 +41,7 @@ export interface Device {
   readonly remove: (id: string) => Promise<Page>;
   readonly restore: (id: string) => Promise<Page>;
   /** One pass over the outbox. */
-  readonly sync: () => Promise<PassOutcome>;
+  readonly sync: () => Promise<FlushOutcome>;
   /** Fetches what changed; throws when that fails. */
   readonly pull: () => Promise<void>;
   readonly pages: () => Promise<Page[]>;
@@ -112,7 +112,7 @@ export function openDevice(
     update: async (id, change) => valueOf(await updatePage(services, id, change)),
     remove: async (id) => valueOf(await deletePage(services, id)),
     restore: async (id) => valueOf(await restorePage(services, id)),
-    sync: () => replayOnce(deps, { deadlineMs: 60_000 }),
+    sync: () => flushOnce(deps, { deadlineMs: 60_000 }),
     pull: async () => {
       const end = await pullPages(deps, Infinity);
       if (end === null) return;

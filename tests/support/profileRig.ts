@@ -101,11 +101,7 @@ export async function profileRig(backend: TestBackend): Promise<ProfileRig> {
       },
       shared,
       newId: () => `random${(names += 1)}`,
-      backend: {
-        auth: parts.auth,
-        profiles: parts.profiles,
-        account: (run) => run(parts),
-      },
+      backend: { account: (run) => run(parts) },
     }),
     quiet: async () => {
       while (running.size > 0) await Promise.allSettled(running);

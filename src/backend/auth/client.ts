@@ -1,32 +1,27 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { gatedFetch, type RefreshDeps } from './refresh.ts';
-import { vettedFetch } from './verifiedFetch.ts';
+import { verifiedFetch } from './verifiedFetch.ts';
 import type { TokensBackend } from './verifyToken.ts';
 
-/** Where the auth client keeps its session; the shape supabase-js asks for. */
+/** The session storage, in the shape supabase-js expects. */
 interface AuthStorage {
   readonly getItem: (key: string) => Promise<string | null>;
   readonly setItem: (key: string, value: string) => Promise<void>;
   readonly removeItem: (key: string) => Promise<void>;
 }
 
-/** What the full client is made of. */
 export interface ClientDeps extends RefreshDeps {
   readonly storage: AuthStorage;
-  /** The storage's key of the auth session. */
   readonly storageKey: string;
-  /** The app's own origin: links in e-mails and Google lead back to it. */
+  /** The app's own origin, for links in emails and redirects from Google. */
   readonly appOrigin: string;
 }
 
-/** Gives the full Supabase client, loading its code at the first call only: a visitor never needs it. */
 export type LoadClient = () => Promise<SupabaseClient>;
 
 /**
- * The loader of the one full client of this window. The client neither refreshes on its own nor looks for
- * sign-ins in the address: the session keeper does the first, and every refresh goes through the gate, which
- * this window holds itself while `isAlone`. No session is stored whose token the project did not sign.
- * A call rejects when the code cannot be loaded (offline before it was ever cached); the next one tries again.
+ * Loads the window's one Supabase client. Every refresh goes through `gatedFetch`, whose lock this window holds while
+ * `isAlone`. Rejects when the code can't be loaded; the next call retries.
  */
 export function clientLoader(
   deps: ClientDeps,
@@ -44,10 +39,10 @@ export function clientLoader(
         autoRefreshToken: false,
         detectSessionInUrl: false,
         flowType: 'pkce',
-        // Several sign-ins may be under way: in two tabs, or a link in an e-mail that is opened later.
+        // Sign-ins can run in parallel: in two tabs, or by an email link opened later.
         experimental: { appendPkceFlowIdToRedirects: true },
       },
-      global: { fetch: vettedFetch(gatedFetch(deps, isAlone), tokens) },
+      global: { fetch: verifiedFetch(gatedFetch(deps, isAlone), tokens) },
     });
   };
   return () => {

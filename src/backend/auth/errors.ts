@@ -2,11 +2,10 @@ import type { AuthError } from '@supabase/supabase-js';
 import { accountFailure, type AccountReason } from '#domain/account/accountFailures.ts';
 import type { Failure } from '#domain/failure.ts';
 import { foreignAnswer } from '#backend/errors.ts';
-import { VETTING_CODES } from './verifiedFetch.ts';
+import { VERIFICATION_CODES } from './verifiedFetch.ts';
 
-/** What the server's codes mean for an account. */
 const REASONS: Readonly<Record<string, AccountReason>> = {
-  ...VETTING_CODES,
+  ...VERIFICATION_CODES,
   provider_disabled: 'googleOff',
   oauth_provider_not_supported: 'googleOff',
   otp_expired: 'linkEnded',
@@ -36,7 +35,7 @@ const REASONS: Readonly<Record<string, AccountReason>> = {
   manual_linking_disabled: 'linkingOff',
 };
 
-/** Translates what the auth client reports into a failure of ours; by code and status, never by prose. */
+/** Translates an error of the auth client by code and status, never by its message. */
 export function failureOfAuthError(error: AuthError): Failure {
   const { code, name, status } = error;
   const reason = REASONS[code ?? ''];
@@ -64,7 +63,7 @@ export function failureOfAuthError(error: AuthError): Failure {
     default:
   }
   if (name === 'AuthSessionMissingError') return { kind: 'signedOut' };
-  // An answer that is not the server's own JSON: a captive portal, a proxy's page.
+  // Not JSON: a captive portal or a proxy.
   if (name === 'AuthUnknownError') return { kind: 'offline' };
   if (status === 429) return { kind: 'tooManyAttempts' };
   if (status === undefined || status === 0) {
@@ -72,7 +71,7 @@ export function failureOfAuthError(error: AuthError): Failure {
   }
   if (status >= 500) return { kind: 'busy', retryAfterMs: null };
   if (status === 401 || status === 403) {
-    // The auth server names its errors; a gateway that does not may not end the sign-in.
+    // Only the auth server's own errors, which have a code, end the session.
     return code === undefined ? foreignAnswer({ status, error: {} }, 0) : { kind: 'signedOut' };
   }
   return unexpected(error);

@@ -2,31 +2,28 @@ import type { Factor as AuthFactor, SupabaseClient, User } from '@supabase/supab
 import type { Enrolment, Factor, Identity } from '#domain/account/account.ts';
 import { readAuthSession } from '#domain/account/authSession.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { AuthCalls } from './attempt.ts';
+import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
 import { freshSession, type RefreshDeps } from './refresh.ts';
 
-/** The account as the server has it now. */
 interface AccountParts {
-  /** Verified ones only (spec §4), oldest first. */
+  /** Verified only (spec §4), oldest first. */
   readonly factors: readonly Factor[];
   /** Oldest first. */
   readonly identities: readonly Identity[];
 }
 
-/** Second factors of the signed-in person (spec §7). */
+/** The user's second factors (spec §7). Calls also fail with `signedOut`, `offline`, `busy`. */
 export interface FactorsBackend {
-  /** Fails with `signedOut`, `offline`, `busy`. */
   readonly read: () => Promise<Result<AccountParts>>;
-  /** Begins a TOTP factor; one that was begun before and never verified is removed. Fails with `account` (`factorNameTaken`, `tooManyFactors`, `factorsOff`, `secondFactorNeeded`), `signedOut`, `offline`, `busy`. */
+  /** Also removes unverified factors. Fails with `account` (`factorNameTaken`, `tooManyFactors`, `factorsOff`). */
   readonly enrol: (name: string, issuer: string) => Promise<Result<Enrolment>>;
-  /** Verifies a code: the factor counts from now on, and the session is `aal2`. Fails with `account` (`wrongCode`, `factorGone`), `tooManyAttempts`, `signedOut`, `offline`, `busy`. */
+  /** The session becomes `aal2`. Fails with `account` (`wrongCode`, `factorGone`), `tooManyAttempts`. */
   readonly verify: (factorId: string, code: string) => Promise<Result<null>>;
-  /** Removes a factor; one that is not there any more counts as removed. Fails with `account` (`secondFactorNeeded`), `signedOut`, `offline`, `busy`. */
+  /** A missing factor counts as removed. Fails with `account` (`secondFactorNeeded`). */
   readonly remove: (factorId: string) => Promise<Result<null>>;
 }
 
-/** The second factors of one project. */
 export function createFactorsBackend(
   deps: RefreshDeps,
   { call, callAlone }: AuthCalls,
@@ -53,7 +50,7 @@ export function createFactorsBackend(
       }),
     remove: async (factorId) => {
       const removed = await callAlone((client) => remove(client, factorId));
-      // The stored session still says that this factor is asked for; without an answer the next refresh mends that.
+      // The stored session still requires this factor; if this refresh fails, the next one fixes that.
       if (removed.ok) await freshSession(deps, readAuthSession(await deps.slot.read()));
       return removed;
     },
@@ -92,7 +89,7 @@ function factorsOf(user: User): readonly Factor[] {
   }));
 }
 
-/** Only verified ones are listed (spec §4), of the two kinds that spec §3 knows. */
+/** Verified ones (spec §4) of the two kinds of spec §3. */
 function isListed({ status, factor_type: type }: AuthFactor): boolean {
   return status === 'verified' && (type === 'totp' || type === 'phone');
 }

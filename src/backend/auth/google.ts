@@ -1,39 +1,43 @@
-import type { AuthError } from '@supabase/supabase-js';
+import type { OAuthResponse, SignInWithOAuthCredentials } from '@supabase/supabase-js';
 import { accountFailure } from '#domain/account/accountFailures.ts';
+import { fieldsOf } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { failureOfAuthError } from './errors.ts';
-import { providerIsOn } from './settings.ts';
 import type { ClientDeps } from './client.ts';
 
-/** What the auth client is asked with to send the browser to Google. */
-interface GoogleRequest {
-  readonly provider: 'google';
-  readonly options: {
-    readonly redirectTo: string;
-    readonly skipBrowserRedirect: true;
-    readonly queryParams: { prompt: string };
-  };
-}
-
-type GoogleAnswer =
-  | { readonly data: { readonly url: string }; readonly error: null }
-  | { readonly data: unknown; readonly error: AuthError };
+const TIMEOUT_MS = 10_000;
 
 /**
- * Where the browser has to go for a person to choose their Google account; `redirectTo` is where they come back to.
- * Fails with `account` (`googleOff`) and with what `ask`, the auth client's call, fails with.
+ * The URL of Google's account chooser, which returns to `redirectTo`. Fails with `account` (`googleOff`), `offline`,
+ * `busy`, or like `requestUrl`, the auth client's call.
  */
-export async function googleAddress(
+export async function googleUrl(
   deps: ClientDeps,
   redirectTo: string,
-  ask: (request: GoogleRequest) => Promise<GoogleAnswer>,
+  requestUrl: (request: SignInWithOAuthCredentials) => Promise<OAuthResponse>,
 ): Promise<Result<string>> {
-  const isOn = await providerIsOn(deps, 'google');
+  const isOn = await isGoogleOn(deps);
   if (!isOn.ok) return isOn;
   if (!isOn.value) return fail(accountFailure('googleOff'));
-  const { data, error } = await ask({
+  const { data, error } = await requestUrl({
     provider: 'google',
     options: { redirectTo, skipBrowserRedirect: true, queryParams: { prompt: 'select_account' } },
   });
   return error === null ? ok(data.url) : fail(failureOfAuthError(error));
+}
+
+/** True when the project doesn't say. Checked first: the redirect would otherwise end on a page of JSON. */
+async function isGoogleOn({ config, fetch: fetchIt }: ClientDeps): Promise<Result<boolean>> {
+  try {
+    const response = await fetchIt(`${config.url}/auth/v1/settings`, {
+      headers: { apikey: config.anonKey },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status >= 500) return fail({ kind: 'busy', retryAfterMs: null });
+    const { external } = fieldsOf(await response.json());
+    return ok(fieldsOf(external)['google'] !== false);
+  } catch {
+    // No answer, or not the server's JSON.
+    return fail({ kind: 'offline' });
+  }
 }

@@ -1,20 +1,19 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
-import { landingAddress } from '#domain/account/authCallback.ts';
+import { callbackUrl } from '#domain/account/authCallback.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { AuthCalls } from './attempt.ts';
+import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
-import { googleAddress } from './google.ts';
+import { googleUrl } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
-/** The ways in which the signed-in person may sign in (spec §7). */
+/** The user's linked identities (spec §7). Calls also fail with `signedOut`, `offline`, `busy`. */
 export interface IdentitiesBackend {
-  /** Where the browser has to go to link a Google account. Fails with `account` (`googleOff`, `linkingOff`), `signedOut`, `offline`, `busy`. */
+  /** The URL to link a Google account at. Fails with `account` (`googleOff`, `linkingOff`). */
   readonly linkGoogle: (from: string) => Promise<Result<string>>;
-  /** Fails with `account` (`lastIdentity`, `identityGone`), `signedOut`, `offline`, `busy`. */
+  /** Fails with `account` (`lastIdentity`, `identityGone`). */
   readonly unlink: (identityId: string) => Promise<Result<null>>;
 }
 
-/** The identities of one project's people. */
 export function createIdentitiesBackend(
   deps: ClientDeps,
   { call, callAlone }: AuthCalls,
@@ -22,7 +21,7 @@ export function createIdentitiesBackend(
   return {
     linkGoogle: (from) =>
       call((client) =>
-        googleAddress(deps, landingAddress(deps.appOrigin, 'callback', 'link', from), (request) =>
+        googleUrl(deps, callbackUrl(deps.appOrigin, 'callback', 'link', from), (request) =>
           client.auth.linkIdentity(request),
         ),
       ),

@@ -1,97 +1,100 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { AuthError, Session, SupabaseClient } from '@supabase/supabase-js';
 import { accountFailure } from '#domain/account/accountFailures.ts';
-import { landingAddress, type Arrival, type Errand } from '#domain/account/authCallback.ts';
+import {
+  callbackUrl,
+  type CallbackCredentials,
+  type CallbackPurpose,
+} from '#domain/account/authCallback.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { signedIn, type SignedIn } from './signIn.ts';
-import type { AuthCalls } from './attempt.ts';
+import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
-import { googleAddress } from './google.ts';
+import { googleUrl } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
-/** Somebody who came in by a link or from Google. */
-interface Arrived {
+/** A sign-in by a link or through Google. */
+interface LinkSignIn {
   readonly signedIn: SignedIn;
-  /** They came by a link that lets them set a new password. */
+  /** The link allows setting a new password. */
   readonly isRecovery: boolean;
 }
 
-/** Signing in with Google, and the links in e-mails. `from` is the path of the app to go on to afterwards. */
+/** Google sign-in and email links; `from` is the app path to continue at. Calls also fail with `offline`, `busy`. */
 export interface LinksBackend {
-  /** Where the browser has to go to sign in with Google. Fails with `account` (`googleOff`), `offline`, `busy`. */
+  /** Fails with `account` (`googleOff`). */
   readonly google: (from: string) => Promise<Result<string>>;
-  /** Sends an e-mail with a link to set a new password, if the address has an account; nothing tells which. Fails with `invalid`, `tooManyAttempts`, `offline`, `busy`. */
+  /** The outcome never tells whether the address has an account. Fails with `invalid`, `tooManyAttempts`. */
   readonly sendReset: (email: string, from: string) => Promise<Result<null>>;
-  /** Sends the confirmation e-mail again, if the address waits for one. Fails like `sendReset`. */
+  /** Resends the confirmation email, if one is pending. Fails like `sendReset`. */
   readonly sendConfirmation: (email: string, from: string) => Promise<Result<null>>;
-  /** Lets somebody in who came by a link or from Google; the session is stored. Fails with `account` (`linkEnded`, `linkElsewhere` and the reasons of the token check), `offline`, `busy`. */
-  readonly arrive: (arrival: Arrival) => Promise<Result<Arrived>>;
+  /** Stores the session. Fails with `account` (`linkEnded`, `linkElsewhere`, token check). */
+  readonly signIn: (credentials: CallbackCredentials) => Promise<Result<LinkSignIn>>;
 }
 
-/** The links of one project. */
 export function createLinksBackend(deps: ClientDeps, { call }: AuthCalls): LinksBackend {
-  const address = (step: 'callback' | 'reset', errand: Errand, from: string) =>
-    landingAddress(deps.appOrigin, step, errand, from);
+  const url = (step: 'callback' | 'reset', purpose: CallbackPurpose, from: string) =>
+    callbackUrl(deps.appOrigin, step, purpose, from);
   return {
     google: (from) =>
       call((client) =>
-        googleAddress(deps, address('callback', 'google', from), (request) =>
+        googleUrl(deps, url('callback', 'google', from), (request) =>
           client.auth.signInWithOAuth(request),
         ),
       ),
     sendReset: (email, from) =>
       call(async (client) => {
-        const redirectTo = address('reset', 'confirm', from);
+        const redirectTo = url('reset', 'confirm', from);
         return sent(await client.auth.resetPasswordForEmail(email, { redirectTo }));
       }),
     sendConfirmation: (email, from) =>
       call(async (client) => {
-        const emailRedirectTo = address('callback', 'confirm', from);
+        const emailRedirectTo = url('callback', 'confirm', from);
         return sent(
           await client.auth.resend({ type: 'signup', email, options: { emailRedirectTo } }),
         );
       }),
-    arrive: (arrival) => call((client) => arrive(client, arrival)),
+    signIn: (credentials) => call((client) => signInBy(client, credentials)),
   };
 }
 
-async function arrive(client: SupabaseClient, arrival: Arrival): Promise<Result<Arrived>> {
-  switch (arrival.kind) {
+async function signInBy(
+  client: SupabaseClient,
+  credentials: CallbackCredentials,
+): Promise<Result<LinkSignIn>> {
+  switch (credentials.kind) {
     case 'code': {
-      const { code, flowId } = arrival;
+      const { code, flowId } = credentials;
       const { data, error } = await client.auth.exchangeCodeForSession(
         code,
         flowId === null ? {} : { flowId },
       );
       if (error !== null) return fail(failureOfAuthError(error));
-      return arrived(signedIn(data.session), isForRecovery(data));
+      return linkSignIn(data.session, isForRecovery(data));
     }
     case 'tokenHash': {
-      const { tokenHash, type } = arrival;
+      const { tokenHash, type } = credentials;
       const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type });
       if (error !== null) return fail(failureOfAuthError(error));
       if (data.session === null) return fail(accountFailure('linkEnded'));
-      return arrived(signedIn(data.session), type === 'recovery');
+      return linkSignIn(data.session, type === 'recovery');
     }
     default:
       return fail(accountFailure('linkEnded'));
   }
 }
 
-/** The client keeps with its own half of the code what the link was asked for. */
+/** The client stores the purpose of the link with its PKCE verifier. */
 function isForRecovery(data: object): boolean {
   return 'redirectType' in data && data.redirectType === 'recovery';
 }
 
-function arrived(entered: Result<SignedIn>, isRecovery: boolean): Result<Arrived> {
-  return entered.ok ? ok({ signedIn: entered.value, isRecovery }) : entered;
+function linkSignIn(session: Session, isRecovery: boolean): Result<LinkSignIn> {
+  const read = signedIn(session);
+  return read.ok ? ok({ signedIn: read.value, isRecovery }) : read;
 }
 
-/** What became of an e-mail. That one was sent a moment ago, or that nobody is known by it, looks like success: both would tell who has an account. */
-function sent({
-  error,
-}: {
-  readonly error: Parameters<typeof failureOfAuthError>[0] | null;
-}): Result<null> {
+/** Hides the rate limit and unknown addresses: both would reveal who has an account. */
+function sent({ error }: { readonly error: AuthError | null }): Result<null> {
   const isHidden = error?.code === 'over_email_send_rate_limit' || error?.code === 'user_not_found';
   return error === null || isHidden ? ok(null) : fail(failureOfAuthError(error));
 }

@@ -1,21 +1,18 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { AuthCalls } from './attempt.ts';
+import type { AuthCalls } from './authCalls.ts';
 import { failureOfAuthError } from './errors.ts';
 
-/** Passwords and sessions of the signed-in person. */
 export interface PasswordsBackend {
   /**
-   * Sets a new password; every other session of the person ends. `current` goes with it where it is known: whether it
-   * has to be right is the server's business (spec §5). Fails with `account` (`updatePassword`, `samePassword`,
-   * `wrongPassword`, `secondFactorNeeded`, `recentSignInNeeded`), `invalid`, `tooManyAttempts`, `signedOut`, `offline`, `busy`.
+   * Sets a new password and ends every other session; the server decides whether `current` is needed (spec §5). Fails
+   * with `account` (`updatePassword` …), `invalid`, `tooManyAttempts`, `signedOut`, `offline`, `busy`.
    */
   readonly change: (password: string, current: string | null) => Promise<Result<null>>;
-  /** Ends every other session of the person. Fails with `signedOut`, `offline`, `busy`. */
+  /** Fails with `signedOut`, `offline`, `busy`. */
   readonly endOthers: () => Promise<Result<null>>;
 }
 
-/** Passwords and sessions of one project's people. */
 export function createPasswordsBackend({ call, callAlone }: AuthCalls): PasswordsBackend {
   const endOthers = () =>
     call(async (client) => {
@@ -34,7 +31,7 @@ export function createPasswordsBackend({ call, callAlone }: AuthCalls): Password
         const failure = failureOfAuthError(error);
         return fail(failure.kind === 'unexpected' ? accountFailure('updatePassword') : failure);
       });
-      // Servers that do not end them by themselves are asked to; the password is changed either way.
+      // Not every server ends them itself; the password is changed either way.
       if (changed.ok) await endOthers();
       return changed;
     },

@@ -3,19 +3,18 @@ import { fieldsOf } from '#domain/json.ts';
 import type { TokensBackend } from './verifyToken.ts';
 import { addressOf } from './refresh.ts';
 
-/** How a token that fails the check is refused, in the auth server's own form: the error's code, by reason. */
-export const VETTING_CODES: Readonly<Record<string, AccountReason>> = {
+/** Our error codes, in the auth server's format, for tokens that fail verification. */
+export const VERIFICATION_CODES: Readonly<Record<string, AccountReason>> = {
   recto_jwks_empty: 'jwksEmpty',
   recto_no_signing_key: 'noSigningKey',
   recto_invalid_signature: 'invalidSignature',
 };
 
 /**
- * A `fetch` that looks at every token the auth server grants before the client sees it: what the project's keys
- * did not sign becomes a 400, so that it is never stored. When the keys cannot be read the grant stands, since
- * it came from the server itself. Refreshed tokens pass: refusing one would end a session over a late key.
+ * Turns a newly granted token that the project's keys didn't sign into a 400, so it is never stored. Refreshes pass,
+ * and grants while the keys can't be read.
  */
-export function vettedFetch(fetchIt: typeof fetch, tokens: TokensBackend): typeof fetch {
+export function verifiedFetch(fetchIt: typeof fetch, tokens: TokensBackend): typeof fetch {
   return async (input, init) => {
     const response = await fetchIt(input, init);
     const isGrant = init?.method === 'POST' && !addressOf(input).endsWith('=refresh_token');
@@ -25,7 +24,7 @@ export function vettedFetch(fetchIt: typeof fetch, tokens: TokensBackend): typeo
     const checked = await tokens.check(token);
     if (checked.ok || checked.failure.kind !== 'account') return response;
     const { reason, message } = checked.failure;
-    const code = Object.keys(VETTING_CODES).find((key) => VETTING_CODES[key] === reason);
+    const code = Object.keys(VERIFICATION_CODES).find((key) => VERIFICATION_CODES[key] === reason);
     return new Response(JSON.stringify({ code, message }), {
       status: 400,
       headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
@@ -38,7 +37,7 @@ async function tokenIn(response: Response): Promise<string | null> {
     const token = fieldsOf(await response.json())['access_token'];
     return typeof token === 'string' ? token : null;
   } catch {
-    // No JSON: the client has its own words for that.
+    // The client reports bodies that aren't JSON.
     return null;
   }
 }

@@ -1,37 +1,30 @@
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import { fieldsOf, parseJson, textIn } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { BackendConfig } from '#backend/config.ts';
+import type { RefreshDeps } from './refresh.ts';
 
-/** The check of access tokens on this device. */
+/** Verifies access tokens on this device. */
 export interface TokensBackend {
   /**
-   * Whether the project signed the token. Projects that sign with a shared secret publish no keys: their tokens
-   * pass, because only the server can tell. Fails with `account` (`jwksEmpty`, `noSigningKey`,
-   * `invalidSignature`), and with `offline` or `busy` when the keys cannot be read; never rejects.
+   * Fails with `account` (`jwksEmpty`, `noSigningKey`, `invalidSignature`), `offline`, `busy`; never rejects. Tokens
+   * signed with a shared secret pass: only the server can verify them.
    */
   readonly check: (accessToken: string) => Promise<Result<null>>;
 }
 
-/** What the check works with. */
-export interface TokensDeps {
-  readonly config: BackendConfig;
-  readonly fetch: typeof fetch;
-  /** ms since the epoch. */
-  readonly now: () => number;
-}
+type TokensDeps = Pick<RefreshDeps, 'config' | 'fetch' | 'now'>;
 
 type Key = JsonWebKey & { readonly kid?: string };
 
-/** How long keys are taken as they are, in ms: as long as the server's edge keeps them. */
+/** Lifetime of cached keys: that of the server's edge cache. */
 const KEYS_LIVE_MS = 600_000;
 
-/** A key that is not there may have come since, but the keys are not asked for more often, in ms. */
+/** Minimum interval between fetches when a key is unknown. */
 const KEYS_AGAIN_MS = 10_000;
 
 const TIMEOUT_MS = 10_000;
 
-/** The ways to sign that browsers can check, by the name they have in a token (RFC 7518, RFC 8037). */
+/** Supported algorithms by their JWT name (RFC 7518, RFC 8037). */
 const ALGORITHMS: Readonly<
   Record<string, RsaHashedImportParams & EcdsaParams & EcKeyImportParams>
 > = {
@@ -40,7 +33,6 @@ const ALGORITHMS: Readonly<
   EdDSA: { name: 'Ed25519', namedCurve: '', hash: '' },
 };
 
-/** The check against one project's published keys, which are read when they are first needed. */
 export function createTokensBackend(deps: TokensDeps): TokensBackend {
   let known: { readonly keys: readonly Key[]; readonly at: number } | null = null;
   const keysYoungerThan = async (ageMs: number): Promise<Result<readonly Key[]>> => {
@@ -53,7 +45,7 @@ export function createTokensBackend(deps: TokensDeps): TokensBackend {
     async check(accessToken) {
       const [header = '', payload = '', signature = ''] = accessToken.split('.');
       const { alg, kid } = readHeader(header);
-      // Pages outside a secure context have no subtle crypto, whatever the type says.
+      // Missing outside secure contexts, whatever the type says.
       const subtle: SubtleCrypto | undefined = crypto.subtle;
       if (alg.startsWith('HS') || subtle === undefined) return ok(null);
       const algorithm = ALGORITHMS[alg];
@@ -88,7 +80,7 @@ async function verifies(
       new TextEncoder().encode(signed),
     );
   } catch {
-    // A key of another kind than the token's header says, or a signature that is no base64.
+    // The key doesn't match the header, or the signature isn't base64.
     return false;
   }
 }
@@ -106,7 +98,7 @@ async function readKeys({ config, fetch: fetchIt }: TokensDeps): Promise<Result<
     const { keys } = fieldsOf(await response.json());
     return Array.isArray(keys) ? ok(keys as Key[]) : fail({ kind: 'offline' });
   } catch {
-    // No answer, or a page that is not the server's.
+    // No answer, or not the server's JSON.
     return fail({ kind: 'offline' });
   }
 }
@@ -117,7 +109,7 @@ function readHeader(part: string): { readonly alg: string; readonly kid: string 
     const { kid } = header;
     return { alg: textIn(header, 'alg'), kid: typeof kid === 'string' ? kid : null };
   } catch {
-    // Not a token at all.
+    // Not a JWT.
     return { alg: '', kid: null };
   }
 }

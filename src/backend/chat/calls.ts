@@ -4,31 +4,33 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { errorIn, failureOf } from '#backend/errors.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 
-/** What one request to the tables says. */
-export interface TableCall {
+export interface TableRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Table and query, already encoded. */
+  /** Table and query, encoded. */
   readonly path: string;
   readonly body?: object;
-  /** PostgREST's preferences beside `return`. */
+  /** PostgREST preferences other than `return`. */
   readonly prefer?: string;
-  /** Whether the rows that were written are wanted. */
+  /** Whether to return the written rows. */
   readonly returns?: boolean;
 }
 
-/** Asks the tables as `owner`: gives the JSON of a success, null where it has none. Never rejects. */
-export type AskTables = (owner: string, call: TableCall) => Promise<Result<unknown, ChatFailure>>;
+/** Calls PostgREST as `owner`; resolves with the JSON of a success, null without one. Never rejects. */
+export type SendRequest = (
+  owner: string,
+  call: TableRequest,
+) => Promise<Result<unknown, ChatFailure>>;
 
-/** No answer by then is none; ms. A large message gets the time that it takes to be sent as well. */
+/** Timeout, in addition to the upload. */
 const TIMEOUT_MS = 20_000;
 
-/** The slowest connection that a large message is still sent over, in characters per ms. */
+/** Slowest supported upload, in characters per ms. */
 const SLOWEST_UPLOAD = 20;
 
-/** The tables API with the owner's own token: a request that cannot carry it is never sent. */
-export function tablesOf(deps: RefreshDeps): AskTables {
+/** A request without the owner's token is never sent. */
+export function tableSender(deps: RefreshDeps): SendRequest {
   return async (owner, { method, path, body, prefer, returns = false }) => {
-    const headers = await headersOf(deps, owner);
+    const headers = await authHeaders(deps, owner);
     if (!headers.ok) return headers;
     const json = body === undefined ? undefined : JSON.stringify(body);
     const wants = [`return=${returns ? 'representation' : 'minimal'}`, ...(prefer ? [prefer] : [])];
@@ -48,17 +50,14 @@ export function tablesOf(deps: RefreshDeps): AskTables {
       const data = parseJson(await response.text());
       return response.ok ? ok(data) : fail(refusalOf(response, data, deps.now()));
     } catch {
-      // A fetch rejects only for want of an answer: no connection, a timeout, a body that broke off.
+      // `fetch()` and `text()` reject only on network errors and timeouts.
       return fail({ kind: 'offline' });
     }
   };
 }
 
-/**
- * The headers that make a request the owner's. Fails with `signedOut` when the sign-in on this device is not, or no
- * longer, this very person's, and with what kept the token from being refreshed.
- */
-export async function headersOf(
+/** Fails with `signedOut` when `owner` isn't the signed-in user, or like the token refresh. */
+export async function authHeaders(
   deps: RefreshDeps,
   owner: string,
 ): Promise<Result<Readonly<Record<string, string>>>> {
@@ -69,7 +68,7 @@ export async function headersOf(
   return ok({ apikey: deps.config.anonKey, authorization: `Bearer ${accessToken}` });
 }
 
-/** The two ways in which a missing table is said (spec §8). */
+/** Error codes of a missing table (spec §8). */
 const MISSING = new Set(['42P01', 'PGRST205']);
 
 function refusalOf(response: Response, data: unknown, now: number): ChatFailure {

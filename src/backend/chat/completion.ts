@@ -2,22 +2,22 @@ import type { AssistantModel } from '#domain/chat/chat.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { parseJson, textIn } from '#domain/json.ts';
 import { fail, ok } from '#domain/result.ts';
-import type { ChatBackend } from './types.ts';
-import { headersOf } from './calls.ts';
+import type { ChatBackend } from './chatBackend.ts';
+import { authHeaders } from './calls.ts';
 import { readModel } from './rows.ts';
 import { readReply } from './stream.ts';
 import { retryAfterMs } from '#backend/errors.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
-/** Who replies is asked for beside other things: no answer by then is none; ms. */
+/** Timeout of the request for the model's name. */
 const TIMEOUT_MS = 10_000;
 
-/** The calls of the Edge Function `chat`, which holds the model's key (spec §7). */
+/** Calls of the Edge Function `chat`, which holds the model's key (spec §7). */
 export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' | 'reply'> {
   const address = `${deps.config.url}/functions/v1/chat`;
   return {
     async model(owner) {
-      const headers = await headersOf(deps, owner);
+      const headers = await authHeaders(deps, owner);
       if (!headers.ok) return headers;
       try {
         const response = await deps.fetch(address, {
@@ -33,7 +33,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
       }
     },
     async reply(owner, prompt, reader) {
-      const headers = await headersOf(deps, owner);
+      const headers = await authHeaders(deps, owner);
       if (!headers.ok) return headers;
       try {
         const response = await deps.fetch(address, {
@@ -58,7 +58,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
 
 function refusalOf(response: Response, data: unknown, now: number): ChatFailure {
   const { status, statusText, headers } = response;
-  // What the function itself says is meant for people; anything in between is not.
+  // Only the function's own messages are written for users.
   const detail = textIn(data, 'code') === '' ? '' : textIn(data, 'message');
   const wait = retryAfterMs(headers.get('retry-after'), now);
   return { kind: 'streaming', status, statusText, detail, retryAfterMs: wait };

@@ -8,28 +8,13 @@ import type {
 } from '#domain/chat/chat.ts';
 import { hasFields, type Fields } from '#domain/json.ts';
 
-/** The columns of a session. */
 export const SESSION_COLUMNS = 'id,user_id,title,is_active,created_at,updated_at';
 
-/** The columns of a message. */
 export const MESSAGE_COLUMNS = 'id,session_id,role,content,metadata,created_at';
 
-/** A link with what a list shows of its page; null where the page cannot be read any more. */
+/** `pages` is null when the page is no longer readable. */
 export const LINK_COLUMNS = 'session_id,project_id,created_at,pages(title,content_type,deleted_at)';
 
-/** All rows of an answer, each read by `readOne`; null when one of them is something else, so that nothing is guessed. */
-export function allRows<T>(data: unknown, readOne: (row: Fields) => T | null): readonly T[] | null {
-  if (!Array.isArray(data)) return null;
-  const values: T[] = [];
-  for (const row of data) {
-    const value = hasFields(row) ? readOne(row) : null;
-    if (value === null) return null;
-    values.push(value);
-  }
-  return values;
-}
-
-/** A row of `chat_sessions`. */
 export function readSession(row: Fields): ChatSession | null {
   const { id, user_id, title, is_active, created_at, updated_at } = row;
   if (typeof id !== 'string' || typeof user_id !== 'string') return null;
@@ -38,12 +23,10 @@ export function readSession(row: Fields): ChatSession | null {
   return { id, user_id, title, is_active, created_at, updated_at };
 }
 
-/** The id of a row. */
 export function readId({ id }: Fields): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** A row of `chat_messages`. */
 export function readMessage(row: Fields): ChatMessage | null {
   const { id, session_id, role, content, metadata, created_at } = row;
   if (typeof id !== 'string' || typeof session_id !== 'string') return null;
@@ -52,7 +35,7 @@ export function readMessage(row: Fields): ChatMessage | null {
   return { id, session_id, role, content, metadata: readMetadata(metadata), created_at };
 }
 
-/** A row of `session_projects` with its page; `'unreadable'` where the page is in the trash or not this person's to read. */
+/** `'unreadable'` when the page is in the trash or not readable for the user. */
 export function readLink(row: Fields): SessionProject | 'unreadable' | null {
   const { session_id, project_id, created_at, pages } = row;
   if (typeof session_id !== 'string' || typeof project_id !== 'string') return null;
@@ -64,7 +47,6 @@ export function readLink(row: Fields): SessionProject | 'unreadable' | null {
   return { session_id, project_id, created_at, title, content_type };
 }
 
-/** What the function says of its model. */
 export function readModel(data: unknown): AssistantModel | null {
   if (!hasFields(data)) return null;
   const { label, demo, requestTokens } = data;
@@ -73,7 +55,7 @@ export function readModel(data: unknown): AssistantModel | null {
   return { label, isDemo: demo, requestTokens };
 }
 
-/** What this app knows of a message's metadata; anything else in it is another program's. */
+/** Drops metadata of other programs. */
 function readMetadata(value: unknown): ChatMetadata {
   if (!hasFields(value)) return {};
   const { stopped, cut, finish, model, demo, projects } = value;

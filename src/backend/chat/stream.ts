@@ -1,34 +1,33 @@
 import { createParser } from 'eventsource-parser';
 import { hasFields, parseJson } from '#domain/json.ts';
+import { withTimeLimit } from '#backend/timeLimit.ts';
 
-/** How a stream ended. */
 export type StreamEnd =
-  /** The model finished; `finish` is its own word for why ('stop', 'length' …), or null. */
+  /** The model finished; `finish` is the provider's reason (`stop`, `length` …), or null. */
   | { readonly kind: 'complete'; readonly finish: string | null }
-  /** The reader went away. */
+  /** The reader aborted. */
   | { readonly kind: 'aborted' }
-  /** It broke off; `detail` is what the server says of it for a person to read, or ''. */
+  /** The stream broke off; `detail` is the server's message for users, or ''. */
   | { readonly kind: 'cut'; readonly detail: string };
 
-/** Who hears of what comes, and for how long silence is waited through. */
+/** Receives a streamed reply. */
 export interface StreamReader {
-  /** Called with each fragment of the reply's text, in order; never with an empty one. */
+  /** Receives each non-empty fragment in order. */
   readonly onFragment: (fragment: string) => void;
   readonly signal: AbortSignal;
-  /** Nothing at all for so long, comments included, means that it broke off; ms. */
+  /** Idle timeout, keep-alive comments included. @default 150000 */
   readonly idleMs?: number;
 }
 
-/** A local model may take two minutes to be loaded before it says its first word; ms. */
+/** Local models may take two minutes to load before the first token. */
 const IDLE_MS = 150_000;
 
-/** No provider sends as much without an end of line; a stream that does is none. */
+/** No provider sends a line this long. */
 const MAX_BUFFER = 4 * 1024 * 1024;
 
 /**
- * Reads a reply in the form of OpenAI's streams (spec §7): events whose data is JSON with a fragment at
- * `choices[0].delta.content`, up to '[DONE]'. However the bytes are cut into chunks, the text is the same. What cannot
- * be parsed is warned of and skipped. Never rejects; the stream is closed when this resolves.
+ * Reads an OpenAI-style event stream (spec §7), however it is chunked; warns about unparsable events and skips them.
+ * Never rejects; closes the stream.
  */
 export async function readReply(
   body: ReadableStream<Uint8Array>,
@@ -41,7 +40,7 @@ export async function readReply(
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     while (events.end() === null && !signal.aborted) {
-      const chunk = await within(reader.read(), idleMs);
+      const chunk = await withTimeLimit(reader.read(), idleMs);
       if (chunk.done) {
         events.feed(decoder.decode());
         events.close();
@@ -50,11 +49,11 @@ export async function readReply(
       events.feed(decoder.decode(chunk.value, { stream: true }));
     }
   } catch {
-    // It rejects only where no more comes: the connection broke, or was silent for too long.
+    // Rejects when the connection broke or was idle for too long.
     return signal.aborted ? { kind: 'aborted' } : (events.end() ?? BROKEN);
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Also where it never ends by itself, and where it has ended: then it is a matter of course.
+    // Also closes streams that never end.
     void reader.cancel().catch(() => undefined);
   }
   if (signal.aborted) return { kind: 'aborted' };
@@ -63,12 +62,11 @@ export async function readReply(
 
 const BROKEN: StreamEnd = { kind: 'cut', detail: '' };
 
-/** A parser of the events, and how the reply has ended as far as it has been told. */
 function readEvents(onFragment: (fragment: string) => void) {
   let end: StreamEnd | null = null;
   let finish: string | null = null;
 
-  const take = (data: string) => {
+  const onData = (data: string) => {
     if (end !== null) return;
     const text = data.trim();
     if (text === '') return;
@@ -76,33 +74,33 @@ function readEvents(onFragment: (fragment: string) => void) {
       end = { kind: 'complete', finish };
       return;
     }
-    const said = understood(text);
-    if (said === null) {
+    const event = parseEvent(text);
+    if (event === null) {
       const lines = text.split('\n');
-      // Without blank lines between them, several events arrive as one.
-      if (lines.length > 1) for (const line of lines) take(line);
+      // Without blank lines, several events arrive as one.
+      if (lines.length > 1) for (const line of lines) onData(line);
       else
         console.warn('A line of the reply could not be read and was skipped', text.slice(0, 200));
       return;
     }
-    if (said.error !== null) {
-      end = { kind: 'cut', detail: said.error };
+    if (event.error !== null) {
+      end = { kind: 'cut', detail: event.error };
       return;
     }
-    finish = said.finish ?? finish;
-    if (said.fragment !== '') onFragment(said.fragment);
+    finish = event.finish ?? finish;
+    if (event.fragment !== '') onFragment(event.fragment);
   };
 
   const parser = createParser({
     maxBufferSize: MAX_BUFFER,
-    onEvent: ({ data }) => take(data),
+    onEvent: ({ data }) => onData(data),
     onError: (error) => console.warn('A line of the reply was not an event', error.type),
   });
   return {
     feed: (text: string) => {
       if (text !== '') parser.feed(text);
     },
-    /** After the last byte: an event without its blank line counts, and so does an end without '[DONE]' that was named. */
+    /** After the last byte, an event without a blank line counts, and a finish reason replaces '[DONE]'. */
     close: () => {
       parser.feed('\n\n');
       if (end === null && finish !== null) end = { kind: 'complete', finish };
@@ -111,23 +109,23 @@ function readEvents(onFragment: (fragment: string) => void) {
   };
 }
 
-interface Said {
+interface StreamEvent {
   readonly fragment: string;
   readonly finish: string | null;
   readonly error: string | null;
 }
 
-/** What one event says; null when it is not JSON. One without a fragment (a role, usage figures) says nothing. */
-function understood(text: string): Said | null {
+/** Null when the event isn't JSON; events without a fragment (roles, usage) are empty. */
+function parseEvent(text: string): StreamEvent | null {
   const event = parseJson(text);
   if (!hasFields(event)) return null;
   const { error, choices } = event;
   if (error !== undefined && error !== null) {
     const message = hasFields(error) ? error['message'] : null;
-    return { ...NOTHING, error: typeof message === 'string' ? message : '' };
+    return { ...EMPTY_EVENT, error: typeof message === 'string' ? message : '' };
   }
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-  if (!hasFields(choice)) return NOTHING;
+  if (!hasFields(choice)) return EMPTY_EVENT;
   const { delta, finish_reason: finish } = choice;
   const content = hasFields(delta) ? delta['content'] : null;
   return {
@@ -137,15 +135,4 @@ function understood(text: string): Said | null {
   };
 }
 
-const NOTHING: Said = { fragment: '', finish: null, error: null };
-
-/** What `waiting` gives, or a rejection after `ms`. */
-async function within<T>(waiting: Promise<T>, ms: number): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new DOMException('Silence', 'TimeoutError')), ms);
-  try {
-    return await Promise.race([waiting, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const EMPTY_EVENT: StreamEvent = { fragment: '', finish: null, error: null };

@@ -1,10 +1,9 @@
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { ChatAnswer, ChatBackend } from './types.ts';
-import { tablesOf, type AskTables, type TableCall } from './calls.ts';
+import type { ChatAnswer, ChatBackend } from './chatBackend.ts';
+import { tableSender, type SendRequest, type TableRequest } from './calls.ts';
 import { createCompletion } from './completion.ts';
 import {
-  allRows,
   LINK_COLUMNS,
   MESSAGE_COLUMNS,
   readId,
@@ -13,18 +12,20 @@ import {
   readSession,
   SESSION_COLUMNS,
 } from './rows.ts';
+import { readRows } from '#backend/rows.ts';
+import type { Fields } from '#domain/json.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
-/** So many rows are asked for at once; a server gives 1000 at most unless it is told otherwise. */
+/** Page size; servers return 1000 rows at most by default. */
 const ROWS_AT_ONCE = 500;
 
-/** So many messages are named in one address: ids are long, and addresses are not. */
+/** Limits the URL length: ids are long. */
 const IDS_AT_ONCE = 50;
 
-/** The assistant's calls of one project. */
 export function createChatBackend(deps: RefreshDeps): ChatBackend {
-  const ask = tablesOf(deps);
-  const sessionsAt = (owner: string, call: TableCall) => rowsOf(ask(owner, call), readSession);
+  const send = tableSender(deps);
+  const sessionsAt = (owner: string, request: TableRequest) =>
+    rowsOf(send(owner, request), readSession);
   const { model, reply } = createCompletion(deps);
   return {
     model,
@@ -49,7 +50,7 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
         returns: true,
       });
       if (!made.ok || made.value[0] !== undefined) return first(made);
-      // An earlier try was taken, and its answer was lost.
+      // An earlier try succeeded but its answer was lost.
       const path = `chat_sessions?select=${SESSION_COLUMNS}&id=eq.${id}`;
       return first(await sessionsAt(owner, { method: 'GET', path }));
     },
@@ -63,20 +64,22 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
         }),
       ),
     deleteSession: (owner, id) =>
-      done(ask(owner, { method: 'DELETE', path: `chat_sessions?id=eq.${encodeURIComponent(id)}` })),
+      done(
+        send(owner, { method: 'DELETE', path: `chat_sessions?id=eq.${encodeURIComponent(id)}` }),
+      ),
     messageIds: (owner, sessionId) =>
       allPages((page) => {
         const path = `chat_messages?select=id&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,id.asc${page}`;
-        return rowsOf(ask(owner, { method: 'GET', path }), readId);
+        return rowsOf(send(owner, { method: 'GET', path }), readId);
       }),
     messages: (owner, ids) =>
       inBatches(ids, (batch) => {
         const path = `chat_messages?select=${MESSAGE_COLUMNS}&id=in.(${batch.join(',')})`;
-        return rowsOf(ask(owner, { method: 'GET', path }), readMessage);
+        return rowsOf(send(owner, { method: 'GET', path }), readMessage);
       }),
     saveMessage: (owner, message) =>
       done(
-        ask(owner, {
+        send(owner, {
           method: 'POST',
           path: 'chat_messages?on_conflict=id',
           body: message,
@@ -86,19 +89,19 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
     async deleteMessages(owner, ids) {
       const deleted = await inBatches(ids, async (batch) => {
         const path = `chat_messages?id=in.(${batch.join(',')})`;
-        const answer = await ask(owner, { method: 'DELETE', path });
+        const answer = await send(owner, { method: 'DELETE', path });
         return answer.ok ? ok([]) : answer;
       });
       return deleted.ok ? ok(undefined) : deleted;
     },
     async context(owner, sessionId) {
       const path = `session_projects?select=${LINK_COLUMNS}&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,project_id.asc`;
-      const links = await rowsOf(ask(owner, { method: 'GET', path }), readLink);
+      const links = await rowsOf(send(owner, { method: 'GET', path }), readLink);
       return links.ok ? ok(links.value.filter((link) => link !== 'unreadable')) : links;
     },
     addProjects: (owner, sessionId, projectIds) =>
       done(
-        ask(owner, {
+        send(owner, {
           method: 'POST',
           path: 'session_projects?on_conflict=session_id,project_id',
           body: projectIds.map((project_id) => ({ session_id: sessionId, project_id })),
@@ -113,29 +116,29 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
             ? ''
             : `&project_id=not.in.(${which.except.join(',')})`;
       const path = `session_projects?session_id=eq.${encodeURIComponent(sessionId)}${filter}`;
-      return done(ask(owner, { method: 'DELETE', path }));
+      return done(send(owner, { method: 'DELETE', path }));
     },
   };
 }
 
-/** A row that is there already is left as it is: the same call may come twice. */
+/** Keeps existing rows: makes retries idempotent. */
 const IF_NEW = 'resolution=ignore-duplicates';
 
-type Answer = ReturnType<AskTables>;
+type Answer = ReturnType<SendRequest>;
 
-/** The rows of an answer; one in another shape comes from something in between, and nothing is known: `offline`. */
+/** Rows in another shape come from something in between: `offline`. */
 async function rowsOf<T>(
-  asked: Answer,
-  readOne: Parameters<typeof allRows<T>>[1],
+  pending: Answer,
+  readRow: (row: Fields) => T | null,
 ): ChatAnswer<readonly T[]> {
-  const answer = await asked;
+  const answer = await pending;
   if (!answer.ok) return answer;
-  const rows = allRows(answer.value, readOne);
+  const rows = readRows(answer.value, readRow);
   return rows === null ? fail({ kind: 'offline' }) : ok(rows);
 }
 
-async function done(asked: Answer): ChatAnswer<void> {
-  const answer = await asked;
+async function done(pending: Answer): ChatAnswer<void> {
+  const answer = await pending;
   return answer.ok ? ok(undefined) : answer;
 }
 
@@ -146,11 +149,11 @@ function first<T>(found: Result<readonly T[], ChatFailure>): Result<T, ChatFailu
 }
 
 async function allPages<T>(
-  askFor: (page: string) => ChatAnswer<readonly T[]>,
+  fetchRows: (page: string) => ChatAnswer<readonly T[]>,
 ): ChatAnswer<readonly T[]> {
   const all: T[] = [];
   for (;;) {
-    const page = await askFor(`&limit=${ROWS_AT_ONCE}&offset=${all.length}`);
+    const page = await fetchRows(`&limit=${ROWS_AT_ONCE}&offset=${all.length}`);
     if (!page.ok) return page;
     all.push(...page.value);
     if (page.value.length < ROWS_AT_ONCE) return ok(all);
@@ -159,11 +162,11 @@ async function allPages<T>(
 
 async function inBatches<T>(
   ids: readonly string[],
-  askFor: (batch: readonly string[]) => ChatAnswer<readonly T[]>,
+  fetchRows: (batch: readonly string[]) => ChatAnswer<readonly T[]>,
 ): ChatAnswer<readonly T[]> {
   const all: T[] = [];
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const batch = await askFor(ids.slice(start, start + IDS_AT_ONCE));
+    const batch = await fetchRows(ids.slice(start, start + IDS_AT_ONCE));
     if (!batch.ok) return batch;
     all.push(...batch.value);
   }

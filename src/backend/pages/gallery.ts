@@ -4,45 +4,43 @@ import type { GalleryCard, Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { errorIn, failureOf } from '#backend/errors.ts';
+import { readRows } from '#backend/rows.ts';
 import { readExcerpt, readGalleryCard, readListing, readPublicPage } from './galleryRows.ts';
 
-/** One page of a list of the public gallery as the server answered it. */
+/** A page of a gallery list. */
 export interface GalleryPage {
   readonly cards: readonly GalleryCard[];
-  /** What a search found in a page's text, with what stands around it, by card; none where the snippet or the title shows it. */
+  /** Search matches in a page's text, with context, by card id; none when title or snippet show the match. */
   readonly excerpts: ReadonlyMap<string, string>;
-  /** How many public pages the query finds. */
+  /** Public pages that match. */
   readonly total: number;
-  /** Whether `total` is a guess: only where a search or a tag finds very many. */
+  /** Only for searches and tags with very many matches. */
   readonly isEstimate: boolean;
-  /** How many of them can be paged through. */
+  /** Matches that can be paged through. */
   readonly listed: number;
   readonly savedAt: SavedAt;
 }
 
-/** One public page as the server answered it. */
 interface PublicPage {
   readonly page: Page;
   readonly savedAt: SavedAt;
 }
 
-/** When the service worker kept this answer, ms since the epoch, where it gave its copy for want of a server; null for the server's own answer. */
+/** When the service worker cached this answer, ms since the epoch; null for the server's own answer. */
 type SavedAt = number | null;
 
-/** The header by which the service worker tells its copies from answers of the server; ms since the epoch. */
+/** Marks the service worker's cached answers; ms since the epoch. */
 export const SAVED_AT_HEADER = 'x-recto-saved-at';
 
-/** Where the gallery's lists are answered, in the data API. */
 export const GALLERY_LIST_PATH = '/rest/v1/rpc/list_gallery';
 
-/** The gallery's calls. All go out without the person's sign-in: what they answer anybody may see (spec §7). */
+/** Calls for public pages; all are anonymous (spec §7). */
 export interface GalleryBackend {
   /**
-   * The public pages that a query finds, those of one page of its list, counted from 1; with `id` as the tie-break
-   * (spec §9). A page past the end is empty. Fails with `offline`, `busy`, `schema` and the like; never rejects.
+   * One page, counted from 1, empty past the end. Fails with `offline`, `busy`, `schema` and the like; never rejects.
    */
   readonly fetchGalleryPage: (query: GalleryQuery, page: number) => Promise<Result<GalleryPage>>;
-  /** One public page with its contents; `notFound` when there is none or it is private (spec §8). Never rejects. */
+  /** `notFound` when the page doesn't exist or is private (spec §8). Never rejects. */
   readonly fetchPublicPage: (id: string) => Promise<Result<PublicPage>>;
 }
 
@@ -51,16 +49,15 @@ const PAGE_COLUMNS =
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A gallery that does not answer by then is out of reach; ms. */
 const TIMEOUT_MS = 15_000;
 
-/** The gallery's calls against one Supabase project, by plain `fetch`: a visitor's first load needs no client library. */
+/** Uses plain `fetch`: a visitor's first load needs no client library. */
 export function createGalleryBackend(
   config: BackendConfig,
   fetchIt: typeof fetch = (input, init) => fetch(input, init),
   now: () => number = Date.now,
 ): GalleryBackend {
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     try {
       const response = await fetchIt(`${config.url}${path}`, {
         headers: { apikey: config.anonKey, accept: 'application/json' },
@@ -69,16 +66,16 @@ export function createGalleryBackend(
       });
       return await readAnswer(response, now());
     } catch {
-      // A fetch rejects only for want of an answer: no connection, a timeout, an abort.
+      // `fetch()` rejects only on network errors.
       return fail({ kind: 'offline' } as const);
     }
   };
   return {
     async fetchGalleryPage(query, page) {
-      const answer = await ask(`${GALLERY_LIST_PATH}?query=${asked(query, page)}`);
+      const answer = await get(`${GALLERY_LIST_PATH}?query=${listArgument(query, page)}`);
       if (!answer.ok) return answer;
       const listing = readListing(answer.value.body);
-      const cards = listing && allOf(listing.rows, (row) => readGalleryCard(row, config.url));
+      const cards = listing && readRows(listing.rows, (row) => readGalleryCard(row, config.url));
       if (listing === null || cards === null) return fail({ kind: 'offline' });
       const { rows, ...counts } = listing;
       const excerpts = new Map<string, string>();
@@ -89,16 +86,14 @@ export function createGalleryBackend(
       return ok({ ...counts, cards, excerpts, savedAt: answer.value.savedAt });
     },
     async fetchPublicPage(id) {
-      // The server refuses to compare with what is no UUID; such an address names no page.
+      // The server rejects malformed ids.
       if (!UUID.test(id)) return fail({ kind: 'notFound' });
-      const answer = await ask(
+      const answer = await get(
         `/rest/v1/pages?select=${PAGE_COLUMNS}&id=eq.${encodeURIComponent(id)}&is_public=is.true&deleted_at=is.null`,
       );
       if (!answer.ok) return answer;
       const { body, savedAt } = answer.value;
-      const pages = Array.isArray(body)
-        ? allOf(body, (row) => readPublicPage(row, config.url))
-        : null;
+      const pages = readRows(body, (row) => readPublicPage(row, config.url));
       if (pages === null) return fail({ kind: 'offline' });
       const [page] = pages;
       if (page === undefined) return fail({ kind: 'notFound' });
@@ -108,10 +103,9 @@ export function createGalleryBackend(
 }
 
 /**
- * The query as the function takes it. One JSON value, because an argument of its own that reads like `eq.tea` is taken
- * for a filter; without what is usual, so that one list has one address in a cache.
+ * One JSON argument: PostgREST would take a text like `eq.tea` for a filter. Without defaults: one cache key per list.
  */
-function asked({ sort, type, search, tag }: GalleryQuery, page: number): string {
+function listArgument({ sort, type, search, tag }: GalleryQuery, page: number): string {
   return encodeURIComponent(
     JSON.stringify({
       ...(sort !== 'updated' && { sort }),
@@ -123,29 +117,17 @@ function asked({ sort, type, search, tag }: GalleryQuery, page: number): string 
   );
 }
 
-interface Answer {
+interface GalleryAnswer {
   readonly body: unknown;
   readonly savedAt: SavedAt;
 }
 
-/** What an answer says. A body that is not JSON comes from something in between (a captive portal): `offline`. */
-async function readAnswer(response: Response, now: number): Promise<Result<Answer>> {
-  const saved = Number(response.headers.get(SAVED_AT_HEADER) ?? 0);
+/** A body that isn't JSON is a captive portal's: `offline`. */
+async function readAnswer(response: Response, now: number): Promise<Result<GalleryAnswer>> {
   const body = parseJson(await response.text());
-  if (response.ok) {
-    return body === null
-      ? fail({ kind: 'offline' })
-      : ok({ body, savedAt: saved > 0 ? saved : null });
+  if (!response.ok) {
+    return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now));
   }
-  return fail(failureOf({ status: response.status, error: errorIn(response, body) }, now));
-}
-
-function allOf<T>(rows: readonly unknown[], readRow: (row: unknown) => T | null): T[] | null {
-  const values: T[] = [];
-  for (const row of rows) {
-    const value = readRow(row);
-    if (value === null) return null;
-    values.push(value);
-  }
-  return values;
+  const savedAt = Number(response.headers.get(SAVED_AT_HEADER)) || null;
+  return body === null ? fail({ kind: 'offline' }) : ok({ body, savedAt });
 }

@@ -2,9 +2,8 @@ import { shownAvatar } from '#domain/account/avatarAddress.ts';
 import { fieldsOf, textIn, type Fields } from '#domain/json.ts';
 import type { CardAuthor, GalleryCard, Page } from '#domain/page/page.ts';
 
-/** A card out of a row of `pages` on the project at `url`; null when it is not such a row. */
-export function readGalleryCard(value: unknown, url: string): GalleryCard | null {
-  const row = fieldsOf(value);
+/** Reads a row of `pages` of the project at `url`; null for another shape. */
+export function readGalleryCard(row: Fields, url: string): GalleryCard | null {
   const { id, author_id, title, content_type, created_at, updated_at } = row;
   if (
     typeof id !== 'string' ||
@@ -30,19 +29,18 @@ export function readGalleryCard(value: unknown, url: string): GalleryCard | null
   };
 }
 
-/** What a search found in the text of a listed row, with what stands around it; null where the card shows it. */
+/** A search match in a row's text, with context; null when the card shows it. */
 export function readExcerpt(value: unknown): string | null {
   return text(fieldsOf(value)['excerpt']);
 }
 
-/** A page of a list as the function answers it; null when it is no such answer. */
+/** Reads an answer of `list_gallery`; null for another shape. */
 export function readListing(value: unknown): Listing | null {
   const { cards, total, listed, estimated } = fieldsOf(value);
   if (!Array.isArray(cards) || typeof total !== 'number' || typeof listed !== 'number') return null;
   return { rows: cards, total, listed, isEstimate: estimated === true };
 }
 
-/** A page of a list, its rows unread. */
 interface Listing {
   readonly rows: readonly unknown[];
   readonly total: number;
@@ -56,11 +54,10 @@ function authorOf(row: Fields, id: string, url: string): CardAuthor | null {
   return { name, avatarUrl: shownAvatar(text(row['author_avatar_url']), id, url) };
 }
 
-/** A whole public page out of a row of `pages`, without the author's source; null when it is not such a row. */
-export function readPublicPage(value: unknown, url: string): Page | null {
-  const card = readGalleryCard(value, url);
+/** Reads a public page, without the author's source; null for another shape. */
+export function readPublicPage(row: Fields, url: string): Page | null {
+  const card = readGalleryCard(row, url);
   if (card === null) return null;
-  const row = fieldsOf(value);
   const { snippet: _snippet, author: _author, ...columns } = card;
   return {
     ...columns,

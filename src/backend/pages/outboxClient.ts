@@ -2,37 +2,34 @@ import { claimsOf, MIN_TOKEN_LIFE_MS } from '#domain/account/authSession.ts';
 import { tablesClient, type TablesClient, type TablesOptions } from './tables.ts';
 import { withTimeLimit } from '#backend/timeLimit.ts';
 
-/** A client of the tables that speaks as one owner only. */
+/** A PostgREST client with one owner's token. */
 export type OutboxClient = TablesClient;
 
-/** What `outboxClient` is made of. */
 export interface OutboxClientOptions extends TablesOptions {
-  /** The user id whose token it sends. */
   readonly owner: string;
-  /** The stored access token, or null when there is none. It is checked before each use. */
+  /** The stored access token, or null; checked before each request. */
   readonly accessToken: () => Promise<string | null>;
-  /** ms since the epoch. */
+  /** The server's time, ms since the epoch. */
   readonly now: () => number;
-  /** How long nothing of an answer, or no token, may come, beside the upload, in ms; 0 = as long as it likes. */
+  /** Idle timeout of answers and of the token, in addition to the upload; 0 = none. @default 30000 */
   readonly timeoutMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** The slowest connection that a large page is still sent over, in bytes per ms (20 KB/s). */
+/** Slowest supported upload, in bytes per ms (20 KB/s). */
 const SLOWEST_UPLOAD = 20;
 
 /**
- * The client for the outbox and the pull of one account. A request without a token of this very owner that is
- * valid for 30 s more is never sent: row security would answer an anonymous one with an empty success.
- * It does not retry by itself.
+ * The client for outbox and pull. Never sends without a token of this owner that is valid for 30 s more, because row
+ * security answers anonymous requests with an empty success. Never retries.
  */
 export function outboxClient(options: OutboxClientOptions): OutboxClient {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   return tablesClient({
     ...options,
     fetch: async (input, init) => {
-      // A token may take twice as long: a refresh is tried four times.
+      // A refresh makes up to four requests.
       const given = await withTimeLimit(options.accessToken(), timeoutMs * 2);
       const token = usableToken(given, options.owner, options.now());
       if (token === null) return refused();
@@ -43,29 +40,25 @@ export function outboxClient(options: OutboxClientOptions): OutboxClient {
   });
 }
 
-/** How long sending a body may take, in ms. */
 function uploadMs(body: BodyInit | null | undefined): number {
   return typeof body === 'string' ? Math.ceil(body.length / SLOWEST_UPLOAD) : 0;
 }
 
-/** The token itself when it is `owner`'s and valid for 30 s from `now`, else null. */
+/** `token` if it is `owner`'s and valid for 30 s after `now`. */
 function usableToken(token: string | null, owner: string, now: number): string | null {
   const { sub, exp } = claimsOf(token ?? '');
   if (sub !== owner || typeof exp !== 'number') return null;
   return exp * 1000 - now < MIN_TOKEN_LIFE_MS ? null : token;
 }
 
-/** The answer that the server would give to a bad token, made here: nothing was sent. */
+/** Mimics the server's answer to a bad token. */
 function refused(): Response {
   return new Response(JSON.stringify({ code: 'PGRST301', message: 'No usable access token' }), {
     status: 401,
   });
 }
 
-/**
- * The answer with all of its body here, or a rejection when nothing of it came for `timeoutMs`: an answer that
- * stalls after its headers would hold the outbox, and its lock, for good.
- */
+/** Rejects after `timeoutMs` without data: an answer that stalls would hold the outbox lock forever. */
 async function fetchWhole(
   fetchIt: typeof fetch,
   input: Parameters<typeof fetch>[0],
@@ -95,6 +88,6 @@ async function readable(response: Response, body = response.body): Promise<Respo
   const { status, statusText, headers, url } = response;
   const text = await new Response(body).text();
   const whole = new Response(text === '' ? null : text, { status, statusText, headers });
-  // Says which host answered, when that is not the server.
+  // Lets errors name the host when it isn't the server.
   return Object.defineProperty(whole, 'url', { value: url });
 }

@@ -14,11 +14,7 @@ import {
   type LedgerRow,
 } from './rows.ts';
 
-/**
- * Writes rows where the guard lets them: each is accepted only on top of its `base_revision`.
- * Gives the accepted ones; a row that is missing from them was not proved to be written.
- * A refusal of one row refuses them all.
- */
+/** Upserts rows on top of their `base_revision`; resolves with the accepted ones. One refused row refuses them all. */
 export async function upsertPages(
   client: OutboxClient,
   rows: readonly PageRow[],
@@ -28,13 +24,18 @@ export async function upsertPages(
   return readAnswer(answer, acceptedRows, now);
 }
 
-/** The owner's pages that changed after `cursor`, deleted ones too, by `change_seq`; at most `limit`. */
+interface PagesSince {
+  readonly owner: string;
+  readonly cursor: number;
+  readonly limit: number;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+/** The owner's pages changed after `cursor`, deleted ones included, by `change_seq`. */
 export async function pagesSince(
   client: OutboxClient,
-  owner: string,
-  cursor: number,
-  limit: number,
-  now: number,
+  { owner, cursor, limit, now }: PagesSince,
 ): Promise<Result<readonly ServerPage[]>> {
   const answer = await client.read(
     'pages',
@@ -43,12 +44,12 @@ export async function pagesSince(
   return readAnswer(answer, serverPages, now);
 }
 
-/** How many pages the owner has, without those in the trash; null when the server does not say. */
+/** The number of the owner's pages outside the trash; null when unknown. */
 export async function countPages(client: OutboxClient, owner: string): Promise<number | null> {
   return client.count('pages', `select=id&author_id=eq.${owner}&deleted_at=is.null`);
 }
 
-/** The owner's pages with these ids, deleted ones too, in no order; one that is somebody else's by now is none. */
+/** The owner's pages with these ids, deleted ones included, unordered. */
 export async function pagesByIds(
   client: OutboxClient,
   owner: string,
@@ -62,7 +63,7 @@ export async function pagesByIds(
   return readAnswer(answer, serverPages, now);
 }
 
-/** Which of these mutations the server took in the last 90 days. */
+/** Those of the mutations that the server applied in the last 90 days. */
 export async function ledgerOf(
   client: OutboxClient,
   mutationIds: readonly string[],
@@ -75,7 +76,7 @@ export async function ledgerOf(
   return readAnswer(answer, ledgerRows, now);
 }
 
-/** What an answer holds; one with another shape than the API's says nothing about the data. */
+/** An answer in another shape isn't the API's. */
 function readAnswer<T>(
   answer: TableAnswer,
   read: (data: unknown) => T | null,

@@ -1,39 +1,37 @@
-import { hasFields, type Fields } from '#domain/json.ts';
+import type { Fields } from '#domain/json.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
 import { failureOf } from '#backend/errors.ts';
+import { isTextOrNull, isTexts, readRows } from '#backend/rows.ts';
 import { outboxClient, type OutboxClient } from './outboxClient.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 import type { TableAnswer } from './tables.ts';
 
-/** A version in the server's ledger, without its contents. */
+/** A revision in the server's ledger, without contents. */
 export interface RevisionSummary {
   readonly mutationId: string;
   readonly revision: number;
-  /** When the server took it, an ISO time. */
+  /** ISO time. */
   readonly created_at: string;
-  /** Whether it moved the page to the trash: an ISO time, or null. */
+  /** ISO time when it moved the page to the trash. */
   readonly deleted_at: string | null;
 }
 
-/** The calls for a page's earlier versions, which only its author may read. */
+/** Earlier versions of a page, readable only by its author. */
 export interface RevisionsBackend {
-  /**
-   * The versions of a page of `owner` that the server keeps, newest first, without contents. Fails with `signedOut`
-   * unless the sign-in is that very person's, and with `offline`, `busy`, `schema` and the like; never rejects.
-   */
+  /** Newest first. Fails with `signedOut` for another user, `offline`, `busy`, `schema` and the like; never rejects. */
   readonly list: (owner: string, pageId: string) => Promise<Result<readonly RevisionSummary[]>>;
-  /** These of `owner`'s versions with their contents, in no order; those the server has not are missing. Fails like `list`. */
+  /** These revisions with contents, unordered, without missing ones. Fails like `list`. */
   readonly read: (
     owner: string,
     mutationIds: readonly string[],
   ) => Promise<Result<readonly ServerRevision[]>>;
 }
 
-/** The ledger's calls of one project. Every request carries the owner's own token or is not sent at all. */
+/** Every request carries the owner's token or isn't sent. */
 export function createRevisionsBackend(deps: RefreshDeps): RevisionsBackend {
-  const ask = async <T>(
+  const withClient = async <T>(
     owner: string,
     call: (client: OutboxClient) => Promise<Result<T>>,
   ): Promise<Result<T>> => {
@@ -47,18 +45,18 @@ export function createRevisionsBackend(deps: RefreshDeps): RevisionsBackend {
         owner,
         fetch: deps.fetch,
         accessToken: () => Promise.resolve(accessToken),
-        // Tokens end by the server's clock.
+        // Tokens expire by the server's clock.
         now: () => deps.now() - aheadMs,
       }),
     );
   };
   return {
-    list: (owner, pageId) => ask(owner, (client) => listRevisions(client, pageId, deps.now())),
-    read: (owner, ids) => ask(owner, (client) => readRevisions(client, ids, deps.now())),
+    list: (owner, pageId) =>
+      withClient(owner, (client) => listRevisions(client, pageId, deps.now())),
+    read: (owner, ids) => withClient(owner, (client) => readRevisions(client, ids, deps.now())),
   };
 }
 
-/** What `RevisionsBackend.list` gives, by a client that speaks as the page's author. */
 export async function listRevisions(
   client: OutboxClient,
   pageId: string,
@@ -71,7 +69,6 @@ export async function listRevisions(
   return rowsOf(answer, readSummary, now);
 }
 
-/** What `RevisionsBackend.read` gives, by a client that speaks as the page's author. */
 export async function readRevisions(
   client: OutboxClient,
   mutationIds: readonly string[],
@@ -84,24 +81,18 @@ export async function readRevisions(
     'page_revisions',
     `select=${columns}&mutation_id=in.(${mutationIds.join(',')})`,
   );
-  return rowsOf(answer, readRow, now);
+  return rowsOf(answer, readRevision, now);
 }
 
-/** The rows of an answer; one with another shape than the ledger's comes from something in between: `offline`. */
+/** Rows in another shape come from something in between: `offline`. */
 function rowsOf<T>(
   answer: TableAnswer,
-  readOne: (row: Fields) => T | null,
+  readRow: (row: Fields) => T | null,
   now: number,
 ): Result<readonly T[]> {
   if (answer.error !== null) return fail(failureOf({ ...answer, error: answer.error }, now));
-  if (!Array.isArray(answer.data)) return fail({ kind: 'offline' });
-  const values: T[] = [];
-  for (const row of answer.data) {
-    const value = hasFields(row) ? readOne(row) : null;
-    if (value === null) return fail({ kind: 'offline' });
-    values.push(value);
-  }
-  return ok(values);
+  const rows = readRows(answer.data, readRow);
+  return rows === null ? fail({ kind: 'offline' }) : ok(rows);
 }
 
 function readSummary(row: Fields): RevisionSummary | null {
@@ -111,7 +102,7 @@ function readSummary(row: Fields): RevisionSummary | null {
   return { mutationId, revision, created_at, deleted_at };
 }
 
-function readRow(row: Fields): ServerRevision | null {
+function readRevision(row: Fields): ServerRevision | null {
   const summary = readSummary(row);
   const { page_id: pageId, author_id, title, is_public, content_type, tags } = row;
   const { html_content, markdown_content, html_source } = row;
@@ -138,12 +129,4 @@ function readRow(row: Fields): ServerRevision | null {
     deleted_at,
   };
   return { mutationId, pageId, revision, created_at, page };
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string';
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }

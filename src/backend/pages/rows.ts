@@ -1,8 +1,9 @@
 import { hasFields } from '#domain/json.ts';
+import { isTextOrNull, isTexts } from '#backend/rows.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 
-/** What the server says of a write that it accepted. */
+/** The server's answer to an accepted write. */
 export interface AcceptedRow {
   readonly id: string;
   readonly revision: number;
@@ -13,30 +14,26 @@ export interface AcceptedRow {
   readonly deleted_at: string | null;
 }
 
-/** The revision that a mutation made, from the ledger. */
+/** A mutation's revision, from the ledger. */
 export interface LedgerRow {
   readonly mutation_id: string;
   readonly revision: number;
 }
 
-/** The columns of `AcceptedRow`. */
 export const ACCEPTED_COLUMNS =
   'id,revision,change_seq,last_mutation_id,created_at,updated_at,deleted_at';
 
-/** The columns of `ServerPage`; the author's source stands in a table of its own and comes with its page. */
+/** The author's source is in a table of its own. */
 export const PAGE_COLUMNS = `${ACCEPTED_COLUMNS},author_id,title,content_type,html_content,markdown_content,tags,is_public,url,preview_image_url,page_sources(html_source)`;
 
-/** The rows of an accepted write, or null when the answer is something else. */
 export function acceptedRows(data: unknown): readonly AcceptedRow[] | null {
   return rowsOf(data, isAcceptedRow);
 }
 
-/** The rows of the ledger, or null when the answer is something else. */
 export function ledgerRows(data: unknown): readonly LedgerRow[] | null {
   return rowsOf(data, isLedgerRow);
 }
 
-/** The pages of an answer, with the owner's sources; null when the answer is something else. */
 export function serverPages(data: unknown): readonly ServerPage[] | null {
   const rows = rowsOf(data, isPageRow);
   return rows === null ? null : rows.map(toServerPage);
@@ -81,8 +78,7 @@ function isPageRow(row: unknown): row is StoredPage {
     (row['content_type'] === 'html' || row['content_type'] === 'markdown') &&
     isTextOrNull(row['html_content']) &&
     isTextOrNull(row['markdown_content']) &&
-    Array.isArray(row['tags']) &&
-    row['tags'].every((tag) => typeof tag === 'string') &&
+    isTexts(row['tags']) &&
     typeof row['is_public'] === 'boolean' &&
     isTextOrNull(row['url']) &&
     isTextOrNull(row['preview_image_url']) &&
@@ -98,8 +94,4 @@ function isLedgerRow(row: unknown): row is LedgerRow {
 
 function isSource(value: unknown): value is { readonly html_source: string } | null {
   return value === null || (hasFields(value) && typeof value['html_source'] === 'string');
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string';
 }

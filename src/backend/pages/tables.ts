@@ -1,23 +1,23 @@
 import { parseJson } from '#domain/json.ts';
 import { errorIn, hostOf, type FailedAnswer } from '#backend/errors.ts';
 
-/** What the tables API answered: what a 2xx brought, or the error's code; status 0 when no answer came. */
+/** An answer of PostgREST; status 0 when none came. */
 export interface TableAnswer {
   readonly status: number;
-  /** The JSON of a success; null when the body was something else. */
+  /** Null when the body isn't JSON. */
   readonly data: unknown;
   readonly error: FailedAnswer['error'] | null;
-  /** Where the answer came from; '' when that is not known. */
+  /** The host that answered; '' when unknown. */
   readonly host: string;
 }
 
-/** The tables API (PostgREST) of one project, as far as this app uses it by plain `fetch`. Never rejects. */
+/** A minimal PostgREST client. Never rejects, never retries. */
 export interface TablesClient {
-  /** Reads rows; `query` is PostgREST's, already encoded. */
+  /** `query` is PostgREST's, already encoded. */
   readonly read: (table: string, query: string) => Promise<TableAnswer>;
-  /** How many rows a query finds; null when no answer says so. */
+  /** The number of matching rows; null when unknown. */
   readonly count: (table: string, query: string) => Promise<number | null>;
-  /** Inserts rows, or updates those whose id is there, all or none; gives `columns` of those that were written. */
+  /** Inserts rows or updates them by id, all or none; returns `columns` of the written ones. */
   readonly upsert: (
     table: string,
     rows: readonly object[],
@@ -25,15 +25,13 @@ export interface TablesClient {
   ) => Promise<TableAnswer>;
 }
 
-/** What `tablesClient` is made of. */
 export interface TablesOptions {
-  /** The project's URL, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly anonKey: string;
   readonly fetch: typeof fetch;
 }
 
-/** A client of the tables that sends what it is told to, once. */
 export function tablesClient({ url, anonKey, fetch: fetchIt }: TablesOptions): TablesClient {
   const ask = (path: string, init: Init): Promise<Response> => {
     const headers = { apikey: anonKey, accept: 'application/json', ...init.headers };
@@ -43,7 +41,7 @@ export function tablesClient({ url, anonKey, fetch: fetchIt }: TablesOptions): T
     try {
       return await readAnswer(await ask(path, init));
     } catch {
-      // It rejects only for want of an answer: no connection, a timeout, an abort, a body that broke off.
+      // `fetch()` and `text()` reject only on network errors and timeouts.
       return { status: 0, data: null, error: {}, host: '' };
     }
   };
@@ -74,7 +72,7 @@ interface Init {
   readonly body?: string;
 }
 
-/** The number behind the slash of `content-range: 0-19/120`. */
+/** The total in `content-range: 0-19/120`. */
 function countIn({ ok, headers }: Response): number | null {
   const said = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
   return ok && said !== undefined ? Number(said) : null;

@@ -2,43 +2,34 @@ import { avatarAddress } from '#domain/account/avatarAddress.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fieldsOf, hasFields, parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { BackendConfig } from '#backend/config.ts';
+import type { RefreshDeps } from '#backend/auth/refresh.ts';
 import { foreignAnswer } from '#backend/errors.ts';
 import { sendByXhr, type SendBytes } from './uploadXhr.ts';
 
-/** A picture on its way to the bucket. */
 interface AvatarUpload {
-  /** Where it goes in the bucket. */
+  /** Path in the bucket. */
   readonly path: string;
   readonly image: Blob;
-  /** How much has left this device, from 0 to 1. */
+  /** Uploaded share, 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Ends the upload: it fails with `offline` then. */
+  /** Cancels: the upload fails with `offline`. */
   readonly signal: AbortSignal;
 }
 
-/** The calls for people's pictures. */
 export interface AvatarsBackend {
-  /** Stores a picture and gives its address. Fails with `forbidden`, `tooLarge`, `invalid` (its type), `signedOut`, `offline`, `busy`; never rejects. */
+  /** Resolves with the URL. Fails with `forbidden`, `tooLarge`, `invalid` (type), `signedOut`, `offline`, `busy`. */
   readonly upload: (upload: AvatarUpload, accessToken: string) => Promise<Result<string>>;
-  /** Takes a stored picture away; one that is not there is no failure. Fails with `forbidden`, `signedOut`, `offline`, `busy`; never rejects. */
+  /** A missing file is no failure. Fails with `forbidden`, `signedOut`, `offline`, `busy`. */
   readonly remove: (path: string, accessToken: string) => Promise<Result<null>>;
-}
-
-/** What pictures need of the project. */
-export interface AvatarsDeps {
-  readonly config: BackendConfig;
-  readonly fetch: typeof fetch;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Every picture has an address of its own, so a copy of it never gets old; seconds. */
+/** Every avatar has its own URL, so caches never go stale. */
 const KEPT_FOR_S = 365 * 24 * 3600;
 
-/** The pictures of one project. */
 export function createAvatarsBackend(
-  { config, fetch: fetchIt }: AvatarsDeps,
+  { config, fetch: fetchIt }: Pick<RefreshDeps, 'config' | 'fetch'>,
   send: SendBytes = sendByXhr,
 ): AvatarsBackend {
   const headersOf = (accessToken: string) => ({
@@ -74,26 +65,23 @@ export function createAvatarsBackend(
         const failure = failureOfStorage(response.status, await response.text());
         return failure === null ? ok(null) : fail(failure);
       } catch {
-        // A fetch rejects only for want of an answer.
+        // `fetch()` rejects only on network errors.
         return fail({ kind: 'offline' });
       }
     },
   };
 }
 
-/**
- * The failure that an answer of the storage API stands for, or null when it did as asked. Hosted projects answer
- * many refusals with 400 and say the real status in the body.
- */
+/** Null for success. Hosted projects send many refusals as 400, with the real status in the body. */
 function failureOfStorage(status: number, text: string): Failure | null {
   const body = parseJson(text);
-  // What it took away is told in a list.
+  // Deletions return an array.
   const isStorage = Array.isArray(body) || hasFields(body);
   if (status >= 200 && status < 300) return isStorage ? null : { kind: 'offline' };
-  // A captive portal's or a proxy's page: not the storage's answer.
+  // Not the storage's answer: a captive portal or proxy.
   if (!isStorage) return foreignAnswer({ status, error: {} }, 0);
-  const said = Number(fieldsOf(body)['statusCode'] ?? status);
-  switch (said) {
+  const statusCode = Number(fieldsOf(body)['statusCode'] ?? status);
+  switch (statusCode) {
     case 401:
       return { kind: 'signedOut' };
     case 403:
@@ -107,6 +95,7 @@ function failureOfStorage(status: number, text: string): Failure | null {
       };
     default:
   }
-  if (said === 408 || said === 429 || said >= 500) return { kind: 'busy', retryAfterMs: null };
-  return { kind: 'unexpected', detail: `storage: ${said}` };
+  if (statusCode === 408 || statusCode === 429 || statusCode >= 500)
+    return { kind: 'busy', retryAfterMs: null };
+  return { kind: 'unexpected', detail: `storage: ${statusCode}` };
 }

@@ -4,29 +4,22 @@ import { hasFields, parseJson, textIn } from '#domain/json.ts';
 import type { ProfileChanges } from '#domain/account/profile.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { defaultFullName, type User } from '#domain/account/user.ts';
-import type { BackendConfig } from '#backend/config.ts';
+import type { RefreshDeps } from '#backend/auth/refresh.ts';
 import { errorIn, failureOf } from '#backend/errors.ts';
 
-/** Whose profile is meant, and what it is made of when it is missing (spec §7). */
+/** The owner of a profile, with the values for creating it (spec §7). */
 interface ProfileOwner {
   readonly userId: string;
   readonly email: string;
-  /** The name given at sign-up, or null: then the e-mail's part before the @. */
+  /** From sign-up; null: the part of the email before the @. */
   readonly fullName: string | null;
 }
 
-/** The profile's calls, each with the person's own access token. */
+/** Calls with the user's token. They also fail with `offline`, `busy`, `signedOut`, `schema`; none rejects. */
 export interface ProfilesBackend {
-  /**
-   * The person's own profile, made when it is missing (spec §4). Fails with `account` (`createProfile`: the server took
-   * none; `fetchUpdatedProfile`: what came is none), and with `offline`, `busy`, `signedOut`, `schema`; never rejects.
-   */
+  /** Creates a missing profile (spec §4). Fails with `account` (`createProfile`, `fetchUpdatedProfile`). */
   readonly readOwn: (owner: ProfileOwner, accessToken: string) => Promise<Result<User>>;
-  /**
-   * Changes what is given of a person's own profile, and gives it as the server has it now. Fails with `account`
-   * (`notYourProfile`; `fetchUpdatedProfile`: changed, but not given back), `forbidden`, `rejected`, `offline`, `busy`,
-   * `signedOut`; never rejects.
-   */
+  /** Fails with `account` (`notYourProfile`; `fetchUpdatedProfile`: not returned), `forbidden`, `rejected`. */
   readonly update: (
     userId: string,
     changes: ProfileChanges,
@@ -34,34 +27,25 @@ export interface ProfilesBackend {
   ) => Promise<Result<User>>;
 }
 
-/** What profiles need besides the project. */
-export interface ProfilesDeps {
-  readonly config: BackendConfig;
-  readonly fetch: typeof fetch;
-  readonly sleep: (ms: number) => Promise<void>;
-  /** ms since the epoch. */
-  readonly now: () => number;
-}
-
-/** How long a row made on the server's side at sign-up may take to appear, in ms (spec §9). */
+/** Delay before a profile created by the server at sign-up must exist (spec §9). */
 const APPEARS_WITHIN_MS = 1000;
 
 const TIMEOUT_MS = 10_000;
 
 const COLUMNS = 'id,full_name,email,avatar_url,created_at,updated_at';
 
-/** The profiles of one project, by plain `fetch`. */
-export function createProfilesBackend(deps: ProfilesDeps): ProfilesBackend {
+export function createProfilesBackend(deps: RefreshDeps): ProfilesBackend {
   return {
     async readOwn(owner, accessToken) {
-      const ask = profilesOf(deps, accessToken);
-      const read = () => ask({ method: 'GET', query: `id=eq.${encodeURIComponent(owner.userId)}` });
+      const send = profileSender(deps, accessToken);
+      const read = () =>
+        send({ method: 'GET', query: `id=eq.${encodeURIComponent(owner.userId)}` });
       const first = await read();
-      if (!first.ok || first.value !== null) return found(first);
+      if (!first.ok || first.value !== null) return toUser(first);
       await deps.sleep(APPEARS_WITHIN_MS);
       const second = await read();
-      if (!second.ok || second.value !== null) return found(second);
-      const made = await ask({
+      if (!second.ok || second.value !== null) return toUser(second);
+      const made = await send({
         method: 'POST',
         row: {
           id: owner.userId,
@@ -69,13 +53,13 @@ export function createProfilesBackend(deps: ProfilesDeps): ProfilesBackend {
           email: owner.email,
         },
       });
-      if (made.ok) return found(made);
-      // Made by somebody else in between: then it is there.
-      if (made.failure.kind === 'duplicate') return found(await read());
+      if (made.ok) return toUser(made);
+      // Created concurrently.
+      if (made.failure.kind === 'duplicate') return toUser(await read());
       return REFUSALS.has(made.failure.kind) ? fail(accountFailure('createProfile')) : made;
     },
     async update(userId, { fullName, avatarUrl }, accessToken) {
-      const answer = await profilesOf(
+      const answer = await profileSender(
         deps,
         accessToken,
       )({
@@ -86,38 +70,37 @@ export function createProfilesBackend(deps: ProfilesDeps): ProfilesBackend {
           ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
         },
       });
-      // Row security does not say no: it finds no row to change.
+      // Row security finds no row instead of refusing.
       if (answer.ok && answer.value === null) return fail(accountFailure('notYourProfile'));
-      return answer.ok ? found(answer) : answer;
+      return answer.ok ? toUser(answer) : answer;
     },
   };
 }
 
-/** What the server will not take, however often it is asked. */
+/** Failures that a retry can't fix. */
 const REFUSALS: ReadonlySet<string> = new Set(['forbidden', 'rejected', 'unexpected', 'notFound']);
 
-/** A row that came, if one came; `unreadable` is one without an id. */
-type Row = User | 'unreadable' | null;
+/** `unreadable` is a row without an id. */
+type ProfileRow = User | 'unreadable' | null;
 
-function found(answer: Result<Row>): Result<User> {
+function toUser(answer: Result<ProfileRow>): Result<User> {
   if (!answer.ok) return answer;
   if (answer.value === 'unreadable') return fail(accountFailure('fetchUpdatedProfile'));
   return answer.value === null ? fail({ kind: 'notFound' }) : ok(answer.value);
 }
 
-interface Asked {
+interface ProfileRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Which rows are meant. */
+  /** PostgREST filter. */
   readonly query?: string;
-  /** The columns to write. */
   readonly row?: Readonly<Record<string, string | null>>;
 }
 
-/** How to ask for profiles with a person's token: gives the first row of the answer. */
-function profilesOf(
-  { config, fetch: fetchIt, now }: ProfilesDeps,
+/** Requests profiles with the user's token; resolves with the first row. */
+function profileSender(
+  { config, fetch: fetchIt, now }: RefreshDeps,
   accessToken: string,
-): (asked: Asked) => Promise<Result<Row>> {
+): (request: ProfileRequest) => Promise<Result<ProfileRow>> {
   return async ({ method, query, row }) => {
     try {
       const filter = query === undefined ? '' : `&${query}`;
@@ -140,13 +123,13 @@ function profilesOf(
       if (!Array.isArray(body)) return fail({ kind: 'offline' });
       return ok(body.length === 0 ? null : (readProfile(body[0], config.url) ?? 'unreadable'));
     } catch {
-      // A fetch rejects only for want of an answer.
+      // `fetch()` rejects only on network errors.
       return fail({ kind: 'offline' });
     }
   };
 }
 
-/** The person out of a row of `profiles` (spec §3); null when it is not such a row. */
+/** Reads a row of `profiles` (spec §3); null for another shape. */
 function readProfile(value: unknown, url: string): User | null {
   if (!hasFields(value) || typeof value['id'] !== 'string') return null;
   const { id, full_name: fullName, avatar_url: avatarUrl } = value;

@@ -1,4 +1,4 @@
-/** What each failure of an account says: the words of spec §8 where it has them. The keys are what code decides by. */
+/** Account failures by key, which code decides by; with the texts of spec §8 where it has them. */
 const REASONS = {
   // Spec §8, "Thrown messages".
   createUser: 'Failed to create user',
@@ -15,48 +15,45 @@ const REASONS = {
 
   // Signing in with Google.
   googleCancelled: 'You cancelled the sign-in with Google.',
-  googleOff: 'Signing in with Google is not set up on this server.',
+  googleOff: 'This server doesn’t support sign-in with Google.',
   googleFailed: 'Failed to sign in with Google',
 
   // Links in e-mails.
-  linkEnded: 'This link has expired or was used already. Ask for a new one.',
+  linkEnded: 'This link has expired or was already used. Request a new one.',
   linkElsewhere:
-    'This link was asked for in another browser. Open it there, or ask for a new one here.',
+    'You requested this link in another browser. Open it there, or request a new one here.',
 
   // Passwords.
-  samePassword: 'New password must differ from the one you have',
-  wrongPassword: 'Your current password is not right.',
-  recentSignInNeeded: 'Sign in again before you change this.',
+  samePassword: 'New password must differ from your current one',
+  wrongPassword: 'Your current password is incorrect.',
+  recentSignInNeeded: 'Sign in again to change this.',
 
   // The second factor.
-  codeMissing: 'Enter the six digits that your app shows.',
-  wrongCode: 'This code is wrong or was used already. Enter the one your app shows now.',
-  secondFactorNeeded: 'Enter the code of your second factor first.',
-  factorNameTaken: 'You have a second factor with this name. Choose another name.',
-  tooManyFactors: 'You have as many second factors as the server allows.',
-  factorGone: 'This second factor is not there any more.',
+  codeMissing: 'Enter the 6-digit code from your authenticator app.',
+  wrongCode: 'This code is wrong or was already used. Enter the current code from your app.',
+  secondFactorNeeded: 'Enter your two-factor code first.',
+  factorNameTaken: 'You already have an authenticator app with this name. Choose another name.',
+  tooManyFactors: 'You’ve reached the server’s limit of authenticator apps.',
+  factorGone: 'This authenticator app is no longer set up.',
   phoneFactorOnly:
-    'Your second factor is a phone number, and Recto sends no codes. Remove it where you added it.',
-  factorsOff: 'This server has no second factors.',
+    'Your two-factor authentication uses a phone number, and Recto can’t send codes. Remove it where you added it.',
+  factorsOff: 'This server doesn’t support two-factor authentication.',
 
   // Linked identities.
-  identityTaken: 'This Google account belongs to another account here.',
+  identityTaken: 'This Google account is linked to another Recto account.',
   lastIdentity: 'This is your only way to sign in. Link another one first.',
-  identityGone: 'This is not linked to your account any more.',
-  linkingOff: 'This server does not allow linking accounts.',
+  identityGone: 'This is no longer linked to your account.',
+  linkingOff: 'This server doesn’t allow linking accounts.',
 } as const;
 
-/** What went wrong with an account. */
 export type AccountReason = keyof typeof REASONS;
 
-/** The failure of an account for a reason, with its text. */
 export function accountFailure<Reason extends AccountReason>(
   reason: Reason,
 ): { readonly kind: 'account'; readonly reason: Reason; readonly message: string } {
   return { kind: 'account', reason, message: REASONS[reason] };
 }
 
-/** Whether a failure is that of an account, for one of these reasons. */
 export function isAccountFailure(
   failure: { readonly kind: string; readonly reason?: string },
   ...reasons: readonly AccountReason[]

@@ -7,10 +7,7 @@ import {
   type ToastText,
 } from '#domain/messages/toastText.ts';
 
-/**
- * The toasts of accounts (spec §8, "Toasts (auth and profile)"); all others are in `messages.ts`. Their own file,
- * because only what is loaded for an account says them.
- */
+/** Toasts of spec §8, "Toasts (auth and profile)"; separate from `messages.ts`, so that visitors don't load them. */
 export const accountToasts = {
   welcomeBack: (name: string) => success('Welcome back!', `Logged in as ${name}`),
   welcome: (name: string) => success('Welcome!', `Account created for ${name}`),
@@ -18,7 +15,6 @@ export const accountToasts = {
   loginFailed: (failure: Failure) => because('Login failed', 'Failed to login', failure),
   signUpFailed: (failure: Failure) => because('Sign up failed', 'Failed to sign up', failure),
   logoutFailed: (failure: Failure) => because('Logout failed', 'Failed to logout', failure),
-  /** The server ended the sign-in by itself; everything on this device stays. */
   signInEnded: (unsent: number) =>
     ({
       title: 'Authentication Required',
@@ -30,25 +26,20 @@ export const accountToasts = {
     because('Google sign-in failed', 'Failed to sign in with Google', failure),
   updateFailed: (failure: Failure) => because('Update failed', 'Failed to update profile', failure),
   uploadFailed: (failure: Failure) => because('Upload failed', 'Failed to upload avatar', failure),
-  /** The sign-in that was found at start could not be checked, or its profile could not be made. */
   checkFailed: (failure: Failure) =>
     because('Login failed', 'Failed to check authentication', failure),
 
   profileUpdated: success('Profile updated', 'Your profile has been successfully updated'),
   passwordChanged: success('Password changed', 'Your other sessions have ended.'),
   passwordSet: success('Password changed', 'You are signed in. Your other sessions have ended.'),
-  /** The link was opened in another browser than the one that asked for it. */
-  emailConfirmed: success('E-mail confirmed', 'Sign in to go on.'),
+  /** The user opened the link in another browser than the one that requested it. */
+  emailConfirmed: success('Email confirmed', 'Sign in to continue.'),
 
-  factorAdded: success(
-    'Second factor added',
-    'From now on you are asked for a code when you sign in.',
-  ),
-  factorRemoved: success('Second factor removed'),
-  /** The server asks this sign-in for a code that it did not need before. */
+  factorAdded: success('Authenticator app added', 'You’ll need a code when you sign in.'),
+  factorRemoved: success('Two-factor method removed'),
   codeNeeded: {
     title: 'Authentication Required',
-    description: 'Your account has a second factor now. Enter its code to go on.',
+    description: 'Your account now uses two-factor authentication. Enter your code to continue.',
     tone: 'danger',
   } satisfies ToastText,
 
@@ -60,19 +51,19 @@ export const accountToasts = {
     durationMs: 20_000,
   } satisfies TimedToastText,
 
-  linked: success('Google linked', 'You can sign in with Google from now on.'),
+  linked: success('Google linked', 'You can now sign in with Google.'),
   unlinked: (provider: string) => success(`${provider} unlinked`),
-  signedOutElsewhere: success('Signed out elsewhere', 'Only this session is left.'),
+  signedOutElsewhere: success('Signed out elsewhere', 'This is your only session now.'),
 } as const;
 
 function describeEnd(unsent: number): string {
   const ended = describeFailure({ kind: 'signedOut' });
   if (unsent === 0) return ended;
   const kept = unsent === 1 ? '1 change is' : `${unsent} changes are`;
-  return `${ended} ${kept} kept on this device and sent when you are back.`;
+  return `${ended} ${kept} saved on this device and will sync when you sign in.`;
 }
 
-/** Title with the error's message; the catalogue's fallback where the error says nothing to a person. */
+/** Falls back to the catalogue's text for unexpected failures. */
 function because(title: string, fallback: string, failure: Failure): ToastText {
   const description = failure.kind === 'unexpected' ? fallback : describeFailure(failure);
   return danger(title, description);

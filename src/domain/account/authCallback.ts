@@ -1,14 +1,12 @@
-/** What the address says with which somebody comes back to the app: from Google, or by a link in an e-mail. */
-export type Arrival =
-  /** A code to change for a session; `flowId` names the sign-in that was begun here, where the server kept it. */
+/** The credentials in the URL of a return from Google or of an email link. */
+export type CallbackCredentials =
+  /** A PKCE code; `flowId` names the sign-in started in this browser, if the server kept it. */
   | { readonly kind: 'code'; readonly code: string; readonly flowId: string | null }
-  /** A link that works in any browser. */
   | { readonly kind: 'tokenHash'; readonly tokenHash: string; readonly type: LinkType }
-  /** The server, or Google, says no; `code` is what it says in a word. */
+  /** The server or Google refused; `code` is its error code. */
   | { readonly kind: 'refused'; readonly code: string; readonly error: string }
   | { readonly kind: 'nothing' };
 
-/** What a link in an e-mail is for. */
 type LinkType = (typeof LINK_TYPES)[number];
 
 const LINK_TYPES = [
@@ -20,43 +18,42 @@ const LINK_TYPES = [
   'email',
 ] as const satisfies readonly string[];
 
-/** What a person set out to do: it stands in the address they come back with. */
-const ERRANDS = ['google', 'link', 'confirm'] as const;
+/** What the user started; part of the callback URL. */
+const PURPOSES = ['google', 'link', 'confirm'] as const;
 
-/** One of the errands. */
-export type Errand = (typeof ERRANDS)[number];
+export type CallbackPurpose = (typeof PURPOSES)[number];
 
-/** Where somebody arrives, and where they go on to. */
-export interface Landing {
-  readonly arrival: Arrival;
-  readonly errand: Errand;
-  /** Where they came from, as it stands in the address: not to be followed unchecked. */
+/** A parsed callback URL. */
+export interface AuthCallback {
+  readonly credentials: CallbackCredentials;
+  readonly purpose: CallbackPurpose;
+  /** The return path; untrusted. */
   readonly from: string | null;
 }
 
-/** The address in the app that a link or Google leads back to. A hosted project has to allow `<app>/auth/**`. */
-export function landingAddress(
+/** The callback URL for links and Google. Hosted projects must allow `<app>/auth/**`. */
+export function callbackUrl(
   appOrigin: string,
   step: 'callback' | 'reset',
-  errand: Errand,
+  purpose: CallbackPurpose,
   from: string,
 ): string {
-  return `${appOrigin}/auth/${step}?${new URLSearchParams({ errand, from }).toString()}`;
+  return `${appOrigin}/auth/${step}?${new URLSearchParams({ errand: purpose, from }).toString()}`;
 }
 
-/** Reads the address of a landing; what makes no sense is `nothing`. The hash repeats what a server refuses. */
-export function readLanding(href: string): Landing {
+/** Parses a callback URL; anything invalid is `nothing`. The hash repeats the server's errors. */
+export function parseAuthCallback(href: string): AuthCallback {
   const { searchParams, hash } = new URL(href, 'http://app.invalid');
   const hashParams = new URLSearchParams(hash.slice(1));
   const get = (name: string) => searchParams.get(name) ?? hashParams.get(name);
   return {
-    arrival: readArrival(get),
-    errand: ERRANDS.find((known) => known === searchParams.get('errand')) ?? 'confirm',
+    credentials: readCredentials(get),
+    purpose: PURPOSES.find((known) => known === searchParams.get('errand')) ?? 'confirm',
     from: searchParams.get('from'),
   };
 }
 
-function readArrival(get: (name: string) => string | null): Arrival {
+function readCredentials(get: (name: string) => string | null): CallbackCredentials {
   const [error, errorCode] = [get('error'), get('error_code')];
   if (error !== null || errorCode !== null) {
     return { kind: 'refused', code: errorCode ?? '', error: error ?? '' };

@@ -2,39 +2,36 @@ import type { AssuranceLevel } from './account.ts';
 import { fieldsOf, parseJson, type Fields } from '#domain/json.ts';
 import { defaultFullName, type User } from './user.ts';
 
-/** A stored sign-in: the tokens, until when, and whose. */
+/** A stored session. */
 export interface AuthSession {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** When the server stops taking the access token, by this device's clock; ms since the epoch. */
+  /** When the access token expires, by this device's clock; ms since the epoch. */
   readonly expiresAt: number;
-  /** How far this device's clock was ahead of the server's when the token came; ms. */
+  /** How far this device's clock is ahead of the server's. */
   readonly aheadMs: number;
   readonly userId: string;
   readonly email: string;
-  /** The name given at sign-up (`user_metadata.full_name`), or null. */
+  /** From sign-up (`user_metadata.full_name`), or null. */
   readonly fullName: string | null;
   readonly level: AssuranceLevel;
-  /** Whether the account stays closed until a code of its second factor was verified (spec §4). */
+  /** Whether the account is locked until a second factor is verified (spec §4). */
   readonly needsSecondFactor: boolean;
 }
 
-/** A request is only sent with a token that lives at least this long, in ms, so that it does not expire on the way. */
+/** Minimum remaining lifetime of a token that is sent, so that it can't expire in transit. */
 export const MIN_TOKEN_LIFE_MS = 30_000;
 
-/** A token is refreshed when it has less than this left, in ms: three ticks of 30 s before it ends. */
+/** Remaining lifetime at which a token is refreshed: three ticks of 30 s. */
 export const REFRESH_MARGIN_MS = 90_000;
 
-/** Where a stored session notes how far the clock is off. */
+/** The stored session's key for `aheadMs`. */
 const AHEAD_KEY = 'recto_clock_ahead_ms';
 
-/** A clock is not called wrong for less, in ms: a slow answer looks like a clock that is a little ahead. */
+/** Smaller clock differences are ignored: a slow answer looks the same. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
-/**
- * The session in the form it is stored in (the auth client's JSON), or null when that is nothing we can use.
- * Whose it is and how long it lasts come from the token itself, not from what stands beside it.
- */
+/** Parses the auth client's JSON; null when unusable. Owner and expiry come from the token itself. */
 export function readAuthSession(stored: string | null): AuthSession | null {
   if (stored === null) return null;
   const value = fieldsOf(parseJson(stored));
@@ -61,9 +58,8 @@ export function readAuthSession(stored: string | null): AuthSession | null {
 }
 
 /**
- * The session that has just come from the server at `now` (ms since the epoch), with a note of how far this
- * device's clock is off: a clock that is an hour ahead must not make every token look expired. Gives back what
- * is no session, or one that `before` holds already, as it is.
+ * Adds the clock difference to a session received at `now` (ms since the epoch), so that a fast clock doesn't expire
+ * every token. Anything but a new session is returned unchanged.
  */
 export function stampSession(session: string, before: string | null, now: number): string {
   const value = fieldsOf(parseJson(session));
@@ -77,7 +73,7 @@ export function stampSession(session: string, before: string | null, now: number
   return JSON.stringify({ ...value, [AHEAD_KEY]: isOff ? ahead : 0 });
 }
 
-/** Whether a stored session's token was given before that of another one of the same person; false when either is none. */
+/** Whether both sessions are one user's and the first token was issued earlier. */
 export function isOlderSession(session: string, other: string | null): boolean {
   const [mine, theirs] = [session, other ?? ''].map((stored) => {
     const token = fieldsOf(parseJson(stored))['access_token'];
@@ -88,12 +84,12 @@ export function isOlderSession(session: string, other: string | null): boolean {
   return mine?.['sub'] === theirs?.['sub'] && mineAt < theirsAt;
 }
 
-/** Whether the server still takes the session's token at `now` (ms since the epoch), with `lifeMs` to spare. */
+/** Whether the token is valid for `lifeMs` after `now` (ms since the epoch). */
 export function isLive(session: AuthSession, now: number, lifeMs: number): boolean {
   return session.expiresAt - now >= lifeMs;
 }
 
-/** The person as far as the session itself knows them, until their profile has been read. */
+/** The user until their profile has been read. */
 export function userOfSession(session: AuthSession): User {
   return {
     id: session.userId,
@@ -111,12 +107,12 @@ function hasVerifiedFactor(factors: unknown): boolean {
   );
 }
 
-/** The claims of a JSON Web Token, unverified (the server does that); empty when it is none. */
+/** The claims of a JWT, unverified (the server does that); empty when it isn't one. */
 export function claimsOf(token: string): Fields {
   const payload = token.split('.')[1];
   if (payload === undefined) return {};
   try {
-    // The claims read here are ASCII, so the bytes need no UTF-8 decoding.
+    // The claims used are ASCII and need no UTF-8 decoding.
     return fieldsOf(parseJson(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
   } catch {
     return {};

@@ -1,18 +1,17 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 
-/** The shortest password, in characters (spec §9). */
+/** In characters (spec §9). */
 const MIN_PASSWORD_LENGTH = 8;
 
-/** The longest password, in bytes of UTF-8: the server's hash (bcrypt) knows no more. */
+/** The limit of the server's hash (bcrypt). */
 const MAX_PASSWORD_BYTES = 72;
 
-/** What a form says beside a new password (spec §5). */
+/** The hint next to a new password (spec §5). */
 export const PASSWORD_RULE = `At least ${MIN_PASSWORD_LENGTH} characters, with an uppercase letter, a lowercase letter and a number.`;
 
-/** The alert beside two different passwords (spec §5). */
+/** The alert of spec §5. */
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 
-/** What the create-account form holds, as typed. */
 export interface SignUpForm {
   readonly fullName: string;
   readonly email: string;
@@ -20,23 +19,18 @@ export interface SignUpForm {
   readonly confirmPassword: string;
 }
 
-/** What an account is made of. */
 export interface SignUpInput {
   readonly fullName: string;
   readonly email: string;
   readonly password: string;
 }
 
-/** What a person signs in with. */
 export interface SignInInput {
   readonly email: string;
   readonly password: string;
 }
 
-/**
- * The password when it meets spec §5, else `invalid` with the specification's words;
- * `subject` starts them ('New password' when it is changed).
- */
+/** Fails with `invalid` and the texts of spec §5, which start with `subject`. */
 export function checkPassword(
   password: string,
   subject: 'Password' | 'New password' = 'Password',
@@ -62,7 +56,7 @@ export function checkPassword(
   return ok(password);
 }
 
-/** The account to make when every rule of spec §5 holds, name and e-mail trimmed; else `invalid` with the first broken rule. */
+/** Trims name and email; fails with `invalid` for the first broken rule of spec §5. */
 export function checkSignUp(form: SignUpForm): Result<SignUpInput> {
   const fullName = form.fullName.trim();
   const email = form.email.trim();
@@ -74,7 +68,7 @@ export function checkSignUp(form: SignUpForm): Result<SignUpInput> {
   return ok({ fullName, email, password: form.password });
 }
 
-/** The e-mail trimmed, when it looks like one; else `invalid`. */
+/** Trims the email; fails with `invalid`. */
 export function checkEmail(typed: string): Result<string> {
   const email = typed.trim();
   return looksLikeEmail(email)
@@ -82,7 +76,7 @@ export function checkEmail(typed: string): Result<string> {
     : invalid('Please enter a valid e-mail address', 'email');
 }
 
-/** What to sign in with, e-mail trimmed; both are required (spec §5). The password's own rules are the server's business. */
+/** Trims the email; both are required (spec §5). The server checks the password. */
 export function checkSignIn(form: SignInInput): Result<SignInInput> {
   const email = form.email.trim();
   if (!looksLikeEmail(email)) return invalid('Please enter a valid e-mail address', 'email');
@@ -90,12 +84,12 @@ export function checkSignIn(form: SignInInput): Result<SignInInput> {
   return ok({ email, password: form.password });
 }
 
-/** Whether the two passwords differ in a way worth saying: not before the second is begun (spec §5). */
+/** False until the second password is started (spec §5). */
 export function passwordsDiffer(form: Pick<SignUpForm, 'password' | 'confirmPassword'>): boolean {
   return form.confirmPassword !== '' && form.password !== form.confirmPassword;
 }
 
-/** Whether the create-account form may be sent: everything filled and the passwords equal (spec §5). */
+/** All fields are filled and the passwords match (spec §5). */
 export function isSignUpComplete(form: SignUpForm): boolean {
   return (
     form.fullName.trim() !== '' &&
@@ -105,7 +99,7 @@ export function isSignUpComplete(form: SignUpForm): boolean {
   );
 }
 
-/** Whether the sign-in form may be sent: both filled (spec §5). */
+/** Both fields are filled (spec §5). */
 export function isSignInComplete(form: SignInInput): boolean {
   return form.email.trim() !== '' && form.password !== '';
 }

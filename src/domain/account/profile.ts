@@ -1,24 +1,24 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 
-/** What a person may change of their profile; a key that is missing stays as it is. */
+/** Missing keys stay unchanged. */
 export interface ProfileChanges {
   readonly fullName?: string;
-  /** Null takes the picture away. */
+  /** Null removes the avatar. */
   readonly avatarUrl?: string | null;
 }
 
-/** The longest full name, in characters; the table takes no more. */
+/** In characters; the table's limit. */
 const MAX_FULL_NAME_LENGTH = 200;
 
-/** The characters that a full name is kept without (spec §5). */
+/** Removed from full names (spec §5). */
 const STRIPPED = /[<>'"]/gu;
 
-/** The full name as it is kept: without < > ' " and without spaces around it (spec §5). */
+/** Removes < > ' " and trims (spec §5). */
 export function cleanFullName(typed: string): string {
   return typed.replace(STRIPPED, '').trim();
 }
 
-/** The full name to keep, else `invalid`: it needs a character, and has 200 at most. */
+/** Fails with `invalid` unless it has 1 to 200 characters after cleaning. */
 export function checkFullName(typed: string): Result<string> {
   const name = cleanFullName(typed);
   if (name === '') return fail({ kind: 'invalid', message: 'Please enter your full name' });

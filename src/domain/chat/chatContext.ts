@@ -3,20 +3,19 @@ import { estimateTokens } from './chatTokens.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { publishedText, sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 
-/** A project as the model gets it. */
+/** A project as sent to the model. */
 export interface ContextProject {
   readonly id: string;
   readonly title: string;
   readonly content_type: ContentType;
   readonly content: string;
-  /** Whether `content` is the user's own exact source, which a proposal can be applied to. */
+  /** Whether `content` is the user's own source, which proposals can be applied to. */
   readonly isSource: boolean;
 }
 
-/** How much there is to read in the selected projects (spec §9). */
+/** By words in the selected projects (spec §9). */
 export type Complexity = 'low' | 'medium' | 'high';
 
-/** The selected projects in figures (spec §3). */
 export interface ContextSummary {
   readonly totalProjects: number;
   readonly htmlProjects: number;
@@ -25,7 +24,7 @@ export interface ContextSummary {
   readonly complexity: Complexity;
 }
 
-/** What one project takes of the context. */
+/** A project's share of the context. */
 export interface ContextShare {
   readonly id: string;
   readonly title: string;
@@ -33,29 +32,29 @@ export interface ContextShare {
   readonly words: number;
   /** Estimated. */
   readonly tokens: number;
-  /** Of all selected projects' tokens, from 0 to 1. */
+  /** Of all selected projects' tokens, 0 to 1. */
   readonly share: number;
 }
 
-/** What a request would take, in estimated tokens. */
+/** The estimated tokens of a request. */
 export interface BudgetNeed {
-  /** The system message with all selected projects. */
+  /** The system message with the projects. */
   readonly projects: number;
-  /** The messages so far. */
+  /** Earlier messages. */
   readonly conversation: number;
   readonly message: number;
   readonly total: number;
-  /** What the model takes, beside its reply; null where it is not known, and nothing is refused. */
+  /** The model's budget without the reply; null when unknown, then nothing is refused. */
   readonly budget: number | null;
 }
 
-/** One message of a request to the model (spec §7). */
+/** A message of a request (spec §7). */
 export interface PromptMessage {
   readonly role: ChatRole;
   readonly content: string;
 }
 
-/** A page as the model gets it: the user's own as its exact source, others' as published (spec §7). */
+/** The user's own pages as source, others' as published (spec §7). */
 export function contextProject(page: Page, userId: string): ContextProject {
   const { id, title, content_type } = page;
   const isSource = page.author_id === userId;
@@ -63,7 +62,7 @@ export function contextProject(page: Page, userId: string): ContextProject {
   return { id, title, content_type, content, isSource };
 }
 
-/** What a message records of the projects that were sent with it. */
+/** The metadata for the projects sent with a message. */
 export function sentWith(projects: readonly ContextProject[]): Pick<ChatMetadata, 'projects'> {
   if (projects.length === 0) return {};
   return {
@@ -75,7 +74,7 @@ export function sentWith(projects: readonly ContextProject[]): Pick<ChatMetadata
   };
 }
 
-/** What the model is told first (spec §7): the sentence, then each project's title as a heading and its content. */
+/** The system message (spec §7): the sentence, then each project's title as a heading with its content. */
 export function systemMessage(
   projects: readonly Pick<ContextProject, 'title' | 'content'>[],
 ): string {
@@ -84,7 +83,7 @@ export function systemMessage(
   return `You are a helpful assistant. Use the following project context:${parts.join('')}`;
 }
 
-/** The messages of a request (spec §7): the system message, those so far, and the new one where there is one. */
+/** A request's messages, system message first (spec §7). */
 export function promptOf(
   projects: readonly ContextProject[],
   messages: readonly PromptMessage[],
@@ -95,18 +94,18 @@ export function promptOf(
   ];
 }
 
-/** How many words a text has, split on whitespace (spec §9). */
+/** Split on whitespace (spec §9). */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
-/** The label of so many words: up to 1000 low, over 1000 medium, over 2000 high (spec §9). */
+/** Spec §9: up to 1000 low, over 1000 medium, over 2000 high. */
 export function complexityOf(words: number): Complexity {
   if (words > 2000) return 'high';
   return words > 1000 ? 'medium' : 'low';
 }
 
-/** The selected projects in figures (spec §3). */
+/** Spec §3. */
 export function summarise(projects: readonly ContextProject[]): ContextSummary {
   const htmlProjects = projects.filter(({ content_type }) => content_type === 'html').length;
   const totalWords = projects.reduce((sum, { content }) => sum + countWords(content), 0);
@@ -119,7 +118,7 @@ export function summarise(projects: readonly ContextProject[]): ContextSummary {
   };
 }
 
-/** What each project takes, in the given order. */
+/** Each project's share, in the given order. */
 export function sharesOf(projects: readonly ContextProject[]): readonly ContextShare[] {
   const taken = projects.map((project) => tokensOfProject(project));
   const total = taken.reduce((sum, tokens) => sum + tokens, 0);
@@ -130,7 +129,7 @@ export function sharesOf(projects: readonly ContextProject[]): readonly ContextS
   });
 }
 
-/** What a request would take. `text` is the message that is not among `messages` yet. */
+/** The estimate for a request; `text` is the new message. */
 export function needOf(
   projects: readonly ContextProject[],
   messages: readonly ChatMessage[],
@@ -147,7 +146,7 @@ export function needOf(
   return { projects: context, conversation, message, total, budget };
 }
 
-/** Whether the model can take it, as far as that can be told. */
+/** True when the budget is unknown. */
 export function fitsBudget({ total, budget }: BudgetNeed): boolean {
   return budget === null || total <= budget;
 }
@@ -156,5 +155,5 @@ function tokensOfProject(project: ContextProject): number {
   return estimateTokens(`\n\n## ${project.title}\n\n${project.content}`);
 }
 
-/** What a message takes beside its text, in tokens: its role and the marks around it. */
+/** Overhead of a message: its role and delimiters. */
 const PER_MESSAGE = 4;

@@ -3,33 +3,33 @@ import { tokenCount } from './chatTokens.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 
-/** Every expected failure of the assistant: those of the rest of the product, and its own. */
+/** Expected failures of the assistant. */
 export type ChatFailure =
   | Failure
-  /** 42P01 or PGRST205: the assistant's tables are not there (spec §8). */
+  /** 42P01 or PGRST205 (spec §8). */
   | { readonly kind: 'tablesMissing' }
-  /** A message without a session to send it in (spec §8). */
+  /** No session is selected (spec §8). */
   | { readonly kind: 'noSession' }
-  /** A reply is on its way in this session already. */
+  /** This session already has a running reply. */
   | { readonly kind: 'replying' }
-  /** The function refused, or its stream broke off. */
+  /** The function refused, or the stream broke off. */
   | StreamingFailure
-  /** The model's budget cannot take it; nothing was sent. `largest` is the project that takes most. */
+  /** Over the model's budget, nothing was sent; `largest` is the largest project. */
   | { readonly kind: 'overBudget'; readonly need: BudgetNeed; readonly largest: string | null };
 
-/** Why no reply came, or not all of it. */
+/** A missing or incomplete reply. */
 interface StreamingFailure {
   readonly kind: 'streaming';
-  /** The answer's status; null when the stream broke off after it had begun. */
+  /** HTTP status; null when the stream broke off after its start. */
   readonly status: number | null;
   readonly statusText: string;
-  /** What the server says for a person to read, or ''. */
+  /** The server's message for users, or ''. */
   readonly detail: string;
-  /** How long the server asked to wait, in ms, or null. */
+  /** `Retry-After`, or null. */
   readonly retryAfterMs: number | null;
 }
 
-/** What was tried when a failure came. */
+/** The action that failed. */
 export type ChatAction =
   | 'createSession'
   | 'fetchSessions'
@@ -46,7 +46,6 @@ export type ChatAction =
   | 'removeProject'
   | 'stream';
 
-/** What spec §8 says where the tables are missing. */
 export const TABLES_MISSING = 'Database tables not set up yet. Please contact support.';
 
 /** Spec §8, "Generic messages". */
@@ -67,7 +66,7 @@ const GENERIC: Readonly<Record<ChatAction, string>> = {
   stream: 'Something went wrong while streaming.',
 };
 
-/** The message of a failure for what was tried: the specification's sentence (spec §8), then the reason where it is known. */
+/** The action's text (spec §8), then the reason if known. */
 export function describeChatFailure(action: ChatAction, failure: ChatFailure): string {
   switch (failure.kind) {
     case 'tablesMissing':
@@ -87,10 +86,10 @@ export function describeChatFailure(action: ChatAction, failure: ChatFailure): s
         action,
         failure.limit === 'text'
           ? 'This message is too large. The limit is 2 MB.'
-          : 'This message takes more than 8 MB to send. Control characters take six times their size.',
+          : 'This message needs more than 8 MB to send. Control characters count six times.',
       );
     case 'notFound':
-      return withReason(action, 'It is no longer there.');
+      return withReason(action, 'It no longer exists.');
     case 'unexpected':
       return GENERIC[action];
     case 'signedOut':
@@ -110,7 +109,7 @@ function withReason(action: ChatAction, reason: string): string {
 function describeStreaming({ status, statusText, detail, retryAfterMs }: StreamingFailure): string {
   const what =
     status === null ? GENERIC.stream : `Streaming failed: ${status} ${statusText}`.trim();
-  // The server's own sentence says how long to wait where that is known.
+  // The server's own message includes the delay.
   const more = detail === '' ? waitText(retryAfterMs) : detail;
   return more === '' ? what : `${withStop(what)} ${more}`;
 }
@@ -131,13 +130,13 @@ function describeOverBudget({
   need,
   largest,
 }: Extract<ChatFailure, { readonly kind: 'overBudget' }>): string {
-  const figures = `This would take about ${tokenCount(need.total)} tokens, and the model takes ${tokenCount(need.budget ?? 0)}.`;
+  const figures = `This needs about ${tokenCount(need.total)} tokens; the model accepts ${tokenCount(need.budget ?? 0)}.`;
   if (need.message > need.projects && need.message > need.conversation) {
     return `${figures} Shorten your message.`;
   }
   if (need.conversation > need.projects) {
-    return `${figures} The conversation alone takes about ${tokenCount(need.conversation)}: go on in a new session.`;
+    return `${figures} The conversation alone needs about ${tokenCount(need.conversation)}. Continue in a new session.`;
   }
-  const most = largest === null ? '' : `, for instance “${largest}”, which takes most`;
+  const most = largest === null ? '' : `, such as “${largest}”, the largest`;
   return `${figures} Remove projects from the context${most}.`;
 }

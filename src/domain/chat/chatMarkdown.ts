@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRole, ChatSession } from './chat.ts';
 
-/** A conversation as one Markdown document: its title, each message under who said it and when, and what is `typed` and not sent. */
+/** A conversation as Markdown, with the unsent draft `typed` at the end. */
 export function chatAsMarkdown(
   { title }: Pick<ChatSession, 'title'>,
   messages: readonly ChatMessage[],
@@ -14,7 +14,6 @@ export function chatAsMarkdown(
   return [`# ${oneLine(title)}\n`, ...parts, ...unsent].join('\n');
 }
 
-/** The file name of an exported conversation. */
 export function chatFileName({ title }: Pick<ChatSession, 'title'>): string {
   const name = title
     .normalize('NFC')
@@ -36,7 +35,7 @@ function headingOf({ role, metadata, created_at }: ChatMessage): string {
   return `## ${NAMES[role]}${oneLine(model)}, ${timeOf(created_at)}`;
 }
 
-/** In UTC, so that the same conversation gives the same file everywhere. */
+/** UTC, so that exports are identical everywhere. */
 function timeOf(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time)
@@ -50,7 +49,7 @@ function notesOf({ role, metadata }: ChatMessage): string {
     notes.push(`Context: ${metadata.projects.map(({ title }) => oneLine(title)).join(', ')}.`);
   }
   if (metadata.stopped === true) notes.push('Stopped.');
-  if (metadata.cut === true) notes.push('The reply broke off.');
+  if (metadata.cut === true) notes.push('The reply was cut off.');
   return notes.join(' ').replaceAll('_', String.raw`\_`);
 }
 

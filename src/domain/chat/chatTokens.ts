@@ -1,7 +1,6 @@
 /**
- * About how many tokens a text takes, a little more rather than less: no tokeniser is loaded for it, and each model has
- * its own. Fitted to o200k, that of 4o-class models: of pages, Markdown and code it gives 100 to 115 % of the real
- * count, of scripts other than Latin up to twice as much.
+ * Estimates tokens without a tokenizer. Fitted to o200k (4o-class models): 100 to 115 % of the real count for pages,
+ * Markdown and code, up to 200 % for non-Latin scripts.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -17,18 +16,17 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** A number of tokens as people read it. */
 export function tokenCount(tokens: number): string {
   return Math.round(tokens).toLocaleString('en-US');
 }
 
-/** A word of English is a token up to about this many letters. */
+/** English words up to about this length are one token. */
 const LATIN_PER_TOKEN = 7;
 
-/** Of a Chinese, Japanese or Korean character: some go by twos. */
+/** Per CJK character: some share a token. */
 const DENSE = 0.8;
 
-/** The blank before a word belongs to it; ends of lines and indents take one now and then. */
+/** A blank belongs to the next word; line ends and indents sometimes take a token. */
 const BLANKS = 0.5;
 
 const PIECES =

@@ -2,19 +2,19 @@ import { counted } from '#domain/messages/counted.ts';
 import { htmlTokens } from '#domain/html/htmlTokens.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
-/** A change of a page's source, as far as it takes something away. */
+/** A change of a page's source. */
 export interface RemovalInput {
   readonly type: ContentType;
   readonly before: string;
   readonly after: string;
-  /** How many lines go without others in their place. */
+  /** Deleted lines without a replacement. */
   readonly removedLines: number;
 }
 
-/** A change that removes a larger share of the lines is worth a warning. */
+/** Share of removed lines that triggers the warning. */
 const LINES_SHARE = 0.2;
 
-/** Says that a change removes style or script elements or more than 20 % of the lines; null for one that doesn’t. */
+/** Warns when a change removes style or script elements or more than 20 % of the lines; else null. */
 export function removalWarning({ type, before, after, removedLines }: RemovalInput): string | null {
   const removed = (['style', 'script'] as const).flatMap((name) => {
     const count = type === 'html' ? elementsOf(before, name) - elementsOf(after, name) : 0;

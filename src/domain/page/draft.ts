@@ -1,5 +1,5 @@
 import { fingerprint } from '#domain/sync/fingerprint.ts';
-import type { HandMerge } from '#domain/sync/handMerge.ts';
+import type { ManualMerge } from '#domain/sync/manualMerge.ts';
 import type { ContentType } from './page.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface Draft {
   /** The source of a new page's text until the user edits it: the assistant, or another app or the system. */
   readonly from?: 'reply' | 'outside';
   /** Set if this is the draft of a merge by hand. */
-  readonly merge?: HandMerge;
+  readonly merge?: ManualMerge;
   /** ms since the epoch. */
   readonly updatedAt: number;
 }

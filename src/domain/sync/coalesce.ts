@@ -1,7 +1,7 @@
 import type { MutationOp, PageMutation, PagePatch } from './mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 
-/** The columns a mutation may carry, in the order they are compared. */
+/** The columns of a mutation, in comparison order. */
 const PATCH_COLUMNS = [
   'title',
   'content_type',
@@ -13,7 +13,7 @@ const PATCH_COLUMNS = [
   'deleted_at',
 ] as const satisfies readonly (keyof PagePatch)[];
 
-/** What turns `base` into `page`: all columns for a page that has no base, an empty patch when nothing differs. */
+/** The patch from `base` to `page`: all columns without a base, empty when nothing differs. */
 export function diffPage(base: Page | null, page: Page): PagePatch {
   const changed = PATCH_COLUMNS.filter(
     (column) => base === null || !sameValue(base[column], page[column]),
@@ -21,17 +21,14 @@ export function diffPage(base: Page | null, page: Page): PagePatch {
   return Object.fromEntries(changed.map((column) => [column, page[column]]));
 }
 
-/** Whether two versions are the same in all that a mutation may carry. */
 export function isSamePage(a: Page | null, b: Page): boolean {
   return Object.keys(diffPage(a, b)).length === 0;
 }
 
-/** The page after the patch. */
 export function applyPatch(page: Page, patch: PagePatch): Page {
   return { ...page, ...patch };
 }
 
-/** What a patch does to a page: a page without base is created; one that changes `deleted_at` is deleted or restored. */
 export function opOf(base: Page | null, patch: PagePatch): MutationOp {
   if (base === null) return 'create';
   if (patch.deleted_at === undefined) return 'update';
@@ -39,9 +36,8 @@ export function opOf(base: Page | null, patch: PagePatch): MutationOp {
 }
 
 /**
- * One mutation that does what `first` and then `patch` do, or null when that is nothing at all:
- * a page made and deleted before it was sent, or edits that end where they began.
- * Only for a mutation that was never sent; the base, the id and the place in the queue stay the first one's.
+ * Merges `patch` into an unsent mutation, keeping its base, id and place. Null when nothing is left: a page created
+ * and deleted again, or edits that cancel out.
  */
 export function coalesce(first: PageMutation, patch: PagePatch): PageMutation | null {
   const { base } = first;
@@ -55,7 +51,7 @@ export function coalesce(first: PageMutation, patch: PagePatch): PageMutation | 
   return { ...first, patch: kept, op: opOf(base, kept) };
 }
 
-/** Whether two values of a page's column are the same; tags are compared in order. */
+/** Tags compare in order. */
 function sameValue(a: Page[keyof PagePatch], b: Page[keyof PagePatch]): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   return a.length === b.length && a.every((tag, index) => tag === b[index]);

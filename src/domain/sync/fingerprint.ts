@@ -1,7 +1,4 @@
-/**
- * A short name for a text: equal texts have equal names, and two different ones share a name once in about
- * 2^53 cases (cyrb53, with the length). Not for security.
- */
+/** A short hash of a text (cyrb53 and its length; collisions: 1 in 2^53). Not for security. */
 export function fingerprint(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

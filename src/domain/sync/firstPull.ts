@@ -1,20 +1,20 @@
 import { counted } from '#domain/messages/counted.ts';
 
-/** What this device has of the account's pages while the first pull of all of them has not finished. */
+/** The account's pages on this device while the initial sync is incomplete. */
 export interface PartialPages {
-  /** How many pages are here, those made here among them. */
+  /** Pages on this device, those created here included. */
   readonly here: number;
   readonly isStopped: boolean;
-  /** Whether there are so many that a progress bar shows how far it is. */
+  /** Whether there are enough for a progress bar. */
   readonly hasProgress: boolean;
 }
 
-/** The first pull of the account's pages to this device, as it stands now. */
+/** The state of the initial sync. */
 export interface FirstPull extends PartialPages {
   readonly phase: 'loading' | 'slow' | 'offline' | 'stopped';
 }
 
-/** What is happening and what is missing, for a list that is not known to be complete. */
+/** The status line of a list that may be incomplete. */
 export function firstPullWords({ here, phase }: FirstPull): string {
   const soFar = `${counted(here, 'project is', 'projects are')} on this device so far.`;
   switch (phase) {

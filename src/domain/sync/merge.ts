@@ -5,24 +5,24 @@ import { bytesOf, MAX_SOURCE_BYTES, sourceOf, type Page } from '#domain/page/pag
 import { checkTags } from '#domain/page/tags.ts';
 import { isSameText, isSameVersion } from '#domain/page/versions.ts';
 
-/** A page that was changed on both sides, and what both started from; `base` is null for a page new on both. */
+/** A page changed on both sides; `base` is null for a page created on both. */
 export interface PageVersions {
   readonly base: Page | null;
   readonly mine: Page;
   readonly theirs: Page;
 }
 
-/** One page that holds the edits of both sides, or a conflict for the user to decide. */
+/** The merged page, or a conflict for the user. */
 export type MergeOutcome = MergedPage | { readonly kind: 'conflict' };
 
 interface MergedPage {
   readonly kind: 'merged';
   readonly page: Page;
-  /** What the page is an edit of, where that is not theirs: my text took the place of a deleted one that overlaps. */
+  /** The page's base if it isn't theirs: my text replaces a deleted page that overlaps. */
   readonly base?: Page;
 }
 
-/** The same, before what visitors get is derived from the text: `html_content` is null then. */
+/** The same, before publishing: `html_content` is null. */
 export type SourceMerge = MergedSource | { readonly kind: 'conflict' };
 
 interface MergedSource extends MergedPage {
@@ -30,10 +30,9 @@ interface MergedSource extends MergedPage {
 }
 
 /**
- * Merges a page by its fields (rule 4): the side that changed a field wins, a field changed differently on both is a
- * conflict; tags merge as a set, the author's text in place where the changes do not overlap. Against a deletion, an
- * edit of the text wins and anything else yields (docs/sync.md). Columns that only the server sets are theirs.
- * Takes about `timeoutMs` at most.
+ * Merges field by field (rule 4): the side that changed a field wins, different changes conflict; tags merge as a set,
+ * text by three-way merge. Against a deletion, an edit of the text wins and anything else loses (docs/sync.md).
+ * Server-only columns are theirs. Takes about `timeoutMs` at most.
  */
 export function mergeSources(
   versions: PageVersions,
@@ -49,7 +48,7 @@ export function mergeSources(
   if (title === null || is_public === null || tags === null) return CONFLICT;
   const content = mergeContent(sides, timeoutMs);
   if (content === null) return CONFLICT;
-  // Here they differ only where one side took a deleted page back.
+  // They can only differ here if one side restored a deleted page.
   const deletion = isLive(mine) && !isLive(theirs) && !isLive(base) ? mine : theirs;
   const page: Page = {
     ...theirs,
@@ -63,10 +62,7 @@ export function mergeSources(
   return { kind: 'merged', page, mustPublish: content.mustPublish };
 }
 
-/**
- * The author's text with the changes of both sides. Null where they overlap, where comparing takes longer than
- * `timeoutMs`, where the merge is too large to be saved, or has unbalanced tags that neither version has.
- */
+/** Null for overlaps, a timeout, a result too large to save, or tags unbalanced by the merge. */
 export function mergeSourceTexts(
   base: string,
   mine: string,
@@ -82,7 +78,7 @@ export function mergeSourceTexts(
 
 type Sides = Readonly<Record<'base' | 'mine' | 'theirs', Page>>;
 
-/** A merged value, or null for a conflict. */
+/** Null for a conflict. */
 type Merged<T> = { readonly value: T } | null;
 
 const CONFLICT: SourceMerge = { kind: 'conflict' };
@@ -92,7 +88,7 @@ function changedOne<T>(base: T, mine: T, theirs: T): Merged<T> {
   return theirs === base ? { value: mine } : null;
 }
 
-/** Without a base, equal versions are one, and a live one wins over a deleted one. */
+/** Without a base, equal versions merge and a live one beats a deleted one. */
 function mergeNew(mine: Page, theirs: Page): SourceMerge {
   if (isLive(mine) !== isLive(theirs)) return inPlaceOf(theirs, isLive(mine) ? mine : theirs);
   const isSame = isSameVersion(mine, theirs) && mine.is_public === theirs.is_public;
@@ -100,8 +96,7 @@ function mergeNew(mine: Page, theirs: Page): SourceMerge {
 }
 
 /**
- * One side deleted the live base page. The other side's edit of the text wins over that; a new title, tags or
- * visibility go to the trash with the page. Where both changed the same, the winner's version counts.
+ * The other side's edit of the text beats a deletion; a new title, tags or visibility go to the trash with the page.
  */
 function mergeDeletion({ base, mine, theirs }: Sides, timeoutMs: number): SourceMerge {
   const [editor, deleter] = isLive(mine) ? [mine, theirs] : [theirs, mine];
@@ -115,7 +110,7 @@ function mergeDeletion({ base, mine, theirs }: Sides, timeoutMs: number): Source
   return { ...merged, page: { ...merged.page, deleted_at: winner.deleted_at } };
 }
 
-/** What the author wrote in `page`, with the columns that only the server sets from `theirs`. */
+/** `page` with theirs in the server-only columns. */
 function inPlaceOf(theirs: Page, page: Page): MergedSource {
   const { title, tags, is_public, deleted_at, updated_at } = page;
   const { columns } = asWritten(page);
@@ -130,7 +125,7 @@ function isLive({ deleted_at }: Page): boolean {
   return deleted_at === null;
 }
 
-/** Theirs in their order, without what I removed, then what I added. */
+/** Theirs in order, without what I removed, then what I added. */
 function mergeTags({ base, mine, theirs }: Sides): Merged<readonly string[]> {
   if (isSamePage({ ...base, tags: theirs.tags }, base)) return { value: mine.tags };
   if (isSamePage({ ...base, tags: mine.tags }, base)) return { value: theirs.tags };
@@ -150,7 +145,7 @@ interface Content {
 function mergeContent({ base, mine, theirs }: Sides, timeoutMs: number): Content | null {
   if (isSameText(mine, theirs) || isSameText(mine, base)) return asWritten(theirs);
   if (isSameText(theirs, base)) return asWritten(mine);
-  // A text in another language than its base is no change of it.
+  // A changed content type can't be merged.
   if (mine.content_type !== base.content_type || theirs.content_type !== base.content_type) {
     return null;
   }

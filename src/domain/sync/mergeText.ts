@@ -2,8 +2,8 @@ import { isBlankWithinLine, linesOf, tokensOf } from './textTokens.ts';
 import { threeWay, type Region, type Span } from './threeWay.ts';
 
 /**
- * A piece of a text that was changed on two sides. `same` is as it was; `mine`, `theirs` and `agreed` (both did the
- * same) take `text` in place of `base`; `both` is for a person to decide. Any of the texts may be empty.
+ * A chunk of a three-way merge. `same` is unchanged; `mine`, `theirs` and `agreed` (same change on both sides) replace
+ * `base` by `text`; `both` is an overlap for the user. Texts may be empty.
  */
 export type MergeChunk =
   | { readonly kind: 'same'; readonly text: string }
@@ -15,13 +15,12 @@ export type MergeChunk =
       readonly theirs: string;
     };
 
-/** A merge that takes longer than about this, in ms, is left to a person. */
+/** Longer merges become conflicts for the user. */
 export const MERGE_TIMEOUT_MS = 1000;
 
 /**
- * What two sides made of a text, piece by piece: compared by lines, and by words where lines overlap. The pieces'
- * bases together are `base`; `mine` and `theirs` likewise, where a piece stands as it is on a side that did not
- * change it. What could not be compared in about `timeoutMs` is one piece of kind `both`.
+ * Diffs by line, and by word where lines overlap. The chunks' bases joined are `base`, likewise `mine` and `theirs`
+ * (`base` where a side didn't change). What can't be compared within about `timeoutMs` is one chunk `both`.
  */
 export function mergeChunks(
   base: string,
@@ -41,7 +40,7 @@ export function mergeChunks(
   );
 }
 
-/** The text with the changes of both sides, or null where they overlap, or where finding out takes too long. */
+/** The merged text; null for overlaps or a timeout. */
 export function mergeText(
   base: string,
   mine: string,
@@ -56,14 +55,14 @@ export function mergeText(
   return merged;
 }
 
-/** The same places of base, mine and theirs, in this order. */
+/** Base, mine and theirs, in this order. */
 type Lists = readonly [readonly string[], readonly string[], readonly string[]];
 
 type Places = Pick<Region, 'base' | 'mine' | 'theirs'>;
 
 type Overlap = Extract<MergeChunk, { readonly kind: 'both' }>;
 
-/** Changes with fewer unchanged characters between them are one place to decide. */
+/** Overlaps with fewer unchanged characters between them are joined. */
 const NEAR_CHARACTERS = 80;
 
 function regionsOf(
@@ -111,7 +110,7 @@ function byWords(overlap: Overlap, timeoutMs: number): readonly MergeChunk[] {
   return nearOnesJoined(regions.map((region) => chunkOf(region.kind, words, region)));
 }
 
-/** Overlaps that stand close together become one, with all that is between them. */
+/** Joins overlaps that are close together, with the text between them. */
 function nearOnesJoined(chunks: readonly MergeChunk[]): readonly MergeChunk[] {
   const out: MergeChunk[] = [];
   let between: MergeChunk[] = [];
@@ -146,7 +145,7 @@ function spanOf(chunks: readonly MergeChunk[]): Overlap {
 
 type Side = 'base' | 'mine' | 'theirs';
 
-/** What one side, or base, has in the place of a piece. */
+/** The text of one side, or of base, in a chunk. */
 export function sideText(chunk: MergeChunk, side: Side): string {
   switch (chunk.kind) {
     case 'same':
@@ -161,7 +160,7 @@ export function sideText(chunk: MergeChunk, side: Side): string {
   }
 }
 
-/** Neighbours of kind `same` as one. */
+/** Joins adjacent `same` chunks. */
 function joined(chunks: readonly MergeChunk[]): readonly MergeChunk[] {
   const out: MergeChunk[] = [];
   for (const chunk of chunks) {

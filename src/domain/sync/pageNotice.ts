@@ -1,4 +1,4 @@
-/** What happened to a page without the user's doing, kept until the user dismisses it. */
+/** A change to a page that the user didn't make, kept until dismissed. */
 export interface PageNotice {
   readonly id?: number;
   readonly pageId: string;
@@ -17,7 +17,6 @@ export interface PageNotice {
  */
 export type PageNoticeKind = 'restored' | 'kept' | 'revived' | 'trashed' | 'renewed';
 
-/** The notice in words. */
 export function describePageNotice({ kind, title }: Pick<PageNotice, 'kind' | 'title'>): string {
   switch (kind) {
     case 'restored':

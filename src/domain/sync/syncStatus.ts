@@ -2,41 +2,40 @@ import { counted } from '#domain/messages/counted.ts';
 import { describeForeign } from '#domain/messages/describeFailure.ts';
 import type { ForeignAnswer } from '#domain/failure.ts';
 
-/** Why the outbox does not send for now. */
+/** Why the outbox is paused. */
 export type PauseReason = 'offline' | 'signIn' | 'storageFull' | 'storageLost' | 'update' | 'busy';
 
-/** Where this device's edits stand, counted from the store. */
+/** The sync state of this device, read from the store. */
 export interface SyncStatus {
-  /** Changes that are saved here and not yet proved to be on the server. */
+  /** Unsynced changes. */
   readonly waiting: number;
-  /** Pages of which the server refused something for good. */
+  /** Pages with a refused change. */
   readonly failed: number;
-  /** Pages changed here and elsewhere at once. */
   readonly conflicts: number;
   readonly syncing: boolean;
-  /** When everything here was last proved to be on the server, ms since the epoch, or null. */
+  /** When everything was last confirmed on the server, ms since the epoch. */
   readonly lastSyncedAt: number | null;
   readonly pause: PauseReason | null;
-  /** What answered in place of the server, at the last try. */
+  /** What answered instead of the server on the last try. */
   readonly foreign: ForeignAnswer | null;
-  /** How far the first fetch of many pages is; null when there is none, or it is through. */
+  /** Null when the initial sync is done, or too small to report. */
   readonly firstSync: FirstSyncStatus | null;
 }
 
-/** The first fetch of an account's pages to this device. */
+/** Progress of the initial sync. */
 export interface FirstSyncStatus {
-  /** Pages that are here, and those that the server has. */
+  /** Pages on this device, and on the server. */
   readonly done: number;
   readonly total: number;
-  /** When the last ones came, ms since the epoch. */
+  /** When the last page arrived, ms since the epoch. */
   readonly at: number;
   readonly isStopped: boolean;
 }
 
-/** When no page has come for so long, ms, fetching stands; one answer may take half as long. */
+/** Without a page for this long, the initial sync is waiting; one answer may take half as long. */
 const STANDS_MS = 60_000;
 
-/** What a first fetch does just now: the server has not answered for a while when it `waits`. */
+/** `waits`: the server hasn't answered for a while. */
 export function firstSyncState(
   { at, isStopped }: FirstSyncStatus,
   now: number,
@@ -45,10 +44,9 @@ export function firstSyncState(
   return now - at > STANDS_MS ? 'waits' : 'fetching';
 }
 
-/** The look of the indicator: `attention` asks the person to do something. */
+/** `attention` needs action by the user. */
 export type SyncTone = 'quiet' | 'busy' | 'offline' | 'attention';
 
-/** The indicator's words. */
 export interface SyncWords {
   readonly tone: SyncTone;
   readonly label: string;
@@ -58,11 +56,11 @@ export interface SyncWords {
 const PAUSES: Readonly<Record<PauseReason, { readonly label: string; readonly detail: string }>> = {
   offline: {
     label: 'Offline',
-    detail: 'The server cannot be reached just now; sending is tried again by itself.',
+    detail: 'The server can’t be reached. Recto retries automatically.',
   },
   signIn: {
     label: 'Sign in again',
-    detail: 'Sending goes on when you sign in again.',
+    detail: 'Sign in again to resume syncing.',
   },
   storageFull: {
     label: 'Storage full',
@@ -74,24 +72,21 @@ const PAUSES: Readonly<Record<PauseReason, { readonly label: string; readonly de
   },
   update: {
     label: 'Update needed',
-    detail: 'This version of the app does not fit the server. Reload to update it.',
+    detail: 'Recto is out of date. Reload to update; unsent changes stay on this device.',
   },
   busy: {
     label: 'Server busy',
-    detail: 'The server is busy; sending is tried again soon.',
+    detail: 'The server is busy. Recto retries soon.',
   },
 };
 
-/** So long after the last proof "synced" is no word about now any more, in ms: windows that are looked at pull more often. */
+/** After this long, “Synced” becomes “Last synced”: visible windows pull more often. */
 const STALE_MS = 10 * 60_000;
 
-/** A proof may be newer than the clock that was last read, in ms; one much newer is of a clock that was set back. */
+/** Tolerated lead of the last proof; more means that the clock was set back. */
 const CLOCK_TICK_MS = 60_000;
 
-/**
- * What the sync indicator says. The worst news first; nothing is called synced without proof, and only since
- * that proof. `now` is in ms since the epoch.
- */
+/** The sync indicator's text, worst news first. Nothing is called synced without proof. `now` in ms since the epoch. */
 export function describeSync(status: SyncStatus, online: boolean, now: number): SyncWords {
   const edits = describeEdits(status, online, now);
   const { firstSync } = status;
@@ -100,7 +95,7 @@ export function describeSync(status: SyncStatus, online: boolean, now: number): 
   return { ...edits, detail: `${edits.detail} ${partlyHere(firstSync)}` };
 }
 
-/** Where the edits made here stand; null when there is nothing to say about them. */
+/** Null when there is nothing to report. */
 function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWords | null {
   const { waiting, failed, conflicts, pause } = status;
   const saved = waiting === 0 ? '' : `${changes(waiting)} saved on this device. `;
@@ -120,18 +115,18 @@ function describeEdits(status: SyncStatus, online: boolean, now: number): SyncWo
       : {
           tone: 'offline',
           label: `Offline, ${waiting} waiting`,
-          detail: `${saved}Sending goes on when the connection is back.`,
+          detail: `${saved}Changes will sync when you’re back online.`,
         };
   }
   if (status.syncing) {
     return {
       tone: 'busy',
       label: 'Syncing',
-      detail: `${changes(waiting)} on the way to the server.`,
+      detail: `Sending ${changes(waiting)}.`,
     };
   }
   if (waiting > 0) {
-    const why = pause === null ? 'Sending starts in a moment.' : pauseDetail(status, pause);
+    const why = pause === null ? 'Sending soon.' : pauseDetail(status, pause);
     const tone = pause === 'offline' ? 'offline' : 'busy';
     return { tone, label: `${waiting} waiting`, detail: saved + why };
   }
@@ -146,36 +141,34 @@ function describeFirstSync(first: FirstSyncStatus, now: number): SyncWords {
   const here = partlyHere(first);
   switch (firstSyncState(first, now)) {
     case 'fetching':
-      return { tone: 'busy', label: 'Fetching pages', detail: here };
+      return { tone: 'busy', label: 'Loading projects', detail: here };
     case 'waits':
       return {
         tone: 'offline',
         label: NOT_ALL,
-        detail: `${here} The others are fetched when the server answers.`,
+        detail: `${here} The rest load when the server answers.`,
       };
     case 'stopped':
       return {
         tone: 'offline',
         label: NOT_ALL,
-        detail: `${here} You stopped fetching the others; they are on the server.`,
+        detail: `${here} You stopped loading the rest; they’re on the server.`,
       };
   }
 }
 
-/** How many of the pages are here, in words. */
 export function partlyHere({ done, total }: FirstSyncStatus): string {
-  return `${done.toLocaleString()} of ${total.toLocaleString()} pages are on this device.`;
+  return `${done.toLocaleString()} of ${total.toLocaleString()} projects are on this device.`;
 }
 
-const NOT_ALL = 'Not all pages here';
+const NOT_ALL = 'Not all projects loaded';
 
-/** Nothing waits: how long ago that was proved. */
 function describeRest({ lastSyncedAt }: SyncStatus, now: number): SyncWords {
   if (lastSyncedAt === null) {
     return {
       tone: 'quiet',
       label: 'Saved on this device',
-      detail: 'Not compared with the server yet.',
+      detail: 'Not synced yet.',
     };
   }
   const ms = now - lastSyncedAt;
@@ -186,21 +179,21 @@ function describeRest({ lastSyncedAt }: SyncStatus, now: number): SyncWords {
   return {
     tone: 'quiet',
     label: `Last synced ${ago(ms)}`,
-    detail: `${ALL_THERE} What changed elsewhere since then may be missing here.`,
+    detail: `${ALL_THERE} Changes from other devices since then may be missing.`,
   };
 }
 
-const ALL_THERE = 'All pages you saved are on the server.';
-const KEPT_HERE = 'What you save is kept on this device.';
-const CLOCK_CHANGED = "This device's clock was set back since then.";
+const ALL_THERE = 'Everything you saved is on the server.';
+const KEPT_HERE = 'Your changes are saved on this device.';
+const CLOCK_CHANGED = 'This device’s clock was set back since then.';
 
 function lastProof({ lastSyncedAt }: SyncStatus, now: number): string {
-  if (lastSyncedAt === null) return 'Not compared with the server yet.';
+  if (lastSyncedAt === null) return 'Not synced yet.';
   const ms = now - lastSyncedAt;
   return ms < -CLOCK_TICK_MS ? CLOCK_CHANGED : `Last synced ${ago(ms)}.`;
 }
 
-/** Whether the person is asked to do something: about what waits, or about a storage that takes nothing new. */
+/** Whether the user has to act: on unsynced changes, or on storage that takes no writes. */
 function isUrgent(pause: PauseReason, waiting: number): boolean {
   if (pause === 'storageFull' || pause === 'storageLost') return true;
   return waiting > 0 && (pause === 'signIn' || pause === 'update');
@@ -212,11 +205,9 @@ function changes(count: number): string {
 
 function troubles(failed: number, conflicts: number): string {
   const parts: string[] = [];
-  if (failed > 0) parts.push(`${counted(failed, 'page', 'pages')} refused by the server`);
+  if (failed > 0) parts.push(`${counted(failed, 'project', 'projects')} refused by the server`);
   if (conflicts > 0) {
-    parts.push(
-      conflicts === 1 ? '1 page changed elsewhere too' : `${conflicts} pages changed elsewhere too`,
-    );
+    parts.push(`${counted(conflicts, 'project', 'projects')} also changed elsewhere`);
   }
   return `${parts.join(', ')}. Nothing is lost.`;
 }
@@ -225,7 +216,7 @@ function ago(ms: number): string {
   return ms < 60_000 ? 'just now' : `${lengthOf(ms)} ago`;
 }
 
-/** A length of time in words, rounded down, from "under a minute" to days; in ms. */
+/** A duration in words, rounded down, from "under a minute" to days. */
 export function lengthOf(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'under a minute';

@@ -1,18 +1,17 @@
-/** The lines of a text, each with what ends it; together they are the text. */
+/** The lines of a text with their line ends. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
 /**
- * The smallest things of a text that an edit changes as a whole, in order; together they are the text: a tag of HTML,
- * an end of line, a run of blanks, a word, a sign. Words of scripts that do not set them apart are single
- * characters. A character of several code units is never cut.
+ * Splits losslessly into what an edit changes as a whole: HTML tag, line end, blanks, word, sign. Scripts without word
+ * breaks yield single characters; a character is never cut.
  */
 export function tokensOf(text: string): string[] {
   return text.match(TOKEN) ?? [];
 }
 
-/** Whether tokens between two changes keep these apart: anything but blanks within a line does. */
+/** Whether a token is too little to separate two changes. */
 export function isBlankWithinLine(token: string): boolean {
   return /^[^\S\r\n]+$/.test(token);
 }

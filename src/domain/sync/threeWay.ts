@@ -1,12 +1,12 @@
 import { diffArrays } from 'diff';
 
-/** `[start, end)` in an array. */
+/** `[start, end)` */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A stretch of three arrays: the same in all, changed on one side, or changed on both. */
+/** A range of three arrays: unchanged, changed on one side, or on both. */
 export interface Region {
   readonly kind: 'same' | 'mine' | 'theirs' | 'both';
   readonly base: Span;
@@ -14,26 +14,24 @@ export interface Region {
   readonly theirs: Span;
 }
 
-/** What `threeWay` compares: three lists of words, and what else there is to know. */
 export interface ThreeLists {
   readonly base: readonly string[];
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
-  /** Whether unchanged words of base in `[start, end)` are too little to keep the changes around them apart. */
+  /** Whether unchanged words `[start, end)` of base are too few to separate the changes around them. */
   readonly isWeak: (start: number, end: number) => boolean;
-  /** How long each of the two comparisons may take, in ms. */
+  /** Limit of each of the two diffs. */
   readonly timeoutMs: number;
 }
 
-/** What one side has instead of `[start, end)` of base. */
+/** A side's replacement of `[start, end)` of base. */
 interface Hunk extends Span {
   readonly side: Span;
 }
 
 /**
- * Lines the three lists up: regions in order and without gaps, each list covered once. Changes of the two sides
- * that overlap, touch, or have only something weak between them are one region of kind `both`. Gives null when the
- * time is over.
+ * Aligns three lists: regions in order, without gaps. Changes of both sides that overlap, touch, or have only weak
+ * words between them form one region `both`. Null on timeout.
  */
 export function threeWay({ base, mine, theirs, isWeak, timeoutMs }: ThreeLists): Region[] | null {
   const number = numbering();
@@ -77,7 +75,7 @@ export function threeWay({ base, mine, theirs, isWeak, timeoutMs }: ThreeLists):
   }
 }
 
-/** The same number for the same word: numbers are compared in no time, long words are not. */
+/** Numbers words: comparing numbers is faster than comparing long words. */
 function numbering(): (word: string) => number {
   const numbers = new Map<string, number>();
   return (word) => {
@@ -111,14 +109,14 @@ function hunksOf(base: number[], side: number[], timeoutMs: number): Hunk[] | nu
   return hunks;
 }
 
-/** Goes through the hunks of a side: where the next one starts, and how far the side is ahead of base so far. */
+/** Iterates over a side's hunks and tracks its offset from base. */
 function cursorOf(hunks: readonly Hunk[]) {
   let index = 0;
   let offset = 0;
   return {
     next: () => hunks[index]?.start ?? Infinity,
     offset: () => offset,
-    /** Passes the next hunk and gives its end in base. */
+    /** Consumes the next hunk; returns its end in base. */
     take: () => {
       const hunk = hunks[index];
       if (hunk === undefined) return 0;

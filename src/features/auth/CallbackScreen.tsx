@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '#context/session.tsx';
 import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
-import type { Errand } from '#domain/account/authCallback.ts';
+import type { CallbackPurpose } from '#domain/account/authCallback.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { AuthCallbackResult } from '#mutators/auth/callback.ts';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -19,10 +19,10 @@ export function CallbackScreen() {
   const session = useSession();
   const { landing, state } = useLanding('callback');
   const from = redirectTarget(landing.from);
-  const { errand } = landing;
+  const { purpose } = landing;
   const tell = useEffectEvent(() => {
-    if (state.name === 'arrived') tellArrival(state.arrived, errand);
-    if (state.name === 'refused') tellRefusal(state.failure, errand);
+    if (state.name === 'arrived') tellArrival(state.arrived, purpose);
+    if (state.name === 'refused') tellRefusal(state.failure, purpose);
   });
   useEffect(() => {
     tell();
@@ -30,8 +30,8 @@ export function CallbackScreen() {
   if (session.status === 'loading' || state.name === 'arriving') {
     return <Waiting label="Signing you in" />;
   }
-  if (state.name === 'refused' && !isBehindThem(state.failure, errand)) {
-    return <Refused failure={state.failure} errand={errand} from={from} />;
+  if (state.name === 'refused' && !isBehindThem(state.failure, purpose)) {
+    return <Refused failure={state.failure} purpose={purpose} from={from} />;
   }
   if (state.name === 'arrived' && state.arrived.isRecovery) {
     return <Navigate to="/auth/$step" params={{ step: 'reset' }} replace />;
@@ -46,14 +46,14 @@ export function CallbackScreen() {
 
 function Refused({
   failure,
-  errand,
+  purpose,
   from,
 }: {
   readonly failure: Failure;
-  readonly errand: Errand;
+  readonly purpose: CallbackPurpose;
   readonly from: string;
 }) {
-  if (errand === 'google') {
+  if (purpose === 'google') {
     return (
       <LinkRefused failure={failure} from={from} heading="Sign in with Google">
         <GoogleButton from={from} onFailure={() => {}} />
@@ -71,24 +71,27 @@ function Refused({
 }
 
 /** Whether a refusal leaves nothing to decide here: the screen that they came from goes on. */
-function isBehindThem(failure: Failure, errand: Errand): boolean {
-  return errand === 'link' || isConfirmedElsewhere(failure, errand);
+function isBehindThem(failure: Failure, purpose: CallbackPurpose): boolean {
+  return purpose === 'link' || isConfirmedElsewhere(failure, purpose);
 }
 
 /** The server gives the code only once the e-mail is confirmed; without the other half of it, it lets nobody in here. */
-function isConfirmedElsewhere(failure: Failure, errand: Errand): boolean {
-  return errand === 'confirm' && isAccountFailure(failure, 'linkElsewhere');
+function isConfirmedElsewhere(failure: Failure, purpose: CallbackPurpose): boolean {
+  return purpose === 'confirm' && isAccountFailure(failure, 'linkElsewhere');
 }
 
-function tellArrival({ user, isRecovery, isFirst }: AuthCallbackResult, errand: Errand): void {
+function tellArrival(
+  { user, isRecovery, isFirst }: AuthCallbackResult,
+  purpose: CallbackPurpose,
+): void {
   if (user === null || isRecovery) return;
-  if (errand === 'link') showToast(accountToasts.linked);
-  else if (errand === 'confirm' || isFirst) greet(user, accountToasts.welcome);
+  if (purpose === 'link') showToast(accountToasts.linked);
+  else if (purpose === 'confirm' || isFirst) greet(user, accountToasts.welcome);
   else greet(user, accountToasts.welcomeBack);
 }
 
-function tellRefusal(failure: Failure, errand: Errand): void {
-  if (isConfirmedElsewhere(failure, errand)) showToast(accountToasts.emailConfirmed);
-  else if (errand === 'confirm') showToast(accountToasts.loginFailed(failure));
+function tellRefusal(failure: Failure, purpose: CallbackPurpose): void {
+  if (isConfirmedElsewhere(failure, purpose)) showToast(accountToasts.emailConfirmed);
+  else if (purpose === 'confirm') showToast(accountToasts.loginFailed(failure));
   else showToast(accountToasts.googleFailed(failure));
 }

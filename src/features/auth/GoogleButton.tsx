@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { leaveFor } from '#context/leaveFor.ts';
 import { useServices } from '#context/services.tsx';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Failure } from '#domain/failure.ts';
@@ -29,7 +28,7 @@ export function GoogleButton({
     setLeaving(true);
     onFailure(null);
     const begun = await beginGoogle(services, from);
-    if (begun.ok) return leaveFor(begun.value.address);
+    if (begun.ok) return window.location.assign(begun.value.address);
     setLeaving(false);
     showToast(accountToasts.googleFailed(begun.failure));
     onFailure(begun.failure);

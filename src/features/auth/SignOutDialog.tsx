@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useOnline } from '#context/useOnline.ts';
-import { useExport } from '#context/useLifeboat.ts';
+import { useExport } from '#context/useExport.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { Result } from '#domain/result.ts';
 import {

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useServices } from '#context/services.tsx';
-import { readLanding, type Landing } from '#domain/account/authCallback.ts';
+import { parseAuthCallback, type AuthCallback } from '#domain/account/authCallback.ts';
 import type { Failure } from '#domain/failure.ts';
 import { handleAuthCallback, type AuthCallbackResult } from '#mutators/auth/callback.ts';
 
@@ -17,14 +17,14 @@ export type LandingStep =
  * anything else happens, so that neither the browser's history nor a copied address holds it.
  */
 export function useLanding(step: 'callback' | 'reset'): {
-  readonly landing: Landing;
+  readonly landing: AuthCallback;
   readonly state: LandingStep;
 } {
   const services = useServices();
   const router = useRouter();
   const navigate = useNavigate();
-  const [landing] = useState(() => readLanding(router.latestLocation.href));
-  const isEmpty = landing.arrival.kind === 'nothing';
+  const [landing] = useState(() => parseAuthCallback(router.latestLocation.href));
+  const isEmpty = landing.credentials.kind === 'nothing';
   const [state, setState] = useState<LandingStep>(
     isEmpty ? { name: 'nothing' } : { name: 'arriving' },
   );

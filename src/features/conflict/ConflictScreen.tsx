@@ -2,7 +2,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/useFirstPull.ts';
 import { useRefresh } from '#context/useRefresh.ts';
-import { mergeDocument } from '#domain/sync/handMerge.ts';
+import { mergeDocument } from '#domain/sync/manualMerge.ts';
 import { conflictOf } from '#store/outbox/conflicts.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { pageById } from '#store/pages/pages.ts';

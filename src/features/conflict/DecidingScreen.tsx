@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
-import { versionsMark } from '#domain/sync/handMerge.ts';
+import { versionsMark } from '#domain/sync/manualMerge.ts';
 import type { Conflict } from '#store/db.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -12,7 +12,7 @@ import { decisionsFor, type Decision } from './decisions.ts';
 import type { Deciding } from './useDecide.ts';
 import { Versions } from './Versions.tsx';
 
-const HandMerge = lazyPart(async () => (await import('./HandMerge.tsx')).HandMerge);
+const ManualMerge = lazyPart(async () => (await import('./HandMerge.tsx')).ManualMerge);
 
 export function DecidingScreen({
   conflict,
@@ -43,7 +43,7 @@ export function DecidingScreen({
       <ConflictHead versions={conflict} brief={isMerging} onBack={deciding.goBack} />
       {isMerging ? (
         <Suspense fallback={<Spinner label="Opening the merge…" className="py-10" />}>
-          <HandMerge
+          <ManualMerge
             conflict={conflict}
             saving={deciding.pending === 'merged'}
             onSave={(input) => deciding.saveMerged(conflict, input)}

@@ -7,7 +7,7 @@ import { MergeForm } from './MergeForm.tsx';
 import { closeMerge, openMerge, type OpenMerge } from './openMerge.ts';
 
 /** Opens the unfinished merge of a conflict, or a new one. */
-export function HandMerge(props: {
+export function ManualMerge(props: {
   readonly conflict: Conflict;
   readonly saving: boolean;
   /** Resolves with whether it was saved. */

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { Compartment, type Text } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { MergePlace } from '#domain/sync/handMerge.ts';
+import type { MergeOverlap } from '#domain/sync/manualMerge.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { codeLanguage } from '#frames/highlight/codeLanguage.ts';
 import { codeTheme } from '#ui/code/codeTheme.ts';
@@ -16,10 +16,10 @@ export function MergeEditor({
   onView,
   onEdit,
 }: {
-  readonly start: { readonly text: string; readonly places: readonly MergePlace[] };
+  readonly start: { readonly text: string; readonly places: readonly MergeOverlap[] };
   readonly type: ContentType;
   readonly onView: (view: EditorView | null) => void;
-  readonly onEdit: (doc: Text, places: readonly MergePlace[]) => void;
+  readonly onEdit: (doc: Text, places: readonly MergeOverlap[]) => void;
 }) {
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useAccount } from '#context/session.tsx';
-import { versionsMark, type PlaceChoice } from '#domain/sync/handMerge.ts';
+import { versionsMark, type OverlapChoice } from '#domain/sync/manualMerge.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { sourceOf, type PageInput } from '#domain/page/page.ts';
 import { parseTags } from '#domain/page/tags.ts';
@@ -55,7 +55,7 @@ export function MergeForm({
         ? `Decide ${open === 1 ? 'one more place' : `${open} more places`} first.`
         : undefined;
 
-  const onChoose = (id: number, choice: PlaceChoice) => {
+  const onChoose = (id: number, choice: OverlapChoice) => {
     const change = view.current === null ? undefined : choose(view.current.state, id, choice);
     if (change !== undefined) view.current?.dispatch(change);
   };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { MergePlace, PlaceChoice } from '#domain/sync/handMerge.ts';
+import type { MergeOverlap, OverlapChoice } from '#domain/sync/manualMerge.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Card } from '#ui/display/Card.tsx';
 import { cx } from '#ui/cx.ts';
 import { RadioRow } from '#ui/controls/RadioRow.tsx';
 
-const CHOICES: readonly { readonly value: PlaceChoice; readonly label: string }[] = [
+const CHOICES: readonly { readonly value: OverlapChoice; readonly label: string }[] = [
   { value: 'mine', label: 'Mine' },
   { value: 'theirs', label: 'Theirs' },
   { value: 'both', label: 'Both' },
@@ -17,8 +17,8 @@ export function Places({
   onChoose,
   onShow,
 }: {
-  readonly places: readonly MergePlace[];
-  readonly onChoose: (id: number, choice: PlaceChoice) => void;
+  readonly places: readonly MergeOverlap[];
+  readonly onChoose: (id: number, choice: OverlapChoice) => void;
   readonly onShow: (id: number) => void;
 }) {
   const open = places.filter(({ choice }) => choice === 'open').length;
@@ -56,9 +56,9 @@ function Place({
   onChoose,
   onShow,
 }: {
-  readonly place: MergePlace;
+  readonly place: MergeOverlap;
   readonly count: number;
-  readonly onChoose: (choice: PlaceChoice) => void;
+  readonly onChoose: (choice: OverlapChoice) => void;
   readonly onShow: () => void;
 }) {
   const { id, choice, mine, theirs } = place;

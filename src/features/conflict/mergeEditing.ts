@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state';
 import type { Failure } from '#domain/failure.ts';
-import type { HandMerge, MergePlace } from '#domain/sync/handMerge.ts';
+import type { ManualMerge, MergeOverlap } from '#domain/sync/manualMerge.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
@@ -13,7 +13,7 @@ const MAX_UNSAVED_MS = 2000;
 
 const RETRY_MS = 3000;
 
-export interface MergeText extends HandMerge {
+export interface MergeText extends ManualMerge {
   readonly text: string;
   readonly type: ContentType;
 }
@@ -44,7 +44,7 @@ export interface MergeEditing {
   readonly current: () => MergeState;
   readonly text: () => string;
   readonly set: (change: Partial<Pick<MergeText, 'title' | 'tags' | 'type' | 'basis'>>) => void;
-  readonly edit: (doc: Text, places: readonly MergePlace[]) => void;
+  readonly edit: (doc: Text, places: readonly MergeOverlap[]) => void;
   /** Saves the draft synchronously, for a window that may close before a promise settles. */
   readonly saveNow: () => void;
   /** Saves the draft; resolves on success or failure, which `current` tells. */

@@ -1,5 +1,5 @@
 import { draftKey, type Draft } from '#domain/page/draft.ts';
-import { mergeDocument, versionsMark } from '#domain/sync/handMerge.ts';
+import { mergeDocument, versionsMark } from '#domain/sync/manualMerge.ts';
 import { claimDraft, discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
 import { flushDraft } from '#store/pages/drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';

@@ -8,14 +8,14 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
-import type { MergePlace, PlaceChoice } from '#domain/sync/handMerge.ts';
+import type { MergeOverlap, OverlapChoice } from '#domain/sync/manualMerge.ts';
 import { chosenText } from './startMerge.ts';
 
-export const setPlaces = StateEffect.define<readonly MergePlace[]>({
+export const setPlaces = StateEffect.define<readonly MergeOverlap[]>({
   map: (places, changes) => places.map((place) => movePlace(place, changes)),
 });
 
-const field = StateField.define<readonly MergePlace[]>({
+const field = StateField.define<readonly MergeOverlap[]>({
   create: () => [],
   update: (places, transaction) => {
     const set = transaction.effects.findLast((effect) => effect.is(setPlaces));
@@ -32,7 +32,7 @@ const field = StateField.define<readonly MergePlace[]>({
 });
 
 /** Tracks the places of a merge through edits. Typing in a place decides it; undo restores it. */
-export function placesField(places: readonly MergePlace[]): Extension {
+export function placesField(places: readonly MergeOverlap[]): Extension {
   return [
     field.init(() => places),
     invertedEffects.of(({ startState, state }) => {
@@ -42,7 +42,7 @@ export function placesField(places: readonly MergePlace[]): Extension {
   ];
 }
 
-export function placesOf(state: EditorState): readonly MergePlace[] {
+export function placesOf(state: EditorState): readonly MergeOverlap[] {
   return state.field(field);
 }
 
@@ -50,7 +50,7 @@ export function placesOf(state: EditorState): readonly MergePlace[] {
 export function choose(
   state: EditorState,
   id: number,
-  choice: PlaceChoice,
+  choice: OverlapChoice,
 ): TransactionSpec | undefined {
   const places = placesOf(state);
   const place = places.find((one) => one.id === id);
@@ -63,7 +63,7 @@ export function choose(
   return { changes, effects: setPlaces.of(next), userEvent: 'input.choose', scrollIntoView: true };
 }
 
-function isEditedBy({ from, to }: MergePlace, changes: ChangeDesc): boolean {
+function isEditedBy({ from, to }: MergeOverlap, changes: ChangeDesc): boolean {
   let isEdited = false;
   changes.iterChangedRanges((start, end) => {
     isEdited ||= start === end ? start > from && start < to : start < to && end > from;
@@ -72,20 +72,20 @@ function isEditedBy({ from, to }: MergePlace, changes: ChangeDesc): boolean {
 }
 
 /** After a change outside a place: text inserted at its edges stays outside. */
-function movePlace(place: MergePlace, changes: ChangeDesc): MergePlace {
+function movePlace(place: MergeOverlap, changes: ChangeDesc): MergeOverlap {
   const from = changes.mapPos(place.from, 1);
   return { ...place, from, to: Math.max(from, changes.mapPos(place.to, -1)) };
 }
 
 /** After a change inside a place: text inserted at its edges belongs to it. */
-function growPlace(place: MergePlace, changes: ChangeDesc): MergePlace {
+function growPlace(place: MergeOverlap, changes: ChangeDesc): MergeOverlap {
   return { ...place, from: changes.mapPos(place.from, -1), to: changes.mapPos(place.to, 1) };
 }
 
 const OPEN = Decoration.mark({ class: 'cm-place cm-place-open' });
 const DECIDED = Decoration.mark({ class: 'cm-place' });
 
-function decorate(places: readonly MergePlace[]) {
+function decorate(places: readonly MergeOverlap[]) {
   return Decoration.set(
     places
       .filter(({ from, to }) => from < to)

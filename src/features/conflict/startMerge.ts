@@ -1,4 +1,4 @@
-import type { MergePlace, PlaceChoice } from '#domain/sync/handMerge.ts';
+import type { MergeOverlap, OverlapChoice } from '#domain/sync/manualMerge.ts';
 import type { PageVersions } from '#domain/sync/merge.ts';
 import { mergeChunks, type MergeChunk } from '#domain/sync/mergeText.ts';
 import { sourceOf, type ContentType } from '#domain/page/page.ts';
@@ -7,7 +7,7 @@ import { sourceOf, type ContentType } from '#domain/page/page.ts';
 export interface StartedMerge {
   readonly type: ContentType;
   readonly text: string;
-  readonly places: readonly MergePlace[];
+  readonly places: readonly MergeOverlap[];
   readonly title: string;
   readonly tags: string;
 }
@@ -30,10 +30,10 @@ export function startMerge(versions: PageVersions): StartedMerge {
 /** The merged text, with this device's version in each overlapping place. */
 export function joinChunks(chunks: readonly MergeChunk[]): {
   readonly text: string;
-  readonly places: readonly MergePlace[];
+  readonly places: readonly MergeOverlap[];
 } {
   let text = '';
-  const places: MergePlace[] = [];
+  const places: MergeOverlap[] = [];
   for (const chunk of chunks) {
     const from = text.length;
     if (chunk.kind !== 'both') {
@@ -48,7 +48,7 @@ export function joinChunks(chunks: readonly MergeChunk[]): {
   return { text, places };
 }
 
-export function chosenText({ mine, theirs }: MergePlace, choice: PlaceChoice): string {
+export function chosenText({ mine, theirs }: MergeOverlap, choice: OverlapChoice): string {
   if (choice === 'theirs') return theirs;
   if (choice !== 'both' || theirs === '') return mine;
   if (mine === '' || /\s$/.test(mine) || /^\s/.test(theirs)) return mine + theirs;

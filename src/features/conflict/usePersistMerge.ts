@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { keepBeforeReload } from '#context/beforeReload.ts';
-import { FILES } from '#context/takeText.ts';
-import { noteUnkept } from '#context/unkeptTexts.ts';
+import { onBeforeReload } from '#context/beforeReload.ts';
+import { FILES } from '#context/documentFiles.ts';
+import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { MergeEditing } from './mergeEditing.ts';
 
@@ -15,11 +15,11 @@ export function usePersistMerge(editing: MergeEditing, pageId: string, db: Accou
       const { draft, title, type } = editing.current();
       if (draft.kind === 'saving') return;
       const unkept = { title, kind: FILES[type], read: editing.text };
-      noteUnkept(db, `merge:${pageId}`, draft.kind === 'failed' ? unkept : null);
+      trackInMemoryText(db, `merge:${pageId}`, draft.kind === 'failed' ? unkept : null);
     };
     offer();
     const stopOffering = editing.subscribe(offer);
-    const stopKeeping = keepBeforeReload(async () => {
+    const stopKeeping = onBeforeReload(async () => {
       await editing.flush();
       return editing.current().draft.kind !== 'failed';
     });
@@ -29,7 +29,7 @@ export function usePersistMerge(editing: MergeEditing, pageId: string, db: Accou
       stopKeeping();
       window.removeEventListener('pagehide', editing.saveNow);
       stopOffering();
-      noteUnkept(db, `merge:${pageId}`, null);
+      trackInMemoryText(db, `merge:${pageId}`, null);
       document.removeEventListener('visibilitychange', onVisibility);
     };
   }, [editing, pageId, db]);

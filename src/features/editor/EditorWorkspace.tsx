@@ -54,8 +54,8 @@ export function EditorWorkspace({
   readonly loadId: string | null;
   /** That page as the store holds it now: null when there is none, undefined while it is not known. */
   readonly page: Page | null | undefined;
-  /** What keeps that page from being synced, if anything. */
-  readonly sync: PageSyncState | undefined;
+  /** What keeps that page from being synced, if anything; `absent` where the first pull has not brought it yet. */
+  readonly sync: PageSyncState | 'absent' | undefined;
   /** The server's revision of that page as it is shown; null when the server may not have it so. */
   readonly revision: number | null;
   readonly onCreated: (pageId: string) => void;
@@ -94,7 +94,11 @@ export function EditorWorkspace({
     isReturn,
     replace,
   );
-  const saving = useSaveDocument(account, kind.type, document, { onCreated, onMerged: replace });
+  const saving = useSaveDocument(account, kind.type, document, {
+    isAbsent: sync === 'absent',
+    onCreated,
+    onMerged: replace,
+  });
   useKeepText(document, kind, account.db);
 
   const { pageId } = state;

@@ -1,5 +1,5 @@
 import { WELCOME_HTML, WELCOME_MARKDOWN } from '#content/starters/welcome.ts';
-import { FILES, type FileKind } from '#context/takeText.ts';
+import { FILES, type FileKind } from '#context/documentFiles.ts';
 import type { ContentType } from '#domain/page/page.ts';
 
 /** What makes an editor the HTML or the Markdown one (spec §2, §9). */

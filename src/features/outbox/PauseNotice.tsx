@@ -1,10 +1,6 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reloadApp } from '#context/reloadApp.ts';
-import { useAccount } from '#context/session.tsx';
-import { useMutator } from '#context/useMutator.ts';
-import { accountToasts } from '#domain/account/accountToasts.ts';
-import { signOut } from '#mutators/auth/signIn.ts';
+import { useSignInAgain } from '#context/useSignInAgain.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconClock } from '#ui/icons/icons.tsx';
@@ -53,20 +49,10 @@ function Remedy({
   }
 }
 
-/** Ends the sign-in that the server takes no more, which keeps everything here, and leads to a new one and back. */
 function SignInAgain() {
-  const account = useAccount();
-  const navigate = useNavigate();
-  const router = useRouter();
-  const [leave, leaving] = useMutator(() => signOut(account), accountToasts.logoutFailed);
-  const begin = async () => {
-    const redirect = router.latestLocation.href;
-    if (!(await leave()).ok) return;
-    // Loaded anew: this window may not have heard of the sign-out yet, and would lead those signed in back at once.
-    await navigate({ to: '/auth', search: { redirect }, reloadDocument: true });
-  };
+  const { begin, pending } = useSignInAgain();
   return (
-    <Button size="sm" pending={leaving} onClick={() => void begin()}>
+    <Button size="sm" pending={pending} onClick={begin}>
       Sign in again
     </Button>
   );

@@ -1,7 +1,7 @@
 import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useExport } from '#context/useLifeboat.ts';
+import { useExport } from '#context/useExport.ts';
 import { useMutator } from '#context/useMutator.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { describePageFailure } from '#domain/messages/pageFailures.ts';

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { sourceOf } from '#domain/page/page.ts';
-import { copyDocument, downloadDocument, FILES } from '#context/takeText.ts';
+import { copyDocument, downloadDocument, FILES } from '#context/documentFiles.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import {
   IconClock,

@@ -1,4 +1,4 @@
-import { downloadDocument, FILES } from '#context/takeText.ts';
+import { downloadDocument, FILES } from '#context/documentFiles.ts';
 import { IconDownload, IconPrinter } from '#ui/icons/icons.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { ActionButton, ActionButtons, ActionLabel } from './ActionButtons.tsx';

@@ -1,6 +1,6 @@
 import { toasts } from '#domain/messages/messages.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { downloadDocument, FILES } from '#context/takeText.ts';
+import { downloadDocument, FILES } from '#context/documentFiles.ts';
 import { copyText } from '#ui/browser/clipboard.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 

@@ -2,8 +2,8 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useEffect, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useFirstPull } from '#context/useFirstPull.ts';
-import { useExport } from '#context/useLifeboat.ts';
-import { askToKeepStorage, useStorageKept } from '#context/useStorageKept.ts';
+import { useExport } from '#context/useExport.ts';
+import { requestPersistentStorage, usePersistentStorage } from '#context/usePersistentStorage.ts';
 import { partlyHere } from '#domain/sync/syncStatus.ts';
 import { countWork, type WorkCounts } from '#store/health/fullSnapshot.ts';
 import { firstSyncStatus } from '#store/outbox/firstSync.ts';
@@ -64,7 +64,7 @@ export function YourData() {
 }
 
 function Held({ held }: { readonly held: WorkCounts | undefined }) {
-  const kept = useStorageKept();
+  const kept = usePersistentStorage();
   const [estimate, setEstimate] = useState<StorageEstimate | null>(null);
   useEffect(() => {
     let gone = false;
@@ -85,8 +85,8 @@ function Held({ held }: { readonly held: WorkCounts | undefined }) {
     <div className="mt-1 text-sm text-muted">
       <p className="min-h-[1lh]">{held !== undefined && `${heldWords(held).join(', ')}.`}</p>
       <p className="min-h-[1lh]">{`${usageWords(estimate)} ${keptWords(kept)}`}</p>
-      {kept !== 'kept' && (
-        <Button size="sm" className="mt-3" onClick={() => void askToKeepStorage()}>
+      {kept !== 'granted' && (
+        <Button size="sm" className="mt-3" onClick={() => void requestPersistentStorage()}>
           Ask the browser to keep it
         </Button>
       )}

@@ -24,11 +24,11 @@ export function usageWords(estimate: StorageEstimate | null): string {
 }
 
 /** Whether the browser may clear it; '' where it was not asked yet. */
-export function keptWords(kept: 'kept' | 'refused' | 'unknown'): string {
+export function keptWords(kept: 'granted' | 'denied' | 'unknown'): string {
   switch (kept) {
-    case 'kept':
+    case 'granted':
       return 'The browser keeps it until you remove it.';
-    case 'refused':
+    case 'denied':
       return 'The browser may clear it when the device runs out of space.';
     case 'unknown':
       return '';

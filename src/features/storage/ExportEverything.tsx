@@ -1,4 +1,4 @@
-import { useExport } from '#context/useLifeboat.ts';
+import { useExport } from '#context/useExport.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconDownload } from '#ui/icons/icons.tsx';
 

@@ -2,8 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { reloadApp } from '#context/reloadApp.ts';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
-import { useUnkeptTexts } from '#context/unkeptTexts.ts';
-import { describeCleared } from '#domain/sync/clearedWords.ts';
+import { useSignInAgain } from '#context/useSignInAgain.ts';
+import { useInMemoryTexts } from '#context/inMemoryTexts.ts';
+import { describeClearedStorage } from '#domain/sync/storageMessages.ts';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -18,7 +19,7 @@ const IN_MEMORY =
 export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble }) {
   const session = useSession();
   const isSignedIn = session.status === 'signedIn';
-  const texts = useUnkeptTexts(isSignedIn ? session.db : null);
+  const texts = useInMemoryTexts(isSignedIn ? session.db : null);
   const isInMemory = texts.length > 0;
   switch (trouble.kind) {
     case 'outdated':
@@ -80,7 +81,7 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
   const { shared } = useServices();
   const session = useSession();
   const isSignedIn = session.status === 'signedIn';
-  const { at, unsent, drafts, titles } = trouble.before;
+  const { at } = trouble.before;
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const next = !isSignedIn
     ? 'Sign in to fetch what the server has.'
@@ -90,16 +91,28 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
   return (
     <Notice
       title="This browser cleared Recto’s storage"
-      description={`${describeCleared(unsent, drafts, when.format(at), titles)} ${next}`}
+      description={`${describeClearedStorage(trouble.before, when.format(at))} ${next}`}
       action={
-        <Button
-          size="sm"
-          onClick={() => healthOf(isSignedIn ? session.db : shared).over('cleared')}
-        >
-          Understood
-        </Button>
+        <>
+          {isSignedIn && session.auth !== 'live' && <SignInAgain />}
+          <Button
+            size="sm"
+            onClick={() => healthOf(isSignedIn ? session.db : shared).over('cleared')}
+          >
+            Understood
+          </Button>
+        </>
       }
     />
+  );
+}
+
+function SignInAgain() {
+  const { begin, pending } = useSignInAgain();
+  return (
+    <Button size="sm" pending={pending} onClick={begin}>
+      Sign in again
+    </Button>
   );
 }
 

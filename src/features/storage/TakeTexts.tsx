@@ -1,10 +1,10 @@
-import { copyDocument, downloadDocument } from '#context/takeText.ts';
-import type { UnkeptText } from '#context/unkeptTexts.ts';
+import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
+import type { InMemoryText } from '#context/inMemoryTexts.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconCopy, IconDownload } from '#ui/icons/icons.tsx';
 
 /** Copy and download of texts that are in this window's memory only. */
-export function TakeTexts({ texts }: { readonly texts: readonly UnkeptText[] }) {
+export function TakeTexts({ texts }: { readonly texts: readonly InMemoryText[] }) {
   return (
     <ul className="flex flex-col gap-2">
       {texts.map((text) => (

@@ -1,5 +1,5 @@
 import { accountFailure, isAccountFailure } from '#domain/account/accountFailures.ts';
-import type { Errand, Landing } from '#domain/account/authCallback.ts';
+import type { CallbackPurpose, AuthCallback } from '#domain/account/authCallback.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
@@ -35,12 +35,15 @@ export async function beginGoogle(services: Services, from: string): Promise<Res
  */
 export async function handleAuthCallback(
   services: Services,
-  { arrival, errand }: Landing,
+  { credentials, purpose }: AuthCallback,
 ): Promise<Result<AuthCallbackResult>> {
-  if (arrival.kind === 'refused') return fail(refusalOf(arrival.code, arrival.error, errand));
+  if (credentials.kind === 'refused') {
+    return fail(refusalOf(credentials.code, credentials.error, purpose));
+  }
   return catchStorage(async () => {
-    const arrived = await services.backend.account(({ links }) => links.arrive(arrival));
-    if (!arrived.ok) return errand === 'confirm' ? arrived : fail(toGoogleFailure(arrived.failure));
+    const arrived = await services.backend.account(({ links }) => links.signIn(credentials));
+    if (!arrived.ok)
+      return purpose === 'confirm' ? arrived : fail(toGoogleFailure(arrived.failure));
     const { signedIn, isRecovery } = arrived.value;
     if (isRecovery) await startRecovery(services.shared, signedIn.userId, services.now());
     // A repeated sign-in within the server's “new account” minute is not the first.
@@ -52,10 +55,10 @@ export async function handleAuthCallback(
 }
 
 /** Interprets the error that the server or Google returned. */
-function refusalOf(code: string, error: string, errand: Errand): Failure {
+function refusalOf(code: string, error: string, purpose: CallbackPurpose): Failure {
   if (code === 'identity_already_exists') return accountFailure('identityTaken');
   if (code === 'over_request_rate_limit') return { kind: 'tooManyAttempts' };
-  if (errand === 'confirm') return accountFailure('linkEnded');
+  if (purpose === 'confirm') return accountFailure('linkEnded');
   // Google's code when the user cancels (RFC 6749, 4.1.2.1).
   return accountFailure(error === 'access_denied' ? 'googleCancelled' : 'googleFailed');
 }

@@ -14,7 +14,7 @@ import { catchStorage } from '#store/health/failures.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
 export type ProfileServices = Pick<AccountServices, 'user' | 'shared' | 'newId'> & {
-  readonly backend: Pick<AccountServices['backend'], 'auth' | 'profiles' | 'account'>;
+  readonly backend: Pick<AccountServices['backend'], 'account'>;
 };
 
 /** A cancelled upload fails with `offline`. */
@@ -98,7 +98,7 @@ async function asOwner<T>(
   refusal: AccountReason,
   run: (accessToken: string) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const token = await backend.auth.accessToken();
+  const token = await backend.account(({ auth }) => auth.accessToken());
   if (!token.ok) return token;
   const session = await storedAuthSession(shared);
   if (session?.userId !== user.id) return fail(accountFailure(refusal));
@@ -110,7 +110,9 @@ async function currentAvatar(
   { backend, user }: ProfileServices,
   token: string,
 ): Promise<Result<string | null>> {
-  const profile = await backend.profiles.readOwn({ ...user, userId: user.id }, token);
+  const profile = await backend.account(({ profiles }) =>
+    profiles.readOwn({ ...user, userId: user.id }, token),
+  );
   return profile.ok ? ok(profile.value.avatarUrl) : profile;
 }
 

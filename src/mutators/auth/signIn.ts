@@ -51,7 +51,10 @@ export async function signUp(
   const input = checkSignUp(form);
   if (!input.ok) return input;
   return catchStorage(async () => {
-    const entered = await finishSignIn(services, services.backend.auth.signUp(input.value, from));
+    const entered = await finishSignIn(
+      services,
+      services.backend.account(({ auth }) => auth.signUp(input.value, from)),
+    );
     if (!entered.ok) return entered;
     return entered.value === null ? fail(accountFailure('secondFactorNeeded')) : ok(entered.value);
   });
@@ -64,7 +67,12 @@ export async function signUp(
 export async function signIn(services: Services, form: SignInInput): Promise<Result<User | null>> {
   const input = checkSignIn(form);
   if (!input.ok) return input;
-  return catchStorage(() => finishSignIn(services, services.backend.auth.signIn(input.value)));
+  return catchStorage(() =>
+    finishSignIn(
+      services,
+      services.backend.account(({ auth }) => auth.signIn(input.value)),
+    ),
+  );
 }
 
 /** Signs out in every tab, also offline; the account's data stays on this device. Check `unsentWork` first. */
@@ -73,7 +81,9 @@ export async function signOut(services: Services): Promise<Result<null>> {
     const session = await storedAuthSession(services.shared);
     await clearAuthSession(services.shared, services.now());
     // Fire and forget: the device is signed out anyway.
-    if (session !== null) void services.backend.auth.revoke(session.accessToken);
+    if (session !== null) {
+      void services.backend.account(({ auth }) => auth.revoke(session.accessToken));
+    }
     return ok(null);
   });
 }
@@ -125,23 +135,25 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
   return unsentWork(account.db);
 }
 
-type ProfileServices = Pick<Services, 'shared'> & {
-  readonly backend: Pick<Services['backend'], 'auth' | 'profiles'>;
-};
-
 /**
  * Fetches the profile, creating a missing one (spec §4), and remembers it unless it was changed meanwhile. Fails with
  * `account` (`createProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`.
  */
-export async function refreshProfile(services: ProfileServices): Promise<Result<User>> {
+export async function refreshProfile(
+  services: Pick<Services, 'shared'> & {
+    readonly backend: Pick<Services['backend'], 'account'>;
+  },
+): Promise<Result<User>> {
   return catchStorage(async () => {
-    const token = await services.backend.auth.accessToken();
+    const token = await services.backend.account(({ auth }) => auth.accessToken());
     if (!token.ok) return token;
     const session = await storedAuthSession(services.shared);
     if (session === null) return fail({ kind: 'signedOut' });
     const known = () => knownAccount(services.shared, session.userId);
     const before = await known();
-    const profile = await services.backend.profiles.readOwn(session, token.value);
+    const profile = await services.backend.account(({ profiles }) =>
+      profiles.readOwn(session, token.value),
+    );
     const isStale = JSON.stringify(before) !== JSON.stringify(await known());
     if (profile.ok && !isStale) await rememberIfNew(services, profile.value);
     return profile;
@@ -157,7 +169,9 @@ export async function finishSignIn(
   if (!entered.ok) return entered;
   const { userId, email, fullName, accessToken, needsSecondFactor } = entered.value;
   if (needsSecondFactor) return ok(null);
-  const profile = await services.backend.profiles.readOwn(entered.value, accessToken);
+  const profile = await services.backend.account(({ profiles }) =>
+    profiles.readOwn(entered.value, accessToken),
+  );
   // A failed profile fetch does not prevent the sign-in; it is retried later.
   const user = profile.ok
     ? profile.value

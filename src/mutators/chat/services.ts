@@ -1,4 +1,4 @@
-import type { ChatBackend } from '#backend/chat/types.ts';
+import type { ChatBackend } from '#backend/chat/chatBackend.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';

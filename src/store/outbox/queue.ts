@@ -75,7 +75,7 @@ async function nextBatch(
       pagesSeen.add(mutation.pageId);
       if (mutation.owner !== owner || !isDue(mutation.nextAt, now)) continue;
       if (withoutPages.has(mutation.pageId)) continue;
-      if (withoutStale && mutation.isOvertaken === true) continue;
+      if (withoutStale && mutation.isStale === true) continue;
       const sealed = seal(mutation, now);
       if (sealed === null) continue;
       if (isQuarantined(mutation)) {
@@ -125,7 +125,7 @@ export async function markStale(
   await db.transaction('rw', db.outbox, async () => {
     const mutation = await db.outbox.get(seq);
     if (mutation?.mutationId !== mutationId) return;
-    await db.outbox.put({ ...mutation, isOvertaken: true, nextAt });
+    await db.outbox.put({ ...mutation, isStale: true, nextAt });
   });
 }
 

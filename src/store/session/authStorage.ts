@@ -9,8 +9,43 @@ import {
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import type { SharedDb } from '#store/db.ts';
+import { storageResult, storageFailure } from '#store/health/failures.ts';
+import { rerunLiveQueries } from '#store/health/watch.ts';
 
 export const AUTH_SESSION_KEY = 'recto-auth';
+
+/** A new session that a full disk refused. */
+interface Unwritten {
+  /** The stored session that it replaces. */
+  readonly replaced: string;
+  readonly session: string;
+}
+
+// Refresh tokens work once: losing the session with the next one would end the sign-in.
+const unwritten = new WeakMap<SharedDb, Unwritten>();
+
+/** The auth client's JSON: the unwritten session, unless the stored one changed since. */
+async function readSession(shared: SharedDb): Promise<string | null> {
+  const stored = (await shared.authSession.get(AUTH_SESSION_KEY))?.value ?? null;
+  const waiting = unwritten.get(shared);
+  return waiting !== undefined && stored === waiting.replaced ? waiting.session : stored;
+}
+
+/** Compare-and-set; returns whether `expected` was still stored. */
+async function replaceSession(
+  shared: SharedDb,
+  expected: string,
+  next: string | null,
+): Promise<boolean> {
+  const isReplaced = await shared.transaction('rw', shared.authSession, async () => {
+    if ((await readSession(shared)) !== expected) return false;
+    if (next === null) await shared.authSession.delete(AUTH_SESSION_KEY);
+    else await shared.authSession.put({ key: AUTH_SESSION_KEY, value: next });
+    return true;
+  });
+  unwritten.delete(shared);
+  return isReplaced;
+}
 
 /** The storage interface that supabase-js expects. */
 export interface AuthStorage {
@@ -21,13 +56,15 @@ export interface AuthStorage {
 
 /** Never replaces a session by an older one of the same user: the auth client writes back stale copies. */
 export function createAuthStorage(shared: SharedDb, now: () => number): AuthStorage {
+  const read = async (key: string) =>
+    key === AUTH_SESSION_KEY
+      ? readSession(shared)
+      : ((await shared.authSession.get(key))?.value ?? null);
   return {
-    async getItem(key) {
-      return (await shared.authSession.get(key))?.value ?? null;
-    },
+    getItem: read,
     async setItem(key, value) {
       await shared.transaction('rw', shared.authSession, async () => {
-        const before = (await shared.authSession.get(key))?.value ?? null;
+        const before = await read(key);
         if (isOlderSession(value, before)) return;
         await shared.authSession.put({ key, value: stampSession(value, before, now()) });
       });
@@ -38,24 +75,33 @@ export function createAuthStorage(shared: SharedDb, now: () => number): AuthStor
   };
 }
 
-/** The stored auth session with a compare-and-set `replace`. */
+/** The stored auth session, with a compare-and-set `replace`; what a full disk refuses is written by a later `read`. */
 export function authSessionSlot(shared: SharedDb) {
-  const read = async () => (await shared.authSession.get(AUTH_SESSION_KEY))?.value ?? null;
   return {
-    read,
-    replace: (expected: string, next: string | null) =>
-      shared.transaction('rw', shared.authSession, async () => {
-        if ((await read()) !== expected) return false;
-        if (next === null) await shared.authSession.delete(AUTH_SESSION_KEY);
-        else await shared.authSession.put({ key: AUTH_SESSION_KEY, value: next });
+    read: async () => {
+      const session = unwritten.get(shared)?.session;
+      if (session !== undefined)
+        await storageResult(() => replaceSession(shared, session, session));
+      return readSession(shared);
+    },
+    replace: async (expected: string, next: string | null) => {
+      try {
+        return await replaceSession(shared, expected, next);
+      } catch (error) {
+        if (next === null || storageFailure(error) === null) throw error;
+        const waiting = unwritten.get(shared);
+        const replaced = waiting?.session === expected ? waiting.replaced : expected;
+        unwritten.set(shared, { replaced, session: next });
+        rerunLiveQueries();
         return true;
-      }),
+      }
+    },
   };
 }
 
 /** The stored sign-in, its token live or expired; null when signed out. */
 export async function storedAuthSession(shared: SharedDb): Promise<AuthSession | null> {
-  return readAuthSession((await shared.authSession.get(AUTH_SESSION_KEY))?.value ?? null);
+  return readAuthSession(await readSession(shared));
 }
 
 /**

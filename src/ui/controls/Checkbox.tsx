@@ -10,7 +10,7 @@ export function Checkbox({
 }: {
   readonly label: ReactNode;
   readonly description?: ReactNode;
-  /** `mixed` when it stands for several, of which some are checked. */
+  /** `mixed`: some of the items it controls are checked. */
   readonly checked: boolean | 'mixed';
   readonly onChange: (checked: boolean) => void;
   readonly className?: string | undefined;

@@ -45,7 +45,7 @@ export async function openRecto(options: OpenOptions): Promise<Device> {
     publish: (html) => Promise.resolve({ html, removed: [] }),
     now: Date.now,
     newId: () => crypto.randomUUID(),
-    requestReplay: engine.requestReplay,
+    requestReplay: () => engine.flush('write'),
   };
   return {
     pull: async () => void (await pullPages(deps, Infinity)),
@@ -56,7 +56,7 @@ export async function openRecto(options: OpenOptions): Promise<Device> {
     },
     setOnline: (online) => {
       isOnline = online;
-      engine.requestReturn();
+      engine.flush('online');
     },
     waiting: () => db.outbox.count(),
     kept: async () => {

@@ -92,7 +92,7 @@ test('each change is accepted or rejected, seen before and after, saved as one, 
     .poll(() => textAtServer(recto.url, account))
     .toBe(NOTES.replace('Heron at', 'A heron at'));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Changes Taken Back')).toBeVisible();
+  await expect(toast(page, 'Changes Undone')).toBeVisible();
   await expect.poll(() => textAtServer(recto.url, account)).toBe(NOTES);
 });
 
@@ -155,7 +155,7 @@ test('unsaved text of the project is what is changed; it is saved with the chang
     .poll(() => textAtServer(recto.url, account))
     .toBe(BETTER.replace('Middle', 'My middle'));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Changes Taken Back')).toBeVisible();
+  await expect(toast(page, 'Changes Undone')).toBeVisible();
   await page.goto(`/?tab=markdown-editor&load=${pageId}`);
   await expect(editor(page)).toContainText('My middle');
   await expect(editor(page)).toContainText('Heron at noon.');

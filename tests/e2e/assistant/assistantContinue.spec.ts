@@ -13,7 +13,7 @@ const button = (page: Page, name: string) =>
   replies(page).getByRole('button', { name, exact: true });
 
 const ENDINGS = [
-  ['cut by the connection', cutAfter(HALF), 'The connection broke off here'],
+  ['cut by the connection', cutAfter(HALF), 'The connection was lost here'],
   [
     'ended by the length limit',
     endsWith(HALF, 'length'),

@@ -110,9 +110,9 @@ test('spec §8: a reply that breaks off is told, and what came is kept @core', a
   await ask(page, 'Tell me');
   await expect(toast(page, 'Streaming Error')).toBeVisible();
   await expect(replies(page)).toContainText('Half a sen');
-  await expect(replies(page)).toContainText('The connection broke off here');
+  await expect(replies(page)).toContainText('The connection was lost here');
   await page.reload();
-  await expect(replies(page)).toContainText('The connection broke off here');
+  await expect(replies(page)).toContainText('The connection was lost here');
 });
 
 test('bad lines are passed over, and characters split between pieces are whole', async ({

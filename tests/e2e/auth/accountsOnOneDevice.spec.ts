@@ -111,7 +111,7 @@ test('a sign-in that the server ends says so, keeps everything, and goes on for 
   await page.evaluate(expireStoredToken);
   await context.setOffline(false);
   await expect(page.locator('li[data-tone]')).toContainText(
-    'Your sign-in has ended. Please sign in again. 1 change is kept on this device',
+    'Your sign-in has ended. Please sign in again. 1 change is saved on this device',
   );
   await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
   expect(gateway.writes()).toEqual([]);

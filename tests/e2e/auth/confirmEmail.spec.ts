@@ -48,7 +48,7 @@ test('the link opened in another browser confirms, and asks to sign in there', a
   await create(page, account);
   const elsewhere = await (await browser.newContext({ baseURL: recto.url })).newPage();
   await elsewhere.goto(await linkTo(recto.url, account.email));
-  await expect(toast(elsewhere, 'E-mail confirmed')).toBeVisible();
+  await expect(toast(elsewhere, 'Email confirmed')).toBeVisible();
   await expect(elsewhere.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await page.getByRole('button', { name: 'Back to sign in' }).click();
   await page.getByLabel('Password', { exact: true }).fill(account.password);

@@ -111,7 +111,7 @@ test('without a network, and on a server without Google, one stays in the app', 
   const button = page.getByRole('button', { name: 'Continue with Google' });
   await button.click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Signing in with Google is not set up on this server.',
+    'This server doesn’t support sign-in with Google.',
   );
   await page.unroute('**/auth/v1/settings');
   await context.setOffline(true);

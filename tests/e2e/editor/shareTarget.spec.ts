@@ -140,7 +140,7 @@ test('a visitor’s share is kept until they sign in, even when the window close
   await again.getByLabel('E-mail').fill(account.email);
   await again.getByLabel('Password', { exact: true }).fill(account.password);
   await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(toast(again, 'Something shared with Recto waits')).toBeVisible();
+  await expect(toast(again, 'You have a shared item to open')).toBeVisible();
   await again.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(editor(again)).toContainText('From a visitor');
 });

@@ -100,7 +100,7 @@ test('name, picture and second factor are changed by keyboard alone', async ({ p
   const secret = (await box.getByLabel('Secret').innerText()).replaceAll(' ', '');
   await page.keyboard.type(totpCode(secret, stepAt(Date.now())));
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Second factor added')).toBeVisible();
+  await expect(toast(page, 'Authenticator app added')).toBeVisible();
   await tabTo(page, /^Remove Authenticator app/);
   await page.keyboard.press('Enter');
   const question = dialog(page, /^Remove “/);

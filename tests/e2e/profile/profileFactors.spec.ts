@@ -39,7 +39,7 @@ test('an authenticator app is added: named, scanned or typed, verified; the leve
   const now = totpCode(secret, stepAt(Date.now()));
   await box.getByLabel('Code', { exact: true }).fill(`${now.slice(0, 3)} ${now.slice(3)}`);
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Second factor added')).toBeVisible();
+  await expect(toast(page, 'Authenticator app added')).toBeVisible();
   await expect(factors(page).getByRole('listitem')).toContainText('My phone');
   await expect(factors(page).getByRole('listitem')).toContainText('Authenticator app, added');
   await expect(security(page)).toContainText(
@@ -65,7 +65,7 @@ test('it is removed after a question, in the other tab as well', async ({
   await expect(remove).toBeFocused();
   await remove.click();
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(toast(page, 'Second factor removed')).toBeVisible();
+  await expect(toast(page, 'Two-factor method removed')).toBeVisible();
   await expect(factors(page)).toHaveCount(0);
   await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(factors(second)).toHaveCount(0);
@@ -96,7 +96,7 @@ test('a second one needs another name, and is suggested one', async ({ page, rec
   await box.getByLabel('Name').fill('Authenticator app');
   await box.getByRole('button', { name: 'Continue' }).click();
   await expect(box.getByLabel('Name')).toHaveAccessibleDescription(
-    'You have a second factor with this name. Choose another name.',
+    'You already have an authenticator app with this name. Choose another name.',
   );
 });
 
@@ -140,7 +140,7 @@ test.describe('a server that has phone factors', () => {
     await dialog(page, 'Remove “Mobile”?')
       .getByRole('button', { name: 'Remove', exact: true })
       .click();
-    await expect(toast(page, 'Second factor removed')).toBeVisible();
+    await expect(toast(page, 'Two-factor method removed')).toBeVisible();
     expect(removals).toEqual([`DELETE /auth/v1/factors/${phone.id}`]);
     await expect(factors(page)).toHaveCount(0);
   });

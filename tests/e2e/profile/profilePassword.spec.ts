@@ -42,7 +42,7 @@ test('the password is changed by who knows the current one, and only then @core'
   await next.fill(NEXT);
   await save.click();
   await expect(current).toHaveAttribute('aria-invalid', 'true');
-  await expect(current).toHaveAccessibleDescription('Your current password is not right.');
+  await expect(current).toHaveAccessibleDescription('Your current password is incorrect.');
   await current.fill(account.password);
   await save.click();
   await expect(toast(page, 'Password changed')).toBeVisible();
@@ -66,7 +66,7 @@ test('the same password again is refused beside the new one', async ({ page, rec
   await current.fill(account.password);
   await next.fill(account.password);
   await save.click();
-  await expect(next).toHaveAccessibleDescription(/New password must differ from the one you have/);
+  await expect(next).toHaveAccessibleDescription(/New password must differ from your current one/);
 });
 
 test('changed offline it says so and keeps what was typed', async ({ page, context, recto }) => {

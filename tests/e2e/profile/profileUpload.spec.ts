@@ -17,7 +17,7 @@ for (const { what, file, says } of [
   {
     what: 'a damaged file',
     file: { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no image at all') },
-    says: 'This picture cannot be read. The file may be damaged.',
+    says: 'This image can’t be read. The file may be damaged.',
   },
 ]) {
   test(`spec §5: ${what} is refused with "${says}"`, async ({ page, recto }) => {

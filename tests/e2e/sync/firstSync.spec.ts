@@ -40,7 +40,7 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
   const fetching = page.getByRole('region', { name: 'Your pages on this device' });
   await expect(fetching.getByRole('progressbar')).toHaveAccessibleName('Fetching your pages');
   await expect(fetching).toContainText(`20 of ${PAGES}`);
-  await expect(indicator(page)).toHaveText('Fetching pages');
+  await expect(indicator(page)).toHaveText('Loading projects');
   await expect(page.getByRole('list', { name: 'Your projects' })).toBeVisible();
 
   await fetching.getByRole('button', { name: 'Cancel' }).click();
@@ -49,11 +49,13 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
   // The answer that was on its way is kept.
   letGo();
   await expect(fetching).toContainText(`60 of ${PAGES}`);
-  await expect(indicator(page)).toHaveText('Not all pages here');
+  await expect(indicator(page)).toHaveText('Not all projects loaded');
 
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page.getByText(`60 of ${PAGES} pages are on this device. The file`)).toBeVisible();
+  await expect(
+    page.getByText(`60 of ${PAGES} projects are on this device. The file`),
+  ).toBeVisible();
   await expect(page.getByText('A file can be brought back when all of them are.')).toBeVisible();
 
   await indicator(page).click();
@@ -73,7 +75,7 @@ test('a first fetch that was stopped goes on when the app is opened again', asyn
   const letGo = await openWithMany(page, recto.url);
   await page.getByRole('button', { name: 'Cancel' }).click();
   letGo();
-  await expect(indicator(page)).toHaveText('Not all pages here');
+  await expect(indicator(page)).toHaveText('Not all projects loaded');
   await page.reload();
   await expect(page.getByText(`${PAGES} projects saved`)).toBeVisible();
   await expect(indicator(page)).toHaveText(/^Synced/);

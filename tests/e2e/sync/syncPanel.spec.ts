@@ -142,7 +142,7 @@ test('a server that is away, refuses, and is busy: each is said, and a retry sen
   await answerWrites(page, 400, '23514');
   await expect(row(page, 'Stubborn')).toContainText('Refused');
   await expect(row(page, 'Stubborn')).toContainText('code 23514');
-  await expect(panel).toContainText('Needs attention. 1 page refused by the server.');
+  await expect(panel).toContainText('Needs attention. 1 project refused by the server.');
   await page.unroute(PAGES);
   await row(page, 'Stubborn').getByRole('button', { name: 'Retry' }).click();
   await expect(row(page, 'Stubborn')).toHaveCount(0);

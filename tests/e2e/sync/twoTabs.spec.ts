@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 const notice = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 
 const ELSEWHERE = 'Another window has unsaved text of this page';
-const WENT_ON = 'You went on writing in another window';
+const WENT_ON = 'You continued in another window';
 
 const kept = (page: Page) =>
   page.waitForFunction(() => document.body.innerText.includes('Draft kept'));

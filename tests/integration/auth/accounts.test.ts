@@ -153,7 +153,9 @@ describe('spec §4: the session is refreshed', () => {
     const before = await storedAuthSession(services.shared);
     if (before === null) throw new Error('not signed in');
     const tokens = await Promise.all(
-      Array.from({ length: 8 }, () => services.backend.auth.accessToken(before)),
+      Array.from({ length: 8 }, () =>
+        services.backend.account(({ auth }) => auth.accessToken(before)),
+      ),
     );
     const after = await storedAuthSession(services.shared);
     expect(refreshes).toBe(1);
@@ -168,7 +170,7 @@ describe('spec §4: the session is refreshed', () => {
     await server.query('delete from auth.sessions where user_id = $1', [made.value.id]);
     const session = await storedAuthSession(services.shared);
     if (session === null) throw new Error('not signed in');
-    expect(await services.backend.auth.accessToken(session)).toEqual({
+    expect(await services.backend.account(({ auth }) => auth.accessToken(session))).toEqual({
       ok: false,
       failure: { kind: 'signedOut' },
     });
@@ -180,11 +182,11 @@ describe('spec §4: the session is refreshed', () => {
     await create(services);
     const session = await storedAuthSession(services.shared);
     if (session === null) throw new Error('not signed in');
-    expect(await services.backend.auth.revoke(session.accessToken)).toEqual({
+    expect(await services.backend.account(({ auth }) => auth.revoke(session.accessToken))).toEqual({
       ok: true,
       value: null,
     });
-    expect(await services.backend.auth.accessToken(session)).toEqual({
+    expect(await services.backend.account(({ auth }) => auth.accessToken(session))).toEqual({
       ok: false,
       failure: { kind: 'signedOut' },
     });

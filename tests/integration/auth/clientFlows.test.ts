@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readLanding } from '#domain/account/authCallback.ts';
+import { parseAuthCallback } from '#domain/account/authCallback.ts';
 import { signIn } from '#mutators/auth/signIn.ts';
 import { handleAuthCallback, beginGoogle } from '#mutators/auth/callback.ts';
 import { readSecurity } from '#mutators/auth/factors.ts';
@@ -45,7 +45,7 @@ describe('spec §7: signing in with Google', () => {
   test('the code is exchanged, the profile is there, and the origin is kept', async () => {
     const { address } = await valueOf(beginGoogle(here, '/profile'));
     const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
-    expect(landing).toMatchObject({ errand: 'google', from: '/profile' });
+    expect(landing).toMatchObject({ purpose: 'google', from: '/profile' });
     expect(await valueOf(handleAuthCallback(here, landing))).toMatchObject({
       user: { fullName: 'Grace Hopper', email },
       isRecovery: false,
@@ -78,7 +78,7 @@ describe('spec §7: signing in with Google', () => {
     expect(
       await handleAuthCallback(
         here,
-        readLanding('/auth/callback?errand=google&error=server_error'),
+        parseAuthCallback('/auth/callback?errand=google&error=server_error'),
       ),
     ).toMatchObject({ failure: { reason: 'googleFailed' } });
   });
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     await create(here);
     const there = openAuthWindow(server);
     await valueOf(requestPasswordReset(there, ` ${email} `, '/'));
-    const landing = readLanding(await followTo(server, await mailedLink(server, email)));
+    const landing = parseAuthCallback(await followTo(server, await mailedLink(server, email)));
     expect(await valueOf(handleAuthCallback(there, landing))).toMatchObject({ isRecovery: true });
     const session = await storedAuthSession(there.shared);
     const mayChange = (now: number) => isRecovering(there.shared, session?.userId ?? '', now);
@@ -114,7 +114,9 @@ describe('a forgotten password', () => {
     });
     await valueOf(signIn(openAuthWindow(server), { email, password: NEXT_PASSWORD }));
     const refused = await storedAuthSession(here.shared);
-    expect(await here.backend.auth.accessToken(refused ?? undefined)).toEqual({
+    expect(
+      await here.backend.account(({ auth }) => auth.accessToken(refused ?? undefined)),
+    ).toEqual({
       ok: false,
       failure: { kind: 'signedOut' },
     });
@@ -155,7 +157,7 @@ describe('spec §7: identities and sessions', () => {
     });
     const { address } = await valueOf(linkGoogle(here, '/profile'));
     const landing = await atGoogle(server, address, { name: 'Ada', email: `g-${email}` });
-    expect(landing).toMatchObject({ errand: 'link', from: '/profile' });
+    expect(landing).toMatchObject({ purpose: 'link', from: '/profile' });
     await valueOf(handleAuthCallback(here, landing));
     const { identities } = await valueOf(readSecurity(here));
     expect(identities.map(({ provider }) => provider)).toEqual(['email', 'google']);
@@ -184,10 +186,12 @@ describe('spec §7: identities and sessions', () => {
     await valueOf(signIn(there, { email, password: PASSWORD }));
     await valueOf(signOutElsewhere(here));
     const ended = await storedAuthSession(there.shared);
-    expect(await there.backend.auth.accessToken(ended ?? undefined)).toMatchObject({
+    expect(
+      await there.backend.account(({ auth }) => auth.accessToken(ended ?? undefined)),
+    ).toMatchObject({
       failure: { kind: 'signedOut' },
     });
     const kept = await storedAuthSession(here.shared);
-    await valueOf(here.backend.auth.accessToken(kept ?? undefined));
+    await valueOf(here.backend.account(({ auth }) => auth.accessToken(kept ?? undefined)));
   });
 });

@@ -79,7 +79,7 @@ describe('spec §4: the second factor', () => {
     });
     // It stays so when the token is refreshed.
     const before = await storedAuthSession(there.shared);
-    await valueOf(there.backend.auth.accessToken(before ?? undefined));
+    await valueOf(there.backend.account(({ auth }) => auth.accessToken(before ?? undefined)));
     expect(await storedAuthSession(there.shared)).toMatchObject({ level: 'aal2' });
   });
 
@@ -103,7 +103,9 @@ describe('spec §4: the second factor', () => {
     await valueOf(signIn(there, { email, password: PASSWORD }));
     await enrol(here);
     const ended = await storedAuthSession(there.shared);
-    expect(await there.backend.auth.accessToken(ended ?? undefined)).toMatchObject({
+    expect(
+      await there.backend.account(({ auth }) => auth.accessToken(ended ?? undefined)),
+    ).toMatchObject({
       failure: { kind: 'signedOut' },
     });
     expect(await storedAuthSession(there.shared)).toBeNull();

@@ -50,7 +50,7 @@ const pull = (device: Device, pageId: string, bytes = 1_000_000) =>
 const titles = async (device: Device, pageId: string) =>
   (await serverRevisions(device.db, pageId)).map(({ page }) => page.title);
 
-describe('the versions of a page at the server', () => {
+describe('a page’s versions on the server', () => {
   test('their author reads them, with the exact source', async () => {
     const device = openDevice(backend, ada);
     const id = await edited(device);
@@ -65,7 +65,7 @@ describe('the versions of a page at the server', () => {
     });
   });
 
-  test('nobody else sees any', async () => {
+  test('other users see none', async () => {
     const id = await edited(openDevice(backend, ada));
     const client = openDevice(backend, eve).deps.client;
     expect(await listRevisions(client, id, Date.now())).toEqual({ ok: true, value: [] });
@@ -78,7 +78,7 @@ describe('the versions of a page at the server', () => {
     expect(await readRevisions(client, ids, Date.now())).toEqual({ ok: true, value: [] });
   });
 
-  test('without the author’s own sign-in nothing is sent, and that is no empty history', async () => {
+  test('without the author’s session nothing is sent, and the result is a failure', async () => {
     const requests: string[] = [];
     const clientWith = (accessToken: string | null) =>
       outboxClient({
@@ -103,7 +103,7 @@ describe('the versions of a page at the server', () => {
 });
 
 describe('pulling the versions of a page', () => {
-  test('another device gets them all, and has them offline', async () => {
+  test('another device fetches them all for offline use', async () => {
     const id = await edited(openDevice(backend, ada));
     const other = openDevice(backend, ada);
     expect(await pull(other, id)).toEqual({ ok: true, value: { hasMore: false } });

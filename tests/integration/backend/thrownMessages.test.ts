@@ -85,7 +85,7 @@ async function afterPull(answer: () => Response): Promise<string> {
   answerTo = answer;
   const timers = { after: () => () => undefined };
   const engine = createSyncEngine({ ...device.deps, timers, isOnline: () => true });
-  engine.requestPull();
+  engine.pull();
   const failure = await eventually(async () => {
     const found = await pullFailureOf(device.db);
     if (found === null) throw new Error('not pulled yet');
@@ -187,7 +187,7 @@ test('a pull that works takes the message away', async () => {
   answerTo = () => null;
   const timers = { after: () => () => undefined };
   const engine = createSyncEngine({ ...device.deps, timers, isOnline: () => true });
-  engine.requestPull();
+  engine.pull();
   await expect.poll(() => pullFailureOf(device.db)).toBeNull();
   engine.dispose();
 });

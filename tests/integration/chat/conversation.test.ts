@@ -135,7 +135,7 @@ describe('spec §4: sending a message', () => {
     expect(await person.conversation.send(id, 'Hello')).toMatchObject({
       failure: { kind: 'offline' },
     });
-    expect(person.said.join()).toContain('Sending needs a connection.');
+    expect(person.said.join()).toContain('Connect to send.');
     expect(await person.messages(id)).toEqual([]);
     expect(rig.upstream.requests).toEqual([]);
   });

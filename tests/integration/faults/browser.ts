@@ -75,11 +75,11 @@ export function openBrowser(name: string, url: string, anonKey: string, user: Te
       publish: async (html) => ({ ...(await publish(html)), removed: [] }),
       now,
       newId: randomUUID,
-      requestReplay: engine.requestReplay,
+      requestReplay: () => engine.flush('write'),
     },
     drained: async () => {
       for (;;) {
-        const { waiting } = await engine.runOnce({ deadlineMs: 600_000 });
+        const { waiting } = await engine.flushOnce({ deadlineMs: 600_000 });
         if (waiting === 0 || (await onlyRefused(db))) return;
         await after(5000);
       }

@@ -34,14 +34,14 @@ describe('decision 009, answers: busy', () => {
     const wait = (outcome.retryAt ?? 0) - stage.now;
     expect(wait).toBeGreaterThanOrEqual(Math.max(least, 100));
     expect(wait).toBeLessThanOrEqual(Math.max(least, 1000));
-    // A server that asked to wait is waited for, whoever asks.
+    // Retry-After holds for every kind of flush.
     expect(await stage.device.sync()).toMatchObject({ waiting: 2 });
     expect(stage.server.requests).toEqual(['POST pages']);
     stage.now += wait;
     expect(await stage.device.sync()).toMatchObject({ waiting: 0, pause: null });
   });
 
-  test('a Retry-After date is waited for', async () => {
+  test('a Retry-After date is respected', async () => {
     stage.now = Math.floor(stage.now / 1000) * 1000;
     const date = new Date(stage.now + 9000).toUTCString();
     stage.server.next.push(text(503, '', { 'retry-after': date }));
@@ -51,11 +51,11 @@ describe('decision 009, answers: busy', () => {
 });
 
 /** Rule 3 against "5xx pauses the whole queue". */
-describe('decision 010: one page’s 5xx does not hold all pages', () => {
+describe('decision 010: one page’s 5xx does not block all pages', () => {
   const stage = useAnswerTable();
   const broken = text(500, '{"code":"XX000","message":"internal error"}');
 
-  /** The server fails whenever a request holds a page with such a title. */
+  /** The server fails for requests that contain such a title. */
   function failingOn(...titles: readonly string[]) {
     return ({ body }: Exchange): Reply =>
       titles.some((title) => body.includes(`"title":"${title}"`)) ? broken : passed;
@@ -73,7 +73,7 @@ describe('decision 010: one page’s 5xx does not hold all pages', () => {
     return queued.map(({ patch }) => patch.title ?? '');
   }
 
-  test('the others go through, and the page waits alone, longer each time', async () => {
+  test('the others are sent, and the page backs off alone', async () => {
     for (const title of ['a', 'b', 'bad', 'c', 'd']) await stage.device.create({ title });
     stage.server.always = failingOn('bad');
     await passes(2);
@@ -90,7 +90,7 @@ describe('decision 010: one page’s 5xx does not hold all pages', () => {
     ]);
   });
 
-  test('while it waits, what is saved goes at once', async () => {
+  test('while it backs off, new changes are sent at once', async () => {
     for (const title of ['bad', 'a']) await stage.device.create({ title });
     stage.server.always = failingOn('bad');
     await passes(3);
@@ -99,7 +99,7 @@ describe('decision 010: one page’s 5xx does not hold all pages', () => {
     expect(await stage.onServer()).toEqual(['a', 'new']);
   });
 
-  test('once the server takes it, it is synced like any other', async () => {
+  test('once accepted, it is synced like any other', async () => {
     for (const title of ['bad', 'a']) await stage.device.create({ title });
     stage.server.always = failingOn('bad');
     await passes(4);
@@ -109,7 +109,7 @@ describe('decision 010: one page’s 5xx does not hold all pages', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('a page too large for a batch does not hold up those behind it', async () => {
+  test('a page too large for a batch does not block later ones', async () => {
     await stage.device.create({ title: 'bad', source: 'x'.repeat(600_000) });
     for (const title of ['a', 'b']) await stage.device.create({ title });
     stage.server.always = failingOn('bad');
@@ -117,7 +117,7 @@ describe('decision 010: one page’s 5xx does not hold all pages', () => {
     expect(await stage.onServer()).toEqual(['a', 'b']);
   });
 
-  test('several such pages are set apart one after the other', async () => {
+  test('several such pages are quarantined one after the other', async () => {
     for (const title of ['a', 'bad1', 'b', 'bad2', 'c']) await stage.device.create({ title });
     stage.server.always = failingOn('bad1', 'bad2');
     await passes(8);
@@ -125,7 +125,7 @@ describe('decision 010: one page’s 5xx does not hold all pages', () => {
     expect(await waiting()).toEqual(['bad1', 'bad2']);
   });
 
-  test('a server that is down meets few requests, and no page is blamed', async () => {
+  test('a server that is down gets few requests, and no page is quarantined', async () => {
     for (let count = 0; count < 40; count += 1) await stage.device.create({ title: `p${count}` });
     stage.server.always = () => broken;
     const start = stage.now;

@@ -43,7 +43,7 @@ describe('decision 009, answers: 200 []', () => {
     return id;
   }
 
-  test('the row is ours: an earlier try was taken and its answer lost', async () => {
+  test('the row is ours: an earlier try succeeded and its answer was lost', async () => {
     await stage.device.create({ title: 'First' });
     stage.server.next.push(answerLost);
     await stage.device.sync();
@@ -53,7 +53,7 @@ describe('decision 009, answers: 200 []', () => {
     expect(stage.server.requests).toEqual(['POST pages', 'GET pages']);
   });
 
-  test('the ledger has it: an earlier try was taken, and another device wrote after it', async () => {
+  test('the ledger has it: an earlier try succeeded, and another device wrote after it', async () => {
     const id = await synced();
     await stage.device.update(id, { title: 'Mine' });
     stage.server.next.push(answerLost);
@@ -68,7 +68,7 @@ describe('decision 009, answers: 200 []', () => {
     expect(await syncStatus(stage.device.db)).toMatchObject({ conflicts: 0 });
   });
 
-  test('an earlier try is known to be taken after more than fifty later writes, too', async () => {
+  test('an earlier try is found even after more than fifty later writes', async () => {
     const id = await synced();
     await stage.device.update(id, { title: 'Mine' });
     stage.server.next.push(answerLost);
@@ -115,7 +115,7 @@ describe('decision 009, answers: 200 []', () => {
     expect((await stage.device.pages())[0]?.id).toBe(id);
   });
 
-  test('a tombstone: a new title yields', async () => {
+  test('a tombstone: a new title loses', async () => {
     const id = await synced();
     await stage.other.remove(id);
     await stage.other.sync();
@@ -135,7 +135,7 @@ describe('decision 009, answers: 200 []', () => {
     expect(await stage.failures()).toEqual([]);
   });
 
-  test('invisible: the page is kept as not permitted', async () => {
+  test('invisible: the page is stored as forbidden', async () => {
     const id = await synced();
     const stranger = await stage.backend.signUp();
     await stage.backend.query('alter table pages disable trigger user');
@@ -150,7 +150,7 @@ describe('decision 009, answers: 200 []', () => {
     expect(await stage.device.pages()).toMatchObject([{ title: 'Mine' }]);
   });
 
-  test('an empty success without a reason is no proof; it is tried again, and not for ever', async () => {
+  test('an empty success proves nothing; retries are limited', async () => {
     await stage.device.create({ title: 'Real' });
     stage.server.next.push(json(200, []));
     const first = await stage.device.sync();
@@ -165,7 +165,7 @@ describe('decision 009, answers: 200 []', () => {
     expect(await stage.failures()).toHaveLength(1);
   });
 
-  test('a question that gets no answer leaves all as it was', async () => {
+  test('an unanswered lookup changes nothing', async () => {
     await stage.device.create({ title: 'Real' });
     stage.server.next.push(json(200, []), reset);
     expect(await stage.device.sync()).toMatchObject({ waiting: 1, pause: 'offline' });
@@ -179,7 +179,7 @@ describe('decision 009, answers: 200 []', () => {
 describe('decision 009, answers: 409 23505', () => {
   const stage = useAnswerTable();
 
-  test('ours: the write was taken before, and its answer lost', async () => {
+  test('ours: the write succeeded before, and its answer was lost', async () => {
     await stage.device.create({ title: 'First' });
     stage.server.next.push(answerLost, DUPLICATE);
     await stage.device.sync();
@@ -188,7 +188,7 @@ describe('decision 009, answers: 409 23505', () => {
     expect(await stage.onServer()).toEqual(['First']);
   });
 
-  test('not ours: never taken for success, and kept when it stays', async () => {
+  test('not ours: never counts as success, and is stored as failed', async () => {
     await stage.device.create({ title: 'Not taken' });
     stage.server.always = ({ request }) => (request.method === 'POST' ? DUPLICATE : null);
     expect(await stage.device.sync()).toMatchObject({ waiting: 1 });
@@ -202,7 +202,7 @@ describe('decision 009, answers: 409 23505', () => {
     expect(await stage.device.pages()).toMatchObject([{ title: 'Not taken' }]);
   });
 
-  test('not ours, and the page has moved on: it is merged', async () => {
+  test('not ours, and the page has a newer revision: merged', async () => {
     const { id } = await stage.device.create({ title: 'Start' });
     await stage.device.sync();
     await stage.other.pull();

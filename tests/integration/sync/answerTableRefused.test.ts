@@ -24,7 +24,7 @@ describe('decision 009, answers: auth', () => {
     expect(await stage.onServer()).toEqual(['Mine']);
   });
 
-  test('the token is renewed once, and the same bytes go again', async () => {
+  test('the token is renewed once, and the same bytes are sent again', async () => {
     let renewals = 0;
     const device = stage.open({ renewToken: () => Promise.resolve((renewals += 1) > 0) });
     stage.server.next.push(EXPIRED);
@@ -37,14 +37,21 @@ describe('decision 009, answers: auth', () => {
     expect(stage.server.requests).toHaveLength(4);
   });
 
-  test('a token that runs out between a write and the question what became of it', async () => {
+  test('a token that expires between a write and its lookup', async () => {
     stage.server.next.push(json(200, []), EXPIRED);
     await stage.device.create({ title: 'Mine' });
     expect(await stage.device.sync()).toMatchObject({ waiting: 1, pause: 'signIn' });
     expect(await stage.device.sync()).toMatchObject({ waiting: 0 });
   });
 
-  test('a token that is missing, foreign or about to run out is never sent', async () => {
+  test('a worker whose token runs out says nothing about the sign-in', async () => {
+    const worker = stage.open({ merge: null });
+    stage.server.next.push(EXPIRED);
+    await worker.create({ title: 'Mine' });
+    expect(await worker.sync()).toMatchObject({ waiting: 1, pause: null });
+  });
+
+  test('a missing, foreign or expiring token is never sent', async () => {
     const stranger = await stage.backend.signUp();
     for (const token of [null, 'garbage', stranger.accessToken]) {
       const device = stage.open({ accessToken: () => Promise.resolve(token) });
@@ -80,7 +87,7 @@ describe('decision 009, answers: forbidden', () => {
     expect(await device.pages()).toMatchObject([{ title: 'Kept' }]);
   });
 
-  test('one that was taken all the same is acknowledged', async () => {
+  test('a change that was applied anyway is acknowledged', async () => {
     stage.server.next.push(answerLost);
     await stage.device.create({ title: 'Taken' });
     await stage.device.sync();
@@ -155,7 +162,7 @@ describe('decision 009, answers: poison', () => {
     expect(await stage.device.db.failed.count()).toBe(0);
   });
 
-  test('one that the real server refuses does not hold up the others', async () => {
+  test('a change refused by the real server does not block the others', async () => {
     const pages = [];
     for (const title of ['a', 'b', 'c', 'd', 'e']) pages.push(await stage.device.create({ title }));
     const poisoned = pages[2]?.id ?? '';
@@ -190,7 +197,7 @@ describe('decision 009, answers: schema', () => {
     expect(await stage.device.sync()).toMatchObject({ waiting: 0, pause: null });
   });
 
-  test('a server that was busy before has used up none of the three', async () => {
+  test('busy answers do not count towards the three schema errors', async () => {
     stage.server.always = () => text(503, '');
     await stage.device.create({});
     for (let count = 0; count < 5; count += 1) {

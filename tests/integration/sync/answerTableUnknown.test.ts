@@ -14,7 +14,7 @@ import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
 const PORTAL = '<!doctype html><p>Welcome to our network</p>';
 
-/** Something in between answers with a page. */
+/** A proxy answers with a page. */
 const page = (status: number) => text(status, PORTAL, { 'content-type': 'text/html' });
 
 /** No answer of a tables API: what became of the request is unknown. */
@@ -73,7 +73,7 @@ describe('decision 009, answers: unknown', () => {
     expect(await syncStatus(stage.device.db)).toMatchObject({ foreign: null });
   });
 
-  test('a read after the write that meets a proxy decides nothing either', async () => {
+  test('a proxy’s answer to the lookup decides nothing', async () => {
     stage.server.next.push(json(200, []), page(403));
     await stage.device.create({ title: 'Kept' });
     const outcome = await stage.device.sync();
@@ -82,7 +82,7 @@ describe('decision 009, answers: unknown', () => {
     await goesAgain();
   });
 
-  test('a pull that meets a proxy stores nothing and moves no cursor', async () => {
+  test('a proxy’s answer to a pull stores nothing and moves no cursor', async () => {
     await stage.other.create({ title: 'Elsewhere' });
     await stage.other.sync();
     for (const reply of [page(200), page(403), text(200, ''), json(200, {})]) {
@@ -94,7 +94,7 @@ describe('decision 009, answers: unknown', () => {
     expect(await stage.device.pages()).toMatchObject([{ title: 'Elsewhere' }]);
   });
 
-  test('a filter that refuses one page’s text does not hold up the others', async () => {
+  test('a filter that refuses one page’s text does not block the others', async () => {
     for (const title of ['a', 'blocked', 'b']) await stage.device.create({ title });
     stage.server.always = ({ body }) => (body.includes('"title":"blocked"') ? page(403) : null);
     for (let pass = 0; pass < 6; pass += 1) {
@@ -108,7 +108,7 @@ describe('decision 009, answers: unknown', () => {
     expect(await stage.onServer()).toEqual(['a', 'b', 'blocked']);
   });
 
-  test('a server that is not there (connection refused)', async () => {
+  test('an unreachable server (connection refused)', async () => {
     const closed = stage.open({
       fetch: (input, init) =>
         fetch(String(input instanceof Request ? input.url : input).replace(/:\d+/, ':9'), init),
@@ -117,7 +117,7 @@ describe('decision 009, answers: unknown', () => {
     expect(await closed.sync()).toMatchObject({ waiting: 1, pause: 'offline' });
   });
 
-  test('a request that is aborted', async () => {
+  test('an aborted request', async () => {
     const controller = new AbortController();
     stage.server.next.push(() => controller.abort());
     const device = stage.open({

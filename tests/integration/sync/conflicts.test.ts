@@ -43,7 +43,7 @@ describe('one page on two devices', () => {
     ({ user, here, there, id } = await pageOnTwoDevices(backend));
   });
 
-  test('edits of both are kept: nothing is overwritten, and other pages go on', async () => {
+  test('both edits are kept: nothing is overwritten, and other pages sync', async () => {
     await there.update(id, { source: '<p>theirs</p>' });
     await there.sync();
     await here.update(id, { source: '<p>mine</p>' });
@@ -71,7 +71,7 @@ describe('one page on two devices', () => {
     ]);
   });
 
-  test('the same edit on both is no conflict', async () => {
+  test('the same edit on both sides is no conflict', async () => {
     await there.update(id, { title: 'Same' });
     await there.sync();
     await here.update(id, { title: 'Same' });
@@ -80,7 +80,7 @@ describe('one page on two devices', () => {
     expect(await here.pages()).toMatchObject([{ title: 'Same' }]);
   });
 
-  test('an edit that was refused here and made there needs no attention any more', async () => {
+  test('an edit refused here and made there needs no attention', async () => {
     await refuse(here, id, 'Same');
     await there.update(id, { title: 'Same', tags: ['new'] });
     await there.sync();
@@ -90,7 +90,7 @@ describe('one page on two devices', () => {
     expect(await here.db.failed.count()).toBe(0);
   });
 
-  test('a refused title of a page that is deleted there goes to the trash with it', async () => {
+  test('a refused title goes to the trash with its page', async () => {
     await refuse(here, id, 'Mine');
     await there.remove(id);
     await there.sync();
@@ -102,7 +102,7 @@ describe('one page on two devices', () => {
     expect(await syncStatus(here.db)).toMatchObject({ failed: 0, conflicts: 0, waiting: 0 });
   });
 
-  test('an edit of a page in conflict goes to my side of it', async () => {
+  test('an edit of a page in conflict changes my side', async () => {
     await there.update(id, { title: 'Theirs' });
     await there.sync();
     await here.update(id, { title: 'Mine' });
@@ -116,7 +116,7 @@ describe('one page on two devices', () => {
     expect(await here.pages()).toMatchObject([{ title: 'Mine', html_source: '<p>more</p>' }]);
   });
 
-  test('a page deleted on both is deleted, without a question', async () => {
+  test('a page deleted on both sides is deleted without a conflict', async () => {
     await there.remove(id);
     await there.sync();
     await here.remove(id);
@@ -125,7 +125,7 @@ describe('one page on two devices', () => {
     expect(await syncStatus(here.db)).toMatchObject({ conflicts: 0, failed: 0 });
   });
 
-  test('a pull does not touch a page with work waiting', async () => {
+  test('a pull does not touch a page with unsynced changes', async () => {
     await there.update(id, { title: 'Theirs' });
     await there.sync();
     await here.update(id, { title: 'Mine' });
@@ -133,7 +133,7 @@ describe('one page on two devices', () => {
     expect(await here.pages()).toMatchObject([{ title: 'Mine' }]);
   });
 
-  test('an edit taken back shows what was pulled meanwhile', async () => {
+  test('an undone edit shows what was pulled meanwhile', async () => {
     await there.update(id, { title: 'Theirs' });
     await there.sync();
     await here.update(id, { title: 'Mine' });
@@ -143,7 +143,7 @@ describe('one page on two devices', () => {
     expect(await here.sync()).toMatchObject({ waiting: 0 });
   });
 
-  test('a page that row security hides is kept and named, and others go on', async () => {
+  test('a page hidden by row security is kept and reported, and others sync', async () => {
     await here.update(id, { title: 'Mine' });
     await here.create({ title: 'Another' });
     await backend.query('delete from pages where id = $1', [id]);
@@ -154,7 +154,7 @@ describe('one page on two devices', () => {
     expect((await here.pages()).map((page) => page.title).toSorted()).toEqual(['Another', 'Mine']);
   });
 
-  test('a deleted page comes back with its text', async () => {
+  test('a restored page has its text', async () => {
     await here.remove(id);
     await here.sync();
     await here.restore(id);
@@ -163,7 +163,7 @@ describe('one page on two devices', () => {
     expect(await there.pages()).toMatchObject([{ id, html_source: '<p>start</p>' }]);
   });
 
-  test('a page made, deleted and restored before any sync arrives once', async () => {
+  test('a page created, deleted and restored before any sync arrives once', async () => {
     const page = await here.create({ title: 'Undone' });
     await here.remove(page.id);
     expect(await here.db.outbox.count()).toBe(0);
@@ -173,7 +173,7 @@ describe('one page on two devices', () => {
     expect((await there.pages()).map(({ title }) => title)).toContain('Undone');
   });
 
-  test('1,000 pages go in 40 requests', { timeout: 120_000 }, async () => {
+  test('1,000 pages take 40 requests', { timeout: 120_000 }, async () => {
     let requests = 0;
     const writer = openDevice(backend, user, {
       fetch: (input, init) => {

@@ -7,7 +7,7 @@ import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import type { Device } from '../../support/device.ts';
 import { pageOnTwoDevices } from '../../support/sync/twoDevices.ts';
 
-describe('a conflict that a person decides', () => {
+describe('resolving a conflict', () => {
   let backend: TestBackend;
   let here: Device;
   let there: Device;
@@ -42,7 +42,7 @@ describe('a conflict that a person decides', () => {
     return rows.map(({ page }) => page.title);
   }
 
-  test('mine goes on top of theirs', async () => {
+  test('mine is saved on top of theirs', async () => {
     expect(await keepMine(here.services, await conflict())).toMatchObject({
       ok: true,
       value: { id, title: 'Mine' },
@@ -51,7 +51,7 @@ describe('a conflict that a person decides', () => {
     expect(await syncStatus(here.db)).toMatchObject({ conflicts: 0, waiting: 0, failed: 0 });
   });
 
-  test('theirs stands, and mine is set aside', async () => {
+  test('theirs stays, and mine is set aside', async () => {
     expect(await keepTheirs(here.services, await conflict())).toMatchObject({
       ok: true,
       value: { id, title: 'Theirs' },
@@ -68,13 +68,13 @@ describe('a conflict that a person decides', () => {
     expect(await sides(here)).toEqual(await sides(there));
   });
 
-  test('the longest title still gets its mark', async () => {
+  test('the longest title still gets its suffix', async () => {
     await here.update(id, { title: 'ö'.repeat(1000) });
     await keepBoth(here.services, await conflict());
     expect(await sides(there)).toContain(`${'ö'.repeat(987)} (my version): <p>mine</p>`);
   });
 
-  test('a merge made by hand goes on top of theirs, and mine is set aside', async () => {
+  test('a manual merge is saved on top of theirs, and mine is set aside', async () => {
     const input = {
       title: 'Ours',
       tags: ['x'],
@@ -98,7 +98,7 @@ describe('a conflict that a person decides', () => {
     expect(await here.db.conflicts.count()).toBe(1);
   });
 
-  test('what changed since the person looked is not decided', async () => {
+  test('a conflict that changed meanwhile is not resolved', async () => {
     const movedOn = { ok: false, failure: { kind: 'movedOn' } };
     const first = await conflict();
     await here.update(id, { title: 'Mine again' });
@@ -114,7 +114,7 @@ describe('a conflict that a person decides', () => {
     expect(await sides(there)).toEqual(['Mine again: <p>mine</p>']);
   });
 
-  test('a deletion that is kept deletes the newest version', async () => {
+  test('keeping a deletion deletes the newest version', async () => {
     await here.remove(id);
     await keepMine(here.services, await conflict());
     expect(await sides(there)).toEqual([]);
@@ -126,7 +126,7 @@ describe('a conflict that a person decides', () => {
     expect(await sides(here)).toEqual(['Theirs: <p>theirs</p>']);
   });
 
-  test('the conflict is about the newest version there is', async () => {
+  test('the conflict shows the newest version', async () => {
     await there.update(id, { title: 'Newer' });
     await there.sync();
     await here.pull();
@@ -139,7 +139,7 @@ describe('a conflict that a person decides', () => {
     expect(await here.pages()).toMatchObject([{ title: 'Mine' }]);
   });
 
-  test('a conflict ends when both have become the same', async () => {
+  test('a conflict ends when both sides are the same', async () => {
     await there.update(id, { title: 'Mine', source: '<p>mine</p>' });
     await there.sync();
     await here.pull();

@@ -11,7 +11,7 @@ const SECOND = '# Log\n\none\n\ntwo, there\n';
 const BOTH = '# Log\n\none, here\n\ntwo, there\n';
 const RIVAL = '# Log\n\none, elsewhere\n\ntwo\n';
 
-describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it belongs to', () => {
+describe('docs/decisions/009: unsynced changes of an export are imported into their pages', () => {
   let backend: TestBackend;
   let user: TestUser;
   /** The device that makes the file, and another one of the same account. */
@@ -64,7 +64,7 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect(shown(await serverPages(kept))).toEqual([[page.id, 'Log', START, true]]);
   });
 
-  test('a deletion yields to a text that the deleter had not seen', async () => {
+  test('a deletion loses against a text the deleter had not seen', async () => {
     await lost.remove(page.id);
     const file = await exported(lost);
     await edit(kept, SECOND);
@@ -74,14 +74,14 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect(shown(await serverPages(kept))).toEqual([[page.id, 'Log', SECOND, false]]);
   });
 
-  test('a deletion does not yield to a new title', async () => {
+  test('a deletion wins against a new title', async () => {
     await lost.remove(page.id);
     await kept.update(page.id, { title: 'Diary' });
     await importTwice(kept, await exported(lost));
     expect(shown(await serverPages(kept))).toEqual([[page.id, 'Diary', START, true]]);
   });
 
-  test('what the deleter had written before is merged into the text that stays', async () => {
+  test('the deleter’s earlier edits are merged into the remaining text', async () => {
     await edit(lost, FIRST);
     await lost.remove(page.id);
     await edit(kept, SECOND);
@@ -89,7 +89,7 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect(shown(await serverPages(kept))).toEqual([[page.id, 'Log', BOTH, false]]);
   });
 
-  test('a change is merged into its page, and no page is made beside it', async () => {
+  test('a change is merged into its page without a second page', async () => {
     await edit(lost, FIRST);
     await edit(kept, SECOND);
     const report = await importTwice(kept, await exported(lost));
@@ -97,7 +97,7 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect(shown(await serverPages(kept))).toEqual([[page.id, 'Log', BOTH, false]]);
   });
 
-  test('a change of title and tags keeps the text that is here', async () => {
+  test('a change of title and tags keeps this device’s text', async () => {
     await lost.update(page.id, { title: 'Diary', tags: ['sea'] });
     await edit(kept, SECOND);
     await importTwice(kept, await exported(lost));
@@ -106,7 +106,7 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect(one?.markdown_content).toBe(SECOND);
   });
 
-  test('a change that overlaps becomes a conflict of the page', async () => {
+  test('an overlapping change becomes a conflict', async () => {
     await edit(lost, FIRST);
     await edit(kept, RIVAL);
     await kept.sync();
@@ -119,7 +119,7 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect(conflict?.base?.markdown_content).toBe(START);
   });
 
-  test('one that overlaps with what is not sent here either loses nothing', async () => {
+  test('a change that overlaps unsynced text loses nothing', async () => {
     await edit(lost, FIRST);
     await edit(kept, RIVAL);
     const report = await imported(kept, await exported(lost));
@@ -128,7 +128,7 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect(texts).toEqual([RIVAL, FIRST]);
   });
 
-  test('an open conflict of the lost device is one here again', async () => {
+  test('an open conflict is imported as a conflict', async () => {
     await edit(kept, RIVAL);
     await kept.sync();
     await kept.pull();
@@ -140,7 +140,7 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect(await kept.db.conflicts.count()).toBe(1);
   });
 
-  test('several changes that wait one behind the other count as one', async () => {
+  test('queued changes of one page count as one', async () => {
     await edit(lost, FIRST);
     const [waiting] = await lost.db.outbox.toArray();
     await lost.db.outbox.update(waiting?.seq ?? 0, { sealedAt: 1 });
@@ -150,7 +150,7 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect(shown(await serverPages(kept))).toEqual([[page.id, 'Log', BOTH, false]]);
   });
 
-  test('a change that reached the server after all is here already', async () => {
+  test('a change that reached the server is already here', async () => {
     await edit(lost, FIRST);
     const file = await exported(lost);
     await lost.sync();
@@ -159,7 +159,7 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect(shown(await serverPages(kept))).toEqual([[page.id, 'Log', FIRST, false]]);
   });
 
-  test('a change of text brings a page back that was deleted without it', async () => {
+  test('a changed text restores a page that was deleted without it', async () => {
     await edit(lost, FIRST);
     await kept.remove(page.id);
     await kept.sync();
@@ -175,7 +175,7 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect(shown(await serverPages(kept))).toEqual([[page.id, 'Diary', START, true]]);
   });
 
-  test('in another account it is a page of its own, and a deleted one waits to be chosen', async () => {
+  test('in another account it becomes a page of its own, and a deleted one is not preselected', async () => {
     const gone = await lost.create({ title: 'Gone', content_type: 'markdown', source: '# Gone' });
     await lost.sync();
     await edit(lost, FIRST);
@@ -186,7 +186,7 @@ describe('docs/decisions/009: unsent work of a lifeboat goes to the pages it bel
     expect((await other.pages()).map(sourceOf)).toEqual([FIRST]);
   });
 
-  test('a page that was made offline and has gone on since is not offered as another one', async () => {
+  test('a page created offline and edited since is not offered again', async () => {
     const made = await lost.create({ title: 'New', content_type: 'markdown', source: '# Then' });
     const file = await exported(lost);
     await lost.update(made.id, { source: '# Now' });

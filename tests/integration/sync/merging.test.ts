@@ -52,7 +52,7 @@ describe('decision 009, rule 4: one page edited on two devices in different plac
     tags: ['a', 'there', 'here'],
   };
 
-  test('the merge is sent under a new id, and both devices show it', async () => {
+  test('the merge is sent under a new id and shown on both devices', async () => {
     await editHere();
     const [before] = await here.db.outbox.toArray();
     expect(await here.sync()).toMatchObject({ waiting: 0, pause: null });
@@ -70,7 +70,7 @@ describe('decision 009, rule 4: one page edited on two devices in different plac
     expect(requests).toEqual(['POST', 'GET', 'GET', 'POST']);
   });
 
-  test('what this device had before is kept in the page’s history', async () => {
+  test('this device’s earlier version is kept in the history', async () => {
     await editHere();
     await here.sync();
     const asides = await here.db.revisions.filter(({ reason }) => reason === 'setAside').toArray();
@@ -79,7 +79,7 @@ describe('decision 009, rule 4: one page edited on two devices in different plac
     ]);
   });
 
-  test('edits behind a sealed one are part of the merge', async () => {
+  test('edits queued behind a sealed one are part of the merge', async () => {
     await editHere();
     here = openDevice(backend, user, {
       fetch: () => Promise.reject(new TypeError('no network')),
@@ -93,7 +93,7 @@ describe('decision 009, rule 4: one page edited on two devices in different plac
     expect(await tab.pages()).toMatchObject([{ ...MERGED, title: 'Later' }]);
   });
 
-  test('the worker leaves the merge to a window, asks no more, and the window need not send the edit again', async () => {
+  test('the worker leaves the merge to a window, which does not resend the edit', async () => {
     await editHere();
     const worker = openDevice(backend, user, { sameDeviceAs: here, merge: null, fetch: counted });
     for (let pass = 0; pass < 3; pass += 1) {
@@ -107,7 +107,7 @@ describe('decision 009, rule 4: one page edited on two devices in different plac
     expect(await here.pages()).toMatchObject([MERGED]);
   });
 
-  test('a merge that cannot be made just now waits half a minute and counts no try', async () => {
+  test('a merge whose code cannot be loaded backs off for 30 s and counts no attempt', async () => {
     let now = Date.now();
     const tab = openDevice(backend, user, {
       sameDeviceAs: here,
@@ -127,7 +127,7 @@ describe('decision 009, rule 4: one page edited on two devices in different plac
     expect(await syncStatus(tab.db)).toMatchObject({ conflicts: 0, failed: 0, waiting: 1 });
   });
 
-  test('what is written while the merge is made is in it', async () => {
+  test('an edit during the merge is included', async () => {
     let typing = 2;
     const tab: Device = openDevice(backend, user, {
       sameDeviceAs: here,
@@ -142,7 +142,7 @@ describe('decision 009, rule 4: one page edited on two devices in different plac
     expect(await tab.db.outbox.count()).toBe(0);
   });
 
-  test('a page that is written all the time waits a second', async () => {
+  test('a page that is edited continuously backs off for a second', async () => {
     let typed = 0;
     const tab: Device = openDevice(backend, user, {
       sameDeviceAs: here,
@@ -156,14 +156,14 @@ describe('decision 009, rule 4: one page edited on two devices in different plac
     expect(typed).toBe(3);
   });
 
-  test('an edit that theirs holds already needs no sending', async () => {
+  test('an edit already in theirs is not sent', async () => {
     await here.update(id, { tags: ['a', 'there'] });
     expect(await here.sync()).toMatchObject({ waiting: 0 });
     expect(requests).toEqual(['POST', 'GET', 'GET']);
     expect(await here.pages()).toMatchObject([{ html_source: LINES.replace('three', 'THREE') }]);
   });
 
-  test('a storage that lost the page’s row keeps what waits of it', async () => {
+  test('unsynced changes survive the loss of the page’s row', async () => {
     await editHere();
     await here.db.pages.delete(id);
     expect(await here.sync()).toMatchObject({ waiting: 0 });

@@ -9,7 +9,7 @@ describe('decision 009: pull', () => {
   let user: TestUser;
   let writer: Device;
   let reader: Device;
-  /** How many rows each request asked for. */
+  /** Rows requested each time. */
   let limits: number[];
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('decision 009: pull', () => {
     await writer.sync();
   }
 
-  test('small pages come in ever larger answers, each once', { timeout: 60_000 }, async () => {
+  test('small pages arrive in ever larger answers, each once', { timeout: 60_000 }, async () => {
     await write(70, 'small');
     await reader.pull();
     expect(limits).toEqual([20, 40, 80]);
@@ -46,14 +46,14 @@ describe('decision 009: pull', () => {
     });
   });
 
-  test('after a large answer fewer pages are asked for', { timeout: 60_000 }, async () => {
+  test('after a large answer the next request is smaller', { timeout: 60_000 }, async () => {
     await write(33, 'x'.repeat(250_000));
     await reader.pull();
     expect(limits).toEqual([20, 10, 10]);
     expect(await reader.db.pages.count()).toBe(33);
   });
 
-  test('a pull that breaks off goes on where it was', async () => {
+  test('an interrupted pull continues where it stopped', async () => {
     await write(50, 'small');
     let answers = 0;
     const weak = openDevice(backend, user, {
@@ -71,7 +71,7 @@ describe('decision 009: pull', () => {
     expect(await weak.db.pages.count()).toBe(50);
   });
 
-  test('what the browser clears while an answer is on its way is fetched again', async () => {
+  test('data cleared during a pull is fetched again', async () => {
     await write(30, 'small');
     await reader.pull();
     await write(1, 'newer');
@@ -89,7 +89,7 @@ describe('decision 009: pull', () => {
     expect(await cleared.db.pages.count()).toBe(31);
   });
 
-  test('the first fetch of many pages tells how far it is, and is through when all are here', async () => {
+  test('the initial sync reports progress until all pages are stored', async () => {
     await write(120, 'small');
     const seen: (number | undefined)[] = [];
     const watched = openDevice(backend, user, {
@@ -107,7 +107,7 @@ describe('decision 009: pull', () => {
     expect(await reader.db.pages.count()).toBe(120);
   });
 
-  test('a first fetch that the person stops keeps what came, asks for nothing more, and goes on later', async () => {
+  test('an initial sync stopped by the user keeps its pages, stops requests, and continues later', async () => {
     await write(120, 'small');
     const stopping = openDevice(backend, user, {
       sameDeviceAs: reader,
@@ -130,7 +130,7 @@ describe('decision 009: pull', () => {
     expect(await firstSyncStatus(reader.db)).toBeNull();
   });
 
-  test('what two windows fetch at once is counted once, and a stop in one of them holds for both', async () => {
+  test('pages fetched by two windows count once, and a stop holds for both', async () => {
     await write(120, 'small');
     const one = openDevice(backend, user, { sameDeviceAs: reader });
     let counts = 0;
@@ -160,7 +160,7 @@ describe('decision 009: pull', () => {
     expect(await firstSyncOf(reader.db)).toBeNull();
   });
 
-  test('where the server did not say how many there are, it is asked again', async () => {
+  test('a missing total is requested again', async () => {
     await write(150, 'small');
     let counts = 0;
     const unsure = openDevice(backend, user, {
@@ -176,7 +176,7 @@ describe('decision 009: pull', () => {
     expect(counts).toBe(2);
   });
 
-  test('few pages are fetched without a word', async () => {
+  test('a small initial sync reports no progress', async () => {
     await write(30, 'small');
     await reader.pull();
     expect(limits).toEqual([20, 40]);

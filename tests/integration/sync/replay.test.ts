@@ -17,7 +17,7 @@ describe('a replay against the real backend', () => {
     device = openDevice(backend, user);
   });
 
-  test('a page saved offline is on the server after a pass, with its source', async () => {
+  test('a page saved offline reaches the server with its source', async () => {
     const page = await device.create({ title: 'Hello', source: '<p>Hi</p><script>1</script>' });
     const outcome = await device.sync();
     expect(outcome).toEqual({ waiting: 0, pause: null, retryAt: null });

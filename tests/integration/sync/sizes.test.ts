@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 describe('the largest request', () => {
-  test('what may be saved is taken by the server, and one character more is refused at once', async () => {
+  test('the largest allowed page is accepted by the server, and one character more is refused locally', async () => {
     const device = openDevice(backend, await backend.signUp());
     const empty = { html_content: null, html_source: null, markdown_content: '' };
     const most = Math.floor((MAX_JSON_BYTES - jsonBytes(empty)) / 6);

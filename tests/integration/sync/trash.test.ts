@@ -11,7 +11,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 
-/** A title that this server does not take. */
+/** A title that this server refuses. */
 const REFUSED = 'Refused';
 
 describe('the trash and the server', () => {
@@ -50,7 +50,7 @@ describe('the trash and the server', () => {
     expect(await here.db.failed.count()).toBe(0);
   };
 
-  test('a page with a refused edit is deleted there as the server has it; the refused text is set aside', async () => {
+  test('deleting a page with a refused edit sets the refused text aside', async () => {
     await refuse();
     await here.sync();
     expect(await syncStatus(here.db)).toMatchObject({ failed: 1 });
@@ -77,7 +77,7 @@ describe('the trash and the server', () => {
     },
   );
 
-  test('a deletion undone leaves alone what another device wrote meanwhile', async () => {
+  test('undoing a deletion keeps another device’s changes', async () => {
     const there = openDevice(backend, user);
     await here.remove(page.id);
     await here.sync();
@@ -105,7 +105,7 @@ describe('the trash and the server', () => {
     },
   );
 
-  test('a deletion that is itself refused is tried once, and kept', async () => {
+  test('a refused deletion is tried once, and kept', async () => {
     await refuse();
     await here.sync();
     await backend.query('delete from pages where id = $1', [page.id]);
@@ -114,14 +114,14 @@ describe('the trash and the server', () => {
     expect(await syncStatus(here.db)).toMatchObject({ failed: 1, waiting: 0 });
   });
 
-  describe('a page that is taken out of the trash after the server purged it', () => {
+  describe('a page restored after the server purged it', () => {
     const purged = async () => {
       await here.remove(page.id);
       await here.sync();
       await backend.query('delete from pages where id = $1', [page.id]);
     };
 
-    test('is a new page there, with its text and its versions, and a notice says so', async () => {
+    test('becomes a new page with its text and versions, and a notice says so', async () => {
       await purged();
       await here.restore(page.id);
       await here.update(page.id, { title: 'Back' });
@@ -140,7 +140,7 @@ describe('the trash and the server', () => {
       await atRest();
     });
 
-    test('and deleted again before it was sent, is simply gone', async () => {
+    test('and deleted again before it was sent, is deleted', async () => {
       await purged();
       await here.restore(page.id);
       const head = await here.db.outbox.toCollection().first();
@@ -159,7 +159,7 @@ describe('the trash and the server', () => {
       expect(await notices()).toEqual(['renewed']);
     });
 
-    test('is renewed by a retry where it had been called not permitted', async () => {
+    test('is renewed by a retry after it was forbidden', async () => {
       await purged();
       await here.restore(page.id);
       const mutation = await here.db.outbox.toCollection().first();

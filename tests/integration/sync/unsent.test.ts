@@ -8,7 +8,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 
-describe('giving up or sending again what the server does not have', () => {
+describe('discarding or resending unsynced changes', () => {
   let backend: TestBackend;
   let user: TestUser;
   let here: Device;
@@ -48,7 +48,7 @@ describe('giving up or sending again what the server does not have', () => {
     return syncStatus(here.db);
   };
 
-  test('an edit discarded before the server took it: the answer settles nothing, the pull brings it', async () => {
+  test('an edit discarded before the server applied it: the answer settles nothing, the pull fetches it', async () => {
     const { id } = await here.create({ title: 'Start' });
     await here.sync();
     await here.update(id, { title: 'Sent' });
@@ -64,7 +64,7 @@ describe('giving up or sending again what the server does not have', () => {
     expect(await atRest()).toMatchObject({ waiting: 0 });
   });
 
-  test('a new page discarded after the server took it, before the answer came', async () => {
+  test('a new page discarded after the server applied it, before the answer', async () => {
     const { id } = await here.create({ title: 'Sent' });
     around = async (send) => {
       const answer = await send();
@@ -78,7 +78,7 @@ describe('giving up or sending again what the server does not have', () => {
     expect(await atRest()).toMatchObject({ waiting: 0 });
   });
 
-  test('a page edited again after a discard in flight goes on from what the server took', async () => {
+  test('a page edited after a discard in flight builds on the server’s version', async () => {
     const { id } = await here.create({ title: 'Start' });
     await here.sync();
     await here.update(id, { title: 'Sent' });
@@ -95,7 +95,7 @@ describe('giving up or sending again what the server does not have', () => {
     expect(await atRest()).toMatchObject({ conflicts: 0 });
   });
 
-  test('what the server refused is sent once more when asked, and taken when it fits', async () => {
+  test('a refused change is sent once more on retry, and accepted when valid', async () => {
     const { id } = await here.create({ title: 'Start' });
     await here.sync();
     const stamp = () => ({ mutationId: randomUUID(), now: Date.now() });
@@ -113,7 +113,7 @@ describe('giving up or sending again what the server does not have', () => {
     expect(await atRest()).toMatchObject({ failed: 0 });
   });
 
-  test('what was refused at the second try and came through with the first is no conflict with itself', async () => {
+  test('a change refused on its second try but applied by the first does not conflict with itself', async () => {
     const { id } = await here.create({ source: '<p>Start</p>' });
     await here.sync();
     await here.update(id, { source: '<p>One</p>' });

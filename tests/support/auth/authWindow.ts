@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect } from 'vitest';
 import { createBackend } from '#backend/backend.ts';
-import { readLanding, type Landing } from '#domain/account/authCallback.ts';
+import { parseAuthCallback, type AuthCallback } from '#domain/account/authCallback.ts';
 import type { Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import { signUp } from '#mutators/auth/signIn.ts';
@@ -84,7 +84,7 @@ export async function atGoogle(
   server: TestBackend,
   address: string,
   fields: Readonly<Record<string, string>>,
-): Promise<Landing> {
+): Promise<AuthCallback> {
   const page = await followTo(server, address);
   const state = new URL(page).searchParams.get('state') ?? '';
   const landing = await followTo(server, page, {
@@ -92,7 +92,7 @@ export async function atGoogle(
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ state, ...fields }).toString(),
   });
-  return readLanding(landing);
+  return parseAuthCallback(landing);
 }
 
 /** The link of the newest mail to an address. */

@@ -3,16 +3,16 @@ import type { PageRow } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 
-/** A server that takes every row, and what it was sent. */
+/** A server that accepts every row, and what it received. */
 export interface AcceptingServer {
   readonly deps: SyncDeps;
-  /** The bytes of each row, in the order of their arrival. */
+  /** The JSON of each row, in order of arrival. */
   readonly rows: string[];
-  /** All requests, reads as well. */
+  /** All requests, reads included. */
   readonly requests: () => number;
 }
 
-/** What the engine works with against a server that takes everything. */
+/** Sync dependencies with a server that accepts everything. */
 export function acceptingServer(db: AccountDb, owner: string, now: () => number): AcceptingServer {
   const rows: string[] = [];
   const taken = new Map<string, PageRow & { readonly revision: number }>();

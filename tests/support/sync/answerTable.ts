@@ -5,7 +5,7 @@ import { openAnsweringServer, type AnsweringServer } from './answeringServer.ts'
 import { openTestBackend, type TestBackend, type TestUser } from '../backend.ts';
 import { openDevice, type Device, type DeviceOptions } from '../device.ts';
 
-/** What a test of the answer table works with; fresh for each test. */
+/** Fixtures of an answer-table test; fresh for each test. */
 export interface AnswerTable {
   backend: TestBackend;
   server: AnsweringServer;
@@ -14,16 +14,16 @@ export interface AnswerTable {
   device: Device;
   /** Its clock, ms since the epoch. */
   now: number;
-  /** Another device of the same person, straight on the backend. */
+  /** Another device of the same user, directly on the backend. */
   other: Device;
   readonly open: (options?: DeviceOptions) => Device;
-  /** Titles of the person's pages on the server, in order. */
+  /** Titles of the user's pages on the server, in order. */
   readonly onServer: () => Promise<readonly string[]>;
-  /** Why pages failed on the device. */
+  /** Failure kinds on the device. */
   readonly failures: () => Promise<readonly Failure[]>;
 }
 
-/** Sets the stage for a file of tests: the real backend, a real HTTP server before it, the real engine and store. */
+/** Sets up the real backend behind a real HTTP server, with the real engine and store. */
 export function useAnswerTable(): AnswerTable {
   let table: Partial<AnswerTable> = {};
   const stage = new Proxy({} as AnswerTable, {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 import type { TestBackend } from '../backend.ts';
 
-/** A request on its way: what to answer with, and the real backend behind. */
+/** A request, its response, and the real backend behind. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly body: string;
@@ -11,15 +11,15 @@ export interface Exchange {
   readonly carryOut: () => Promise<Response>;
 }
 
-/** What becomes of one request. */
+/** Handles one request. */
 export type Reply = (exchange: Exchange) => void | Promise<void>;
 
-/** A real HTTP server before a test backend: it answers as it is told, and passes on what nobody said anything about. */
+/** A real HTTP server in front of a test backend: scripted answers, else pass-through. */
 export interface AnsweringServer {
   readonly url: string;
-  /** What becomes of the next requests, in order; after them, what `always` says. */
+  /** Handlers of the next requests, in order; then `always`. */
   readonly next: Reply[];
-  /** What becomes of every other request; null passes it on. */
+  /** Handler of all other requests; null passes them on. */
   always: ((exchange: Exchange) => Reply | null) | null;
   /** `METHOD table` of each request, in order. */
   readonly requests: string[];
@@ -65,28 +65,28 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   return text(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
-/** Passes a request on, and the answer back. */
+/** Proxies a request. */
 export const passed: Reply = async ({ carryOut, response }) => {
   const answer = await carryOut();
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
 };
 
-/** The connection breaks before an answer. */
+/** Breaks the connection before an answer. */
 export const reset: Reply = ({ request }) => void request.socket.resetAndDestroy();
 
-/** The request is carried out, its answer never arrives. */
+/** Executes the request but drops its answer. */
 export const answerLost: Reply = async ({ carryOut, request }) => {
   await carryOut();
   request.socket.resetAndDestroy();
 };
 
-/** An answer that announces more than it brings before the connection breaks. */
+/** Breaks the connection in the middle of the body. */
 export const cutOff: Reply = ({ request, response }) => {
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': '5000' });
   response.write('[{"id":"', () => request.socket.destroy());
 };
 
-/** No answer at all, for as long as the client waits. */
+/** Never answers. */
 export const silent: Reply = () => undefined;
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -11,22 +11,22 @@ import { newPage } from '../pages.ts';
 const OWNER = randomUUID();
 const TOKEN = `x.${btoa(JSON.stringify({ sub: OWNER, exp: 9_999_999_999 }))}.x`;
 
-/** One engine of a tab, with a server, a clock and timers that a test moves by hand. */
+/** A tab's engine with a fake server, clock and timers. */
 export interface EngineRig {
   readonly engine: SyncEngine;
   readonly save: () => Promise<string>;
   readonly edit: (pageId: string, title: string) => Promise<void>;
   readonly requests: string[];
   readonly timers: { ms: number; run: () => void }[];
-  /** How the server answers: null accepts, a number is a status, text is the code of a refusal. */
+  /** The server's answer: null accepts, a number is a status, a text the code of a refusal. */
   status: number | string | null;
-  /** Seconds that a busy server asks to wait. */
+  /** Retry-After of a busy server, in seconds. */
   retryAfter: number | null;
   now: number;
   online: boolean;
-  /** Runs in place of the next pass. */
+  /** Runs instead of the next replay. */
   trouble: (() => never) | null;
-  /** Has every queued mutation wait for so long, in ms. */
+  /** Delays every queued mutation by `ms`. */
   readonly putOff: (ms: number) => Promise<void>;
   readonly waiting: () => Promise<number>;
   readonly sealed: () => Promise<number>;
@@ -90,7 +90,7 @@ export function openEngineRig(): EngineRig {
     putOff: async (ms) => void (await db.outbox.toCollection().modify({ nextAt: rig.now + ms })),
     waiting: () => db.outbox.count(),
     sealed: () => db.outbox.where('sealedAt').above(0).count(),
-    // A bounded pass of its own ends after the ones under way: they share the database.
+    // Lets running flushes finish.
     atRest: async () => {
       for (let turn = 0; turn < 200; turn += 1)
         await new Promise((resolve) => setImmediate(resolve));

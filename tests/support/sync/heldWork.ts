@@ -78,7 +78,7 @@ function mutationOf(page: Page, patch: PageMutation['patch'], base: Page | null)
   };
 }
 
-/** A device with something of everything. */
+/** A device with rows in every table. */
 export async function fill(device: Device): Promise<Page> {
   const { db, services } = device;
   const own = (columns: Partial<Page>) => newPage({ author_id: services.user.id, ...columns });

@@ -1,7 +1,7 @@
 import type { TestBackend, TestUser } from '../backend.ts';
 import { openDevice, type Device } from '../device.ts';
 
-/** A page that one person has on two devices. */
+/** One user's page on two devices. */
 export interface OnTwoDevices {
   readonly user: TestUser;
   readonly here: Device;
@@ -9,7 +9,7 @@ export interface OnTwoDevices {
   readonly id: string;
 }
 
-/** A new person's first page, titled "Start", at the server and on two devices. */
+/** A new user's first page, titled "Start", at the server and on two devices. */
 export async function pageOnTwoDevices(backend: TestBackend): Promise<OnTwoDevices> {
   const user = await backend.signUp();
   const here = openDevice(backend, user);

@@ -4,7 +4,7 @@ import { errorIn, failureOf, retryAfterMs } from '#backend/errors.ts';
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 
-describe('what an answer of the tables API means', () => {
+describe('failures of PostgREST answers', () => {
   test.each([
     [0, '', 'offline'],
     [401, 'PGRST301', 'signedOut'],
@@ -85,7 +85,7 @@ describe('what an answer of the tables API means', () => {
     expect([hint, host]).toEqual(['3', 'a.example']);
   });
 
-  test('Retry-After is seconds or a date; anything else says nothing', () => {
+  test('Retry-After is seconds or a date', () => {
     expect(retryAfterMs('7', NOW)).toBe(7000);
     expect(retryAfterMs(' 0 ', NOW)).toBe(0);
     expect(retryAfterMs('Thu, 01 Jan 2026 12:00:30 GMT', NOW)).toBe(30_000);
@@ -95,7 +95,7 @@ describe('what an answer of the tables API means', () => {
     }
   });
 
-  test('a busy server hands on what it asked for', () => {
+  test('busy carries Retry-After', () => {
     expect(failureOf({ status: 503, error: { code: 'PGRST002', hint: '3' } }, NOW)).toEqual({
       kind: 'busy',
       retryAfterMs: 3000,

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Book, createBook, newToken, noteClaim, savedOn, tokensIn } from '../../soak/book.ts';
+import { readFileSync } from 'node:fs';
+import {
+  type Book,
+  createBook,
+  mayLackRefresh,
+  newToken,
+  noteClaim,
+  noteGone,
+  savedOn,
+  tokensIn,
+} from '../../soak/book.ts';
 import { type Evidence, judge } from '../../soak/judge.ts';
-import { claims, falsehood } from '../../soak/words.ts';
+import { claims, falsehood, isOfClearing, isOfDrop } from '../../soak/words.ts';
 
 const NOWHERE: Evidence = {
   server: new Set(),
@@ -103,6 +113,55 @@ describe('the judge of the soak', () => {
     expect(savedOn(book, 1)).toEqual([]);
   });
 
+  test('what a full disk has not taken may be lost at a kill, and once there was room only in its first moment', () => {
+    const lost = (at: number, keptBy: number) => {
+      const { book, token } = typed();
+      book.typed.set(token, { device: 0, at: 1000, keptBy });
+      book.kills.push({ device: 0, at });
+      return judge(book, NOWHERE).lost.length;
+    };
+    expect(lost(9000, Infinity)).toBe(0);
+    expect(lost(9000, 9500)).toBe(0);
+    expect(lost(9000, 8400)).toBe(1);
+  });
+
+  test('a text that a full disk has not taken, or that was called kept all the same, may not go without a kill', () => {
+    const { book, token } = typed();
+    book.typed.set(token, { device: 0, at: 1000, keptBy: Infinity });
+    expect(judge(book, NOWHERE).lost).toEqual([token]);
+    noteClaim(book, 0, 'kept', [token], 2000);
+    book.kills.push({ device: 0, at: 3000 });
+    expect(judge(book, NOWHERE).lost).toEqual([token]);
+  });
+
+  test('with a storage goes what only it had, typed until then; an open editor writes its text again as a draft', () => {
+    const book = createBook();
+    const [gone, open, sent, foreign, later] = [0, 0, 0, 1, 0].map((device, at) => {
+      const token = newToken(book);
+      book.typed.set(token, { device: device === 0 ? 0 : 1, at: at + 1 });
+      return token;
+    });
+    const tokens = [gone, open, sent, foreign, later].map(String);
+    noteClaim(book, 0, 'saved', tokens, 4);
+    noteGone(book, 0, 4, new Set([String(sent)]), new Set([String(open)]));
+    expect([...book.wiped]).toEqual([gone]);
+    expect(savedOn(book, 0)).toEqual([sent, foreign, later]);
+    expect(judge(book, NOWHERE).lost).toEqual([open, sent, foreign, later]);
+  });
+
+  test('a sign-in may end after an expiry only where a kill may have taken the new tokens', () => {
+    const { book } = typed();
+    expect(mayLackRefresh(book, 0, 1000, 5000)).toBe(false);
+    book.serverKills.push(900);
+    book.kills.push({ device: 1, at: 2000 });
+    expect(mayLackRefresh(book, 0, 1000, 5000)).toBe(false);
+    expect(mayLackRefresh(book, 1, 1000, 5000)).toBe(true);
+    expect(mayLackRefresh(book, 1, null, 5000)).toBe(false);
+    expect(mayLackRefresh(book, 1, 1000, 90_000)).toBe(false);
+    book.serverKills.push(3000);
+    expect(mayLackRefresh(book, 0, 1000, 5000)).toBe(true);
+  });
+
   test('tokens are found once each, in texts and in rows', () => {
     expect(tokensIn('t1x t12x, t1x')).toEqual(['t1x', 't12x']);
     expect(tokensIn([{ text: 'a line\nt3x' }, undefined])).toEqual(['t3x']);
@@ -110,7 +169,13 @@ describe('the judge of the soak', () => {
 });
 
 describe('the words of the screens', () => {
-  const calm = { isSessionEnded: false, isFull: false, wasCleared: false, wasFull: false };
+  const calm = {
+    isSessionEnded: false,
+    isFull: false,
+    wasCleared: false,
+    wasFull: false,
+    mayDrop: false,
+  };
 
   test.each([
     ['header', 'Sign in again', 'isSessionEnded'],
@@ -121,13 +186,25 @@ describe('the words of the screens', () => {
     ],
     ['alert', 'This device has no storage left', 'isFull'],
     ['header', 'Storage unavailable', 'isFull'],
-    ['alert', "This browser cleared Recto's storage", 'wasCleared'],
-    ['alert', "This browser cleared Recto's storage", 'wasFull'],
+    ['alert', 'This browser cleared Recto’s storage', 'wasCleared'],
+    ['alert', 'This browser cleared Recto’s storage', 'wasFull'],
     ['toast', 'Error Saving Page Failed to save page to database.', 'isFull'],
     ['document', 'Saved on this device, refused by the server', 'isSessionEnded'],
   ] as const)('%s "%s" is false without its reason', (where, text, reason) => {
     expect(falsehood({ where, text }, calm)).not.toBeNull();
     expect(falsehood({ where, text }, { ...calm, [reason]: true })).toBeNull();
+  });
+
+  test('a storage that was cleared is heard of in the words of the app', () => {
+    const file = new URL('../../../src/features/storage/StorageNotice.tsx', import.meta.url);
+    const words = readFileSync(file, 'utf8');
+    expect(isOfClearing({ text: words })).toBe(true);
+    expect(words).toContain('storage can’t be opened');
+    const word = (text: string) => ({ where: 'alert', text }) as const;
+    const cleared = 'This browser cleared Recto’s storage';
+    expect(isOfDrop(word(`${cleared} What the server has is fetched again.`))).toBe(false);
+    expect(isOfDrop(word(`${cleared} Sign in to fetch what the server has.`))).toBe(true);
+    expect(words).toContain('is fetched again.');
   });
 
   test.each([

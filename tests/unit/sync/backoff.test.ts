@@ -4,14 +4,14 @@ import { backoffMs } from '#sync/backoff.ts';
 import { fc } from '../../support/laws.ts';
 
 describe('spec §9: retries wait 1 s doubled each time, at most 30 s', () => {
-  test('the longest wait doubles up to 30 s', () => {
+  test('the maximum doubles up to 30 s', () => {
     const longest = [1, 2, 3, 4, 5, 6, 50].map((attempts) =>
       backoffMs(attempts, null, () => 0.9999),
     );
     expect(longest).toEqual([999, 1999, 3999, 7999, 15_998, 29_997, 29_997]);
   });
 
-  test('the wait lies anywhere between nothing and the longest, so that devices spread', () => {
+  test('full jitter: waits are spread between zero and the maximum', () => {
     fc.assert(
       fc.property(
         fc.nat(200),
@@ -25,7 +25,7 @@ describe('spec §9: retries wait 1 s doubled each time, at most 30 s', () => {
     );
   });
 
-  test('the server is believed, up to ten minutes', () => {
+  test('Retry-After counts up to ten minutes', () => {
     expect(backoffMs(1, 5000, () => 0)).toBe(5000);
     expect(backoffMs(1, 86_400_000, () => 0)).toBe(600_000);
   });

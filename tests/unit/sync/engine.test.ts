@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { openEngineRig as openRig, type EngineRig } from '../../support/sync/engineRig.ts';
 
-/** A page waits for a server that has been failing for minutes. */
+/** Queues a page while the server keeps failing for minutes. */
 async function downForMinutes(rig: EngineRig): Promise<void> {
   rig.status = 503;
   await rig.save();
-  rig.engine.requestReplay();
+  rig.engine.flush('write');
   await rig.atRest();
   for (let tries = 0; tries < 8; tries += 1) {
     const timer = rig.timers[0];
@@ -17,10 +17,10 @@ async function downForMinutes(rig: EngineRig): Promise<void> {
 }
 
 describe('the engine of a tab', () => {
-  test('a replay drains the outbox; every 30 s the engine looks for work that another tab left', async () => {
+  test('a flush drains the outbox; every 30 s a tick picks up work that another tab left', async () => {
     const rig = openRig();
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(await rig.waiting()).toBe(0);
     expect(rig.timers.map(({ ms }) => ms)).toEqual([30_000]);
@@ -31,20 +31,20 @@ describe('the engine of a tab', () => {
     expect(rig.requests).toEqual(['POST', 'POST']);
   });
 
-  test('many requests for a replay are one', async () => {
+  test('concurrent flushes coalesce', async () => {
     const rig = openRig();
-    for (let count = 0; count < 30; count += 1) rig.engine.requestReplay();
+    for (let count = 0; count < 30; count += 1) rig.engine.flush('write');
     await rig.save();
-    for (let count = 0; count < 30; count += 1) rig.engine.requestReplay();
+    for (let count = 0; count < 30; count += 1) rig.engine.flush('write');
     await rig.atRest();
     expect(rig.requests).toEqual(['POST']);
   });
 
-  test('while something waits, one timer brings the next try after the back-off', async () => {
+  test('one timer retries after the back-off', async () => {
     const rig = openRig();
     rig.status = 503;
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(rig.timers.map(({ ms }) => ms)).toEqual([500]);
     rig.status = null;
@@ -55,11 +55,11 @@ describe('the engine of a tab', () => {
     expect(rig.timers).toHaveLength(1);
   });
 
-  test('a server that is down for an hour meets few requests', async () => {
+  test('a server that is down for an hour gets few requests', async () => {
     const rig = openRig();
     rig.status = 500;
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     const end = rig.now + 3_600_000;
     while (rig.now < end) {
       await rig.atRest();
@@ -72,14 +72,14 @@ describe('the engine of a tab', () => {
     expect(rig.requests.length).toBeLessThan(260);
   });
 
-  test('pulls asked for together are one; those asked for soon after are one more, 5 s after the first', async () => {
+  test('concurrent pulls coalesce; later ones are throttled to 5 s after the first', async () => {
     const rig = openRig();
-    rig.engine.requestPull();
-    rig.engine.requestPull();
+    rig.engine.pull();
+    rig.engine.pull();
     await rig.atRest();
     rig.now += 2000;
     for (let count = 0; count < 3; count += 1) {
-      rig.engine.requestPull();
+      rig.engine.pull();
       await rig.atRest();
     }
     expect(rig.requests).toEqual(['GET']);
@@ -90,54 +90,54 @@ describe('the engine of a tab', () => {
     await rig.atRest();
     expect(rig.requests).toEqual(['GET', 'GET']);
     rig.now += 6000;
-    rig.engine.requestPull();
+    rig.engine.pull();
     await rig.atRest();
     expect(rig.requests).toEqual(['GET', 'GET', 'GET']);
   });
 
-  test('a pull in between does not call off the next try', async () => {
+  test('a pull does not cancel the scheduled retry', async () => {
     const rig = openRig();
     rig.status = 503;
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
-    rig.engine.requestPull();
+    rig.engine.pull();
     await rig.atRest();
     expect(rig.timers.map(({ ms }) => ms)).toContain(500);
   });
 
-  test('after a long outage, what waits goes at once when the window or the network is back', async () => {
+  test('after a long outage, an online flush sends at once', async () => {
     const rig = openRig();
     await downForMinutes(rig);
     expect(rig.timers[0]?.ms).toBe(15_000);
     rig.status = null;
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(await rig.waiting()).toBe(1);
-    rig.engine.requestReturn();
+    rig.engine.flush('online');
     await rig.atRest();
     expect(await rig.waiting()).toBe(0);
   });
 
-  test('a pull that the server answers lets what waits go at once', async () => {
+  test('a successful pull flushes the outbox', async () => {
     const rig = openRig();
     await downForMinutes(rig);
     rig.status = null;
-    rig.engine.requestPull();
+    rig.engine.pull();
     await rig.atRest();
     expect(await rig.waiting()).toBe(0);
     expect(rig.requests.slice(-2)).toEqual(['GET', 'POST']);
   });
 
-  test('a server that asked to wait is waited for, whoever comes back', async () => {
+  test('Retry-After holds for every kind of flush', async () => {
     const rig = openRig();
     Object.assign(rig, { status: 503, retryAfter: 60 });
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     Object.assign(rig, { status: null, retryAfter: null });
-    rig.engine.requestReturn();
-    rig.engine.requestPull();
+    rig.engine.flush('online');
+    rig.engine.pull();
     await rig.atRest();
     rig.now += 30_000;
     rig.timers[0]?.run();
@@ -149,27 +149,27 @@ describe('the engine of a tab', () => {
     expect(await rig.waiting()).toBe(0);
   });
 
-  test('a page that waits by itself goes at once when the window is back', async () => {
+  test('an online flush ignores the back-off of a single page', async () => {
     const rig = openRig();
     await rig.save();
     rig.status = 409;
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     await rig.putOff(240_000);
     rig.status = null;
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(await rig.waiting()).toBe(1);
-    rig.engine.requestReturn();
+    rig.engine.flush('online');
     await rig.atRest();
     expect(await rig.waiting()).toBe(0);
   });
 
-  test('a pause that is over does not make the engine spin when what is left cannot be sent', async () => {
+  test('an expired pause does not make the engine spin while nothing can be sent', async () => {
     const rig = openRig();
     const page = await rig.save();
     rig.status = 503;
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     await rig.edit(page, 'Behind the one that will be refused');
     rig.status = '23514';
@@ -178,17 +178,17 @@ describe('the engine of a tab', () => {
     await rig.atRest();
     expect(await rig.waiting()).toBe(1);
     expect(rig.timers.map(({ ms }) => ms)).toEqual([30_000]);
-    expect(await rig.engine.runOnce({ deadlineMs: 1000 })).toMatchObject({ pause: null });
+    expect(await rig.engine.flushOnce({ deadlineMs: 1000 })).toMatchObject({ pause: null });
   });
 
-  test('an error that nobody expected does not end the engine: it looks again in 30 s', async () => {
+  test('an unexpected error does not stop the engine: the next tick is scheduled', async () => {
     const rig = openRig();
     await rig.save();
     const met = new Promise((resolve) => process.once('unhandledRejection', resolve));
     rig.trouble = () => {
       throw new Error('a bug');
     };
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(await met).toMatchObject({ message: 'a bug' });
     expect(rig.timers.map(({ ms }) => ms)).toEqual([30_000]);
@@ -197,29 +197,29 @@ describe('the engine of a tab', () => {
     expect(await rig.waiting()).toBe(0);
   });
 
-  test('without a network nothing is sealed or sent, and edits stay one change', async () => {
+  test('offline, nothing is sealed or sent, and edits coalesce', async () => {
     const rig = openRig();
     rig.online = false;
     const page = await rig.save();
     for (const title of ['One', 'Two', 'Three']) {
-      rig.engine.requestReplay();
+      rig.engine.flush('write');
       await rig.atRest();
       await rig.edit(page, title);
     }
     expect([await rig.waiting(), await rig.sealed(), rig.requests.length]).toEqual([1, 0, 0]);
     expect(rig.timers.map(({ ms }) => ms)).toEqual([30_000]);
     rig.online = true;
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(await rig.waiting()).toBe(0);
     expect(rig.requests).toEqual(['POST']);
   });
 
-  test('a browser that is wrong about the network is not believed for good', async () => {
+  test('ticks send even when the browser reports no network', async () => {
     const rig = openRig();
     rig.online = false;
     await rig.save();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     rig.timers[0]?.run();
     await rig.atRest();
@@ -230,17 +230,17 @@ describe('the engine of a tab', () => {
     const rig = openRig();
     await rig.save();
     rig.engine.dispose();
-    rig.engine.requestReplay();
+    rig.engine.flush('write');
     await rig.atRest();
     expect(rig.requests).toEqual([]);
     expect(rig.timers).toEqual([]);
   });
 
-  test('a bounded pass that has no time sends nothing and says what is left', async () => {
+  test('flushOnce without time sends nothing and reports what is left', async () => {
     const rig = openRig();
     await rig.save();
-    expect(await rig.engine.runOnce({ deadlineMs: 0 })).toMatchObject({ waiting: 1 });
+    expect(await rig.engine.flushOnce({ deadlineMs: 0 })).toMatchObject({ waiting: 1 });
     expect(rig.requests).toEqual([]);
-    expect(await rig.engine.runOnce({ deadlineMs: 1000 })).toMatchObject({ waiting: 0 });
+    expect(await rig.engine.flushOnce({ deadlineMs: 1000 })).toMatchObject({ waiting: 0 });
   });
 });

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 
 import { openEngineRig } from '../../support/sync/engineRig.ts';
 
-/** How often a first pull without an answer is tried again, ms. */
+/** Retry interval of an interrupted first pull. */
 const RETRY_MS = 30_000;
 
-test('a first pull without an answer is tried again by itself, a later one is not', async () => {
+test('an unanswered first pull is retried automatically, a later one is not', async () => {
   const rig = openEngineRig();
   const pull = async () => {
     rig.timers.length = 0;
     rig.now += RETRY_MS;
-    rig.engine.requestPull();
+    rig.engine.pull();
     await rig.atRest();
     return rig.timers.filter(({ ms }) => ms === RETRY_MS);
   };

@@ -32,7 +32,7 @@ const PAGE: Page = {
 };
 const OFFLINE = fail({ kind: 'offline' } as const);
 
-/** A pull at time 500 of a server that gives these answers. */
+/** Pulls at time 500 from a server with these answers. */
 function pullOf(answers: {
   readonly list?: Result<GalleryPage>;
   readonly page?: Awaited<ReturnType<GalleryBackend['fetchPublicPage']>>;
@@ -47,8 +47,8 @@ function pullOf(answers: {
 const EMPTY = { cards: [], excerpts: new Map<string, string>(), isEstimate: false, listed: 1 };
 const list = (savedAt: number | null, total = 1) => ok({ ...EMPTY, total, savedAt });
 
-describe('the gallery is called fresh only when the server answered', () => {
-  test('an answer of the server is kept with the time of now', async () => {
+describe('only an answer of the server makes the gallery fresh', () => {
+  test('the server’s answer is stored with the current time', async () => {
     expect((await pullGalleryPages(pullOf({ list: list(null) }), WHOLE_GALLERY, [1])).ok).toBe(
       true,
     );
@@ -59,7 +59,7 @@ describe('the gallery is called fresh only when the server answered', () => {
     expect((await seenPage(shared, 'a'))?.seenAt).toBe(500);
   });
 
-  test('a copy of the service worker fills a gap with its own time, and is no answer', async () => {
+  test('a service worker’s copy fills a gap with its own time, and fails as offline', async () => {
     expect(await pullGalleryPages(pullOf({ list: list(77) }), WHOLE_GALLERY, [1])).toEqual(OFFLINE);
     expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.at).toBe(77);
     expect(await pullPublicPage(pullOf({ page: ok({ page: PAGE, savedAt: 78 }) }), 'a')).toEqual(
@@ -68,7 +68,7 @@ describe('the gallery is called fresh only when the server answered', () => {
     expect((await seenPage(shared, 'a'))?.seenAt).toBe(78);
   });
 
-  test('such a copy never takes the place of what the store holds', async () => {
+  test('such a copy never replaces stored data', async () => {
     await saveListedPage(shared, WHOLE_GALLERY, 1, { ...EMPTY, total: 9, at: 400 });
     await saveSeenPage(shared, { ...PAGE, title: 'Newer' }, 400);
     expect(await pullGalleryPages(pullOf({ list: list(77) }), WHOLE_GALLERY, [1])).toEqual(OFFLINE);
@@ -82,13 +82,13 @@ describe('the gallery is called fresh only when the server answered', () => {
     expect((await seenPage(shared, 'a'))?.title).toBe('Newer');
   });
 
-  test('a failure leaves everything as it was', async () => {
+  test('a failure changes nothing', async () => {
     await saveListedPage(shared, WHOLE_GALLERY, 1, { ...EMPTY, total: 9, at: 400 });
     expect(await pullGalleryPages(pullOf({}), WHOLE_GALLERY, [1])).toEqual(OFFLINE);
     expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.total).toBe(9);
   });
 
-  test('a page that a full device cannot keep is handed over all the same', async () => {
+  test('a page is handed over even when a full device cannot store it', async () => {
     const full = vi.spyOn(shared.publicPages, 'put').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError');
     });

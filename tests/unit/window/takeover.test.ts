@@ -62,7 +62,7 @@ function openDevice() {
         save: async () => {
           const stamp = { mutationId: randomUUID(), now: Date.now() };
           await queueCreate(db, newPage({ author_id: OWNER }), stamp);
-          engine.requestReplay();
+          engine.flush('write');
         },
         unsent: () => db.outbox.count(),
         db,
@@ -102,7 +102,7 @@ function openDevice() {
           },
         },
       });
-      const unwatch = watchOutbox(db, engine.requestLook);
+      const unwatch = watchOutbox(db, () => engine.flush('tick'));
       tabs.push(tab);
       return tab;
     },
@@ -197,7 +197,7 @@ describe('several windows with one outbox', () => {
     const before = device.sent.length;
     device.server = 'silent';
     await first.db.meta.put({ key: 'pause', value: { reason: 'offline', until: 0, attempts: 1 } });
-    first.engine.requestReplay();
+    first.engine.flush('write');
     await eventually(() => expect(device.sent).toHaveLength(before + 1));
     await eventually(() => expect(device.waitingForTheLock()).toHaveLength(2));
   });
@@ -213,7 +213,7 @@ describe('several windows with one outbox', () => {
     await atRest();
     const before = device.sent.length;
     device.server = 'silent';
-    first.engine.requestReturn();
+    first.engine.flush('online');
     await eventually(() => expect(device.sent).toHaveLength(before + 1));
     await eventually(() => expect(device.waitingForTheLock()).toHaveLength(2));
     device.server = 'accepts';

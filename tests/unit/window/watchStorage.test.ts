@@ -4,7 +4,6 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { draftKey, type Draft } from '#domain/page/draft.ts';
-import { rememberAccount } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
 import { deleteDraft, putDraft } from '#store/pages/drafts.ts';
 import { healthOf } from '#store/health/health.ts';
@@ -12,22 +11,12 @@ import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { lockDraft } from '#store/session/draftLocks.ts';
 import { protocolOf, PROTOCOL } from '#store/health/protocol.ts';
 import { forgetSeenWork, seenWorkOf, type WitnessStorage } from '#store/health/storageWitness.ts';
-import type { Session, SessionSource } from '#mutators/auth/session.ts';
-import { watchPresence } from '#window/watchPresence.ts';
 import { watchAccount } from '#window/watchStorage.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
 import { refuseWrites } from '../../support/storageFaults.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
-const ADA = {
-  id: 'ada',
-  email: 'ada@example.org',
-  fullName: 'Ada Writer',
-  avatarUrl: null,
-  createdAt: '',
-  updatedAt: '',
-};
 
 let indexedDB: IDBFactory;
 let shared: SharedDb;
@@ -127,6 +116,21 @@ describe('a browser that clears what was kept', () => {
     await seen(0);
   });
 
+  test('is told in every window that is open, whichever was the first to use the database again', async () => {
+    const first = openWindow();
+    const second = openWindow();
+    await write(first);
+    await seen(1);
+    await second.pages.count();
+    await clearUnder(first);
+    await eventually(() => expect(healthOf(first).current()).toMatchObject({ kind: 'cleared' }));
+    second.close({ disableAutoOpen: false });
+    const before = { at: NOW, unsent: 1 };
+    await eventually(() => expect(healthOf(second).current()).toMatchObject({ before }));
+    healthOf(second).over('cleared');
+    expect(healthOf(second).current()).toBeNull();
+  });
+
   test('is told until it was read, also after a reload', async () => {
     await write(openWindow());
     await seen(1);
@@ -199,45 +203,5 @@ describe('a browser that clears under an open window', () => {
     await queueChange(db, page.id, deleted, { mutationId: randomUUID(), now: NOW });
     expect(await db.outbox.count()).toBe(0);
     await seen(1);
-  });
-});
-
-describe('a browser that clears the sign-in as well', () => {
-  const source = (session: Session): SessionSource => ({
-    current: () => session,
-    subscribe: () => () => undefined,
-  });
-  const signedIn = () =>
-    source({
-      status: 'signedIn',
-      user: ADA,
-      db: openAccountDb('ada', { indexedDB, IDBKeyRange }),
-      auth: 'live',
-      level: 'aal1',
-      expiresAt: 0,
-    });
-  const signedOut = source({ status: 'signedOut' });
-
-  test('the visitor is told why nobody is signed in', async () => {
-    await rememberAccount(shared, ADA);
-    watchPresence(signedIn(), shared, memory);
-    openWindow();
-    await seen(0);
-    clearBrowser();
-    watchPresence(signedOut, shared, memory);
-    await eventually(() => expect(healthOf(shared).current()).toMatchObject({ kind: 'cleared' }));
-  });
-
-  test('after a sign-out that was meant, nobody is told anything', async () => {
-    await rememberAccount(shared, ADA);
-    watchPresence(signedIn(), shared, memory);
-    openWindow();
-    await seen(0);
-    watchPresence(signedOut, shared, memory);
-    await eventually(() => expect(memory.getItem('recto-signed-in')).toBeNull());
-    clearBrowser();
-    watchPresence(signedOut, shared, memory);
-    expect(await shared.accounts.count()).toBe(0);
-    expect(healthOf(shared).current()).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { useFindSource } from '#context/useFindSource.ts';
+import { useSourceLookup } from '#context/useSourceLookup.ts';
 import type { SentProject } from '#domain/chat/chat.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
@@ -54,7 +54,7 @@ export function useReview(
   sent: readonly SentProject[],
 ): Reviewing {
   const account = useAccount();
-  const findSource = useFindSource();
+  const findSource = useSourceLookup();
   const [round, setRound] = useState(0);
   const key = `${pageId} ${round}`;
   const [read, setRead] = useState<{ readonly key: string; readonly state: ReviewState }>();

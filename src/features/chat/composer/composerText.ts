@@ -1,4 +1,4 @@
-import { noteUnkept } from '#context/unkeptTexts.ts';
+import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { flushComposerDraft } from '#store/chat/composerDrafts.ts';
@@ -57,7 +57,7 @@ function keepText({ db, now }: Keeping, sessionId: string): ComposerText {
     if (saved.ok) onDisk = typed;
     else if (!isRemoved(db)) longest ??= setTimeout(() => void flush(), RETRY_MS);
     const unkept = { title: 'Message', kind: MESSAGE_FILE, read: () => text ?? '' };
-    noteUnkept(db, `message:${sessionId}`, saved.ok || typed === '' ? null : unkept);
+    trackInMemoryText(db, `message:${sessionId}`, saved.ok || typed === '' ? null : unkept);
     return saved.ok;
   };
   const flush = (): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepBeforeReload } from '#context/beforeReload.ts';
+import { onBeforeReload } from '#context/beforeReload.ts';
 import { useAccount } from '#context/session.tsx';
 import { composerText } from './composerText.ts';
 
@@ -22,7 +22,7 @@ export function useComposerText(
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') kept.handOver();
     };
-    const stopKeeping = keepBeforeReload(kept.flush);
+    const stopKeeping = onBeforeReload(kept.flush);
     window.addEventListener('pagehide', kept.handOver);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {

@@ -5,6 +5,7 @@ import { useRefresh } from '#context/useRefresh.ts';
 import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
+import { hasPulledAll } from '#store/outbox/firstSync.ts';
 import { pageById, pageStates } from '#store/pages/pages.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { revisionOf } from '#store/outbox/shadows.ts';
@@ -28,7 +29,7 @@ function missingWords(first: FirstPull | null | undefined): string {
   return first.phase === 'stopped' ? NOT_FETCHED : firstPullWords(first);
 }
 
-/** Finds the document that the address names and opens it; says so clearly when it cannot be opened here. */
+/** Opens the document that the URL names, or says why it can't be opened. */
 export function DocumentLoader({
   account,
   kind,
@@ -43,24 +44,27 @@ export function DocumentLoader({
   readonly kind: EditorKind;
   readonly loadId: string | null;
   readonly onCreated: (pageId: string) => void;
-  /** What a new document was asked to start with. */
   readonly start: StartRequest | null;
   readonly onNew: () => void;
-  /** Opens a new document of a type, beside the one in hand. */
+  /** Opens a new document of a type beside the open one. */
   readonly onStart: (type: ContentType, start: StartRequest) => void;
   readonly onReopen: () => void;
 }) {
   useRefresh();
   const { db } = account;
   const answer = useLiveQuery(
-    // The page before its state: so "synced" is never said of a text older than the one it is about.
+    // The page first: `synced` must never describe an older text than the one shown.
     async () => {
+      // Read before the page: the transaction that ends the first pull also brings the page.
+      const isAbsent =
+        loadId !== null && (await pageById(db, loadId)) === undefined && !(await hasPulledAll(db));
       const page = loadId === null ? null : ((await pageById(db, loadId)) ?? null);
-      // Drafts are written all the time: only where the page is gone do they matter here.
+      // Drafts change often: they are observed only where the page is gone.
       const isGone = loadId !== null && (page === null || page.deleted_at !== null);
       return {
         id: loadId,
         page,
+        isAbsent: isAbsent && page === null,
         drafts: isGone ? await draftsOf(db, loadId) : [],
         sync: loadId === null ? undefined : (await pageStates(db)).get(loadId),
         revision: loadId === null ? null : await revisionOf(db, loadId),
@@ -69,10 +73,11 @@ export function DocumentLoader({
     [db, loadId],
   );
   const first = useFirstPull();
-  // The answer to an earlier address is no answer.
+  // The result of an earlier URL doesn't count.
   const page = answer?.id === loadId ? answer.page : undefined;
+  const isAbsent = answer?.id === loadId && answer.isAbsent;
   const isHere = page !== null && page !== undefined && page.deleted_at === null;
-  // Unsaved text of a page that was deleted is still the person's own.
+  // Unsaved text of a deleted page still opens.
   const isLeft =
     !isHere && answer?.drafts.some((draft) => draft.content_type === kind.type) === true;
   const openable = loadId === null || isLeft || (isHere && page.content_type === kind.type);
@@ -89,8 +94,8 @@ export function DocumentLoader({
         kind={kind}
         document={document}
         loadId={loadId}
-        page={page}
-        sync={answer?.sync}
+        page={isAbsent ? undefined : page}
+        sync={isAbsent ? 'absent' : answer?.sync}
         revision={answer?.revision ?? null}
         onCreated={onCreated}
         onStart={onStart}

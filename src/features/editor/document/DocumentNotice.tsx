@@ -11,37 +11,35 @@ import {
 } from '#ui/icons/icons.tsx';
 import { STUDIO_GUTTER } from '#features/editor/layout/StudioBar.tsx';
 
-/** What a person ought to know about the document before writing on. */
+/** A notice about the document. */
 export type Notice =
-  /** Unsaved text came back after a reload, a crash or another visit. */
+  /** Unsaved text was restored after a reload, a crash or another visit. */
   | { readonly kind: 'restored' }
-  /** The text is a copy of somebody's page, made a moment ago. */
+  /** A fresh copy of another author's page. */
   | { readonly kind: 'remixed' }
-  /** The text is code that stood in a reply of the assistant. */
+  /** Code from a reply of the assistant. */
   | { readonly kind: 'fromReply' }
-  /** The text came from another app, or from a file that the system opened. */
+  /** Shared by another app, or a file opened by the system. */
   | { readonly kind: 'fromOutside' }
-  /** The page holds another text than the one these edits started from. */
+  /** The page was saved elsewhere since these edits began. */
   | { readonly kind: 'changedElsewhere' }
-  /** The page was deleted: it is in the trash, or gone from there too. */
+  /** Deleted: in the trash, or not stored any more. */
   | { readonly kind: 'deleted'; readonly inTrash: boolean }
-  /** The text of this editor went to another window, where the person went on. */
+  /** Another window took the text over. */
   | { readonly kind: 'wentOn' }
   /** Another window has unsaved text of the same document. */
   | { readonly kind: 'elsewhere' }
-  /** A starting page was asked for where unsaved text of a new page came back. */
+  /** A template was requested while unsaved text of a new page was restored. */
   | { readonly kind: 'template'; readonly name: string };
 
-/** What can be done about a notice. */
 type Remedy = 'discardDraft' | 'keepMine' | 'showSaved' | 'saveAsNew' | 'useTemplate' | 'takeOver';
 
-/** A notice in words. */
 interface Words {
   readonly tone: 'accent' | 'warning';
   readonly icon: ReactNode;
   readonly title: string;
   readonly description?: string;
-  /** What can be done, with the button's words; `quiet` is the lesser of two. */
+  /** Buttons; `quiet` for the secondary one. */
   readonly offers: readonly {
     readonly remedy: Remedy;
     readonly label: string;
@@ -49,7 +47,7 @@ interface Words {
   }[];
 }
 
-/** The notice above the editor, with what can be done about it. */
+/** The notice above the editor. */
 export function DocumentNotice({
   notice,
   onDiscardDraft,
@@ -66,7 +64,7 @@ export function DocumentNotice({
   readonly onShowSaved: () => void;
   readonly onSaveAsNew: () => void;
   readonly onUseTemplate: (name: string) => void;
-  /** Goes on here with the text that another window has. */
+  /** Takes the text over from the other window. */
   readonly onTakeOver: () => void;
   readonly takingOver: boolean;
 }) {
@@ -162,8 +160,8 @@ function wordsOf(notice: Notice): Words {
       return {
         tone: 'accent',
         icon: <IconClock />,
-        title: 'You went on writing in another window',
-        description: 'This window only shows the text as it was then.',
+        title: 'You continued in another window',
+        description: 'This window shows an older state of the text.',
         offers: [{ remedy: 'takeOver', label: 'Take back' }],
       };
     case 'elsewhere':
@@ -171,10 +169,9 @@ function wordsOf(notice: Notice): Words {
         tone: 'warning',
         icon: <IconWarning />,
         title: 'Another window has unsaved text of this page',
-        description:
-          'Take over opens that text here. Otherwise it stays there, and what you write here is kept beside it.',
+        description: 'Take over opens that text here. Otherwise both are kept as separate drafts.',
         offers: [
-          { remedy: 'keepMine', label: 'Go on here', quiet: true },
+          { remedy: 'keepMine', label: 'Continue here', quiet: true },
           { remedy: 'takeOver', label: 'Take over' },
         ],
       };

@@ -8,15 +8,13 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { VisitorsCheck } from '#features/editor/visitors/VisitorsCheck.tsx';
 
-/** Title and tags as they were typed; the mutator cleans them. */
+/** As typed; the mutator cleans them. */
 export interface SaveFields {
   readonly title: string;
   readonly tags: string;
 }
 
-/**
- * Asks for title and tags of a new page (spec §2), and shows what visitors will get of an HTML page. Both are empty again after saving, and kept when it fails.
- */
+/** Asks for title and tags of a new page (spec §2) and previews the published HTML. Clears both after saving. */
 export function SavePageDialog({
   kind: { type, fileName },
   open,
@@ -30,11 +28,9 @@ export function SavePageDialog({
   readonly kind: Pick<EditorKind, 'type' | 'fileName'>;
   readonly open: boolean;
   readonly pending: boolean;
-  /** What the title field begins with. */
   readonly proposedTitle?: string | undefined;
-  /** The text that will be saved. */
   readonly readText: () => string;
-  /** Makes what visitors get of an HTML text. */
+  /** Publishes an HTML source. */
   readonly publish: (source: string) => Promise<PublishResult>;
   readonly onOpenChange: (open: boolean) => void;
   /** Resolves with whether the page was saved. */
@@ -67,7 +63,7 @@ export function SavePageDialog({
   };
 
   return (
-    // Comes with the editor, not when it is first opened: saving must not need the server.
+    // Loaded with the editor, so that saving works offline.
     <DialogSurface
       open={open}
       onOpenChange={change}
@@ -95,7 +91,7 @@ export function SavePageDialog({
           name="title"
           value={title}
           onChange={setTitle}
-          // The toast that says the same is out of a reader's reach while the dialog is open.
+          // Screen readers can't reach the toast while the dialog is open.
           error={refused && isBlank ? toasts.titleRequired.description : undefined}
           autoComplete="off"
           dir="auto"

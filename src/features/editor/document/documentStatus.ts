@@ -2,14 +2,14 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import type { EditingState } from './editingState.ts';
 
-/** Where the text in the editor is kept, in words that are true. */
+/** Where the text is stored. */
 export interface DocumentStatus {
   readonly tone: 'neutral' | 'success' | 'warning' | 'danger';
   readonly mark: 'writing' | 'device' | 'synced' | 'trouble';
   readonly label: string;
 }
 
-/** What the studio says of a text that went to another window. */
+/** Shown for a text that another window took over. */
 export const CONTINUED: DocumentStatus = {
   tone: 'neutral',
   mark: 'device',
@@ -17,12 +17,12 @@ export const CONTINUED: DocumentStatus = {
 };
 
 /**
- * What the studio says about the document: unsaved text first, then the saved page's way to the server.
- * `sync` is undefined for a page that the server has exactly as it is here, `trash` and `gone` for one that was deleted.
+ * The document's status: unsaved text first, then the page's sync state. `sync`: undefined = the server has this text;
+ * `trash`, `gone` = deleted; `absent` = not pulled yet.
  */
 export function describeDocument(
   state: Pick<EditingState, 'pageId' | 'dirty' | 'draft'>,
-  sync: PageSyncState | 'trash' | 'gone' | undefined,
+  sync: PageSyncState | 'trash' | 'gone' | 'absent' | undefined,
 ): DocumentStatus {
   const { pageId, dirty, draft } = state;
   if (draft.kind === 'failed') {
@@ -50,6 +50,8 @@ export function describeDocument(
       return { tone: 'warning', mark: 'trouble', label: 'Saved text is in the trash' };
     case 'gone':
       return { tone: 'warning', mark: 'trouble', label: 'Not saved any more' };
+    case 'absent':
+      return { tone: 'warning', mark: 'trouble', label: 'Not on this device yet' };
     case 'failed':
       return {
         tone: 'danger',

@@ -3,53 +3,51 @@ import type { Draft, DraftOrigin } from '#domain/page/draft.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, type Result } from '#domain/result.ts';
 
-/** How long after a failed write it is tried again, ms: storage may have been freed or reopened meanwhile. */
+/** Retry interval: storage may have been freed or reopened meanwhile. */
 const RETRY_MS = 3000;
 
-/** What a draft says. */
 export type DraftText = Pick<Draft, 'text' | 'title'> & { readonly origin: DraftOrigin };
 
-/** What is known about the draft of the text in the editor. */
 export type DraftState =
   | { readonly kind: 'none' }
-  /** The text has changed and is not written yet. */
+  /** Changed and not written yet. */
   | { readonly kind: 'pending' }
   | { readonly kind: 'kept' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Where one document's draft goes. */
+/** Storage of one document's draft. */
 export interface DraftSink {
   readonly put: (draft: DraftText) => Promise<Result<unknown>>;
   readonly discard: () => Promise<Result<unknown>>;
-  /** Hands a draft (null: its removal) to the browser before returning; nothing tells how it went. */
+  /** Writes or (null) deletes synchronously, as far as the browser allows; the result is unknown. */
   readonly handOver: (draft: DraftText | null) => void;
 }
 
-/** What is to be on disk now: the draft of `doc`, or none where `draft` is null. */
+/** What should be on disk: the draft of `doc`, or none if `draft` is null. */
 export interface Wanted {
   readonly doc: Text;
-  /** Makes the draft; only called when it is written. */
+  /** Called only when it is written. */
   readonly draft: (() => DraftText) | null;
 }
 
-/** Keeps the draft on disk as it is wanted; one write after the other, in the order asked for. */
+/** Writes drafts in sequence. */
 export interface DraftKeeper {
-  /** Writes what is wanted when its turn comes; resolves when that is done, whether or not it worked. */
+  /** Queues a write; resolves when it is done, successful or not. */
   readonly write: () => Promise<void>;
-  /** Hands over what is not written yet, for a window that may be gone before a promise settles. */
+  /** Writes synchronously, for a window that may close before a promise settles. */
   readonly handOver: () => void;
-  /** From now on another place; the draft in the one before goes when the text is kept there. */
+  /** Switches storage; the old draft is deleted once the text is in the new one. */
   readonly moveTo: (sink: DraftSink) => void;
-  /** Writes the draft again next time although its text is the same. */
+  /** Forces the next write. */
   readonly expire: () => void;
   readonly isOnDisk: () => boolean;
-  /** Ends the repeated attempts after a failure. */
+  /** Cancels retries. */
   readonly stop: () => void;
 }
 
 /**
- * Keeps what `wanted` gives; `onDisk` is the text whose draft is there already. `report` hears after each write
- * what became of it, for which text. A failed write is repeated by itself.
+ * Keeps the draft that `wanted` returns on disk; `onDisk` is the text already written. Calls `report` after each write
+ * and retries failed ones.
  */
 export function keepDraft(
   firstSink: DraftSink,
@@ -77,7 +75,7 @@ export function keepDraft(
       if (!result.ok) {
         isExpired = true;
         retry = setTimeout(() => void write(), RETRY_MS);
-        // A draft that could not be removed costs nobody a text.
+        // A leftover draft loses no text.
         const state: DraftState = { kind: 'failed', failure: result.failure };
         report(doc, draft === null ? { kind: 'none' } : state);
         return;
@@ -103,7 +101,7 @@ export function keepDraft(
         const { discard } = sink;
         sink = next;
         written = null;
-        // The text is in one place at least at every moment.
+        // Written to the new storage before it is deleted from the old.
         await writeOnce();
         if (written !== null || wanted().draft === null) await attempt(discard);
       });
@@ -116,7 +114,7 @@ export function keepDraft(
   };
 }
 
-/** Runs a write; one that throws has failed, and must not keep later ones from being tried. */
+/** A write that throws must not block later ones. */
 async function attempt(run: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
   try {
     return await run();

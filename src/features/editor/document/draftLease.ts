@@ -3,26 +3,26 @@ import { answerHandovers } from '#store/session/draftHandover.ts';
 import type { DraftLock } from '#store/session/draftLocks.ts';
 
 /**
- * Where the text went that this editor had in hand: given to another window that asked for it, or taken by one that
- * got no answer, as this window was frozen. Null while it is this editor's own.
+ * Who has the text now: another window it was handed to, or one that took it while this window was frozen. Null while
+ * this editor has it.
  */
 export type LostTo = 'given' | 'taken' | null;
 
-/** The use of a draft's place by an editor on the screen: the place is let go when nobody uses it any more. */
+/** Reference-counted Web Lock on a draft; released with its last user. */
 export interface DraftLease {
-  /** Begins a use; returns how to end it. */
+  /** Adds a user; returns how to remove it. */
   readonly use: () => () => Promise<void>;
-  /** Lets go at once of a place that nobody came to use. */
+  /** Releases a lock that nobody uses. */
   readonly endIfUnused: () => Promise<void>;
   readonly lostTo: () => LostTo;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * A lease on the place that `owner` holds. React may take an editor off the screen and put the same one back.
- * Another window may ask for the text: `flush` writes it and says whether it is on disk, and from then on, even
- * before, this editor takes no more text. So it does when the place was taken from it; what it has then that is not
- * on disk is written beside.
+ * A lease on the lock of the draft that `owner` holds. React may unmount an editor and mount the same one again. When
+ * another window requests the text, `flush` writes it and resolves with whether it is on disk; from the request on this
+ * editor takes no more input. The same holds when the lock is stolen; text not on disk by then is written to another
+ * draft.
  */
 export function draftLease(
   owner: string,

@@ -6,7 +6,7 @@ import type { AccountServices } from '#mutators/services.ts';
 import type { DraftBase } from '#store/db.ts';
 import type { DraftSink, DraftText } from './draftKeeper.ts';
 
-/** The place in the account's store where one editor, named `owner`, keeps the draft of a document. */
+/** Storage for the draft of a document in the editor named `owner`. */
 export function draftSink(
   account: Pick<AccountServices, 'db' | 'now'>,
   type: ContentType,
@@ -24,7 +24,7 @@ export function draftSink(
     updatedAt: account.now(),
   });
   let last: { readonly origin: DraftOrigin; readonly base: DraftBase | null } | undefined;
-  // The same object for the same origin: the store writes each once.
+  // One object per origin: the store writes each base once.
   const baseOf = ({ origin }: DraftText): DraftBase | null => {
     if (last?.origin !== origin) {
       const { text, revision } = origin;

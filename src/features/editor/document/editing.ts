@@ -5,63 +5,62 @@ import { originOf, type DraftOrigin } from '#domain/page/draft.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { draftKind, type OpenedDocument } from './openDocument.ts';
 
-/** How long the typing must rest before preview and draft follow, ms (spec §4, §9). */
+/** Typing pause before preview and draft are updated, ms (spec §4, §9). */
 const SETTLE_MS = 300;
 
-/** While the user types on, the draft is written this often, ms: at most 500 ms of text is lost when the browser dies. */
+/** Draft interval during continuous typing: at most 500 ms of text is lost when the browser dies. */
 const LONGEST_UNKEPT_MS = 400;
 
-/** A document whose editor went away, with the text that the device would not take, if any. */
+/** A closed document, with the text that could not be written, if any. */
 interface LeftDocument {
   readonly pageId: string | null;
   readonly unkept: DraftText | null;
 }
 
-/** One document being edited, outside React: the editor tells it of changes, the screen listens to it. */
+/** The editing state of one document, outside React: the editor reports changes, the screen subscribes. */
 export interface Editing {
   readonly subscribe: (listener: () => void) => () => void;
   readonly current: () => EditingState;
-  /** The whole text as it is now, with the line ends that the document came with. */
+  /** The current text, with the document's line ends. */
   readonly text: () => string;
-  /** Tells it of a change, at most once per keystroke; the text is not copied. */
+  /** Reports a change; called at most once per keystroke, does not copy the text. */
   readonly changed: (doc: Text) => void;
-  /** Settles and writes the draft at once; resolves when it is on disk. */
+  /** Updates the settled text and writes the draft; resolves when it is on disk. */
   readonly flush: () => Promise<void>;
-  /** The same for a window that may be gone before a promise settles: what is not written is handed over first. */
+  /** `flush` for a window that may close: unwritten text is written synchronously first. */
   readonly flushNow: () => Promise<void>;
-  /** Has `close` wait for a save that is under way. */
+  /** Makes `close` wait for a save. */
   readonly during: (save: Promise<unknown>) => void;
-  /** The same as `flush` for a last time, after what is under way; resolves with what is left. */
+  /** A last `flush`, after pending saves; resolves with what could not be written. */
   readonly close: () => Promise<LeftDocument>;
-  /** Says that a save of the page's text is under way, or has failed. */
+  /** Marks a save as started (true) or failed. */
   readonly saving: (isUnderWay: boolean) => void;
-  /** What the text is an edit of; of a new page, what it started as. */
+  /** The saved text that this edit started from. */
   readonly base: () => DraftOrigin;
   /**
-   * Says that the text `source` is saved, and that the store holds it as `stored`: the same, or merged with what came
-   * from elsewhere. The draft goes when the editor still holds that text, and else starts from there anew. Gives the
-   * text to put into the editor, or null.
+   * Marks `source` as saved; the store holds it as `stored`, which differs after a merge. Deletes the draft, unless the
+   * user typed on. Returns the text to put into the editor, or null.
    */
   readonly savedIs: (source: string, stored?: string, isMerged?: boolean) => string | null;
-  /** The same for a text that became a new page: drafts are kept under its name from now on. */
+  /** `savedIs` for a new page: drafts go to `sink` from now on. */
   readonly becomes: (pageId: string, sink: DraftSink, source: string, stored: string) => void;
   /**
-   * Says which text the store shows for the page now, and which revision of the server that is. A text without unsaved
-   * edits becomes it: gives the text to put into the editor. Else null; the next save merges it.
+   * Reports the page's stored text and its server revision. A document without unsaved edits adopts it: returns the
+   * text to put into the editor. Else returns null, and the next save merges.
    */
   readonly storeShows: (source: string, revision?: number | null) => string | null;
   /**
-   * Says that the browser cleared the storage: a saved text that the server never had is in this editor only, and so an
-   * unsaved one again.
+   * Reports that the browser cleared the storage. A saved text that the server never had exists only in this editor
+   * then, so it becomes unsaved again.
    */
   readonly storeCleared: () => void;
-  /** Says that the text is from now on an edit of what the store holds, whatever it began with. */
+  /** Rebases the edit on the stored text. */
   readonly acceptStored: () => void;
-  /** Whether this is the text in hand; an editor that opens late may not show it yet. */
+  /** Whether this is the current text; an editor that mounts late may not show it yet. */
   readonly isText: (doc: Text) => boolean;
 }
 
-/** Starts to edit an opened document; text that is not kept yet is kept from now on, in `firstSink`. */
+/** Starts editing; writes text that has no draft yet to `firstSink`. */
 export function startEditing(
   pageId: string | null,
   opened: OpenedDocument,
@@ -73,11 +72,11 @@ export function startEditing(
   let doc = textOf(opened.text);
   let saved = opened.origin === 'saved' ? doc : textOf(opened.saved);
   let { base } = opened;
-  // The store's live answer comes a moment after a save: until then it still shows the text before.
+  // Until the live query updates after a save, it still returns this text.
   let superseded: string | null = null;
   let copied: { readonly doc: Text; readonly text: string } | null = null;
   let isSaving = false;
-  // What the store showed during a save, whose end says whether it is this editor's own text.
+  // Stored text reported during a save; compared once the save has ended.
   let shownMeanwhile: { readonly source: string; readonly revision: number | null } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
@@ -108,7 +107,7 @@ export function startEditing(
   }
 
   function text(): string {
-    // The screen and the draft take the same copy.
+    // One copy for the screen and the draft.
     if (copied?.doc !== doc) copied = { doc, text: doc.sliceString(0, doc.length, lineEnd) };
     return copied.text;
   }
@@ -136,14 +135,14 @@ export function startEditing(
     superseded = state.savedText;
     saved = textOf(source);
     base = from;
-    // A draft that stays is written again, to say what it starts from now.
+    // A remaining draft is rewritten with its new base.
     keeper.expire();
     const savedText = from.text ?? source;
     set({ otherText: null, isStale: false, ...change, ...compared(), savedText });
     void flush();
   }
 
-  /** Takes what the store holds for the text in hand, which has nothing unsaved. */
+  /** Replaces the text, which has no unsaved edits, by the stored one. */
   function adopt(source: string, revision: number | null = null): string {
     doc = textOf(source);
     savedAs(source, originOf(source, revision), {});
@@ -159,7 +158,7 @@ export function startEditing(
     if (isStored) superseded = null;
     if (isStored || source === superseded) {
       if (base.revision === null && source === base.text) base = { ...base, revision };
-      // Without a known base, nobody can say that the page is unchanged.
+      // Without a known base the page may have changed.
       if (base.text !== null) set({ otherText: null, isStale: false });
       return null;
     }
@@ -242,7 +241,7 @@ export function startEditing(
   };
 }
 
-/** A string as the editor's own text: one entry per line, whatever ends the lines. */
+/** CodeMirror's `Text` of a string, whatever its line ends. */
 function textOf(text: string): Text {
   return Text.of(text.split(/\r\n?|\n/));
 }

@@ -1,12 +1,12 @@
-/** A new document with nothing written in it yet. */
+/** A new, empty document. */
 export type FreshStart = 'blank' | 'welcome';
 
-/** What a new document was asked to start with. */
+/** What a new document starts with. */
 export type StartRequest =
   | {
       readonly kind: 'template';
       readonly name: string;
-      /** Whether it is to open beside unsaved text of a new page, rather than to wait for a decision about it. */
+      /** Opens beside unsaved text of a new page instead of asking about it. */
       readonly besideDraft: boolean;
     }
   /** An empty page, or the welcome document, beside unsaved text. */
@@ -16,33 +16,33 @@ export type StartRequest =
   /** Unsaved text of a new page, by the name under which it is kept; `isRemix` for a copy made a moment ago. */
   | { readonly kind: 'draft'; readonly owner: string; readonly isRemix?: boolean };
 
-/** What the address says about the document. */
+/** What the URL says about the document. */
 export interface DocumentAddress {
   /** The saved page to load, null for a new one. */
   readonly loadId: string | null;
-  /** The starting page that a new one is to hold; it leaves the address once it is read. */
+  /** The template of a new document; leaves the URL once read. */
   readonly template: string | null;
-  /** The name of the unsaved copy that a new one is to hold; it leaves the address as well. */
+  /** The draft that a new document opens; leaves the URL as well. */
   readonly draft: string | null;
 }
 
 /**
- * Which document an editor tab has in hand. `serial` changes when another document is opened, and stays
- * when the document in hand gets its page: saving must not close and open the editor.
+ * The document open in an editor tab. `serial` changes when another document opens, but not when a new document is
+ * saved: saving must not remount the editor.
  */
 export interface EditingSession {
   readonly serial: number;
-  /** The address that was followed last. */
+  /** The URL that was followed last. */
   readonly address: DocumentAddress;
-  /** The page that the document in hand has become, while the address does not say so yet. */
+  /** The page that the new document was saved as, until the URL names it. */
   readonly becoming: string | null;
-  /** What the document in hand was asked to start with. */
+  /** What the open document started with. */
   readonly start: StartRequest | null;
-  /** What the next new document is to start with, once the address has left the page in hand. */
+  /** What the next new document starts with, once the URL has left the open page. */
   readonly next: StartRequest | null;
 }
 
-/** The session of an editor before it has followed any address; `start` only counts for a new document. */
+/** The initial session; `start` only counts for a new document. */
 export function startSession(
   loadId: string | null,
   start: StartRequest | null = null,
@@ -56,7 +56,7 @@ export function startSession(
   };
 }
 
-/** The session that follows when the address is `address`; the same object when nothing changes. */
+/** The session for `address`; the same object if nothing changes. */
 export function followAddress(session: EditingSession, address: DocumentAddress): EditingSession {
   const { loadId } = address;
   // A page to load has its own text.
@@ -80,13 +80,13 @@ export function followAddress(session: EditingSession, address: DocumentAddress)
   return { ...another(session), address: next, start: loadId === null ? session.next : null };
 }
 
-/** The session that opens a new document as asked: at once, or when the address has left the page in hand. */
+/** A session that opens a new document: at once, or when the URL has left the open page. */
 export function openNew(session: EditingSession, start: StartRequest): EditingSession {
   const isNew = session.address.loadId === null && session.becoming === null;
   return isNew ? { ...another(session), start } : { ...session, next: start };
 }
 
-/** The session that opens the document in hand anew, with the text that is kept of it by then. */
+/** A session that reopens the document from what is stored. */
 export function openAgain(session: EditingSession): EditingSession {
   return { ...another(session), becoming: session.becoming };
 }

@@ -1,8 +1,8 @@
 import type { DraftState } from './draftKeeper.ts';
 
-/** What the screen shows of a document that is being edited. It never holds the text of every keystroke. */
+/** What the screen shows of an open document; never the text of every keystroke. */
 export interface EditingState {
-  /** The saved page in hand, null for a new one. */
+  /** The saved page, null for a new document. */
   readonly pageId: string | null;
   readonly lines: number;
   /** Whether the text differs from what is saved. */
@@ -10,15 +10,14 @@ export interface EditingState {
   readonly draft: DraftState;
   /** The page's saved text as the store holds it; for a new page what it started as. */
   readonly savedText: string;
-  /** What somebody else saved since, for the person to decide about; null when there is nothing to decide. */
+  /** The text saved elsewhere since, until the next save merges it; null for none. */
   readonly otherText: string | null;
-  /** Whether the text began as an edit of another text than the one saved now, and nobody decided about that. */
+  /** Whether the page was saved elsewhere since this edit began. */
   readonly isStale: boolean;
-  /** The text as of the last rest. */
+  /** The text after the last typing pause. */
   readonly settledText: string;
 }
 
-/** Whether a screen that shows one state shows the other as well. */
 export function sameState(a: EditingState, b: EditingState): boolean {
   return (
     a.pageId === b.pageId &&

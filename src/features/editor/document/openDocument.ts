@@ -1,33 +1,31 @@
 import { originOf, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
 
-/** The text an editor starts with, and where it came from. */
 export interface OpenedDocument {
   readonly text: string;
   /**
-   * The text that `text` is an edit of, and that needs no draft: the saved page's exact source, or for a new page the
-   * welcome document. For a stale draft whose base is not known any more, what is saved now.
+   * What `text` is compared with, and that needs no draft: the page's source, or the welcome document. For a stale
+   * draft of unknown base, what is saved now.
    */
   readonly saved: string;
-  /** What another device or window saved since a stale draft was begun; else null. */
+  /** The text saved elsewhere since a stale draft began; else null. */
   readonly other: string | null;
   /**
-   * `draft` when unsaved text came back; `staleDraft` when, besides, the page was saved with another text since the
-   * draft was begun; `start` for what a new document was asked to start with.
+   * `draft`: restored text; `staleDraft`: restored, and the page was saved elsewhere since; `start`: a requested text.
    */
   readonly origin: 'saved' | 'draft' | 'staleDraft' | 'start';
   readonly base: DraftOrigin;
   /** Whether the text is on disk as a draft. */
   readonly isKept: boolean;
-  /** The title that a new page is proposed, as it was a file's name. */
+  /** Suggested title, from a file name. */
   readonly title?: string;
 }
 
-/** Unsaved text, and what it started from; undefined when that was not kept. */
+/** `origin` is undefined if it was not stored. */
 export interface UnsavedText extends Pick<Draft, 'text' | 'pageId' | 'title'> {
   readonly origin?: DraftOrigin | undefined;
 }
 
-/** Decides what a document opens with: its draft where one holds unsaved text, else what is `saved`. */
+/** Opens the draft if it differs from `saved`, else `saved`. */
 export function openDocument(
   saved: string,
   draft: UnsavedText | undefined,
@@ -47,19 +45,19 @@ export function openDocument(
   return { text, saved: base, other: saved, origin: 'staleDraft', base: origin, ...named };
 }
 
-/** A new document that starts with a text of its own: unsaved text, to be kept like any other. */
+/** A new document with a given text, which is stored as a draft. */
 export function openStart(welcome: string, text: string, title?: string): OpenedDocument {
   const base = originOf(welcome);
   const named = title === undefined ? {} : { title };
   return { text, saved: welcome, other: null, origin: 'start', base, isKept: false, ...named };
 }
 
-/** A new document with a text that nobody wrote and that needs no draft. */
+/** A new document with default text, which needs no draft. */
 export function openFresh(text: string): OpenedDocument {
   return { text, saved: text, other: null, origin: 'saved', base: originOf(text), isKept: false };
 }
 
-/** What is known at first of the draft of a document's text. */
+/** Initial state of a document's draft. */
 export function draftKind({ origin, isKept }: OpenedDocument): 'none' | 'kept' | 'pending' {
   if (origin === 'saved') return 'none';
   return isKept ? 'kept' : 'pending';

@@ -13,36 +13,34 @@ import { rememberedOwner, rememberedUnkept, rememberOwner } from './editorMemory
 import { takeFresh } from './freshPage.ts';
 import { openDocument, openFresh, openStart, type OpenedDocument } from './openDocument.ts';
 
-/** A document in the editor: how it was opened, how it is being edited, and the place of its draft. */
+/** An open document. */
 export interface OpenDocument {
   readonly opened: OpenedDocument;
   readonly editing: Editing;
-  /** The name under which its draft is kept. */
+  /** The owner name of its draft. */
   readonly owner: string;
   readonly lease: DraftLease;
-  /** Whether another window had unsaved text of it when it was opened. */
+  /** Whether another window has unsaved text of it. */
   readonly elsewhere: boolean;
-  /** The template that was asked for and waits for a decision, as unsaved text came back; null for none. */
+  /** The template to decide about, because unsaved text was restored; null for none. */
   readonly waitingTemplate: string | null;
-  /** What it is a copy of, made a moment ago: somebody's page, code in a reply of the assistant, or what another app or the system gave. */
+  /** What the unsaved copy was made from; `outside` is another app or a file. */
   readonly copyOf: 'page' | 'reply' | 'outside' | null;
-  /** How it was started, if that was beside unsaved text with nothing to keep. */
+  /** How an empty document was started beside unsaved text. */
   readonly fresh: FreshStart | null;
 }
 
-/** What to open. */
 export interface DocumentRequest {
-  /** The page's id, null for a new page. */
+  /** Null for a new page. */
   readonly id: string | null;
-  /** The page as the store holds it; null for none, undefined while that is not known. */
+  /** Null for none, undefined while unknown. */
   readonly page: Page | null | undefined;
-  /** What a new one was asked to start with. */
   readonly start: StartRequest | null;
 }
 
 /**
- * Reads a document: its unsaved text that no other window has open, else the page's exact source, else a new page
- * that starts as asked, blank if it was left so, or as the welcome document. Rejects when the store cannot be read.
+ * Reads a document: unsaved text that no other window has open, else the page's source, else a new page as requested or
+ * the welcome document. Rejects when the store can't be read.
  */
 export async function readDocument(
   account: AccountServices,
@@ -78,12 +76,12 @@ export async function readDocument(
   };
 }
 
-/** Whether a new document stands beside unsaved text, rather than to wait for a decision about it. */
+/** Whether a new document opens beside unsaved text, without asking. */
 function opensBeside(start: StartRequest): boolean {
   return start.kind === 'template' ? start.besideDraft : start.kind !== 'draft';
 }
 
-/** What a new document was asked to start with; null for nothing of its own. */
+/** The text that a new document starts with; null for the default. */
 async function startingDocument(
   welcome: string,
   start: StartRequest | null,
@@ -121,13 +119,13 @@ function started(
   return { opened, editing, owner, lease, elsewhere, ...nothing };
 }
 
-/** What needs no draft. Of a page that is gone nothing is saved. */
+/** The saved text; empty for a page that is gone. */
 function savedText({ welcome }: EditorKind, id: string | null, page: Page | null | undefined) {
   if (page !== null && page !== undefined) return sourceOf(page);
   return id === null ? welcome : '';
 }
 
-/** Null for a name there is no starting page of, and when its code does not arrive: then the editor opens without. */
+/** Null for an unknown template, or when its code can't be loaded. */
 async function startingPage(name: string): Promise<string | null> {
   try {
     return await templateHtml(name);

@@ -7,11 +7,11 @@ import type { DocumentActions } from '#features/editor/commands/documentCommands
 import type { EditingState } from './editingState.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
-import { copyDocument, downloadDocument } from '#context/takeText.ts';
+import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
 
 /**
- * The commands on one document. `replace` puts a text into the editor; `frozen` is whether the text went to another
- * window, where alone it can be changed. `own` are the ways that the studio itself opens and saves.
+ * The commands on the open document. `replace` sets the editor's text; `frozen` means that another window has the text;
+ * `own` are the studio's open and save commands.
  */
 export function useDocumentActions(
   { editing }: Pick<OpenDocument, 'editing'>,

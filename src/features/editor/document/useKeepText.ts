@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { keepBeforeReload } from '#context/beforeReload.ts';
-import { noteUnkept } from '#context/unkeptTexts.ts';
+import { onBeforeReload } from '#context/beforeReload.ts';
+import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { documentKey } from '#domain/page/draft.ts';
 import type { AccountDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
@@ -10,9 +10,9 @@ import { rememberFresh } from './freshPage.ts';
 import type { OpenDocument } from './readDocument.ts';
 
 /**
- * Writes the draft at once when the window is hidden, left or loaded again, and when the editor goes away (spec §4). Text
- * that cannot be kept on the device is remembered by the window, and text that the browser cleared is unsaved again. A page started beside unsaved text has no draft while
- * nothing is written in it: the tab remembers how it was started.
+ * Writes the draft when the window is hidden, left or reloaded, and when the editor unmounts (spec §4). Text that can't
+ * be stored stays in this window's memory. After a cleared storage, saved text may be unsaved again. An empty page that
+ * was started beside unsaved text is remembered by the tab.
  */
 export function useKeepText(
   { editing, lease, fresh }: OpenDocument,
@@ -33,7 +33,7 @@ export function useKeepText(
     };
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') keep();
-      // A browser that is killed says nothing of what is written from now on.
+      // A killed browser fires no later event.
       else rememberFresh(db, type, null);
     };
     const health = healthOf(db);
@@ -43,7 +43,7 @@ export function useKeepText(
       if (isCleared && !wasCleared) editing.storeCleared();
       wasCleared = isCleared;
     });
-    const stopKeeping = keepBeforeReload(async () => {
+    const stopKeeping = onBeforeReload(async () => {
       noteFresh();
       await editing.flush();
       const { dirty, draft } = editing.current();
@@ -62,7 +62,7 @@ export function useKeepText(
         const text = unkept === null ? null : { ...unkept, pageId };
         rememberUnkept(db, documentKey(pageId, type), text);
         const left = unkept && { title: 'Unsaved text', kind, read: () => unkept.text };
-        noteUnkept(db, documentKey(pageId, type), left);
+        trackInMemoryText(db, documentKey(pageId, type), left);
         await endUse();
       };
       rememberWrite(db, close());
@@ -70,7 +70,7 @@ export function useKeepText(
   }, [editing, lease, fresh, type, kind, db]);
 }
 
-/** Offers the text to be copied or downloaded while it cannot be kept on the device. */
+/** Offers unstored text for copy and download. */
 export function useOfferUnkept(
   { editing }: Pick<OpenDocument, 'editing'>,
   kind: EditorKind,
@@ -81,13 +81,13 @@ export function useOfferUnkept(
     let noted = '';
     const look = () => {
       const { pageId, dirty, draft } = editing.current();
-      // While it is written again, nothing is known yet.
+      // The result of a pending write is unknown.
       if (dirty && draft.kind === 'pending') return;
       const key = documentKey(pageId, kind.type);
-      if (noted !== key) noteUnkept(db, noted, null);
+      if (noted !== key) trackInMemoryText(db, noted, null);
       noted = key;
       const isUnkept = dirty && draft.kind === 'failed';
-      noteUnkept(db, key, isUnkept ? { title, kind, read: editing.text } : null);
+      trackInMemoryText(db, key, isUnkept ? { title, kind, read: editing.text } : null);
     };
     look();
     return editing.subscribe(look);

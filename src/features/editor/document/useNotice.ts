@@ -6,18 +6,18 @@ import type { OpenDocument } from './readDocument.ts';
 import type { SharedDocument } from './useTakeOver.ts';
 import { useStoredText } from './useStoredText.ts';
 
-/** The notice to show, if any, and what its buttons do. */
+/** The notice to show, and its actions. */
 export interface NoticeState {
   readonly notice: Notice | null;
-  /** Hides the notice; the text in the editor stays. */
+  /** Hides the notice. */
   readonly keepMine: () => void;
-  /** Puts what is saved now into the editor; undo brings the other back. */
+  /** Replaces the text by the saved one; undo brings it back. */
   readonly showSaved: () => void;
 }
 
 /**
- * Decides what a person ought to know: they went on in another window, the page went, it changed elsewhere, a template waits, or unsaved text came
- * back. Coming back to an editor that was left in this window (`isReturn`) restores nothing: it is just as it was.
+ * Picks the notice: taken over by another window, page deleted, saved elsewhere, template waiting, or text restored.
+ * `isReturn`: the editor was reopened in this window, where nothing was restored.
  */
 export function useNotice(
   { editing, opened, waitingTemplate, copyOf }: OpenDocument,

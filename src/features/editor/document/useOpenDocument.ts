@@ -5,8 +5,8 @@ import { rememberWrite, writesSettled } from './editorMemory.ts';
 import { readDocument, type DocumentRequest, type OpenDocument } from './readDocument.ts';
 
 /**
- * Opens a document once. Gives undefined until it is read, and while `request` is undefined (not known yet).
- * A store that cannot be read is thrown to the error boundary.
+ * Opens a document once. Undefined until it is read, or while `request` is undefined. Throws storage failures to the
+ * error boundary.
  */
 export function useOpenDocument(
   account: AccountServices,
@@ -18,7 +18,7 @@ export function useOpenDocument(
     if (document !== undefined || page === undefined) return undefined;
     let gone = false;
     let opened: OpenDocument | undefined;
-    // One after the other: an opening that is given up lets go of its claim before the next one looks.
+    // In sequence: a cancelled opening releases its lock before the next one tries.
     const settled = writesSettled(account.db);
     const open = async () => {
       await settled;
@@ -37,7 +37,7 @@ export function useOpenDocument(
     });
     return () => {
       gone = true;
-      // By then the editor is on the screen and uses its lease, or never will.
+      // By then the editor has mounted and uses its lease, or never will.
       queueMicrotask(() => void opened?.lease.endIfUnused());
     };
   }, [account, document, kind, id, page, start]);

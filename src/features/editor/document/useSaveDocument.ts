@@ -13,9 +13,9 @@ import { draftSink } from './draftSink.ts';
 import type { OpenDocument } from './readDocument.ts';
 import type { SaveFields } from './SavePageDialog.tsx';
 
-/** The ways to save what the editor holds, and whether one is under way or asks for a title. */
+/** Save commands and their state. */
 export interface SaveDocument {
-  /** Saves a loaded page as an update; asks for title and tags of a new one. */
+  /** Updates a loaded page; asks for title and tags of a new one. */
   readonly save: () => void;
   readonly askForTitle: () => void;
   readonly saveAsNew: (fields: SaveFields) => Promise<boolean>;
@@ -25,18 +25,20 @@ export interface SaveDocument {
 }
 
 /**
- * Saving of one document (spec §2, §8). The text in the editor stays as it is whatever becomes of it; failures
- * are toasted in the catalogue's words. `onCreated` is called with the page that was made, `onMerged` with the text to
- * put into the editor.
+ * Saves one document (spec §2, §8). The editor keeps its text whatever happens; failures are toasted. `isAbsent`: the
+ * page is not pulled yet and can't be updated. `onCreated` gets the new page's id, `onMerged` the text to put into the
+ * editor.
  */
 export function useSaveDocument(
   account: AccountServices,
   type: ContentType,
   { editing, owner }: Pick<OpenDocument, 'editing' | 'owner'>,
   {
+    isAbsent,
     onCreated,
     onMerged,
   }: {
+    readonly isAbsent: boolean;
     readonly onCreated: (pageId: string) => void;
     readonly onMerged: (text: string) => void;
   },
@@ -65,7 +67,7 @@ export function useSaveDocument(
   );
   const pending = creating || updating;
 
-  // Saving is what the user asked for: it is done when the storage takes it, unless they saved or left meanwhile.
+  // After a storage failure the save is retried once the storage works, unless the user saved again or left.
   const saveWhenMended = ({ kind }: Failure, saveAgain: () => void) => {
     if (kind !== 'storageFull' && kind !== 'storageLost') return;
     attempts.current += 1;
@@ -79,7 +81,7 @@ export function useSaveDocument(
     const source = editing.text();
     const base = editing.base().text;
     editing.saving(true);
-    // Publishing takes its time: until the page is saved, the draft holds the text.
+    // Publishing may take long: until the page is saved, the draft holds the text.
     await editing.flush();
     const result = await update(id, source, base);
     if (!result.ok) {
@@ -92,7 +94,7 @@ export function useSaveDocument(
     }
     const { page, outcome } = result.value;
     if (page.deleted_at !== null) {
-      // It went to the trash in the same moment, where nobody would see this text: it stays unsaved.
+      // Deleted meanwhile: the text stays unsaved instead of going to the trash unseen.
       editing.saving(false);
       setAsking(true);
       return;
@@ -106,6 +108,7 @@ export function useSaveDocument(
     if (pending || asking) return;
     const { pageId, dirty } = editing.current();
     if (pageId === null) setAsking(true);
+    else if (isAbsent) showToast(NOT_HERE_YET);
     else if (dirty) editing.during(saveUpdate(pageId));
     else showToast(NOTHING_TO_SAVE);
   };
@@ -153,6 +156,12 @@ const SAVED = {
   saved: toasts.pageUpdated,
   merged: toasts.pageMerged,
   conflict: toasts.pageInConflict,
+} as const;
+
+const NOT_HERE_YET = {
+  title: 'Not Saved Yet',
+  description: 'This page isn’t on this device yet. Save again when it is here.',
+  tone: 'neutral',
 } as const;
 
 const NOTHING_TO_SAVE = { title: 'Nothing to Save', tone: 'neutral' } as const;

@@ -8,20 +8,20 @@ import type { StartRequest } from './editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
 
-/** The ways from the document in hand to a new one. */
+/** Commands that open a new document. */
 export interface StartNew {
   readonly startNew: (type: ContentType, start: StartRequest) => Promise<void>;
-  /** Opens a file, or says why not. */
+  /** Opens a file, or toasts why it can't be opened. */
   readonly openFile: (file: File) => Promise<void>;
-  /** Asks for a file and opens it. */
+  /** Shows a file dialog and opens the file. */
   readonly chooseFile: () => Promise<void>;
-  /** Resets the editor away from a saved page: a new page with the welcome document, until the toast's Undo. */
+  /** Reset: opens the welcome document as a new page; the toast's Undo returns to the saved page. */
   readonly startOver: () => Promise<void>;
 }
 
 /**
- * Opens new documents beside the one in hand. Unsaved text there is kept first, and the person is told where; where
- * it cannot be kept, nothing else is opened. `title` is the saved page's, for those words.
+ * Opens new documents. Unsaved text is stored as a draft first, and a toast says where it is; if it can't be stored,
+ * nothing opens. `title` is the saved page's.
  */
 export function useStartNew(
   { editing }: Pick<OpenDocument, 'editing'>,
@@ -30,7 +30,7 @@ export function useStartNew(
   onStart: (type: ContentType, start: StartRequest) => void,
 ): StartNew {
   const navigate = useNavigate();
-  /** Gives what is left behind; null when it cannot be kept, and so not be left. */
+  /** What stays behind as a draft; null if it can't be stored. */
   const keepText = async () => {
     await editing.flush();
     const { dirty, draft, pageId } = editing.current();

@@ -3,8 +3,8 @@ import { sourceOf, type Page } from '#domain/page/page.ts';
 import type { Editing } from './editing.ts';
 
 /**
- * Follows the saved text of the page in hand, which another device or window may change: a text without unsaved
- * edits becomes the new one (`onFollow`), else the next save merges both.
+ * Follows the page's stored text, which other devices and windows may change: a document without unsaved edits adopts
+ * it (`onFollow`), else the next save merges.
  */
 export function useStoredText(
   editing: Editing,

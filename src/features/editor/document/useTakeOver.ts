@@ -12,18 +12,18 @@ import type { EditingState } from './editingState.ts';
 import { rememberOwner } from './editorMemory.ts';
 import type { OpenDocument } from './readDocument.ts';
 
-/** How a document stands that is open in more than one window. */
+/** A document that may be open in several windows. */
 export interface SharedDocument {
   /** Whether another window has unsaved text of it. */
   readonly elsewhere: boolean;
-  /** Where the text of this editor went, if it is this one's no more. */
+  /** Who has the text, once this editor lost it. */
   readonly lostTo: LostTo;
-  /** Goes on here with the other window's text; what this editor has unsaved stays a draft of its own. */
+  /** Takes the other window's text over; unsaved text of this editor stays a draft of its own. */
   readonly takeOver: () => void;
   readonly pending: boolean;
 }
 
-/** Follows what other windows do with the document in hand. `onReopen` opens it anew, with the text taken over. */
+/** Follows other windows' use of the document. `onReopen` reopens it with the text taken over. */
 export function useTakeOver(
   account: AccountServices,
   type: ContentType,

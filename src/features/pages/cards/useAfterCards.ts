@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { tellFirstCards } from '#context/firstCards.ts';
+import { markFirstCards } from '#context/firstCards.ts';
 
 /** How long the rest of a screen waits for cards that do not come; ms. */
 const AT_LATEST_MS = 2000;
@@ -9,7 +9,7 @@ export function useAfterCards(isShown: boolean, waits: boolean): boolean {
   const [isAfter, setAfter] = useState(!waits);
   useEffect(() => {
     if (isAfter) {
-      tellFirstCards();
+      markFirstCards();
       return;
     }
     let timer = 0;

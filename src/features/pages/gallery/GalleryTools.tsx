@@ -14,7 +14,7 @@ import { ListControls } from '#features/pages/listControls/ListControls.tsx';
 import { useChangeListQuery } from '#features/pages/listControls/listQuery.ts';
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
 import { resultWords } from '#features/pages/listControls/resultWords.ts';
-import { useWaited } from '#context/useWaited.ts';
+import { useDelayedFlag } from '#context/useDelayedFlag.ts';
 import type { GalleryList } from './useGalleryList.ts';
 
 /** From so long on a wait is worth a word; ms. */
@@ -97,8 +97,8 @@ function PageNumbers({ list }: { readonly list: GalleryList }) {
 function Words({ list }: { readonly list: GalleryList }) {
   const { state, query, page } = list;
   const isWaiting = state.status === 'loading';
-  const isWorthSaying = useWaited(isWaiting, WORTH_SAYING_MS);
-  const isLong = useWaited(isWaiting, LONG_MS);
+  const isWorthSaying = useDelayedFlag(isWaiting, WORTH_SAYING_MS);
+  const isLong = useDelayedFlag(isWaiting, LONG_MS);
   if (isLong) return 'The server is slow to answer. Still waiting…';
   const view = viewOf(list);
   if (isWorthSaying || view === null)

@@ -71,11 +71,13 @@ export function useGalleryList<Account extends AccountDb | null>(
   // A live query gives the last answer until the next is there.
   const held = read?.account === account ? read : null;
   const view = held?.key === key ? held.view : null;
-  const [pull, retry] = useGalleryPull(query, view?.needed ?? [page], view?.pending ?? 0, () =>
-    showToast(firstToasts.errorLoadingPages),
-  );
+  const [pull, retry] = useGalleryPull(query, {
+    numbers: view?.needed ?? [page],
+    version: view?.pending ?? 0,
+    onFailure: () => showToast(firstToasts.errorLoadingPages),
+  });
   // The count of all stands above a part of them too.
-  const [frontPull] = useGalleryPull(WHOLE_GALLERY, isFiltered(query) ? [1] : [], 0, () => {});
+  const [frontPull] = useGalleryPull(WHOLE_GALLERY, { numbers: isFiltered(query) ? [1] : [] });
   useRefresh();
   const failure = pull.status === 'failed' ? pull.failure : null;
   const isUnseen = failure !== null && view !== null && view.savedAt === null;

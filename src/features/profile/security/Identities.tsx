@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { leaveFor } from '#context/leaveFor.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import type { Identity } from '#domain/account/account.ts';
@@ -28,7 +27,7 @@ export function Identities({
   const isLast = identities.length < 2;
   const startLinking = async () => {
     const started = await link(account, '/profile');
-    if (started.ok) leaveFor(started.value.address);
+    if (started.ok) window.location.assign(started.value.address);
   };
   const confirmUnlinking = async ({ id, provider }: Identity) => {
     const unlinked = await unlink(account, id);

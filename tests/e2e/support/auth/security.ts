@@ -34,7 +34,7 @@ export async function addFactor(page: Page, name?: string): Promise<string> {
   const box = dialog(page, 'Add an authenticator app');
   await box.getByLabel('Code', { exact: true }).fill(totpCode(secret, stepAt(Date.now())));
   await box.getByRole('button', { name: 'Verify' }).click();
-  await expect(toast(page, 'Second factor added')).toBeVisible();
+  await expect(toast(page, 'Authenticator app added')).toBeVisible();
   await expect(box).toBeHidden();
   return secret;
 }

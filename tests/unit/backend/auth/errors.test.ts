@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { failureOfAuthError } from '#backend/auth/errors.ts';
 
-/** What the real auth client makes of an answer, as a failure of ours. */
+/** Translates an answer by way of the real auth client. */
 async function kindFor(answer: Response): Promise<string> {
   const { auth } = createClient('http://recto.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -12,7 +12,7 @@ async function kindFor(answer: Response): Promise<string> {
   return error === null ? 'none' : failureOfAuthError(error).kind;
 }
 
-describe('decision 020: an answer that is not the auth server’s decides nothing', () => {
+describe('decision 020: only the auth server’s answers decide', () => {
   test.each([200, 401, 403, 404, 413, 502])('a page with status %i', async (status) => {
     const page = new Response('<h1>Welcome</h1>', {
       status,
@@ -25,7 +25,7 @@ describe('decision 020: an answer that is not the auth server’s decides nothin
     expect(await kindFor(Response.json({ message: 'Forbidden' }, { status }))).toBe('busy');
   });
 
-  test('the auth server’s own refusal keeps its meaning', async () => {
+  test('the auth server’s own refusal counts', async () => {
     const refusal = { code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' };
     expect(await kindFor(Response.json(refusal, { status: 403 }))).toBe('signedOut');
   });

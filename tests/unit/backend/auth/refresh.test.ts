@@ -43,13 +43,13 @@ beforeEach(async () => {
 const stored = () => deps.slot.read();
 
 describe('the refresh gate', () => {
-  test('a token that lives on is used as it is', async () => {
+  test('a live token is reused', async () => {
     await deps.slot.replace(EXPIRED, fakeSession('ada', NOW + 91_000));
     expect(await freshSession(deps)).toMatchObject({ ok: true, value: { userId: 'ada' } });
     expect(server.asked()).toBe(0);
   });
 
-  test('a token about to end is refreshed, and the new session is stored', async () => {
+  test('an expiring token is refreshed and stored', async () => {
     expect(await freshSession(deps)).toMatchObject({
       ok: true,
       value: { refreshToken: 'refresh-1', expiresAt: NOW + 3_600_000 },
@@ -57,7 +57,7 @@ describe('the refresh gate', () => {
     expect(JSON.parse((await stored()) ?? '')).toMatchObject(JSON.parse(server.last()));
   });
 
-  test('of many windows at once one refreshes and the others get its answer', async () => {
+  test('one of many concurrent windows refreshes for all', async () => {
     const lock = oneAtATime((run) => run());
     const answers = await Promise.all(Array.from({ length: 24 }, () => freshSession(gate(lock))));
     expect(server.asked()).toBe(1);
@@ -66,7 +66,7 @@ describe('the refresh gate', () => {
     }
   });
 
-  test('a token the server refused is refreshed however long it says it lives', async () => {
+  test('a refused token is refreshed even before it expires', async () => {
     await deps.slot.replace(EXPIRED, fakeSession('ada', NOW + 3_000_000));
     const refused = readAuthSession(await stored());
     expect(await freshSession(deps, refused)).toMatchObject({
@@ -77,14 +77,14 @@ describe('the refresh gate', () => {
     expect(server.asked()).toBe(1);
   });
 
-  test('without an answer the session is kept', async () => {
+  test('without an answer the session stays', async () => {
     server.next('drop');
     expect(await freshSession(deps)).toEqual({ ok: false, failure: { kind: 'offline' } });
     expect(await stored()).toBe(EXPIRED);
     expect(server.asked()).toBe(1);
   });
 
-  test('a captive portal is no answer', async () => {
+  test('a captive portal’s page does not count as an answer', async () => {
     server.next(new Response('<h1>Welcome to the hotel</h1>', { status: 200 }));
     expect(await freshSession(deps)).toEqual({ ok: false, failure: { kind: 'offline' } });
     server.next(new Response('<h1>Pay first</h1>', { status: 403 }));
@@ -92,13 +92,13 @@ describe('the refresh gate', () => {
     expect(await stored()).toBe(EXPIRED);
   });
 
-  test('a busy server is asked again, 200 ms doubled each time (spec §9)', async () => {
+  test('a busy server is retried after 200 ms, doubled each time (spec §9)', async () => {
     server.next(new Response('', { status: 503 }), new Response('', { status: 429 }));
     expect(await freshSession(deps)).toMatchObject({ ok: true });
     expect(slept).toEqual([200, 400]);
   });
 
-  test('a server that stays busy leaves the session', async () => {
+  test('a server that stays busy does not end the session', async () => {
     server.next(...Array.from({ length: 4 }, () => new Response('', { status: 500 })));
     expect(await freshSession(deps)).toMatchObject({ ok: false, failure: { kind: 'busy' } });
     expect(await stored()).toBe(EXPIRED);
@@ -111,39 +111,39 @@ describe('the refresh gate', () => {
     expect(await stored()).toBeNull();
   });
 
-  test('a wrong project key, which the gateway refuses, does not sign out', async () => {
+  test('a gateway’s refusal of the project key does not sign out', async () => {
     server.next(new Response('{"message":"Invalid API key"}', { status: 401 }));
     expect(await freshSession(deps)).toEqual({ ok: false, failure: { kind: 'offline' } });
     expect(await stored()).toBe(EXPIRED);
   });
 
-  test('a project that is paused or not there does not sign out', async () => {
+  test('a paused or missing project does not sign out', async () => {
     server.next(new Response('{"error":"requested path is invalid"}', { status: 404 }));
     expect(await freshSession(deps)).toEqual({ ok: false, failure: { kind: 'offline' } });
     expect(await stored()).toBe(EXPIRED);
   });
 
-  test('a refusal in the form of OAuth signs out', async () => {
+  test('an OAuth error signs out', async () => {
     const body = { error: 'invalid_grant', error_description: 'Invalid Refresh Token' };
     server.next(new Response(JSON.stringify(body), { status: 400 }));
     expect(await freshSession(deps)).toEqual({ ok: false, failure: { kind: 'signedOut' } });
     expect(await stored()).toBeNull();
   });
 
-  test('who signs out while the answer is on its way stays signed out', async () => {
+  test('a sign-out during the refresh stands', async () => {
     const answering = freshSession(deps);
     await deps.slot.replace(EXPIRED, null);
     expect(await answering).toEqual({ ok: false, failure: { kind: 'signedOut' } });
     expect(await stored()).toBeNull();
   });
 
-  test('nobody signed in has nothing to refresh', async () => {
+  test('without a session there is nothing to refresh', async () => {
     await deps.slot.replace(EXPIRED, null);
     expect(await freshSession(deps)).toEqual({ ok: false, failure: { kind: 'signedOut' } });
     expect(server.asked()).toBe(0);
   });
 
-  test('a failed holder of the lock does not stop the next', async () => {
+  test('a failing lock holder does not block the next', async () => {
     const lock = oneAtATime((run) => run());
     const failing = lock(() => Promise.reject(new Error('closed')));
     await expect(failing).rejects.toThrow('closed');
@@ -156,13 +156,13 @@ describe("the auth client's own refreshes", () => {
   const ask = (isAlone = false) =>
     gatedFetch(deps, () => isAlone)(ADDRESS, { method: 'POST', body: '{}' });
 
-  test('they get the gate’s answer', async () => {
+  test('they get the shared refresh', async () => {
     const answer = await ask();
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject(JSON.parse(server.last()));
   });
 
-  test('offline they get the session as it is stored, at once', async () => {
+  test('offline they get the stored session at once', async () => {
     server.next('drop');
     const answer = await ask();
     expect(answer.status).toBe(200);
@@ -170,13 +170,13 @@ describe("the auth client's own refreshes", () => {
     expect(slept).toEqual([]);
   });
 
-  test('while this window holds the gate itself they get the session as it is stored', async () => {
+  test('while this window holds the lock they get the stored session', async () => {
     const answer = await ask(true);
     expect(await answer.text()).toBe(EXPIRED);
     expect(server.asked()).toBe(0);
   });
 
-  test('a session that is gone is refused', async () => {
+  test('a missing session is refused', async () => {
     server.next(alreadyUsed());
     expect((await ask()).status).toBe(400);
   });

@@ -27,7 +27,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** Lets other work go on for a few turns of the event loop. */
+/** Yields for a few turns of the event loop. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -53,7 +53,7 @@ function openWindow(
   });
 }
 
-/** Everything that windows do with a session in the same moment; the worker reads it in between. */
+/** What windows do with a session concurrently while the worker reads it. */
 async function crowd(seed: number): Promise<{ shared: SharedDb; server: StrictAuthServer }> {
   const random = numbersFrom(seed);
   const some = (most: number) => Math.floor(random() * most);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTokensBackend, type TokensBackend } from '#backend/auth/verifyToken.ts';
-import { vettedFetch } from '#backend/auth/verifiedFetch.ts';
+import { verifiedFetch } from '#backend/auth/verifiedFetch.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { signingKey, type SigningKey } from '../../../support/auth/signingKeys.ts';
 import { fakeToken } from '../../../support/auth/tokens.ts';
@@ -62,7 +62,7 @@ describe('spec §8: token key lookup', () => {
     expect(await wordsFor(await key.sign({ sub: 'ada' }))).toBe('JWKS is empty');
   });
 
-  test('a proxy’s page is no missing key set', async () => {
+  test('a proxy’s page does not count as a missing key set', async () => {
     published = 'proxy';
     expect(await tokens.check(await key.sign({ sub: 'ada' }))).toMatchObject({
       failure: { kind: 'busy' },
@@ -76,13 +76,13 @@ describe('spec §8: token key lookup', () => {
     );
   });
 
-  test('claims that were changed: "Invalid JWT signature"', async () => {
+  test('modified claims: "Invalid JWT signature"', async () => {
     const [head, , signature] = (await key.sign({ sub: 'ada' })).split('.');
     const claims = Buffer.from(JSON.stringify({ sub: 'eve' })).toString('base64url');
     expect(await wordsFor(`${head}.${claims}.${signature}`)).toBe('Invalid JWT signature');
   });
 
-  test('another key by the same name, no algorithm, and no token at all: "Invalid JWT signature"', async () => {
+  test('a wrong key with the same id, no algorithm, or no JWT: "Invalid JWT signature"', async () => {
     const twin = await signingKey('ES256', 'one');
     expect(await wordsFor(await twin.sign({ sub: 'ada' }))).toBe('Invalid JWT signature');
     const none = Buffer.from('{"alg":"none","kid":"one"}').toString('base64url');
@@ -93,12 +93,12 @@ describe('spec §8: token key lookup', () => {
     );
   });
 
-  test('a token signed with a shared secret is the server’s to judge', async () => {
+  test('only the server can verify a token signed with a shared secret', async () => {
     expect(await wordsFor(fakeToken('ada', NOW))).toBe('valid');
     expect(asked).toBe(0);
   });
 
-  test('keys are read once, and again for a key that is new', async () => {
+  test('keys are cached, and fetched again for an unknown key', async () => {
     const token = await key.sign({ sub: 'ada' });
     await wordsFor(token);
     await wordsFor(token);
@@ -110,7 +110,7 @@ describe('spec §8: token key lookup', () => {
     expect(asked).toBe(2);
   });
 
-  test('keys that cannot be read are no verdict', async () => {
+  test('unreadable keys decide nothing', async () => {
     const token = await key.sign({ sub: 'ada' });
     for (const trouble of ['down', 'portal'] as const) {
       published = trouble;
@@ -119,25 +119,25 @@ describe('spec §8: token key lookup', () => {
   });
 });
 
-describe('a token that the auth server grants', () => {
+describe('a token granted by the auth server', () => {
   const ADDRESS = 'http://recto.test/auth/v1/token?grant_type=password';
   const grant = (token: string, address = ADDRESS) =>
-    vettedFetch(async () => Response.json({ access_token: token }), tokens)(address, {
+    verifiedFetch(async () => Response.json({ access_token: token }), tokens)(address, {
       method: 'POST',
     });
 
-  test('reaches the client when the project signed it', async () => {
+  test('reaches the client when signed by the project', async () => {
     expect((await grant(await key.sign({ sub: 'ada' }))).status).toBe(200);
   });
 
-  test('is refused when it did not', async () => {
+  test('is refused otherwise', async () => {
     const other = await signingKey('ES256', 'other');
     const answer = await grant(await other.sign({ sub: 'ada' }));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'recto_no_signing_key' });
   });
 
-  test('stands when the keys cannot be read, and when it is a refreshed one', async () => {
+  test('passes when the keys cannot be read, and when refreshed', async () => {
     published = 'down';
     expect((await grant(await key.sign({ sub: 'ada' }))).status).toBe(200);
     const other = await signingKey('ES256', 'other');

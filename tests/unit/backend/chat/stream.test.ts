@@ -52,7 +52,7 @@ async function read(
 }
 
 describe('spec §7: a stream of a reply', () => {
-  test('gives its fragments up to [DONE]', async () => {
+  test('yields its fragments up to [DONE]', async () => {
     const { text, end } = await read(streamOf(event('Hel') + event('lo', 'stop') + DONE));
     expect(text).toBe('Hello');
     expect(end).toEqual({ kind: 'complete', finish: 'stop' });
@@ -94,7 +94,7 @@ describe('spec §7: a stream of a reply', () => {
     },
   );
 
-  test('one byte at a time is the same', async () => {
+  test('one byte at a time gives the same text', async () => {
     const reply = 'Grüße, 你好 👩‍👩‍👧 "quoted" {"json": 1}';
     const stream = event(reply) + DONE;
     const bytes = new TextEncoder().encode(stream).length;
@@ -107,7 +107,7 @@ describe('spec §7: a stream of a reply', () => {
     expect(text).toBe(reply);
   });
 
-  test('lines that cannot be parsed are skipped with a warning', async () => {
+  test('unparsable lines are skipped with a warning', async () => {
     const bad = [
       'data: not json\n\n',
       'data: {"choices":[{"delta"\n\n',
@@ -130,7 +130,7 @@ describe('spec §7: a stream of a reply', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('events without text say nothing: a role, usage figures, an empty fragment', async () => {
+  test('events without text are ignored: a role, usage, an empty fragment', async () => {
     const quiet = [
       '{"choices":[{"delta":{"role":"assistant","content":""}}]}',
       '{"choices":[]}',
@@ -143,7 +143,7 @@ describe('spec §7: a stream of a reply', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('nothing after [DONE] is read, and the stream is let go of', async () => {
+  test('reading stops at [DONE], and the stream is cancelled', async () => {
     const cancelled = Promise.withResolvers<void>();
     const endless = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -156,31 +156,31 @@ describe('spec §7: a stream of a reply', () => {
   });
 });
 
-describe('a stream that does not end as it should', () => {
-  test('without [DONE], but with the model’s word that it finished, is complete', async () => {
+describe('a stream with an abnormal end', () => {
+  test('is complete without [DONE] when there is a finish reason', async () => {
     const { end } = await read(streamOf(event('Hi', 'stop')));
     expect(end).toEqual({ kind: 'complete', finish: 'stop' });
   });
 
-  test('without either is cut, and what came is there', async () => {
+  test('is cut without either, and keeps its text', async () => {
     const { text, end } = await read(streamOf(event('Hal') + 'data: {"choices":[{"del'));
     expect(text).toBe('Hal');
     expect(end).toEqual({ kind: 'cut', detail: '' });
   });
 
-  test('its last event counts without the blank line that ends it', async () => {
+  test('counts a last event without a blank line', async () => {
     const { text } = await read(streamOf(event('Hi').trimEnd()));
     expect(text).toBe('Hi');
   });
 
-  test('an error within it is said in the server’s words', async () => {
+  test('reports an error event with the server’s message', async () => {
     const error = 'data: {"error":{"code":"reply_cut","message":"The model broke off."}}\n\n';
     const { text, end } = await read(streamOf(event('Half') + error + event('more')));
     expect(text).toBe('Half');
     expect(end).toEqual({ kind: 'cut', detail: 'The model broke off.' });
   });
 
-  test('a broken connection is a cut', async () => {
+  test('is cut when the connection breaks', async () => {
     let count = 0;
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -192,12 +192,12 @@ describe('a stream that does not end as it should', () => {
     expect(await read(broken)).toEqual({ text: 'Hi', end: { kind: 'cut', detail: '' } });
   });
 
-  test('silence is a cut after a while', async () => {
+  test('is cut after the idle timeout', async () => {
     const silent = new ReadableStream<Uint8Array>();
     expect((await read(silent, { idleMs: 20 })).end).toEqual({ kind: 'cut', detail: '' });
   });
 
-  test('an abort ends it at once and lets go of it', async () => {
+  test('ends at once on abort, and is cancelled', async () => {
     const cancelled = Promise.withResolvers<void>();
     const controller = new AbortController();
     const silent = new ReadableStream<Uint8Array>({ cancel: () => cancelled.resolve() });

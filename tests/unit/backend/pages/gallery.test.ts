@@ -15,7 +15,7 @@ const ROW = {
   updated_at: '2026-01-02T00:00:00.000Z',
 };
 
-/** A gallery whose server gives one answer, and what was asked of it. */
+/** A gallery with one canned answer, and its requests. */
 function galleryAnswering(answer: () => Response | Promise<Response>) {
   const requests: Request[] = [];
   const gallery = createGalleryBackend(CONFIG, async (input, init) => {
@@ -38,7 +38,7 @@ const listing = (cards: readonly unknown[] = [LISTED], counts: object = {}) => (
 });
 
 describe('spec §7: the public list', () => {
-  test('is asked for without a sign-in, and names the authors', async () => {
+  test('is requested anonymously and names the authors', async () => {
     const { gallery, requests } = galleryAnswering(() => json(listing()));
     expect(await gallery.fetchGalleryPage(WHOLE_GALLERY, 3)).toEqual({
       ok: true,
@@ -77,7 +77,7 @@ describe('spec §7: the public list', () => {
     expect(JSON.parse(url.searchParams.get('query') ?? '')).toEqual(said);
   });
 
-  test('tells a guess from a count, how far it goes, and what a search found', async () => {
+  test('reports estimates, the number of listed pages, and search excerpts', async () => {
     const { gallery } = galleryAnswering(() =>
       json(
         listing([{ ...LISTED, excerpt: '…some tea…' }], {
@@ -97,7 +97,7 @@ describe('spec §7: the public list', () => {
     });
   });
 
-  test('tells a copy of the service worker from an answer of the server', async () => {
+  test('marks copies of the service worker', async () => {
     const saved = { headers: { [SAVED_AT_HEADER]: '77' } };
     const list = galleryAnswering(() => json(listing(), saved)).gallery;
     expect(await list.fetchGalleryPage(WHOLE_GALLERY, 1)).toMatchObject({ value: { savedAt: 77 } });
@@ -142,7 +142,7 @@ describe('spec §7: the public list', () => {
 });
 
 describe('spec §2: the preview of a page', () => {
-  test('gets its contents, and never the source of its author', async () => {
+  test('has the contents, never the author’s source', async () => {
     const row = {
       ...ROW,
       html_content: '<p>Tea</p>',
@@ -159,7 +159,7 @@ describe('spec §2: the preview of a page', () => {
     expect(requests[0]?.url).not.toContain('html_source');
   });
 
-  test('of a page that is not there or is private is not found', async () => {
+  test('of a missing or private page is not found', async () => {
     const { gallery } = galleryAnswering(() => json([]));
     expect(await gallery.fetchPublicPage(ROW.id)).toEqual({
       ok: false,
@@ -167,7 +167,7 @@ describe('spec §2: the preview of a page', () => {
     });
   });
 
-  test('of an address that is no id at all is not found, without asking', async () => {
+  test('of a malformed id is not found, without a request', async () => {
     const { gallery, requests } = galleryAnswering(() => json([]));
     expect(await gallery.fetchPublicPage('&id=x')).toEqual({
       ok: false,

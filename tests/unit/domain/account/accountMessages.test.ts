@@ -53,7 +53,7 @@ describe('spec §8: thrown messages of accounts', () => {
     expect(accountToasts.loginFailed(accountFailure(reason)).description).toBe(text);
   });
 
-  test('code asks for the reason, never for the words', () => {
+  test('code checks the reason, never the text', () => {
     const failure = accountFailure('wrongCode');
     expect(isAccountFailure(failure, 'codeMissing', 'wrongCode')).toBe(true);
     expect(isAccountFailure(failure, 'codeMissing')).toBe(false);
@@ -61,6 +61,6 @@ describe('spec §8: thrown messages of accounts', () => {
   });
 });
 
-test('a taken e-mail is not confirmed to be one', () => {
+test('a taken email is not confirmed', () => {
   expect(describeFailure({ kind: 'emailTaken' })).not.toMatch(/already exists|taken/i);
 });

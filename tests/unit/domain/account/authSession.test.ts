@@ -30,29 +30,29 @@ describe('a session on a device whose clock is wrong', () => {
     expect(expiresAt - now).toBe(HOUR);
   });
 
-  test('a slow answer is not a wrong clock', () => {
+  test('a slow answer does not count as a wrong clock', () => {
     expect(received(SERVER_NOW + 8000).aheadMs).toBe(0);
   });
 
-  test('what is stored again keeps its first note', () => {
+  test('a session stored again keeps its clock difference', () => {
     const first = stampSession(session(), null, SERVER_NOW + 2 * HOUR);
     expect(stampSession(first, first, SERVER_NOW + 2.5 * HOUR)).toBe(first);
   });
 
-  test('a new token gets a new note: the clock may have been set right', () => {
+  test('a new token gets a new clock difference', () => {
     const first = stampSession(session(), null, SERVER_NOW + 2 * HOUR);
     const second = readAuthSession(stampSession(session(1), first, SERVER_NOW));
     expect(second?.aheadMs).toBe(0);
   });
 
-  test('what is no session stays as it is', () => {
+  test('anything but a session stays unchanged', () => {
     expect(stampSession('"a code verifier"', null, SERVER_NOW)).toBe('"a code verifier"');
     expect(stampSession('', null, SERVER_NOW)).toBe('');
   });
 });
 
-describe('a token lives', () => {
-  test('up to the moment asked for', () => {
+describe('isLive', () => {
+  test('is true up to the requested moment', () => {
     expect(isLive(received(SERVER_NOW), SERVER_NOW, HOUR)).toBe(true);
     expect(isLive(received(SERVER_NOW), SERVER_NOW, HOUR + 1)).toBe(false);
   });
@@ -64,16 +64,16 @@ describe('spec §4: a second factor', () => {
   const read = (aal: string, factors: readonly object[]) =>
     readAuthSession(fakeSession('ada', SERVER_NOW + HOUR, 0, { aal, factors }));
 
-  test('a verified one keeps the account closed until its code was given', () => {
+  test('a verified one locks the account until its code is entered', () => {
     expect(read('aal1', VERIFIED)).toMatchObject({ needsSecondFactor: true, level: 'aal1' });
     expect(read('aal2', VERIFIED)).toMatchObject({ needsSecondFactor: false, level: 'aal2' });
   });
 
-  test('one that was begun and never verified asks for nothing', () => {
+  test('an unverified one requires nothing', () => {
     expect(read('aal1', BEGUN)).toMatchObject({ needsSecondFactor: false });
   });
 
-  test('a server without second factors signs in at the first level', () => {
+  test('a server without second factors signs in at aal1', () => {
     expect(readAuthSession(fakeSession('ada', SERVER_NOW))).toMatchObject({
       needsSecondFactor: false,
       level: 'aal1',
@@ -81,18 +81,18 @@ describe('spec §4: a second factor', () => {
   });
 });
 
-describe('a session that is written back late', () => {
+describe('a session written back late', () => {
   const given = (userId: string, at: number) =>
     JSON.stringify({ access_token: fakeToken(userId, at + HOUR, 0, at), refresh_token: 'refresh' });
 
-  test('is older than the one that came meanwhile, and not than itself', () => {
+  test('is older than the one stored meanwhile, and not than itself', () => {
     const [before, after] = [given('ada', SERVER_NOW), given('ada', SERVER_NOW + 1000)];
     expect(isOlderSession(before, after)).toBe(true);
     expect(isOlderSession(after, before)).toBe(false);
     expect(isOlderSession(after, after)).toBe(false);
   });
 
-  test('is not compared with somebody else’s, nor with what is no session', () => {
+  test('is not compared with another user’s, nor with anything else', () => {
     const before = given('ada', SERVER_NOW);
     expect(isOlderSession(before, given('eve', SERVER_NOW + 1000))).toBe(false);
     expect(isOlderSession(before, null)).toBe(false);

@@ -45,19 +45,19 @@ describe('spec §5: password', () => {
     expect(complaint(checkPassword('Бумага-и-1'))).toBeNull();
   });
 
-  test('characters are counted, not code units', () => {
+  test('it counts characters, not code units', () => {
     expect(complaint(checkPassword('Ab1😀😀😀😀'))).toBe(
       'Password must be at least 8 characters long',
     );
     expect(complaint(checkPassword('Ab1😀😀😀😀😀'))).toBeNull();
   });
 
-  test('it fits into what the server hashes', () => {
+  test('it fits the server’s hash', () => {
     expect(complaint(checkPassword(`Aa1${'x'.repeat(69)}`))).toBeNull();
     expect(complaint(checkPassword(`Aa1${'x'.repeat(70)}`))).toBe(TOO_LONG);
   });
 
-  test('what counts is bytes: 38 characters of two bytes each are refused', () => {
+  test('the limit is in bytes: 38 two-byte characters are refused', () => {
     expect(complaint(checkPassword(`Éé٣${'é'.repeat(33)}`))).toBeNull();
     expect(complaint(checkPassword(`Éé٣${'é'.repeat(35)}`))).toBe(TOO_LONG);
     expect(complaint(checkPassword(`Éé٣${'é'.repeat(35)}`, 'New password'))).toMatch(
@@ -65,7 +65,7 @@ describe('spec §5: password', () => {
     );
   });
 
-  test('a changed one is called a new password', () => {
+  test('a changed one is called “New password”', () => {
     expect(complaint(checkPassword('short', 'New password'))).toBe(
       'New password must be at least 8 characters long',
     );
@@ -76,7 +76,7 @@ describe('spec §5: password', () => {
 });
 
 describe('spec §5: sign-up', () => {
-  test('name and e-mail are trimmed, the password is not', () => {
+  test('name and email are trimmed, the password is not', () => {
     expect(
       checkSignUp({ ...FORM, password: ' Paper-1nk ', confirmPassword: ' Paper-1nk ' }),
     ).toEqual({
@@ -92,7 +92,7 @@ describe('spec §5: sign-up', () => {
     expect(passwordsDiffer(form)).toBe(true);
   });
 
-  test('nothing is said about a confirmation that is not begun', () => {
+  test('an empty confirmation is not an error', () => {
     expect(passwordsDiffer({ ...FORM, confirmPassword: '' })).toBe(false);
   });
 
@@ -104,7 +104,7 @@ describe('spec §5: sign-up', () => {
     },
   );
 
-  test('an e-mail has something on both sides of its @', () => {
+  test('an email has text on both sides of its @', () => {
     for (const email of ['ada', 'ada@', '@example.org', 'ada @example.org']) {
       expect(complaint(checkSignUp({ ...FORM, email }))).toBe(
         'Please enter a valid e-mail address',
@@ -114,13 +114,13 @@ describe('spec §5: sign-up', () => {
 });
 
 describe('spec §5: sign-in', () => {
-  test('e-mail and password are both required', () => {
+  test('email and password are both required', () => {
     expect(isSignInComplete({ email: 'ada@example.org', password: '' })).toBe(false);
     expect(isSignInComplete({ email: '  ', password: 'x' })).toBe(false);
     expect(isSignInComplete({ email: 'ada@example.org', password: 'x' })).toBe(true);
   });
 
-  test("an old password that breaks today's rules still opens", () => {
+  test("an old password that breaks today's rules still works", () => {
     expect(checkSignIn({ email: ' ada@example.org ', password: 'x' })).toEqual({
       ok: true,
       value: { email: 'ada@example.org', password: 'x' },

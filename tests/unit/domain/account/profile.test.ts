@@ -13,12 +13,12 @@ describe('spec §5: the full name on profile update', () => {
     expect(cleanFullName(typed)).toBe(kept);
   });
 
-  test('one of which nothing stays is not taken', () => {
+  test('a name that is empty after cleaning is refused', () => {
     const message = 'Please enter your full name';
     expect(checkFullName(` <'"> `)).toEqual({ ok: false, failure: { kind: 'invalid', message } });
   });
 
-  test('it has 200 characters at most, counted as people count them', () => {
+  test('it has at most 200 characters', () => {
     expect(checkFullName('👩'.repeat(200)).ok).toBe(true);
     expect(checkFullName('x'.repeat(201)).ok).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('spec §5: the avatar', () => {
     );
   });
 
-  test('is shown from where the project answers now, from elsewhere by https alone', () => {
+  test('uses the project’s current origin; other images need https', () => {
     const url = 'https://recto.test';
     const moved = 'http://127.0.0.1:4173/storage/v1/object/public/avatars/avatars/ada-1.png';
     expect(shownAvatar(moved, 'ada', url)).toBe(avatarAddress(url, 'avatars/ada-1.png'));
@@ -61,12 +61,12 @@ describe('spec §5: the avatar', () => {
     expect(shownAvatar(null, 'ada', url)).toBeNull();
   });
 
-  test('spec §7: it is kept at avatars/{userId}-{random}.{ext}', () => {
+  test('spec §7: its path is avatars/{userId}-{random}.{ext}', () => {
     expect(avatarPath('ada', '123', 'image/webp')).toBe('avatars/ada-123.webp');
     expect(avatarPath('ada', '123', 'image/jpeg')).toBe('avatars/ada-123.jpg');
   });
 
-  test('the file behind an address is found when the person uploaded it, wherever the project was then', () => {
+  test('the user’s own upload is recognised at any origin', () => {
     const path = avatarPath('ada', '123', 'image/png');
     expect(ownAvatarPath(avatarAddress('http://127.0.0.1:3000', path), 'ada')).toBe(path);
     expect(ownAvatarPath(avatarAddress('https://x.supabase.co', path), 'ada')).toBe(path);

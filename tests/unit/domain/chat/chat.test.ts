@@ -29,7 +29,7 @@ describe('spec §3, §4: the title of a session', () => {
     expect(titleFromMessage('x'.repeat(50))).toHaveLength(50);
   });
 
-  test('stands on one line', () => {
+  test('is one line', () => {
     expect(titleFromMessage('  First line\n\n\tsecond  line ')).toBe('First line second line');
   });
 
@@ -49,7 +49,7 @@ describe('spec §3, §4: the title of a session', () => {
 });
 
 describe('the order of a conversation', () => {
-  test('is by time, however the times are written', () => {
+  test('is by time, in any ISO form', () => {
     const rows = [
       message('c', '2026-01-01T10:00:00.2+00:00'),
       message('a', '2026-01-01T09:59:59.999Z'),
@@ -67,7 +67,7 @@ describe('the order of a conversation', () => {
     expect(rows.toSorted(compareMessages).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  test('a message comes after all that were there, also on a device whose clock is behind', () => {
+  test('a new message comes last, even when the clock is behind', () => {
     const times = fc.array(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }));
     fc.assert(
       fc.property(times, fc.integer({ min: 0, max: 4e12 }), (dates, now) => {
@@ -79,7 +79,7 @@ describe('the order of a conversation', () => {
     );
   });
 
-  test('what comes after a message is what sending it anew replaces', () => {
+  test('resending a message replaces the later ones', () => {
     const rows = ['a', 'b', 'c'].map((id, index) =>
       message(id, new Date(index * 1000).toISOString()),
     );

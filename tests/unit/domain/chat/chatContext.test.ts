@@ -51,11 +51,11 @@ describe('spec §7: the system message', () => {
     );
   });
 
-  test('speaks of no context where no project is selected', () => {
+  test('mentions no context without a selected project', () => {
     expect(systemMessage([])).toBe('You are a helpful assistant.');
   });
 
-  test('spec §7: an own project’s content is its exact source, another’s what is published', () => {
+  test('spec §7: own projects are sent as source, others’ as published', () => {
     expect(contextProject(PAGE, 'ada')).toMatchObject({
       content: '<main>Source</main>',
       isSource: true,
@@ -76,7 +76,7 @@ describe('spec §7: the system message', () => {
     expect(sharesOf([own])[0]?.tokens).toBeGreaterThanOrEqual(estimateTokens(source));
   });
 
-  test('a message records which text of an own project was sent, and of others only the title', () => {
+  test('a message records fingerprints of own projects, and only titles of others', () => {
     const sent = [contextProject(PAGE, 'ada'), contextProject({ ...PAGE, id: 'q' }, 'bob')];
     expect(sentWith(sent).projects).toEqual([
       { id: 'p', title: 'Landing', fingerprint: fingerprint('<main>Source</main>') },
@@ -107,7 +107,7 @@ describe('spec §9: the complexity of a context', () => {
     });
   });
 
-  test('words are what whitespace sets apart', () => {
+  test('words are separated by whitespace', () => {
     expect(countWords('')).toBe(0);
     expect(countWords('  one\n\ttwo  <p>three</p> ')).toBe(3);
     fc.assert(
@@ -128,7 +128,7 @@ describe('spec §9: the complexity of a context', () => {
   });
 });
 
-describe('what a context takes', () => {
+describe('the size of a context', () => {
   test('each project has its words, its tokens and its share of all of them', () => {
     const shares = sharesOf([
       project('Short', 'word '.repeat(10)),
@@ -139,12 +139,12 @@ describe('what a context takes', () => {
     expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   });
 
-  test('empty projects divide nothing by nothing', () => {
+  test('empty projects do not divide by zero', () => {
     expect(sharesOf([])).toEqual([]);
     expect(sharesOf([project('', '')])[0]?.share).toBeLessThanOrEqual(1);
   });
 
-  test('a request that the model’s budget cannot take does not fit', () => {
+  test('a request over the model’s budget does not fit', () => {
     const need = needOf([project('Long', 'word '.repeat(5000))], [said('Hello')], 'And?', 4000);
     expect(need.projects).toBeGreaterThan(4000);
     expect(need.total).toBe(need.projects + need.conversation + need.message);

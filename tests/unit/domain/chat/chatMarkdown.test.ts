@@ -15,7 +15,7 @@ function message(change: Partial<ChatMessage>): ChatMessage {
 }
 
 describe('a chat as Markdown', () => {
-  test('has its title, and who said what and when', () => {
+  test('has its title, and each message with author and time', () => {
     const text = chatAsMarkdown({ title: 'About my page' }, [
       message({ metadata: { projects: [{ id: 'p', title: 'Landing' }] } }),
       message({
@@ -42,11 +42,11 @@ describe('a chat as Markdown', () => {
     );
   });
 
-  test('says of a reply that it was stopped or broke off', () => {
+  test('marks stopped and incomplete replies', () => {
     const stopped = message({ role: 'assistant', metadata: { stopped: true } });
     const cut = message({ role: 'assistant', metadata: { cut: true } });
     expect(chatAsMarkdown({ title: 'T' }, [stopped])).toContain('_Stopped._');
-    expect(chatAsMarkdown({ title: 'T' }, [cut])).toContain('_The reply broke off._');
+    expect(chatAsMarkdown({ title: 'T' }, [cut])).toContain('_The reply was cut off._');
   });
 
   test.each([

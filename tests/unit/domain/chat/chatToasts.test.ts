@@ -62,7 +62,7 @@ describe('spec §8: the assistant’s messages', () => {
     });
   });
 
-  test('somebody who is not signed in', () => {
+  test('a signed-out user', () => {
     const signedOut: ChatFailure = { kind: 'signedOut' };
     expect(describeChatFailure('createSession', signedOut)).toBe(
       'User must be authenticated to create a chat session',
@@ -83,14 +83,14 @@ describe('spec §8: the assistant’s messages', () => {
     });
   });
 
-  test('a refused stream says its status', () => {
+  test('a refused stream shows its status', () => {
     expect(chatToasts.failed('stream', streaming())).toMatchObject({
       title: 'Streaming Error',
       description: 'Streaming failed: 500 Internal Server Error',
     });
   });
 
-  test('and what the server says of it', () => {
+  test('and the server’s message', () => {
     const detail = 'Too many messages.';
     const refused = streaming({ status: 429, statusText: '', detail, retryAfterMs: 12_000 });
     expect(chatToasts.failed('stream', refused).description).toBe(
@@ -102,15 +102,15 @@ describe('spec §8: the assistant’s messages', () => {
     );
   });
 
-  test('a stream that broke off', () => {
+  test('a broken stream', () => {
     expect(chatToasts.failed('stream', streaming({ status: null })).description).toBe(
       'Something went wrong while streaming.',
     );
   });
 
-  test('sending without a connection says what it needs, and that nothing is lost', () => {
+  test('sending offline says what to do, and that the message stays', () => {
     const toast = chatToasts.failed('saveMessage', { kind: 'offline' });
-    expect(toast.description).toContain('Sending needs a connection.');
+    expect(toast.description).toContain('Connect to send.');
     expect(chatToasts.failed('stream', { kind: 'offline' }).title).toBe(toast.title);
   });
 
@@ -128,7 +128,7 @@ describe('spec §8: the assistant’s messages', () => {
   });
 });
 
-describe('a context that the model cannot take', () => {
+describe('a request over the model’s budget', () => {
   const project = {
     id: 'p',
     title: 'Novel',
@@ -137,24 +137,24 @@ describe('a context that the model cannot take', () => {
     content: 'word '.repeat(9000),
   } as const;
 
-  test('is refused with figures and with what to take out', () => {
+  test('is refused with figures and what to remove', () => {
     const need = needOf([project], [], 'Hello', 4000);
     const text = describeChatFailure('saveMessage', { kind: 'overBudget', need, largest: 'Novel' });
-    expect(text).toContain('the model takes 4,000');
-    expect(text).toContain('Remove projects from the context, for instance “Novel”');
+    expect(text).toContain('the model accepts 4,000');
+    expect(text).toContain('Remove projects from the context, such as “Novel”');
   });
 
-  test('says so when it is the message itself', () => {
+  test('names the message as the cause', () => {
     const need = needOf([], [], 'word '.repeat(9000), 4000);
     expect(
       describeChatFailure('saveMessage', { kind: 'overBudget', need, largest: null }),
     ).toContain('Shorten your message.');
   });
 
-  test('says so when it is the conversation', () => {
+  test('names the conversation as the cause', () => {
     const need = { projects: 10, conversation: 5000, message: 10, total: 5020, budget: 4000 };
     expect(
       describeChatFailure('saveMessage', { kind: 'overBudget', need, largest: null }),
-    ).toContain('go on in a new session');
+    ).toContain('Continue in a new session');
   });
 });

@@ -16,26 +16,26 @@ const PAGE = `<style>a {}</style>
 const warn = (after: string, removedLines = 0, type: 'html' | 'markdown' = 'html') =>
   removalWarning({ type, before: PAGE, after, removedLines });
 
-describe('spec §7: what a change takes away', () => {
-  test('says nothing where every style, script and most lines stay', () => {
+describe('spec §7: warnings about removals', () => {
+  test('there is none when styles, scripts and most lines stay', () => {
     expect(warn(PAGE.replace('One', 'Uno'))).toBeNull();
     expect(warn(PAGE.replace('a {}', 'a { color: red }'))).toBeNull();
     expect(warn(PAGE, 2)).toBeNull();
   });
 
-  test('counts the style and script elements that go', () => {
+  test('counts removed style and script elements', () => {
     expect(warn(PAGE.replace('<style>a {}</style>\n', ''))).toBe('This removes 1 <style> element.');
     expect(warn('<p>One</p>')).toBe('This removes 2 <style> and 1 <script> elements.');
   });
 
-  test('counts the lines where more than a fifth of them go', () => {
+  test('counts the lines when more than a fifth is removed', () => {
     expect(warn(PAGE, 3)).toBe('This removes 3 of 10 lines (30 %).');
     expect(warn('<p>One</p>', 9)).toBe(
       'This removes 2 <style> and 1 <script> elements, and 9 of 10 lines (90 %).',
     );
   });
 
-  test('knows no elements in Markdown', () => {
+  test('ignores elements in Markdown', () => {
     expect(warn('Text', 0, 'markdown')).toBeNull();
     expect(warn('Text', 9, 'markdown')).toBe('This removes 9 of 10 lines (90 %).');
   });

@@ -9,7 +9,7 @@ describe('how a reply ended', () => {
 
   test.each([
     [{ stopped: true }, 'Stopped'],
-    [{ cut: true }, 'The connection broke off here'],
+    [{ cut: true }, 'The connection was lost here'],
     [{ cut: true, finish: 'length' }, 'The model’s length limit ended this reply'],
     [{ cut: true, finish: 'content_filter' }, 'The provider’s content filter ended this reply'],
     [{ finish: 'content_filter' }, 'The provider’s content filter ended this reply'],

@@ -73,7 +73,7 @@ test('a sign-in that the server ended says what is kept', () => {
   const ended = 'Your sign-in has ended. Please sign in again.';
   expect(accountToasts.signInEnded(0).description).toBe(ended);
   expect(accountToasts.signInEnded(1).description).toBe(
-    `${ended} 1 change is kept on this device and sent when you are back.`,
+    `${ended} 1 change is saved on this device and will sync when you sign in.`,
   );
-  expect(accountToasts.signInEnded(3).description).toContain('3 changes are kept');
+  expect(accountToasts.signInEnded(3).description).toContain('3 changes are saved');
 });

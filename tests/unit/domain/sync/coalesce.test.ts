@@ -55,7 +55,7 @@ function mutationOf(base: Page | null, after: Page): PageMutation {
   };
 }
 
-/** What the server has of a page after a mutation; 'nothing' when nobody but its author could see it. */
+/** The server's page after a mutation; 'nothing' when only its author could have seen it. */
 function replay(base: Page | null, mutation: PageMutation | null): unknown {
   const page = mutation === null ? base : pageAfter(mutation);
   return contentOf(base, page);
@@ -67,7 +67,7 @@ function contentOf(base: Page | null, page: Page | null): unknown {
 }
 
 describe('coalescing', () => {
-  test('replaying the coalesced mutation equals replaying one by one', () => {
+  test('the coalesced mutation has the effect of the single ones', () => {
     expect.hasAssertions();
     fc.assert(
       fc.property(
@@ -92,7 +92,7 @@ describe('coalescing', () => {
     );
   });
 
-  test('create and update is a create with the newest text', () => {
+  test('create, then update: a create with the newest text', () => {
     const first = mutationOf(null, BASE);
     const both = coalesce(first, { title: 'Newer' });
     expect(both).toMatchObject({
@@ -104,7 +104,7 @@ describe('coalescing', () => {
     expect(both?.patch.title).toBe('Newer');
   });
 
-  test('create and delete is nothing', () => {
+  test('create, then delete: nothing', () => {
     expect(coalesce(mutationOf(null, BASE), { deleted_at: DELETED })).toBeNull();
   });
 
@@ -114,23 +114,23 @@ describe('coalescing', () => {
     expect(both).toMatchObject({ op: 'update', base: BASE, patch: { title: 'Third' } });
   });
 
-  test('an update back to the base is nothing', () => {
+  test('an update back to the base: nothing', () => {
     const first = mutationOf(BASE, { ...BASE, title: 'Second', tags: ['b'] });
     expect(coalesce(first, { title: 'Title', tags: ['a'] })).toBeNull();
   });
 
-  test('update and delete is a delete that keeps the newest text for the trash', () => {
+  test('update, then delete: a delete with the newest text for the trash', () => {
     const first = mutationOf(BASE, { ...BASE, title: 'Second' });
     const both = coalesce(first, { deleted_at: DELETED });
     expect(both).toMatchObject({ op: 'delete', patch: { title: 'Second', deleted_at: DELETED } });
   });
 
-  test('delete and restore is nothing', () => {
+  test('delete, then restore: nothing', () => {
     const first = mutationOf(BASE, { ...BASE, deleted_at: DELETED });
     expect(coalesce(first, { deleted_at: null })).toBeNull();
   });
 
-  test('the order of tags is part of a page', () => {
+  test('the order of tags counts', () => {
     expect(diffPage(BASE, { ...BASE, tags: ['b', 'a'] })).toEqual({ tags: ['b', 'a'] });
   });
 });

@@ -30,12 +30,12 @@ describe('decision 011: title, type and visibility', () => {
     expect(merge({}, { title: 'Theirs' })).toMatchObject({ page: { title: 'Theirs' } });
   });
 
-  test('a title that both changed is a conflict, unless to the same', () => {
+  test('a title changed differently on both sides is a conflict', () => {
     expect(merge({ title: 'Mine' }, { title: 'Theirs' })).toEqual(CONFLICT);
     expect(merge({ title: 'Same' }, { title: 'Same' })).toMatchObject({ page: { title: 'Same' } });
   });
 
-  test('another type on one side goes with its text', () => {
+  test('a changed type comes with its text', () => {
     const markdown = {
       content_type: 'markdown',
       markdown_content: '# One',
@@ -57,18 +57,18 @@ describe('decision 011: title, type and visibility', () => {
 });
 
 describe('decision 011: tags are a set', () => {
-  test('additions of both are kept and removals of either are done', () => {
+  test('additions and removals of both sides apply', () => {
     expect(merge({ tags: ['x', 'a', 'c'] }, { tags: ['b', 'a', 'y', 'c'] })).toMatchObject({
       page: { tags: ['a', 'y', 'c', 'x'] },
     });
   });
 
-  test('an order that one side changed is taken', () => {
+  test('an order changed on one side is taken', () => {
     expect(merge({ tags: ['c', 'b', 'a'] }, {})).toMatchObject({ page: { tags: ['c', 'b', 'a'] } });
     expect(merge({}, { tags: ['c', 'a'] })).toMatchObject({ page: { tags: ['c', 'a'] } });
   });
 
-  test('more than a page may have is a conflict', () => {
+  test('too many tags are a conflict', () => {
     const many = (name: string) => Array.from({ length: 60 }, (_, index) => `${name}${index}`);
     expect(merge({ tags: many('x') }, { tags: many('y') })).toEqual(CONFLICT);
   });
@@ -92,7 +92,7 @@ describe('docs/sync.md: deletion against edit', () => {
     }
   });
 
-  test('of a title that both changed, that of the winner is taken', () => {
+  test('the winner’s title is taken when both changed it', () => {
     const last = { deleted_at, title: 'Last' };
     const gone = { page: { title: 'Last', deleted_at } };
     expect(merge(last, { title: 'New' })).toMatchObject(gone);
@@ -102,7 +102,7 @@ describe('docs/sync.md: deletion against edit', () => {
     expect(merge({ ...text, title: 'New' }, last)).toMatchObject(live);
   });
 
-  test('what the deleter wrote before the deletion is merged, and yields where it overlaps', () => {
+  test('the deleter’s earlier edits are merged, and lose where they overlap', () => {
     const first = { html_source: BASE.html_source?.replace('one', 'ONE') ?? '' };
     const third = { html_source: BASE.html_source?.replace('three', 'THREE') ?? '' };
     const both = '<p>ONE</p>\n<p>two</p>\n<p>THREE</p>\n';
@@ -116,14 +116,14 @@ describe('docs/sync.md: deletion against edit', () => {
     }
   });
 
-  test('deleting what the other side left alone is done', () => {
+  test('a page unchanged elsewhere is deleted', () => {
     expect(merge({ deleted_at, title: 'Last words' }, {})).toMatchObject({
       page: { deleted_at, title: 'Last words' },
     });
     expect(merge({}, { deleted_at })).toMatchObject({ page: { deleted_at } });
   });
 
-  test('a page that both deleted is deleted, and one that is taken back keeps the edits of both', () => {
+  test('a page deleted on both sides stays deleted, a restored one keeps both sides’ edits', () => {
     expect(merge({ deleted_at }, { deleted_at: '2026-01-03T00:00:00.000Z' })).toMatchObject({
       page: { deleted_at: '2026-01-03T00:00:00.000Z' },
     });
@@ -146,7 +146,7 @@ describe('docs/sync.md: deletion against edit', () => {
 });
 
 describe('decision 011: the author’s text', () => {
-  test('edits in different places are merged, and what visitors get is derived again', async () => {
+  test('edits in different places are merged and published again', async () => {
     const mine = { html_source: BASE.html_source?.replace('one', 'ONE') ?? '' };
     const theirs = { html_source: BASE.html_source?.replace('three', 'THREE') ?? '' };
     const text = '<p>ONE</p>\n<p>two</p>\n<p>THREE</p>\n';
@@ -163,7 +163,7 @@ describe('decision 011: the author’s text', () => {
     });
   });
 
-  test('a text that one side alone changed is taken with what it publishes', () => {
+  test('a text changed on one side is taken as published', () => {
     const mine = { html_source: '<p>mine</p>', html_content: 'as published' };
     expect(merge(mine, { title: 'Theirs' })).toMatchObject({
       page: { ...mine, title: 'Theirs' },
@@ -171,7 +171,7 @@ describe('decision 011: the author’s text', () => {
     });
   });
 
-  test('Markdown is merged too, with its ends of line as they are', () => {
+  test('Markdown is merged with its line ends unchanged', () => {
     const markdown = (text: string): Columns => ({
       content_type: 'markdown',
       markdown_content: text,
@@ -187,16 +187,16 @@ describe('decision 011: the author’s text', () => {
     ).toMatchObject({ page: { markdown_content: '# A\r\n\r\ny\r\n\r\nlast' } });
   });
 
-  test('a row that another client wrote without a source counts by what it publishes', () => {
+  test('a row without a source counts by its published text', () => {
     const published = { html_source: null, html_content: BASE.html_source };
     expect(merge({ title: 'Mine' }, published)).toMatchObject({
       page: { ...published, title: 'Mine' },
     });
   });
 
-  test('a merge that is not balanced while all three are is a conflict', () => {
+  test('a merge with unbalanced tags is a conflict', () => {
     const base = '<i>x</i>\n<u>two</u>\n<b>y</b>\n';
-    // One side wraps from the first line to the last, the other takes a line in between apart.
+    // One side wraps all lines in an element, the other splits one of them.
     const mine = '<div>\n<i>x</i>\n<u>two</u>\n</div>\n<b>y</b>\n';
     const theirs = '<i>x</i>\n<section>\n<u>two</u>\n<b>y</b>\n</section>\n';
     const at = (html_source: string) => ({ html_source });
@@ -204,7 +204,7 @@ describe('decision 011: the author’s text', () => {
     expect(merge(at(mine), at(theirs), at(base))).toEqual(CONFLICT);
   });
 
-  test('a merge that is too large to be saved is a conflict', async () => {
+  test('a merge too large to save is a conflict', async () => {
     const half = `${'x'.repeat(63)}\n`.repeat(MAX_SOURCE_BYTES / 64 / 2 + 1);
     const mine = { html_source: half + BASE.html_source };
     expect(merge(mine, { html_source: `${BASE.html_source}${half}` })).toEqual(CONFLICT);
@@ -219,11 +219,11 @@ describe('decision 011: the author’s text', () => {
     expect(published).toEqual(CONFLICT);
   });
 
-  test('a page new on both sides has nothing to merge by', () => {
+  test('a page created on both sides has no base to merge by', () => {
     const theirs = { ...BASE, title: 'Theirs' };
     expect(mergeSources({ base: null, mine: BASE, theirs })).toEqual(CONFLICT);
     expect(mergeSources({ base: null, mine: BASE, theirs: BASE })).toMatchObject({ page: BASE });
-    // Published by another version of the app: the author wrote the same.
+    // Published by another app version from the same source.
     const published = { ...BASE, html_content: 'published otherwise' };
     expect(mergeSources({ base: null, mine: BASE, theirs: published })).toMatchObject({
       page: published,

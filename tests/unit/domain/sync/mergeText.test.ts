@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { mergeChunks, mergeText, sideText, type MergeChunk } from '#domain/sync/mergeText.ts';
 import { fc } from '../../../support/laws.ts';
 
-/** Texts with what makes trouble: ends of lines of all kinds, no last end of line, repeated lines, pairs of surrogates. */
+/** Difficult texts: mixed line ends, no final line end, repeated lines, surrogate pairs. */
 const piece = fc.constantFrom(
   'a',
   'b',
@@ -24,7 +24,7 @@ const piece = fc.constantFrom(
 );
 const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
 
-/** An edit of a list of words: at a place, so many words go and these come. */
+/** An edit of a word list: replaces a number of words at an index. */
 interface Edit {
   readonly at: number;
   readonly removes: number;
@@ -39,7 +39,7 @@ const separators = fc.array(fc.constantFrom(' ', ' ', '\n', ', ', '\n\n'), {
   maxLength: 5,
 });
 
-/** Each word with what stands behind it. */
+/** Each word with what follows it. */
 function worded(count: number, between: readonly string[]): string[] {
   return Array.from({ length: count }, (_, at) => `w${at}${between[at % between.length]}`);
 }
@@ -57,11 +57,11 @@ function wordsOf(value: string): Set<string> {
   return new Set(value.match(/\w+/g));
 }
 
-/** A busy machine pauses a test for longer than a merge may take. */
+/** Generous, because a busy machine may pause a test. */
 const PATIENT_MS = 60_000;
 
 describe('decision 011: the merge of a text', () => {
-  test('one side alone is taken as it is, whichever it is', () => {
+  test('a change on one side is taken unchanged', () => {
     fc.assert(
       fc.property(text, text, (base, changed) => {
         expect(mergeText(base, changed, base, PATIENT_MS)).toBe(changed);
@@ -72,7 +72,7 @@ describe('decision 011: the merge of a text', () => {
     );
   });
 
-  test('the pieces are the three texts, byte for byte', () => {
+  test('the chunks add up to the three texts, byte for byte', () => {
     fc.assert(
       fc.property(text, text, text, (base, mine, theirs) => {
         const chunks = mergeChunks(base, mine, theirs);
@@ -84,7 +84,7 @@ describe('decision 011: the merge of a text', () => {
     );
   });
 
-  test('who is mine and who is theirs makes no difference', () => {
+  test('the merge is symmetric', () => {
     fc.assert(
       fc.property(text, text, text, (base, mine, theirs) => {
         expect(mergeText(base, mine, theirs, PATIENT_MS)).toBe(
@@ -165,11 +165,11 @@ describe('decision 011: lines first, then words inside an overlap', () => {
     expect(mergeText(base, mine, theirs)).toBeNull();
   });
 
-  test('what both did alike stands once', () => {
+  test('the same change on both sides appears once', () => {
     expect(mergeText('a\nb\n', 'a\nnew\nb\n', 'a\nnew\nb\n')).toBe('a\nnew\nb\n');
   });
 
-  test('the screen is given each place to decide, with what merged around it', () => {
+  test('the chunks contain each overlap with the merged text around it', () => {
     const between = Array.from({ length: 20 }, (_, index) => `line ${index}\n`).join('');
     const chunks = mergeChunks(
       `one cat\n${between}two\n`,
@@ -186,13 +186,13 @@ describe('decision 011: lines first, then words inside an overlap', () => {
     ]);
   });
 
-  test('places close together are one to decide', () => {
+  test('close overlaps are joined', () => {
     const chunks = mergeChunks('a cat and a dog', 'a cow and a pig', 'a hen and a fox');
     expect(chunks.filter(({ kind }) => kind === 'both')).toHaveLength(1);
   });
 });
 
-describe('decision 011: a merge ends, whatever it is given', () => {
+describe('decision 011: a merge always ends', () => {
   const repetitive = (seed: number) =>
     Array.from({ length: 99_000 }, (_, index) => ((index * seed) % 7 < 3 ? 'a\n' : 'b\n')).join('');
   const oneLine = (seed: number) =>

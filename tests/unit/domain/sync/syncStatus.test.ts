@@ -28,7 +28,7 @@ const PAUSES: readonly (PauseReason | null)[] = [
   null,
 ];
 
-/** Every combination of what the indicator looks at. */
+/** Every combination of the indicator's inputs. */
 function* everything(): Generator<{ readonly status: SyncStatus; readonly online: boolean }> {
   for (const waiting of [0, 1, 7])
     for (const failed of [0, 2])
@@ -43,8 +43,8 @@ function* everything(): Generator<{ readonly status: SyncStatus; readonly online
                 };
 }
 
-describe('the words of the sync indicator', () => {
-  test('all on the server says since when', () => {
+describe('the text of the sync indicator', () => {
+  test('everything synced: says since when', () => {
     expect(describeSync(QUIET, true, NOW)).toMatchObject({
       tone: 'quiet',
       label: 'Synced 2 min ago',
@@ -52,34 +52,34 @@ describe('the words of the sync indicator', () => {
     expect(describeSync(QUIET, true, NOW - 120_000).label).toBe('Synced just now');
   });
 
-  test('a first fetch says how many pages are here, and that the others are on the server when it was stopped', () => {
+  test('the initial sync shows its progress, and where the rest is when stopped', () => {
     const words = (isStopped: boolean, at = NOW - 5000) =>
       describeSync({ ...QUIET, firstSync: { done: 40, total: 120, at, isStopped } }, true, NOW);
-    expect(words(false)).toMatchObject({ tone: 'busy', label: 'Fetching pages' });
-    expect(words(false).detail).toContain('40 of 120 pages are on this device');
-    expect(words(true)).toMatchObject({ tone: 'offline', label: 'Not all pages here' });
-    expect(words(true).detail).toContain('they are on the server');
+    expect(words(false)).toMatchObject({ tone: 'busy', label: 'Loading projects' });
+    expect(words(false).detail).toContain('40 of 120 projects are on this device');
+    expect(words(true)).toMatchObject({ tone: 'offline', label: 'Not all projects loaded' });
+    expect(words(true).detail).toContain('they’re on the server');
     expect(words(false, NOW - 120_000)).toMatchObject({
       tone: 'offline',
-      label: 'Not all pages here',
+      label: 'Not all projects loaded',
     });
     expect(words(false, NOW - 120_000).detail).toContain('when the server answers');
   });
 
-  test('that pages are missing here is said beside whatever else there is to say', () => {
+  test('missing pages are mentioned in every state', () => {
     const firstSync = { done: 40, total: 120, at: NOW, isStopped: true };
     for (const { status, online } of everything()) {
       const words = describeSync({ ...status, firstSync }, online, NOW);
-      expect(words.detail).toContain('40 of 120 pages are on this device');
+      expect(words.detail).toContain('40 of 120 projects are on this device');
       expect(words.label).not.toMatch(/^Synced/);
     }
   });
 
-  test('only what was saved is called synced: a draft is on this device alone', () => {
-    expect(describeSync(QUIET, true, NOW).detail).toBe('All pages you saved are on the server.');
+  test('only saved work is called synced, not drafts', () => {
+    expect(describeSync(QUIET, true, NOW).detail).toBe('Everything you saved is on the server.');
   });
 
-  test('when nothing was heard from the server for hours, it says when that was last', () => {
+  test('after hours without the server, it says when it last synced', () => {
     for (const [ms, label] of [
       [11 * 60_000, 'Last synced 11 min ago'],
       [5 * 3_600_000, 'Last synced 5 h ago'],
@@ -87,11 +87,11 @@ describe('the words of the sync indicator', () => {
     ] as const) {
       const words = describeSync(QUIET, true, NOW - 120_000 + ms);
       expect(words.label).toBe(label);
-      expect(words.detail).toContain('may be missing here');
+      expect(words.detail).toContain('may be missing');
     }
   });
 
-  test('a proof of a moment ago is no proof of the future; a clock that was set back is named', () => {
+  test('a clock that was set back is mentioned', () => {
     const at = (lastSyncedAt: number) => describeSync({ ...QUIET, lastSyncedAt }, true, NOW);
     expect(at(NOW + 20_000).label).toBe('Synced just now');
     expect(at(NOW + 3_600_000)).toMatchObject({
@@ -105,7 +105,7 @@ describe('the words of the sync indicator', () => {
     expect(words.label).toBe('Saved on this device');
   });
 
-  test('nothing is called synced while anything waits, was refused, is in conflict, or the storage is gone', () => {
+  test('nothing is called synced while changes wait or failed, conflicts are open, or the storage fails', () => {
     for (const { status, online } of everything()) {
       const { waiting, failed, conflicts, pause, lastSyncedAt } = status;
       const stands = pause === 'storageFull' || pause === 'storageLost';
@@ -116,7 +116,7 @@ describe('the words of the sync indicator', () => {
     }
   });
 
-  test('what waits is counted in every state, and every detail is a sentence', () => {
+  test('unsynced changes are counted in every state, and every detail is a sentence', () => {
     for (const { status, online } of everything()) {
       const { detail } = describeSync(status, online, NOW);
       expect(detail).toMatch(/\.$/);
@@ -124,7 +124,7 @@ describe('the words of the sync indicator', () => {
     }
   });
 
-  test('what needs a person is told first', () => {
+  test('what needs the user comes first', () => {
     for (const { status, online } of everything()) {
       const asks = status.failed + status.conflicts > 0;
       const { label, detail } = describeSync(status, online, NOW);
@@ -133,38 +133,38 @@ describe('the words of the sync indicator', () => {
     }
   });
 
-  test('an empty outbox with a conflict, or with something refused, is not at rest', () => {
+  test('an empty outbox with a conflict or a refusal needs attention', () => {
     expect(describeSync({ ...QUIET, conflicts: 1 }, true, NOW).detail).toBe(
-      '1 page changed elsewhere too. Nothing is lost.',
+      '1 project also changed elsewhere. Nothing is lost.',
     );
     expect(describeSync({ ...QUIET, failed: 2 }, true, NOW).detail).toBe(
-      '2 pages refused by the server. Nothing is lost.',
+      '2 projects refused by the server. Nothing is lost.',
     );
   });
 
-  test('offline says so with and without work, and how old the last proof is', () => {
+  test('offline shows unsynced changes and the last sync', () => {
     const yesterday = { ...QUIET, lastSyncedAt: NOW - 86_400_000 };
     expect(describeSync(yesterday, false, NOW)).toMatchObject({
       label: 'Offline',
-      detail: 'What you save is kept on this device. Last synced 1 d ago.',
+      detail: 'Your changes are saved on this device. Last synced 1 d ago.',
     });
     expect(describeSync({ ...QUIET, lastSyncedAt: null }, false, NOW).detail).toContain(
-      'Not compared with the server yet.',
+      'Not synced yet.',
     );
     expect(describeSync({ ...QUIET, waiting: 3 }, false, NOW).label).toBe('Offline, 3 waiting');
   });
 
-  test('a server that cannot be reached is not the same as no network', () => {
+  test('an unreachable server differs from no network', () => {
     const words = describeSync({ ...QUIET, waiting: 3, pause: 'offline' }, true, NOW);
     expect(words).toMatchObject({ tone: 'offline', label: '3 waiting' });
-    expect(words.detail).toContain('cannot be reached');
+    expect(words.detail).toContain('can’t be reached');
   });
 
-  test('a pass under way is syncing', () => {
+  test('a running flush is shown as syncing', () => {
     expect(describeSync({ ...QUIET, waiting: 2, syncing: true }, true, NOW).label).toBe('Syncing');
   });
 
-  test('conflicts, failures, a lost sign-in and a storage that takes nothing ask for attention', () => {
+  test('conflicts, failures, an expired session and full storage need attention', () => {
     const troubled: readonly Partial<SyncStatus>[] = [
       { conflicts: 1 },
       { failed: 2 },
@@ -179,7 +179,7 @@ describe('the words of the sync indicator', () => {
   });
 });
 
-test('a length of time is rounded down', () => {
+test('durations are rounded down', () => {
   expect([0, 59_999, 60_000, 3_599_999, 3_600_000, 86_400_000].map(lengthOf)).toEqual([
     'under a minute',
     'under a minute',

@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MergePlace } from '#domain/sync/handMerge.ts';
+import type { MergeOverlap } from '#domain/sync/manualMerge.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { editMerge, type MergeText } from '#features/conflict/mergeEditing.ts';
 
@@ -34,7 +34,7 @@ function testSink() {
   return sink;
 }
 
-const NO_PLACES: readonly MergePlace[] = [];
+const NO_PLACES: readonly MergeOverlap[] = [];
 
 describe('spec §4: a merge by hand is saved on this device', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import { history, undo } from '@codemirror/commands';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
-import type { MergePlace } from '#domain/sync/handMerge.ts';
+import type { MergeOverlap } from '#domain/sync/manualMerge.ts';
 import { choose, placesField, placesOf } from '#features/conflict/placesField.ts';
 import { chosenText, joinChunks, startMerge } from '#features/conflict/startMerge.ts';
 import { newPage } from '../../../support/pages.ts';
@@ -106,7 +106,7 @@ describe('the places of a merge follow edits', () => {
 
 describe('choosing both sides', () => {
   const both = (mine: string, theirs: string) => {
-    const place: MergePlace = { id: 1, from: 0, to: 0, choice: 'open', base: '', mine, theirs };
+    const place: MergeOverlap = { id: 1, from: 0, to: 0, choice: 'open', base: '', mine, theirs };
     return chosenText(place, 'both');
   };
 

@@ -6,6 +6,7 @@ describe('the studio never says that a deleted page is saved', () => {
   test.each([
     ['trash', 'Saved text is in the trash'],
     ['gone', 'Not saved any more'],
+    ['absent', 'Not on this device yet'],
   ] as const)('%s: %s', (state, label) => {
     expect(describeDocument(clean, state).label).toBe(label);
   });

@@ -64,8 +64,8 @@ describe('what an import brought back, in words', () => {
 
 describe('whether the browser keeps what this device holds', () => {
   test('is said where the browser was asked', () => {
-    expect(keptWords('kept')).toBe('The browser keeps it until you remove it.');
-    expect(keptWords('refused')).toContain('may clear it');
+    expect(keptWords('granted')).toBe('The browser keeps it until you remove it.');
+    expect(keptWords('denied')).toContain('may clear it');
     expect(keptWords('unknown')).toBe('');
   });
 });

@@ -35,6 +35,7 @@ beforeEach(async () => {
   const shared = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange });
   const passed = fakeSession('ada', NOW, 1, { aal: 'aal2' });
   const backend = {
+    profiles: { readOwn: () => Promise.resolve(OFFLINE) },
     factors: {
       read: () => Promise.resolve(ok({ factors, identities: [] })),
       verify: async (id: string, code: string) => {
@@ -50,7 +51,6 @@ beforeEach(async () => {
     shared,
     backend: {
       account: <T>(call: (account: AccountBackend) => Promise<Result<T>>) => call(backend),
-      profiles: { readOwn: () => Promise.resolve(OFFLINE) },
     },
     requestReplay: () => undefined,
   } as unknown as Services;

@@ -9,7 +9,7 @@ import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#sto
 import { healthOf } from '#store/health/health.ts';
 import { alsoEvictGallery } from '#store/health/evictCaches.ts';
 import { watchStore } from '#store/health/watch.ts';
-import { replayOnce } from '#sync/engine.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 import { refuseWrites, StubbornFactory } from '../../../support/storageFaults.ts';
 
@@ -110,7 +110,7 @@ describe('a lost connection', () => {
     indexedDB.failures = Infinity;
     expect(await save()).toEqual({ ok: false, failure: { kind: 'storageLost' } });
     expect(healthOf(db).current()).toEqual({ kind: 'lost' });
-    expect(await replayOnce(deps, { deadlineMs: 60_000 })).toMatchObject({ pause: 'storageLost' });
+    expect(await flushOnce(deps, { deadlineMs: 60_000 })).toMatchObject({ pause: 'storageLost' });
     expect(requests()).toBe(0);
     indexedDB.failures = 0;
     expect(await save()).toMatchObject({ ok: true });

@@ -9,7 +9,7 @@ import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
 import { claimProtocol, PROTOCOL, protocolOf } from '#store/health/protocol.ts';
 import { watchStore } from '#store/health/watch.ts';
-import { replayOnce } from '#sync/engine.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 
 const OWNER = randomUUID();
@@ -111,7 +111,7 @@ describe('an app older than the database', () => {
     await newerApp();
     const before = [await db.outbox.toArray(), await db.meta.toArray()];
     const { deps, requests } = acceptingServer(db, OWNER, () => NOW);
-    expect(await replayOnce(deps, { deadlineMs: 60_000 })).toMatchObject({ pause: 'update' });
+    expect(await flushOnce(deps, { deadlineMs: 60_000 })).toMatchObject({ pause: 'update' });
     expect(requests()).toBe(0);
     expect([await db.outbox.toArray(), await db.meta.toArray()]).toEqual(before);
   });
@@ -122,7 +122,7 @@ describe('an app older than the database', () => {
     const { deps, rows } = acceptingServer(db, OWNER, () => NOW);
     const client = deps.client;
     let isRaised = false;
-    const outcome = await replayOnce(
+    const outcome = await flushOnce(
       {
         ...deps,
         client,

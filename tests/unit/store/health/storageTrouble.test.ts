@@ -12,7 +12,7 @@ import { saveListedPage } from '#store/gallery/gallery.ts';
 import { storageFailure } from '#store/health/failures.ts';
 import { healthOf } from '#store/health/health.ts';
 import { alsoEvictGallery, watchForSpace } from '#store/health/evictCaches.ts';
-import { replayOnce } from '#sync/engine.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 import { newPage } from '../../../support/pages.ts';
 import { refuseWrites, StubbornFactory } from '../../../support/storageFaults.ts';
@@ -220,10 +220,10 @@ describe('a full device', () => {
     const { deps, rows } = acceptingServer(db, OWNER, () => NOW);
     await save();
     faults = refuseWrites(({ store }) => (store === 'shadows' ? 'QuotaExceededError' : null));
-    const stands = await replayOnce(deps, { deadlineMs: 60_000 });
+    const stands = await flushOnce(deps, { deadlineMs: 60_000 });
     expect(stands).toMatchObject({ waiting: 1, pause: 'storageFull' });
     faults.end();
-    expect(await replayOnce(deps, { deadlineMs: 60_000 })).toMatchObject({
+    expect(await flushOnce(deps, { deadlineMs: 60_000 })).toMatchObject({
       waiting: 0,
       pause: null,
     });

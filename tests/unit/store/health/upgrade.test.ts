@@ -13,7 +13,7 @@ import { listedPages, seenPage } from '#store/gallery/gallery.ts';
 import { countLive } from '#store/pages/ownCards.ts';
 import { claimProtocol } from '#store/health/protocol.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
-import { replayOnce } from '#sync/engine.ts';
+import { flushOnce } from '#sync/engine.ts';
 import { restoreDatabase, type DatabaseDump } from '../../../fixtures/store/dump.ts';
 import type { SealedBytes } from '../../../fixtures/store/life.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
@@ -86,7 +86,7 @@ describe('a database written by an earlier version', () => {
       const before = await rowsOf(db);
       const { deps, rows } = acceptingServer(db, owner, () => NOW);
       expect(dump.sealed.length).toBeGreaterThan(0);
-      expect(await replayOnce(deps, { deadlineMs: 60_000 })).toMatchObject({
+      expect(await flushOnce(deps, { deadlineMs: 60_000 })).toMatchObject({
         waiting: 0,
         pause: null,
       });

@@ -6,18 +6,15 @@ import { downloadFile } from '#ui/browser/download.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from './session.tsx';
 
-/** How far an export is, where one runs. */
 export interface RunningExport {
-  /** Null until the first file is in it. */
+  /** Null until the first file is added. */
   readonly progress: ExportProgress | null;
   readonly cancel: () => void;
 }
 
 /**
- * Gives every feature its "Export everything": makes the zip of all that this device holds of the signed-in
- * person, hands it to the browser as a download and toasts how that went. Works offline, with a sign-in that has
- * ended, and with a full storage. Resolves with whether the browser took the file. The second value is whether
- * one is being made; the third lets a screen that shows it show how far it is and cancel it.
+ * Downloads a zip of the user's data on this device; works offline, signed out and with full storage. Resolves with
+ * whether the browser accepted the file; then whether one is being made, and its progress.
  */
 export function useExport(): readonly [() => Promise<boolean>, boolean, RunningExport | null] {
   const account = useAccount();
@@ -57,13 +54,13 @@ async function makeLifeboat(
   onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
 ): Promise<Result<Lifeboat>> {
-  // Its code is fetched when it is first needed; the service worker keeps it for offline.
+  // Lazy; the service worker caches it for offline use.
   const code = await import('#mutators/lifeboat/export.ts').catch(() => null);
   if (code === null) return fail({ kind: 'offline' });
   try {
     return await code.exportLifeboat(account, { onProgress, signal });
   } catch (error) {
-    // Whatever it is, such as a device without memory: at this moment of all a person must be told.
+    // Any error, such as out of memory, must reach the user here.
     return fail({ kind: 'unexpected', detail: String(error) });
   }
 }

@@ -7,21 +7,17 @@ import { keepConflict, putMerged } from '#store/outbox/settle.ts';
 import { pageById } from '#store/pages/pages.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** How often a merge is made anew because somebody went on writing meanwhile, before it waits a moment. */
+/** Merges retried because the user kept typing, before the page backs off. */
 const MERGE_TRIES = 3;
 
-/** How long a page waits when it could not be merged just now, in ms. */
 const MERGE_WAIT_MS = 30_000;
 
-/** How long a page waits that is being written all the time, in ms. */
 const WRITING_WAIT_MS = 1000;
 
 /**
- * Brings together what was changed here and what was changed or deleted elsewhere since the mutation's base (rule 4):
- * the merge takes the place of the page's queue under a new id, or both sides are kept as a conflict. The merge runs
- * outside any transaction. Where theirs is a mutation of this device of which a later try was refused, both sides
- * start from it. Without a way to merge (the worker), or when merging fails, the mutation waits for a window
- * unchanged, and no attempt is counted.
+ * Merges concurrent changes since the mutation's base (rule 4) and requeues the result under a new id, or stores a
+ * conflict. Where merging fails or isn't possible (the worker), marks the mutation stale and counts no attempt. If
+ * theirs is a refused mutation of this device, both sides start from it.
  */
 export async function reconcile(
   deps: SyncDeps,
@@ -43,16 +39,15 @@ export async function reconcile(
   return markStale(db, mutation, deps.now() + WRITING_WAIT_MS);
 }
 
-/** Null where it cannot be merged just now. */
 async function merged({ merge }: SyncDeps, versions: PageVersions): Promise<MergeOutcome | null> {
   const { mine, theirs } = versions;
-  // Nothing to merge, so that the worker can settle it, too.
+  // Needs no merge code, so the worker can settle it too.
   if (mine.deleted_at !== null && theirs.deleted_at !== null)
     return { kind: 'merged', page: theirs };
   return merge === undefined ? null : merge(versions).catch(() => null);
 }
 
-/** A window tries again after a while, the worker leaves the page to a window at once. */
+/** A window retries later; the worker leaves the page to a window at once. */
 function waitFor({ merge, now }: SyncDeps): number {
   return merge === undefined ? 0 : now() + MERGE_WAIT_MS;
 }

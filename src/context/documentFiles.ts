@@ -4,27 +4,26 @@ import { copyText } from '#ui/browser/clipboard.ts';
 import { downloadText } from '#ui/browser/download.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** What a text becomes outside of the app. */
 export interface FileKind {
   readonly type: ContentType;
   readonly fileName: string;
   readonly mime: string;
 }
 
-/** What the text of a page becomes (spec §9). */
+/** File name and type per content type (spec §9). */
 export const FILES = {
   html: { type: 'html', fileName: 'index.html', mime: 'text/html' },
   markdown: { type: 'markdown', fileName: 'document.md', mime: 'text/markdown' },
 } as const satisfies Readonly<Record<ContentType, FileKind>>;
 
-/** Copies a text and toasts how that went (spec §8). */
+/** Copies a text and shows a toast (spec §8). */
 export async function copyDocument({ type }: FileKind, text: string): Promise<void> {
   const copied = await copyText(text);
   if (!copied) showToast(toasts.copyFailed(type));
   else showToast(type === 'html' ? toasts.codeCopied : toasts.markdownCopied);
 }
 
-/** Hands a text to the browser as a file (spec §9) and toasts how that went. */
+/** Downloads a text (spec §9) and shows a toast. */
 export function downloadDocument({ type, fileName, mime }: FileKind, text: string): void {
   const done = downloadText(fileName, mime, text);
   showToast(done ? toasts.fileDownloaded : toasts.downloadFailed(type));

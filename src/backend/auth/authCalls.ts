@@ -5,20 +5,15 @@ import type { TokensBackend } from './verifyToken.ts';
 import { clientLoader, type ClientDeps } from './client.ts';
 import { freshSession } from './refresh.ts';
 
-/** How calls of the auth client are made. Each gives a failure rather than rejecting, except for what the device's storage throws. */
+/** Runs calls of the lazily loaded auth client. They fail with `offline` or `busy`; only storage errors reject. */
 export interface AuthCalls {
-  /** Runs a call; the client's code is loaded by the first one. */
   readonly call: <T>(run: Call<T>) => Promise<Result<T>>;
-  /**
-   * Runs a call that writes the stored session: alone in the whole origin, refreshes included, and with a token
-   * that lives. Else a refresh in another tab and this call would each put an old refresh token back.
-   */
+  /** Under the refresh lock, for calls that write the session: a parallel refresh would restore an old token. */
   readonly callAlone: <T>(run: Call<T>) => Promise<Result<T>>;
 }
 
 type Call<T> = (client: SupabaseClient) => Promise<Result<T>>;
 
-/** The calls of one window. */
 export function createAuthCalls(deps: ClientDeps, tokens: TokensBackend): AuthCalls {
   let isAlone = false;
   const loadClient = clientLoader(deps, tokens, () => isAlone);
@@ -28,7 +23,7 @@ export function createAuthCalls(deps: ClientDeps, tokens: TokensBackend): AuthCa
     } catch (error) {
       if (isAuthError(error)) return fail(failureOfAuthError(error));
       if (isUnanswered(error)) return fail({ kind: 'offline' });
-      // Storage that gave way is the mutator's to name; anything else is a bug.
+      // Mutators name storage errors; anything else is a bug.
       throw error;
     }
   };
@@ -49,7 +44,7 @@ export function createAuthCalls(deps: ClientDeps, tokens: TokensBackend): AuthCa
   };
 }
 
-/** Whether what was thrown is a request, or the client's own code, that did not arrive: a TypeError in every browser. */
+/** Whether a request or the client's chunk failed to load: a TypeError in every browser. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError');
 }

@@ -9,49 +9,44 @@ import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import type { Result } from '#domain/result.ts';
 import type { StreamEnd, StreamReader } from './stream.ts';
 
-/** The outcome of a call. Beside its own, each fails with `tablesMissing`, `signedOut`, `forbidden`, `offline`, `busy` and the like. */
+/** Every call also fails with `tablesMissing`, `signedOut`, `forbidden`, `offline`, `busy` and the like. */
 export type ChatAnswer<T> = Promise<Result<T, ChatFailure>>;
 
-/** The assistant's calls; none of them rejects. `owner` is the signed-in person's id: a request goes out as that very person or not at all. */
+/** The assistant's calls; none rejects. Requests are sent as `owner`, the user's id, or not at all. */
 export interface ChatBackend {
-  /** The active sessions, the most recent first. */
+  /** Active sessions, most recent first. */
   readonly sessions: (owner: string) => ChatAnswer<readonly ChatSession[]>;
-  /** One session; null when there is none (PGRST116, spec §8). */
+  /** Null when it doesn't exist (PGRST116, spec §8). */
   readonly session: (owner: string, id: string) => ChatAnswer<ChatSession | null>;
-  /** Makes a session under an id of its own; made already by an earlier try, it is given as it is. */
+  /** Creates a session with this id; idempotent. */
   readonly createSession: (owner: string, id: string, title: string) => ChatAnswer<ChatSession>;
-  /** Renames a session; `notFound` when it is gone. */
+  /** `notFound` when it doesn't exist. */
   readonly renameSession: (owner: string, id: string, title: string) => ChatAnswer<ChatSession>;
-  /** One that is gone already counts as deleted. */
+  /** A missing session counts as deleted. */
   readonly deleteSession: (owner: string, id: string) => ChatAnswer<void>;
-  /** The ids of a session's messages. */
   readonly messageIds: (owner: string, sessionId: string) => ChatAnswer<readonly string[]>;
-  /** These messages; those that are gone are missing. */
+  /** Missing ones are left out. */
   readonly messages: (owner: string, ids: readonly string[]) => ChatAnswer<readonly ChatMessage[]>;
-  /** Saves a message under its own id; saved already by an earlier try, nothing happens. */
+  /** Idempotent by the message's id. */
   readonly saveMessage: (owner: string, message: ChatMessage) => ChatAnswer<void>;
-  /** Those that are gone already count as deleted. */
+  /** Missing messages count as deleted. */
   readonly deleteMessages: (owner: string, ids: readonly string[]) => ChatAnswer<void>;
-  /** The pages of a session's context that can be read, in the order in which they were added. */
+  /** The readable pages of a session's context, oldest link first. */
   readonly context: (owner: string, sessionId: string) => ChatAnswer<readonly SessionProject[]>;
-  /** Adds pages to a session's context; those that are in it already stay. */
+  /** Idempotent. */
   readonly addProjects: (
     owner: string,
     sessionId: string,
     projectIds: readonly string[],
   ) => ChatAnswer<void>;
-  /** Takes pages out of a session's context, or all of them but `except`. */
+  /** Removes pages from a session's context: `only` these, or all `except` these. */
   readonly removeProjects: (
     owner: string,
     sessionId: string,
     which: { readonly only: readonly string[] } | { readonly except: readonly string[] },
   ) => ChatAnswer<void>;
-  /** What the server is configured with. */
   readonly model: (owner: string) => ChatAnswer<AssistantModel>;
-  /**
-   * Has the model reply, and hands on each fragment as it comes; `onModel` says first who replies. Fails with
-   * `streaming` when the server refuses (spec §8); what happens after it has begun is in the value.
-   */
+  /** Calls `onModel` first. Fails with `streaming` when refused (spec §8); later errors are in the value. */
   readonly reply: (
     owner: string,
     prompt: readonly PromptMessage[],
@@ -59,7 +54,6 @@ export interface ChatBackend {
   ) => ChatAnswer<StreamEnd>;
 }
 
-/** Who hears of a reply. */
 interface ReplyReader extends StreamReader {
   readonly onModel: (model: Pick<AssistantModel, 'label' | 'isDemo'>) => void;
 }

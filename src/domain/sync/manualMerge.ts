@@ -1,0 +1,37 @@
+/** The user's choice for an overlap: none yet, one side, both, or their own text. */
+export type OverlapChoice = 'open' | 'mine' | 'theirs' | 'both' | 'own';
+
+/** An overlap in a merged text, at `[from, to)`. */
+export interface MergeOverlap {
+  /** Counted from 1, in text order. */
+  readonly id: number;
+  readonly from: number;
+  readonly to: number;
+  readonly choice: OverlapChoice;
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+/** A manual merge without its text, as stored in a draft. */
+export interface ManualMerge {
+  /** As typed. */
+  readonly title: string;
+  readonly tags: string;
+  readonly places: readonly MergeOverlap[];
+  /** The versions it merges, by `versionsMark`. */
+  readonly basis: string;
+}
+
+/** The document name of a merge's draft, for `draftKey`. */
+export function mergeDocument(pageId: string): string {
+  return `merge:${pageId}`;
+}
+
+/** Identifies the pair of versions in conflict; changes with an edit on either side. */
+export function versionsMark(conflict: {
+  readonly mine: { readonly updated_at: string };
+  readonly theirRevision: number;
+}): string {
+  return `${conflict.theirRevision} ${conflict.mine.updated_at}`;
+}

@@ -1,0 +1,39 @@
+import { counted } from '#domain/messages/counted.ts';
+
+/** The warning when the browser hasn't granted persistent storage. */
+export function storageWarning(waiting: number): string {
+  return `This browser may delete Recto’s data when space runs short; ${counted(waiting, 'change is', 'changes are')} not synced yet.`;
+}
+
+interface LastSeenWork {
+  /** Unsynced changes. */
+  readonly unsent: number;
+  /** Unsaved texts. */
+  readonly drafts: number;
+  /** Some titles of the changed pages. */
+  readonly titles?: readonly string[];
+}
+
+/** What was lost when the browser cleared the storage, as last recorded at `when` (in words). */
+export function describeClearedStorage(
+  { unsent, drafts, titles = [] }: LastSeenWork,
+  when: string,
+): string {
+  const parts = [
+    unsent === 0
+      ? 'Everything you saved was synced.'
+      : `${counted(unsent, 'change was', 'changes were')} not synced at the last check (${when})${named(titles)}. Unsynced changes are lost.`,
+  ];
+  if (drafts > 0) {
+    const texts = counted(drafts, 'unsaved text is', 'unsaved texts are');
+    parts.push(`${texts} lost unless still open in another window.`);
+  }
+  // Not counted: that would read every version of every page.
+  parts.push('Versions stored only on this device are lost.');
+  return parts.join(' ');
+}
+
+function named(titles: readonly string[]): string {
+  if (titles.length === 0) return '';
+  return `, in ${titles.map((title) => `“${title}”`).join(', ')}`;
+}

@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { PRECACHE } from '#sync/messages.ts';
+import { keepFiles } from '../../../sw/keepFiles.ts';
+
+const FILES = ['/index.html', '/one.js', '/two.js', '/three.js', '/four.js', '/five.js'];
+const address = (path: string) => new URL(path, location.href).href;
+const APP = address('/index.html');
+const KEYS = new Map(
+  FILES.map((path) => [
+    address(path),
+    path === '/index.html' ? `${APP}?revision=1` : address(path),
+  ]),
+);
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await caches.delete(PRECACHE);
+});
+
+/** A server of the files, but for `missing`; gives the order in which they were asked for. */
+function serve(missing: string | null): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = new URL(url).pathname;
+    asked.push(path);
+    await new Promise((resolve) => setTimeout(resolve, path === '/one.js' ? 50 : 1));
+    const type = path.endsWith('.html') ? 'text/html' : 'text/javascript';
+    return path === missing
+      ? new Response('', { status: 404 })
+      : new Response(path, { headers: { 'content-type': type } });
+  });
+  return asked;
+}
+
+const kept = async () =>
+  (await (await caches.open(PRECACHE)).keys()).map(({ url }) => new URL(url).pathname);
+
+test('worker: the file that answers navigations is kept after all others', async () => {
+  serve(null);
+  await keepFiles(KEYS, APP);
+  expect(await kept()).toHaveLength(FILES.length);
+  expect((await kept()).at(-1)).toBe('/index.html');
+});
+
+test('worker: a version that is not whole does not look whole, and is completed later', async () => {
+  serve('/one.js');
+  await expect(keepFiles(KEYS, APP)).rejects.toThrow('did not come');
+  expect(await kept()).not.toContain('/index.html');
+  const asked = serve(null);
+  await keepFiles(KEYS, APP);
+  expect(asked.at(-1)).toBe('/index.html');
+  expect(asked).not.toContain('/five.js');
+  expect(await kept()).toHaveLength(FILES.length);
+});

@@ -1,0 +1,113 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { readyForOffline, toast } from '../support/studio.ts';
+import { expect, test } from '../support/watched.ts';
+
+const CLEARED = 'Recto’s offline copy was cleared';
+
+/** Opens Recto and waits until it watches its copy: the code of toasts is fetched then. */
+async function open(page: Page): Promise<void> {
+  await page.goto('/');
+  await readyForOffline(page);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/ToastSurface-')),
+  );
+}
+
+/** What a browser's settings do, under the open page. */
+async function clear(
+  page: Page,
+  origin: string,
+  ...types: readonly ('cache_storage' | 'service_workers' | 'indexeddb')[]
+): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: types.join(',') });
+  await devtools.detach();
+}
+
+/** Whether the worker is there, with the file that answers navigations; stored after all others. */
+function isWhole(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const names = await caches.keys();
+    if (!registration?.active || !names.includes('precache')) return false;
+    const kept = await (await caches.open('precache')).keys();
+    return kept.some(({ url }) => new URL(url).pathname === '/index.html');
+  });
+}
+
+async function opensOffline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  const page = await context.newPage();
+  await page.goto('/?tab=html-editor');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+}
+
+for (const types of [
+  ['cache_storage'],
+  ['service_workers'],
+  ['cache_storage', 'service_workers'],
+] as const) {
+  test(`clearing ${types.join(' and ')} under an open tab is said at once, and Recto opens offline again @worker`, async ({
+    page,
+    context,
+    gateway,
+  }) => {
+    await open(page);
+    await clear(page, gateway.url, ...types);
+    expect(await isWhole(page)).toBe(false);
+
+    await expect(toast(page, CLEARED)).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator('li[data-tone]')).toContainText('Recto won’t open offline');
+    await expect.poll(() => isWhole(page), { timeout: 30_000 }).toBe(true);
+    await opensOffline(context);
+  });
+}
+
+test('cleared without a connection, it is said, and the files come with the connection @worker', async ({
+  page,
+  context,
+  gateway,
+}) => {
+  await open(page);
+  await context.setOffline(true);
+  await clear(page, gateway.url, 'cache_storage', 'service_workers');
+  await expect(toast(page, CLEARED)).toBeVisible({ timeout: 20_000 });
+  // Longer than the window looks again: said once, and nothing claimed that is not there.
+  await expect(toast(page, CLEARED)).toBeHidden({ timeout: 30_000 });
+  await page.waitForTimeout(11_000);
+  await expect(toast(page, CLEARED)).toBeHidden();
+  expect(await isWhole(page)).toBe(false);
+
+  await context.setOffline(false);
+  await expect.poll(() => isWhole(page), { timeout: 30_000 }).toBe(true);
+  await opensOffline(context);
+
+  await clear(page, gateway.url, 'cache_storage');
+  await expect(toast(page, CLEARED)).toBeVisible({ timeout: 20_000 });
+});
+
+test('files of a version that the server has replaced are not fetched: the new version is offered @worker', async ({
+  page,
+  gateway,
+}) => {
+  await open(page);
+  gateway.deploySecond();
+  await clear(page, gateway.url, 'cache_storage');
+  await expect
+    .poll(
+      () => page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting),
+      { timeout: 40_000 },
+    )
+    .toBe(true);
+  await expect(toast(page, 'A new version of Recto is ready')).toBeVisible();
+});
+
+test('a browser that kept its copy is told nothing @worker', async ({ page, context, gateway }) => {
+  await open(page);
+  await clear(page, gateway.url, 'indexeddb');
+  await context.setOffline(true);
+  await page.waitForTimeout(12_000);
+  await expect(toast(page, CLEARED)).toBeHidden();
+});

@@ -1,0 +1,235 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { enter, signIn } from '../support/auth/account.ts';
+import { enterWithPage } from '../support/auth/enterWithPage.ts';
+import { accountDatabase, rowsOf } from '../support/storage.ts';
+import {
+  editor,
+  newPage,
+  openTab,
+  readyForOffline,
+  saveAs,
+  synced,
+  toast,
+  write,
+} from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+const notice = (page: Page) => page.getByRole('alert');
+const CLEARED = 'This browser cleared Recto’s storage';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+async function devtools(context: BrowserContext, page: Page) {
+  return context.newCDPSession(page);
+}
+
+/** Waits until the window has noted, outside the database and later than `since`, that something in it is unsent. */
+async function seenUnsent(page: Page, since: number): Promise<void> {
+  await page.waitForFunction(
+    (from) =>
+      Object.entries(localStorage).some(([key, text]) => {
+        if (!key.startsWith('recto-seen:')) return false;
+        const { at, unsent } = JSON.parse(text);
+        return at >= from && unsent > 0;
+      }),
+    since,
+  );
+}
+
+test('a browser that cleared everything is said to have, with what was lost, and what the server has comes back @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await readyForOffline(page);
+  await newPage(page, 'Markdown Editor');
+  await write(page, '# At the server');
+  await saveAs(page, 'Sent in time');
+  await synced(page);
+  await context.setOffline(true);
+  await write(page, '# Only here');
+  const saved = Date.now();
+  await save(page);
+  await expect(toast(page, 'Page Updated')).toBeVisible();
+  await seenUnsent(page, saved);
+  const storage = await devtools(context, page);
+  await page.goto('about:blank');
+  await storage.send('Storage.clearDataForOrigin', {
+    origin: recto.url,
+    storageTypes: 'indexeddb',
+  });
+  await context.setOffline(false);
+
+  await page.goto('/');
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('1 change was not synced');
+  await signIn(page, account);
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('fetched again');
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByRole('article').filter({ hasText: 'Sent in time' })).toBeVisible();
+  await page.getByRole('button', { name: 'Understood' }).click();
+  await expect(notice(page)).toBeHidden();
+  await page.reload();
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByRole('article').filter({ hasText: 'Sent in time' })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
+
+test('a database that went while no window was open is said to have gone, and is filled again', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enterWithPage(page, recto.url, { title: 'Filled again', text: '# Text' });
+  const name = await accountDatabase(page);
+  await page.goto('/rest/v1/');
+  await page.evaluate((database) => indexedDB.deleteDatabase(database), name);
+  const again = await context.newPage();
+  await again.goto('/?tab=saved');
+  await expect(notice(again).filter({ hasText: CLEARED })).toContainText(
+    'Everything you saved was synced.',
+  );
+  await expect(again.getByRole('article').filter({ hasText: 'Filled again' })).toBeVisible();
+});
+
+test('a browser that clears the storage under an open window is said to have, with what was lost; what is being written is kept again @core @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enter(page, recto.url);
+  await readyForOffline(page);
+  await newPage(page, 'Markdown Editor');
+  await context.setOffline(true);
+  await write(page, '# Only here');
+  const saved = Date.now();
+  await saveAs(page, 'Never sent');
+  await newPage(page, 'Markdown Editor');
+  await write(page, 'never saved');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await seenUnsent(page, saved);
+  const storage = await devtools(context, page);
+  await storage.send('Storage.clearDataForOrigin', {
+    origin: recto.url,
+    storageTypes: 'indexeddb',
+  });
+  const cleared = notice(page).filter({ hasText: CLEARED });
+  await expect(cleared).toContainText('1 change was not synced');
+  await expect(cleared).not.toContainText('that you were writing');
+  await context.setOffline(false);
+  // Nothing was written since, and the window is gone before anything could be.
+  await page.goto('about:blank');
+  await signIn(page, account);
+  await openTab(page, 'Markdown Editor');
+  await expect(editor(page)).toContainText('never saved');
+});
+
+test('a saved text that had not reached the server stays in the editor when the storage is cleared, beside what the server has @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enterWithPage(page, recto.url, { title: 'Half sent', text: '# Sent' });
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await write(page, '# Only here');
+  const saved = Date.now();
+  await save(page);
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
+  await seenUnsent(page, saved);
+  const storage = await devtools(context, page);
+  await storage.send('Storage.clearDataForOrigin', {
+    origin: recto.url,
+    storageTypes: 'indexeddb',
+  });
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('“Half sent”');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await signIn(page, account);
+  await page.goto('/?tab=saved');
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Half sent' })
+    .getByRole('link', { name: 'Load' })
+    .click();
+  await expect(editor(page)).toContainText('Only here');
+  await save(page);
+  await expect(page.getByText('Saved here, changed elsewhere too')).toBeVisible();
+});
+
+test('site data cleared under an open window: the pages whose changes are gone are named, and the text stays on the screen @worker', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enter(page, recto.url);
+  await readyForOffline(page);
+  await newPage(page, 'Markdown Editor');
+  await context.setOffline(true);
+  await write(page, '# Only here');
+  const saved = Date.now();
+  await saveAs(page, 'Never sent');
+  await newPage(page, 'Markdown Editor');
+  await write(page, 'never saved');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await seenUnsent(page, saved);
+  const storage = await devtools(context, page);
+  await storage.send('Storage.clearDataForOrigin', { origin: recto.url, storageTypes: 'all' });
+  const cleared = notice(page).filter({ hasText: CLEARED });
+  await expect(cleared).toContainText('“Never sent”');
+  await expect(cleared).toContainText('You’re signed out too');
+  await expect(editor(page)).toContainText('never saved');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expect
+    .poll(async () => (await rowsOf<{ text: string }>(page, 'drafts')).map(({ text }) => text))
+    .toEqual(['never saved']);
+  await openTab(page, 'Saved Pages');
+  await expect(page.getByText('No Projects Yet')).toBeHidden();
+});
+
+test('site data cleared under a saved page: it is not called deleted or saved before the pages are here again', async ({
+  page,
+  context,
+  recto,
+}) => {
+  const account = await enterWithPage(page, recto.url, { title: 'Comes back', text: '# Text' });
+  await synced(page);
+  const status = page.getByRole('tabpanel').getByRole('status').first();
+  await expect(status).toHaveText('Synced');
+  await context.setOffline(true);
+  const storage = await devtools(context, page);
+  await storage.send('Storage.clearDataForOrigin', {
+    origin: recto.url,
+    storageTypes: 'indexeddb',
+  });
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('You’re signed out too');
+  await expect(status).toHaveText('Not on this device yet');
+  await expect(notice(page).filter({ hasText: 'deleted' })).toBeHidden();
+  await save(page);
+  await expect(toast(page, 'Not Saved Yet')).toBeVisible();
+  await context.setOffline(false);
+  await notice(page).getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(editor(page)).toContainText('Text');
+  await expect(status).toHaveText('Synced');
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('fetched again');
+});
+
+test('settings cleared under an open window are said to be, and nothing else is lost', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await enterWithPage(page, recto.url, { title: 'Still here', text: '# Text' });
+  await synced(page);
+  const storage = await devtools(context, page);
+  await storage.send('Storage.clearDataForOrigin', {
+    origin: recto.url,
+    storageTypes: 'local_storage',
+  });
+  await expect(toast(page, 'Recto’s settings were cleared')).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
