@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { toasts } from '#domain/messages/messages.ts';
 import { fail, type Result } from '#domain/result.ts';
-import type { ExportProgress, Lifeboat } from '#mutators/lifeboat/export.ts';
+import type { Lifeboat } from '#mutators/lifeboat/export.ts';
+import type { Progress } from '#mutators/lifeboat/progress.ts';
 import { downloadFile } from '#ui/browser/download.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from './session.tsx';
 
 export interface RunningExport {
   /** Null until the first file is added. */
-  readonly progress: ExportProgress | null;
+  readonly progress: Progress | null;
   readonly cancel: () => void;
 }
 
@@ -34,7 +35,7 @@ export function useExport(): readonly [() => Promise<boolean>, boolean, RunningE
     const abort = new AbortController();
     const cancel = () => abort.abort();
     setRunning({ progress: null, cancel });
-    const onProgress = (progress: ExportProgress) => {
+    const onProgress = (progress: Progress) => {
       if (!gone.current) setRunning({ progress, cancel });
     };
     try {
@@ -51,7 +52,7 @@ export function useExport(): readonly [() => Promise<boolean>, boolean, RunningE
 
 async function makeLifeboat(
   account: ReturnType<typeof useAccount>,
-  onProgress: (progress: ExportProgress) => void,
+  onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<Result<Lifeboat>> {
   // Lazy; the service worker caches it for offline use.

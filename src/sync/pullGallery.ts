@@ -9,7 +9,6 @@ import {
   listedPages,
   saveListedPage,
   saveSeenPage,
-  seenPage,
 } from '#store/gallery/gallery.ts';
 
 export interface GalleryPull {
@@ -58,7 +57,7 @@ export async function pullPublicPage(
   const answer = await pull.gallery.fetchPublicPage(id);
   if (answer.ok) {
     const { page, savedAt } = answer.value;
-    const known = savedAt === null ? undefined : await seenPage(pull.shared, id);
+    const known = savedAt === null ? undefined : await pull.shared.publicPages.get(id);
     if (known !== undefined) return fail({ kind: 'offline' });
     const stored = await storageResult(() =>
       saveSeenPage(pull.shared, page, savedAt ?? pull.now()),

@@ -4,7 +4,6 @@ import type { ServerPage } from '#domain/page/serverPage.ts';
 import { markStale } from '#store/outbox/queue.ts';
 import { refusedPage } from '#store/outbox/refused.ts';
 import { keepConflict, putMerged } from '#store/outbox/settle.ts';
-import { pageById } from '#store/pages/pages.ts';
 import type { SyncDeps } from './deps.ts';
 
 /** Merges retried because the user kept typing, before the page backs off. */
@@ -27,7 +26,7 @@ export async function reconcile(
   const { db } = deps;
   const base = (await refusedPage(db, mutation.pageId, theirs.mutationId)) ?? mutation.base;
   for (let tries = 0; tries < MERGE_TRIES; tries += 1) {
-    const mine = await pageById(db, mutation.pageId);
+    const mine = await db.pages.get(mutation.pageId);
     if (mine === undefined) return keepConflict(db, { ...mutation, base }, theirs, deps.now());
     const outcome = await merged(deps, { base, mine, theirs: theirs.page });
     if (outcome === null) return markStale(db, mutation, waitFor(deps));

@@ -5,7 +5,6 @@ import { useRefresh } from '#context/useRefresh.ts';
 import { mergeDocument } from '#domain/sync/manualMerge.ts';
 import { conflictOf } from '#store/outbox/conflicts.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
-import { pageById } from '#store/pages/pages.ts';
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { DecidingScreen } from './DecidingScreen.tsx';
@@ -20,7 +19,7 @@ export function ConflictScreen({ pageId }: { readonly pageId: string }) {
   const found = useLiveQuery(
     async () => ({
       conflict: await conflictOf(db, pageId),
-      page: await pageById(db, pageId),
+      page: await db.pages.get(pageId),
       merges: await draftsOf(db, mergeDocument(pageId)),
     }),
     [db, pageId],

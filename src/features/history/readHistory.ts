@@ -1,6 +1,6 @@
 import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import { pageById, pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
 import { serverRevisions } from '#store/pages/serverRevisions.ts';
@@ -28,7 +28,7 @@ export async function readHistory(
   isComplete: boolean,
   cache: ChangeCache,
 ): Promise<History | null> {
-  const page = await pageById(db, pageId);
+  const page = await db.pages.get(pageId);
   if (page === undefined) return null;
   const state = (await pageStates(db)).get(pageId) ?? null;
   const queue = await queueOf(db, pageId);

@@ -6,8 +6,7 @@ import type { PullState } from '#context/usePull.ts';
 import type { Failure } from '#domain/failure.ts';
 import { publishedText, type Page } from '#domain/page/page.ts';
 import type { AccountDb, SeenPage, SharedDb } from '#store/db.ts';
-import { seenPage } from '#store/gallery/gallery.ts';
-import { pageById, pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
 export type Preview =
   | { readonly status: 'loading' }
@@ -60,9 +59,9 @@ async function readCopies(
   db: AccountDb | null,
   id: string,
 ): Promise<StoredCopies> {
-  const own = db === null ? undefined : await pageById(db, id);
+  const own = db === null ? undefined : await db.pages.get(id);
   if (db === null || own === undefined) {
-    return { id, own: null, seen: (await seenPage(shared, id)) ?? null, live: 'live' };
+    return { id, own: null, seen: (await shared.publicPages.get(id)) ?? null, live: 'live' };
   }
   const state = (await pageStates(db)).get(id);
   const known = (await db.shadows.get(id)) !== undefined;

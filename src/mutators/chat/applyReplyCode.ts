@@ -2,9 +2,8 @@ import { documentKey, draftOwner, type Draft } from '#domain/page/draft.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { draftByKey, draftsOf } from '#store/pages/drafts.ts';
+import { draftsOf } from '#store/pages/drafts.ts';
 import { lockDraft, isLocked } from '#store/session/draftLocks.ts';
-import { pageById } from '#store/pages/pages.ts';
 import { discardDraft, saveDraft, saveNewDraft } from '#mutators/pages/drafts.ts';
 import { saveEdit } from '#mutators/pages/pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
@@ -36,7 +35,7 @@ export interface CurrentPage {
 /** Fails with `notFound` or `storageLost`. */
 export async function currentPage(services: OwnServices, id: string): Promise<Result<CurrentPage>> {
   const { db } = services;
-  const page = await withStorage(db, () => pageById(db, id));
+  const page = await withStorage(db, () => db.pages.get(id));
   if (!page.ok) return page;
   if (page.value === undefined || page.value.deleted_at !== null) return fail({ kind: 'notFound' });
   const saved = sourceOf(page.value);
@@ -78,8 +77,8 @@ export async function applyText(
   try {
     const isAsReviewed = await withStorage(services.db, async () => {
       if (draft !== null && lock === null) return false;
-      const now = await pageById(services.db, page.id);
-      const kept = draft === null ? null : await draftByKey(services.db, draft.key);
+      const now = await services.db.pages.get(page.id);
+      const kept = draft === null ? null : await services.db.drafts.get(draft.key);
       return (
         now !== undefined &&
         now.deleted_at === null &&
@@ -111,7 +110,7 @@ export async function undoApply(
   services: OwnServices,
   { before, after }: AppliedChange,
 ): Promise<Result<Page>> {
-  const now = await withStorage(services.db, () => pageById(services.db, after.id));
+  const now = await withStorage(services.db, () => services.db.pages.get(after.id));
   if (!now.ok) return now;
   if (now.value === undefined || sourceOf(now.value) !== sourceOf(after)) {
     return fail({ kind: 'movedOn' });

@@ -3,12 +3,7 @@ import { fitsBudget, needOf, sharesOf, type ContextProject } from '#domain/chat/
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import {
-  assistantModel,
-  chatMessages,
-  chatSession,
-  sessionContext,
-} from '#store/chat/chatReads.ts';
+import { assistantModel, chatMessages, sessionContext } from '#store/chat/chatReads.ts';
 import { storageResult } from '#store/health/failures.ts';
 import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
 import { loadProjects } from './projects.ts';
@@ -33,7 +28,7 @@ export async function readPrompt(
 ): ChatOutcome<Prompt> {
   const { db } = account;
   const stored = await storageResult(async () => ({
-    session: await chatSession(db, sessionId),
+    session: await db.chatSessions.get(sessionId),
     messages: await chatMessages(db, sessionId),
     links: await sessionContext(db, sessionId),
     model: await assistantModel(db),

@@ -6,7 +6,6 @@ import {
   type ChatSession,
 } from '#domain/chat/chat.ts';
 import { fail, ok } from '#domain/result.ts';
-import { chatSession } from '#store/chat/chatReads.ts';
 import { putSession, removeSessions } from '#store/chat/chatWrites.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
 import { storableText } from '#mutators/pages/pages.ts';
@@ -54,7 +53,7 @@ export async function titleSession(
   id: string,
   message: string,
 ): ChatOutcome<void> {
-  const session = await withStorage(account.db, () => chatSession(account.db, id));
+  const session = await withStorage(account.db, () => account.db.chatSessions.get(id));
   if (!session.ok) return session;
   const title = titleFromMessage(message);
   if (session.value === undefined || !isDefaultTitle(session.value.title) || title === '') {

@@ -10,7 +10,7 @@ import { promptOf, sentWith } from '#domain/chat/chatContext.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/replyEnding.ts';
-import { chatMessages, chatSession } from '#store/chat/chatReads.ts';
+import { chatMessages } from '#store/chat/chatReads.ts';
 import { newMessage } from './messages.ts';
 import type { Prompt } from './prompt.ts';
 import { askChat, type ChatServices, type ConversationDeps } from './services.ts';
@@ -112,7 +112,7 @@ export function beginReply(
     await keepReply(account, deps, kept, replaces);
   };
   // The session was deleted, in any tab.
-  const watch = liveQuery(() => chatSession(account.db, sessionId)).subscribe({
+  const watch = liveQuery(() => account.db.chatSessions.get(sessionId)).subscribe({
     next: (session) => {
       if (session === undefined) end('discarded');
     },

@@ -8,14 +8,9 @@ import {
   type Snapshot,
 } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
+import type { TaskOptions } from './progress.ts';
 import { lifeboatTexts } from './exportTexts.ts';
 import type { AccountServices } from '#mutators/services.ts';
-
-/** In UTF-16 units, approximately. */
-export interface ExportProgress {
-  readonly done: number;
-  readonly total: number;
-}
 
 export interface Lifeboat {
   readonly file: Blob;
@@ -24,18 +19,13 @@ export interface Lifeboat {
   readonly counts: Readonly<Record<LifeboatKind, number>>;
 }
 
-export interface ExportOptions {
-  readonly onProgress?: (progress: ExportProgress) => void;
-  readonly signal?: AbortSignal;
-}
-
 /**
  * Exports everything of the user on this device as one zip. Only reads, so it works offline, signed out and with a full
  * storage. Fails with `storageLost`, and with `invalid` when cancelled or too large for a zip.
  */
 export async function exportLifeboat(
   { db, user, now }: Pick<AccountServices, 'db' | 'user' | 'now'>,
-  { onProgress, signal }: ExportOptions = {},
+  { onProgress, signal }: TaskOptions = {},
 ): Promise<Result<Lifeboat>> {
   const snapshot = await read(db);
   if (!snapshot.ok) return snapshot;

@@ -73,6 +73,9 @@ export function lifeboatTexts(snapshot: Snapshot, user: User, now: number): Life
   return { manifest, texts: [...first, ...texts] };
 }
 
+/** What most entries lack. */
+const NO_DETAILS = { side: null, is_public: false, created_at: null, deleted_at: null, base: null };
+
 function pageItems({ pages, outbox, conflicts, failed }: Snapshot): readonly Item[] {
   const unsent = new Set(outbox.map(({ pageId }) => pageId));
   const inConflict = new Set(conflicts.map(({ pageId }) => pageId));
@@ -99,17 +102,14 @@ function draftItems({ drafts, pages }: Snapshot): readonly Item[] {
       // A manual merge holds more than its text.
       record: draft.merge === undefined ? null : draft,
       entry: {
+        ...NO_DETAILS,
         kind: 'draft',
         state: 'draft',
-        side: null,
         id: draft.pageId,
         title: page?.title ?? draft.title ?? '',
         tags: page?.tags ?? [],
         type: draft.content_type,
-        is_public: false,
-        created_at: null,
         updated_at: new Date(draft.updatedAt).toISOString(),
-        deleted_at: null,
         base: draft.base ?? null,
       },
     };
@@ -167,18 +167,15 @@ function chatItems({ chats }: Snapshot): readonly Item[] {
       text: chatAsMarkdown(session, shown.toSorted(compareMessages), typed),
       record: chat,
       entry: {
+        ...NO_DETAILS,
         kind: 'chat',
         state: unsaved.length === 0 && typed === '' ? 'synced' : 'unsent',
-        side: null,
         id: session.id,
         title: session.title,
         tags: [],
         type: 'markdown',
-        is_public: false,
         created_at: session.created_at,
         updated_at: session.updated_at,
-        deleted_at: null,
-        base: null,
       },
     };
   });
@@ -194,7 +191,7 @@ function itemOf(
     text: sourceOf(page),
     record: null,
     entry: {
-      side: null,
+      ...NO_DETAILS,
       ...what,
       id: page.id,
       title: page.title,
@@ -204,7 +201,6 @@ function itemOf(
       created_at: page.created_at,
       updated_at: page.updated_at,
       deleted_at: page.deleted_at,
-      base: null,
     },
   };
 }

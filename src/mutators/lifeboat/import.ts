@@ -9,6 +9,7 @@ import { storageResult } from '#store/health/failures.ts';
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { editOf, revives } from './changes.ts';
 import { importedTitle, indexDevice, titleOf, type DeviceContent } from './deviceContent.ts';
+import type { TaskOptions } from './progress.ts';
 import type { ImportPlan } from './plan.ts';
 import { createPage, deletePage, restorePage, saveEdit } from '#mutators/pages/pages.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
@@ -32,10 +33,8 @@ export interface ImportReport {
 }
 
 /** Chosen texts by path in the file. */
-export interface ImportOptions {
+export interface ImportOptions extends TaskOptions {
   readonly chosen: ReadonlySet<string>;
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
-  readonly signal?: AbortSignal;
 }
 
 /**

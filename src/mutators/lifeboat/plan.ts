@@ -11,6 +11,7 @@ import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { readSnapshot } from '#store/health/fullSnapshot.ts';
 import { storageResult } from '#store/health/failures.ts';
+import type { TaskOptions } from './progress.ts';
 import { readChanges, type FileChange } from './changes.ts';
 import { indexDevice, type Outcome } from './deviceContent.ts';
 import { storableText } from '#mutators/pages/pages.ts';
@@ -35,11 +36,6 @@ export interface ImportPlan {
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
 }
 
-export interface PlanOptions {
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
-  readonly signal?: AbortSignal;
-}
-
 /** The manifest of a very full device takes some MB. */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
@@ -56,7 +52,7 @@ const UNSAFE = 'Its path in this file isn’t allowed.';
 export async function planImport(
   { db, user }: Pick<AccountServices, 'db' | 'user'>,
   file: Blob,
-  { onProgress, signal }: PlanOptions = {},
+  { onProgress, signal }: TaskOptions = {},
 ): Promise<Result<ImportPlan>> {
   const opened = await openExport(file);
   if (!opened.ok) return opened;

@@ -10,7 +10,6 @@ import { ok, type Result } from '#domain/result.ts';
 import type { DraftBase } from '#store/db.ts';
 import {
   deleteDraft,
-  draftByKey,
   draftOrigin,
   draftsOf,
   moveDraft,
@@ -95,7 +94,7 @@ export async function claimDraft(
       continue;
     }
     // Read again under the lock: its editor may have saved it meanwhile.
-    const draft = await draftByKey(db, key);
+    const draft = await db.drafts.get(key);
     if (draft !== undefined && draft.text !== saved) {
       const origin = await draftOrigin(db, draft);
       trackOpenDraft(db, draft, null);

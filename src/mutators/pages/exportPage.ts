@@ -1,6 +1,5 @@
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { pageById } from '#store/pages/pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
@@ -15,7 +14,7 @@ export async function exportPage(
   services: Pick<OwnServices, 'db' | 'shared'>,
   pageId: string,
 ): Promise<Result<TextFile>> {
-  const page = await withStorage(services.db, () => pageById(services.db, pageId));
+  const page = await withStorage(services.db, () => services.db.pages.get(pageId));
   if (!page.ok) return page;
   return page.value === undefined ? fail({ kind: 'notFound' }) : ok(fileOf(page.value));
 }

@@ -1,7 +1,6 @@
 import { sourceOf, type Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
-import { pageById } from '#store/pages/pages.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
 import { deletePage, restorePage, updatePage } from './pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
@@ -22,7 +21,7 @@ export async function restoreRevision(
 
 /** Moves a page to the trash and returns the page before, for `undoDelete`. Fails like `deletePage`. */
 export async function deleteForUndo(services: OwnServices, id: string): Promise<Result<Page>> {
-  const before = await withStorage(services.db, () => pageById(services.db, id));
+  const before = await withStorage(services.db, () => services.db.pages.get(id));
   if (!before.ok) return before;
   if (before.value === undefined) return fail({ kind: 'notFound' });
   const deleted = await deletePage(services, id);

@@ -15,7 +15,6 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { checkTags } from '#domain/page/tags.ts';
 import { cleanTitle } from '#domain/page/title.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox/outbox.ts';
-import { pageById } from '#store/pages/pages.ts';
 import { isSignedOut } from '#store/session/signedOut.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 import { sendSoon } from '#mutators/sendSoon.ts';
@@ -69,7 +68,7 @@ export async function saveEdit(
 ): Promise<Result<SavedEdit>> {
   let from = base;
   for (let tries = 0; tries < SAVE_TRIES; tries += 1) {
-    const read = await withStorage(services.db, () => pageById(services.db, id));
+    const read = await withStorage(services.db, () => services.db.pages.get(id));
     if (!read.ok) return read;
     if (read.value === undefined) return fail({ kind: 'notFound' });
     if (from === undefined) from = sourceOf(read.value);

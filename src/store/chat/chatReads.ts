@@ -17,10 +17,6 @@ export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
   );
 }
 
-export async function chatSession(db: AccountDb, id: string): Promise<ChatSession | undefined> {
-  return db.chatSessions.get(id);
-}
-
 /** A session's messages, oldest first, saved and unsaved. */
 export async function chatMessages(db: AccountDb, sessionId: string): Promise<ShownMessage[]> {
   const { saved, unsaved } = await db.transaction(

@@ -1,6 +1,6 @@
 import { queryKey, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { GalleryCard, Page } from '#domain/page/page.ts';
-import type { GalleryList, KeptCard, SeenPage, SharedDb } from '#store/db.ts';
+import type { GalleryList, KeptCard, SharedDb } from '#store/db.ts';
 
 /** Beyond this, the pages viewed longest ago are deleted. */
 const MOST_SEEN_PAGES = 240;
@@ -71,10 +71,6 @@ export async function saveSeenPage(shared: SharedDb, page: Page, at: number): Pr
     const over = (await shared.publicPages.count()) - MOST_SEEN_PAGES;
     if (over > 0) await shared.publicPages.orderBy('seenAt').limit(over).delete();
   });
-}
-
-export async function seenPage(shared: SharedDb, id: string): Promise<SeenPage | undefined> {
-  return shared.publicPages.get(id);
 }
 
 export async function forgetSeenPage(shared: SharedDb, id: string): Promise<void> {

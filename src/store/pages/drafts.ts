@@ -45,10 +45,6 @@ function openDrafts(db: AccountDb): Map<string, OpenDraft> {
   return new Map(drafts.filter(([key]) => isLockedHere(draftOwner(key))));
 }
 
-export async function draftByKey(db: AccountDb, key: string): Promise<Draft | undefined> {
-  return db.drafts.get(key);
-}
-
 /** The drafts of a document (see `documentKey`), newest first. */
 export async function draftsOf(db: AccountDb, document: string): Promise<Draft[]> {
   const rows = await db.drafts.where('key').startsWith(draftKey(document, '')).toArray();

@@ -1,14 +1,9 @@
-import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';
 
 /** Why a page is not synced; a synced page has no state. */
 export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
-
-export async function pageById(db: AccountDb, id: string): Promise<Page | undefined> {
-  return db.pages.get(id);
-}
 
 export async function pageStates(db: AccountDb): Promise<ReadonlyMap<string, PageSyncState>> {
   const states = new Map<string, PageSyncState>();

@@ -4,7 +4,6 @@ import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
 import { createGalleryBackend, type GalleryBackend } from '#backend/pages/gallery.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import { publicGalleryView } from '#store/gallery/galleryView.ts';
-import { seenPage } from '#store/gallery/gallery.ts';
 import { pullGalleryPages, pullPublicPage } from '#sync/pullGallery.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { clientOf } from '../../support/clients.ts';
@@ -72,7 +71,7 @@ describe('spec §9: the gallery from the server to the store', () => {
 
   test('gives a public page with its contents, and nobody the source of its author', async () => {
     expect(await pullPublicPage(pull(), ids.newest)).toEqual({ ok: true, value: undefined });
-    expect(await seenPage(shared, ids.newest)).toMatchObject({
+    expect(await shared.publicPages.get(ids.newest)).toMatchObject({
       title: 'Newest',
       html_content: '<p>Hello</p>',
       html_source: null,
@@ -93,6 +92,6 @@ describe('spec §9: the gallery from the server to the store', () => {
       ok: false,
       failure: { kind: 'notFound' },
     });
-    expect(await seenPage(shared, ids.newest)).toBeUndefined();
+    expect(await shared.publicPages.get(ids.newest)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { openSharedDb, type SharedDb } from '#store/db.ts';
-import { listedPages, saveListedPage, saveSeenPage, seenPage } from '#store/gallery/gallery.ts';
+import { listedPages, saveListedPage, saveSeenPage } from '#store/gallery/gallery.ts';
 import { pullGalleryPages, pullPublicPage } from '#sync/pullGallery.ts';
 
 let shared: SharedDb;
@@ -56,7 +56,7 @@ describe('only an answer of the server makes the gallery fresh', () => {
     expect(
       (await pullPublicPage(pullOf({ page: ok({ page: PAGE, savedAt: null }) }), 'a')).ok,
     ).toBe(true);
-    expect((await seenPage(shared, 'a'))?.seenAt).toBe(500);
+    expect((await shared.publicPages.get('a'))?.seenAt).toBe(500);
   });
 
   test('a service worker’s copy fills a gap with its own time, and fails as offline', async () => {
@@ -65,7 +65,7 @@ describe('only an answer of the server makes the gallery fresh', () => {
     expect(await pullPublicPage(pullOf({ page: ok({ page: PAGE, savedAt: 78 }) }), 'a')).toEqual(
       OFFLINE,
     );
-    expect((await seenPage(shared, 'a'))?.seenAt).toBe(78);
+    expect((await shared.publicPages.get('a'))?.seenAt).toBe(78);
   });
 
   test('such a copy never replaces stored data', async () => {
@@ -79,7 +79,7 @@ describe('only an answer of the server makes the gallery fresh', () => {
     expect(await pullPublicPage(pullOf({ page: ok({ page: PAGE, savedAt: 78 }) }), 'a')).toEqual(
       OFFLINE,
     );
-    expect((await seenPage(shared, 'a'))?.title).toBe('Newer');
+    expect((await shared.publicPages.get('a'))?.title).toBe('Newer');
   });
 
   test('a failure changes nothing', async () => {

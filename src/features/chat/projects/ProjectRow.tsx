@@ -2,7 +2,6 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import { contextProject, sharesOf, type ContextShare } from '#domain/chat/chatContext.ts';
 import { TYPE_NAMES } from '#domain/page/page.ts';
-import { pageById } from '#store/pages/pages.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { CheckRow } from '#ui/controls/CheckRow.tsx';
 import type { ProjectChoice } from './projectChoices.ts';
@@ -32,7 +31,7 @@ export function ProjectRow({
   const { db, user } = useAccount();
   const isKnown = share !== null || project !== null;
   const own = useLiveQuery(
-    async () => (isKnown ? null : ((await pageById(db, id)) ?? null)),
+    async () => (isKnown ? null : ((await db.pages.get(id)) ?? null)),
     [db, id, isKnown],
   );
   const read = project ?? (own ? contextProject(own, user.id) : null);

@@ -6,7 +6,7 @@ import { firstPullWords, type FirstPull } from '#domain/sync/firstPull.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
-import { pageById, pageStates } from '#store/pages/pages.ts';
+import { pageStates } from '#store/pages/pages.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { revisionOf } from '#store/outbox/shadows.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -57,8 +57,8 @@ export function DocumentLoader({
     async () => {
       // Read before the page: the transaction that ends the first pull also brings the page.
       const isAbsent =
-        loadId !== null && (await pageById(db, loadId)) === undefined && !(await hasPulledAll(db));
-      const page = loadId === null ? null : ((await pageById(db, loadId)) ?? null);
+        loadId !== null && (await db.pages.get(loadId)) === undefined && !(await hasPulledAll(db));
+      const page = loadId === null ? null : ((await db.pages.get(loadId)) ?? null);
       // Drafts change often: they are observed only where the page is gone.
       const isGone = loadId !== null && (page === null || page.deleted_at !== null);
       return {

@@ -5,7 +5,6 @@ import { useSession } from '#context/session.tsx';
 import { usePublicPageLoader } from '#context/useGalleryPull.ts';
 import { useOnline } from '#context/useOnline.ts';
 import { publishedText, type GalleryCard } from '#domain/page/page.ts';
-import { seenPage } from '#store/gallery/gallery.ts';
 
 /**
  * The published content of a card's page for its thumbnail, null until it is here: an own page's from the page
@@ -26,7 +25,7 @@ export function useCardContent(
     if (!wanted) return undefined;
     const own = account === null ? undefined : await account.pages.get(card.id);
     if (own !== undefined) return { updated_at: null, content: publishedText(own) };
-    const seen = isOwn ? undefined : await seenPage(shared, card.id);
+    const seen = isOwn ? undefined : await shared.publicPages.get(card.id);
     if (seen === undefined) return null;
     return { updated_at: seen.updated_at, content: publishedText(seen) };
   }, [shared, account, card.id, isOwn, wanted]);

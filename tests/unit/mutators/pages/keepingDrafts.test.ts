@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
-import { draftByKey } from '#store/pages/drafts.ts';
 import { newDevice } from '../../../support/sync/heldWork.ts';
 
 describe('spec §4: drafts', () => {
@@ -15,8 +14,8 @@ describe('spec §4: drafts', () => {
     } as const;
     expect(await saveDraft(services, draft)).toMatchObject({ ok: true });
     await saveDraft(services, { ...draft, text: 'newer' });
-    expect(await draftByKey(db, 'new:html')).toMatchObject({ text: 'newer' });
+    expect(await db.drafts.get('new:html')).toMatchObject({ text: 'newer' });
     await discardDraft(services, 'new:html');
-    expect(await draftByKey(db, 'new:html')).toBeUndefined();
+    expect(await db.drafts.get('new:html')).toBeUndefined();
   });
 });

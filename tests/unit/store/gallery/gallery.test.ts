@@ -8,7 +8,6 @@ import {
   listedPages,
   saveListedPage,
   saveSeenPage,
-  seenPage,
   type ListedPage,
 } from '#store/gallery/gallery.ts';
 import { accountGalleryView } from '#store/gallery/accountGalleryView.ts';
@@ -200,21 +199,21 @@ describe('spec §6: the gallery of a signed-in user', () => {
 describe('public pages viewed on this device', () => {
   test('are stored with their contents and time', async () => {
     await saveSeenPage(shared, page('a', 1), 55);
-    expect(await seenPage(shared, 'a')).toEqual({ ...page('a', 1), seenAt: 55 });
+    expect(await shared.publicPages.get('a')).toEqual({ ...page('a', 1), seenAt: 55 });
   });
 
   test('are deleted with their card when no longer public', async () => {
     await saveListedPage(shared, WHOLE_GALLERY, 1, list([card('a', 1), card('b', 1)], 2));
     await saveSeenPage(shared, page('a', 1), 55);
     await forgetSeenPage(shared, 'a');
-    expect(await seenPage(shared, 'a')).toBeUndefined();
+    expect(await shared.publicPages.get('a')).toBeUndefined();
     expect(await shownIds(null)).toEqual(['b']);
   });
 
   test('are at most 240: those viewed longest ago are deleted', async () => {
     for (let seen = 0; seen < 243; seen += 1) await saveSeenPage(shared, page(`p${seen}`, 1), seen);
     expect(await shared.publicPages.count()).toBe(240);
-    expect(await seenPage(shared, 'p2')).toBeUndefined();
-    expect(await seenPage(shared, 'p3')).toBeDefined();
+    expect(await shared.publicPages.get('p2')).toBeUndefined();
+    expect(await shared.publicPages.get('p3')).toBeDefined();
   });
 });

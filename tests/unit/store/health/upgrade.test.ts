@@ -9,7 +9,7 @@ import { updatePage } from '#mutators/pages/pages.ts';
 import type { OwnServices } from '#mutators/services.ts';
 import { knownAccount } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
-import { listedPages, seenPage } from '#store/gallery/gallery.ts';
+import { listedPages } from '#store/gallery/gallery.ts';
 import { countLive } from '#store/pages/ownCards.ts';
 import { claimProtocol } from '#store/health/protocol.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
@@ -141,7 +141,9 @@ describe('a database written by an earlier version', () => {
       const { owner, shared } = await openAsLeft(version);
       expect(await knownAccount(shared, owner)).toMatchObject({ fullName: 'Ada Writer' });
       const card = (await listedPages(shared, WHOLE_GALLERY, [1])).get(1)?.cards[0];
-      expect(await seenPage(shared, card?.id ?? '')).toMatchObject({ title: 'A public page' });
+      expect(await shared.publicPages.get(card?.id ?? '')).toMatchObject({
+        title: 'A public page',
+      });
     },
   );
 });
