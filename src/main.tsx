@@ -6,7 +6,7 @@ import { ServicesProvider } from '#context/services.tsx';
 import { SessionProvider } from '#context/session.tsx';
 import { preloadScreens } from '#routes/preloadScreens.ts';
 import { router } from '#routes/router.tsx';
-import { lastPresence, windowMemory } from '#store/health/storageWitness.ts';
+import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { createServices } from '#window/createServices.ts';
 import { registerServiceWorker } from '#window/serviceWorker.ts';
 import './styles.css';
@@ -15,7 +15,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 const { services, session } = createServices();
-if (lastPresence(windowMemory()) !== null) preloadScreens(window.location);
+if (lastSignedInUser(localStorageOrNull()) !== null) preloadScreens(window.location);
 
 createRoot(root).render(
   <StrictMode>

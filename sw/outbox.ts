@@ -1,8 +1,8 @@
 import type { BackendConfig } from '#backend/config.ts';
 import { storedAuthSession, tokenFor } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
-import { attempt } from '#store/health/failures.ts';
-import { isGone } from '#store/health/removedAccount.ts';
+import { storageResult } from '#store/health/failures.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
 import { claimProtocol, protocolOf } from '#store/health/protocol.ts';
 import { countUnsent } from '#store/outbox/status.ts';
 import { showBadge } from '#sync/badge.ts';
@@ -29,7 +29,7 @@ export async function replayOutbox(
   if (!(await tokenFor(shared, owner, Date.now())).ok) return;
   const db = accountDb(owner);
   // Only windows claim a new database; a newer worker makes older windows read-only.
-  await attempt(async () => (await protocolOf(db)) > 0 && claimProtocol(db));
+  await storageResult(async () => (await protocolOf(db)) > 0 && claimProtocol(db));
   const outcome = await flushOnce(
     {
       db,
@@ -43,7 +43,7 @@ export async function replayOutbox(
     },
     { deadlineMs: WORKER_PASS_MS },
   );
-  const unsent = await attempt(() => countUnsent(db));
+  const unsent = await storageResult(() => countUnsent(db));
   if (unsent.ok) showBadge(unsent.value);
   const later = outcome.pause === 'offline' || outcome.pause === 'busy';
   if (rejectUnsent && outcome.waiting > 0 && later) {
@@ -53,6 +53,7 @@ export async function replayOutbox(
 
 function accountDb(owner: string): AccountDb {
   // Cached between events: opening a database costs more than reading its outbox. A removed one takes no writes.
-  if (account?.owner !== owner || isGone(account.db)) account = { owner, db: openAccountDb(owner) };
+  if (account?.owner !== owner || isRemoved(account.db))
+    account = { owner, db: openAccountDb(owner) };
   return account.db;
 }

@@ -14,10 +14,10 @@ export function useConversation(): Conversation {
   const account = useAccount();
   const [store] = useState(() =>
     createConversation(account, {
-      say: showToast,
-      frame: (run) => requestAnimationFrame(run),
-      ready: (sessionId) => readyToSend(account, sessionId),
-      later: (ms, run) => setTimeout(run, ms),
+      showToast,
+      onNextFrame: (run) => requestAnimationFrame(run),
+      loadMessages: (sessionId) => readyToSend(account, sessionId),
+      schedule: (ms, run) => setTimeout(run, ms),
     }),
   );
   const replies = useSyncExternalStore(store.subscribe, store.current);

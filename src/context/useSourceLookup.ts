@@ -1,5 +1,5 @@
 import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { pullRevisions } from '#sync/pullRevisions.ts';
 import { useAccount } from './session.tsx';
 
@@ -12,7 +12,7 @@ export function useSourceLookup(): (pageId: string, fingerprint: string) => Prom
   const { db, backend, user } = useAccount();
   return async (pageId, fingerprint) => {
     const findLocally = async () => {
-      const found = await attempt(() => sourceByFingerprint(db, pageId, fingerprint));
+      const found = await storageResult(() => sourceByFingerprint(db, pageId, fingerprint));
       return found.ok ? found.value : null;
     };
     const local = await findLocally();

@@ -30,7 +30,7 @@ export type {
   StoreOptions,
 } from './sharedDb.ts';
 
-/** The last server row seen of a page; `row` is null where the page's own row on this device is the same. */
+/** The last server row seen of a page; `row` is null where `pages` holds the same row. */
 export interface Shadow {
   readonly id: string;
   readonly revision: number;
@@ -38,125 +38,106 @@ export interface Shadow {
   readonly row: Page | null;
 }
 
-/** Two versions of one page that both hold edits: nothing is overwritten until a person decides. */
+/** Both sides edited the page; the user decides. Times in this file are ms since the epoch. */
 export interface Conflict {
   readonly id?: number;
   readonly pageId: string;
-  /** What this device holds, with every edit queued so far. */
   readonly mine: Page;
-  /** The server row that mine started from, or null for a new page. */
+  /** The server row that `mine` started from, or null for a new page. */
   readonly base: Page | null;
   readonly theirs: Page;
   readonly theirRevision: number;
-  /** The mutation that met the newer revision. */
   readonly mutationId: string;
-  /** ms since the epoch. */
   readonly at: number;
 }
 
-/** A mutation that the server will never take; kept until all of its text stands elsewhere. */
 export interface FailedMutation {
   readonly id?: number;
   readonly pageId: string;
   readonly mutation: PageMutation;
   readonly failure: Failure;
-  /** ms since the epoch. */
   readonly at: number;
-  /** Null; an older app noted here that all of its text stands elsewhere, and kept the record. */
+  /** Always null; older apps kept resolved records here with a time. */
   readonly resolvedAt: number | null;
 }
 
-/** A version of a page kept on this device. */
 export interface LocalRevision {
   readonly id?: number;
   readonly pageId: string;
-  /** ms since the epoch. */
   readonly at: number;
   readonly page: Page;
-  /** Saved by the person, or set aside when another version was kept instead of it. */
+  /** Saved by the user, or set aside because another version replaced it. */
   readonly reason: 'saved' | 'setAside';
-  /** The mutation that took it towards the server, null for one set aside. */
+  /** Null for a version set aside. */
   readonly mutationId: string | null;
 }
 
-/** Why nothing is sent now, and until when (ms since the epoch) the program does not try by itself. */
+/** Why the outbox is paused, and until when it is not retried automatically. */
 export interface Pause {
   readonly reason: PauseReason;
   readonly until: number;
-  /** Failures in a row, for the back-off. */
   readonly attempts: number;
-  /** The kind of the last one. */
   readonly cause?: Failure['kind'];
-  /** What answered in place of the server, at the last try. */
+  /** The proxy or captive portal that answered instead of the server. */
   readonly foreign?: ForeignAnswer;
-  /** Whether the server itself said how long to wait: nothing cuts that short. */
+  /** Whether the server sent Retry-After: nothing shortens that wait. */
   readonly isAsked?: boolean;
 }
 
-/** The first fetch of an account's pages while it is not through. */
 export interface FirstSync {
-  /** How many pages the server said there are; null while it has not. */
+  /** Null while unknown. */
   readonly total: number | null;
-  /** How many of them have come. */
   readonly fetched: number;
-  /** When the last ones came, ms since the epoch. */
+  /** When the last answer arrived. */
   readonly at: number;
-  /** Whether the person stopped it: nothing is fetched until they go on. */
   readonly isStopped: boolean;
 }
 
-/** What is remembered about the account's sync, by key. */
 export type Meta =
-  /** The highest `change_seq` pulled. */
   | { readonly key: 'cursor'; readonly value: number }
-  /** When everything on this device was last proved to be on the server, ms since the epoch. */
+  /** When the server was last known to have everything on this device. */
   | { readonly key: 'lastSyncedAt'; readonly value: number }
   | { readonly key: 'pause'; readonly value: Pause }
   | { readonly key: 'firstSync'; readonly value: FirstSync }
-  /** When a pull first got to the end, so that all of the account's pages were here; ms since the epoch. */
+  /** When a pull first reached the end, so that all of the account's pages were here. */
   | { readonly key: 'firstPullAt'; readonly value: number }
-  /** Why the last try to fetch the account's pages failed; none after one that did not. */
+  /** Why the last pull failed; no row after a successful one. */
   | { readonly key: 'pullFailure'; readonly value: Failure }
-  /** The protocol of the newest app that used this database; an older app only reads. */
+  /** The protocol of the newest app that used this database; older apps are read-only. */
   | { readonly key: 'protocol'; readonly value: number }
-  /** Written and taken away again to see whether there is room. */
   | { readonly key: 'probe'; readonly value: string };
 
-/** What the text of a draft started from, under the draft's key; its own row, so that it is not rewritten with every key. */
+/** The text a draft started from, under the draft's key; a row of its own, so that a keypress does not rewrite it. */
 export interface DraftBase {
   readonly key: string;
   readonly text: string;
-  /** The server's revision of that text; null when the server did not have it. */
+  /** The server revision of that text; null when the server did not have it. */
   readonly revision: number | null;
 }
 
-/** A message that the server has not got yet, most often a reply; nothing of it is anywhere else. */
+/** A message, usually a reply, that exists only on this device so far. */
 export interface UnsavedMessage {
   readonly id: string;
   readonly session_id: string;
   readonly message: ChatMessage;
-  /** The messages that it takes the place of once it is saved; not shown until then. */
+  /** The messages it replaces once it is saved; hidden until then. */
   readonly replaces: readonly string[];
 }
 
-/** What is typed in the composer of a conversation and not sent. */
 export interface ComposerDraft {
   readonly sessionId: string;
   readonly text: string;
-  /** ms since the epoch. */
   readonly updatedAt: number;
 }
 
-/** What is remembered about chats, by key. */
 export type ChatMeta =
-  /** When something was last fetched, ms since the epoch: `sessions`, `model` or `messages:<session id>`. */
+  /** When `sessions`, `model` or `messages:<session id>` was last fetched. */
   | { readonly key: `at:${string}`; readonly value: number }
   | { readonly key: 'model'; readonly value: AssistantModel };
 
-/** The database of one account on this device: its pages, queue, drafts, chats (`recto-<user id>`). */
 export class AccountDb extends Dexie {
   declare readonly pages: Table<Page, string>;
-  /** Of every page its card, written with it: `keepCards`. */
+  /** One card per page, maintained by `keepCards`. */
   declare readonly cards: Table<OwnCard, string>;
   declare readonly shadows: Table<Shadow, string>;
   declare readonly outbox: Table<PageMutation, number>;
@@ -171,13 +152,12 @@ export class AccountDb extends Dexie {
   declare readonly chatSessions: Table<ChatSession, string>;
   declare readonly chatMessages: Table<ChatMessage, string>;
   declare readonly unsavedMessages: Table<UnsavedMessage, string>;
-  /** Its key is the pair of session and project. */
+  /** Keyed by session and project. */
   declare readonly sessionProjects: Table<SessionProject, [string, string]>;
   declare readonly chatMeta: Table<ChatMeta, string>;
   declare readonly composerDrafts: Table<ComposerDraft, string>;
 }
 
-/** The database of one account; opened by its first use. */
 export function openAccountDb(userId: string, options: StoreOptions = {}): AccountDb {
   const db = new AccountDb(`recto-${userId}`, { ...STRICT, ...options });
   db.version(1).stores({
@@ -190,7 +170,7 @@ export function openAccountDb(userId: string, options: StoreOptions = {}): Accou
     revisions: '++id, [pageId+at]',
     meta: '&key',
   });
-  // Additive, as every version must be: an older app's rows are read as they are.
+  // Every version only adds: older apps' rows stay valid.
   db.version(2).stores({
     pages: '&id, updated_at, created_at, *tags, deleted_at',
     serverRevisions: '&mutationId, [pageId+revision]',

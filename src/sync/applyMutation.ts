@@ -2,7 +2,7 @@ import { upsertPages } from '#backend/pages/pages.ts';
 import type { AcceptedRow } from '#backend/pages/rows.ts';
 import type { Failure } from '#domain/failure.ts';
 import { pageAfter, rowOf, type SealedMutation } from '#domain/page/pageRow.ts';
-import { keepFailed, settle, type Proof } from '#store/outbox/settle.ts';
+import { keepFailed, settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import type { SyncDeps } from './deps.ts';
 import { holdsTheQueue, resolve } from './resolve.ts';
 
@@ -48,20 +48,23 @@ async function sendMutations(
     return resolve(deps, batch, failure);
   }
   for (const mutation of batch) {
-    await keepFailed(deps.db, mutation, failure, deps.now(), deps.newId);
+    await keepFailed(deps.db, mutation, failure, { now: deps.now(), newId: deps.newId });
   }
   return null;
 }
 
 /** Only a returned row with the mutation's own id proves the write. */
-function proofsOf(batch: readonly SealedMutation[], rows: readonly AcceptedRow[]): Proof[] {
+function proofsOf(
+  batch: readonly SealedMutation[],
+  rows: readonly AcceptedRow[],
+): Acknowledgement[] {
   return batch.flatMap((mutation) => {
     const row = rows.find((candidate) => candidate.last_mutation_id === mutation.mutationId);
     return row === undefined || row.id !== mutation.pageId ? [] : [proofOf(mutation, row)];
   });
 }
 
-function proofOf(mutation: SealedMutation, row: AcceptedRow): Proof {
+function proofOf(mutation: SealedMutation, row: AcceptedRow): Acknowledgement {
   const { revision, change_seq, created_at, updated_at, deleted_at } = row;
   const page = { ...pageAfter(mutation), created_at, updated_at, deleted_at };
   return {

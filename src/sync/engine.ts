@@ -1,5 +1,5 @@
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
-import { guarded } from '#store/health/withStorage.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { hasPulledAll } from '#store/outbox/firstSync.ts';
 import { notePull, pauseOf } from '#store/meta.ts';
 import { nextDueAt } from '#store/outbox/queue.ts';
@@ -81,10 +81,10 @@ export function createSyncEngine(deps: TabDeps): SyncEngine {
     const waitMs = freshFor(pulledAt, deps.now());
     cancelPull = waitMs === 0 ? null : deps.timers.after(waitMs, queuePull);
     if (waitMs > 0) return false;
-    const pulled = await guarded(deps.db, () => pullPages(deps, Infinity));
+    const pulled = await withStorage(deps.db, () => pullPages(deps, Infinity), 'sync');
     const end = pulled.ok ? pulled.value : pulled.failure;
     if (end === 'stopped') return false;
-    await guarded(deps.db, () => notePull(deps.db, end));
+    await withStorage(deps.db, () => notePull(deps.db, end), 'sync');
     if (end === null) pulledAt = deps.now();
     // Retries an interrupted first sync even if no screen asks for it.
     else if (!isDisposed && (await lacksPages(deps))) {
@@ -140,21 +140,25 @@ const MIN_TIMER_MS = 100;
 
 async function flushOutbox(deps: SyncDeps, options: ReplayOptions): Promise<FlushOutcome> {
   const { db } = deps;
-  const replayed = await guarded(db, () => deps.lock(() => replay(deps, options)));
-  if (!replayed.ok) await guarded(db, () => pauseFor(deps, replayed.failure));
-  const outcome = await guarded(db, async () => {
-    const pause = await pauseOf(db);
-    return {
-      waiting: await db.outbox.count(),
-      pause: pause?.reason ?? null,
-      retryAt: pause?.until ?? (await nextDueAt(db)),
-    };
-  });
+  const replayed = await withStorage(db, () => deps.lock(() => replay(deps, options)), 'sync');
+  if (!replayed.ok) await withStorage(db, () => pauseFor(deps, replayed.failure), 'sync');
+  const outcome = await withStorage(
+    db,
+    async () => {
+      const pause = await pauseOf(db);
+      return {
+        waiting: await db.outbox.count(),
+        pause: pause?.reason ?? null,
+        retryAt: pause?.until ?? (await nextDueAt(db)),
+      };
+    },
+    'sync',
+  );
   if (outcome.ok) return outcome.value;
   return { waiting: 1, pause: reasonOf(outcome.failure, 1), retryAt: null };
 }
 
 async function lacksPages({ db }: SyncDeps): Promise<boolean> {
-  const pulled = await guarded(db, () => hasPulledAll(db));
+  const pulled = await withStorage(db, () => hasPulledAll(db), 'sync');
   return pulled.ok && !pulled.value;
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import { pauseOf } from '#store/meta.ts';
-import { isSuspect, noteTry, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
+import { isQuarantined, recordAttempt, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
 import { applyMutations } from './applyMutation.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
@@ -36,7 +36,7 @@ export async function applyWithQuarantine(
     if (failure === null) faults.inARow = 0;
     return failure;
   }
-  if (batch.every(isSuspect)) {
+  if (batch.every(isQuarantined)) {
     faults.inARow += 1;
     if (faults.inARow >= MAX_PAGE_FAULTS) return failure;
     await quarantine(deps, batch, failure);
@@ -58,8 +58,11 @@ async function sendOneByOne(
   let hasSucceeded = false;
   for (let sent = 0; sent <= batch.length && deps.now() < deadline; sent += 1) {
     if (failing.length === MAX_PAGE_FAULTS) break;
-    const next = await sealBatch(deps.db, deps.owner, ONE, deps.now(), {
-      withoutOvertaken: deps.merge === undefined,
+    const next = await sealBatch(deps.db, {
+      owner: deps.owner,
+      limits: ONE,
+      now: deps.now(),
+      withoutStale: deps.merge === undefined,
       withoutPages: new Set(failing.map(({ pageId }) => pageId)),
     });
     if (next.length === 0) break;
@@ -82,7 +85,7 @@ async function quarantine(
   batch: readonly SealedMutation[],
   failure: Failure,
 ): Promise<void> {
-  await noteTry(db, batch, failure, ({ attempts }) => {
+  await recordAttempt(db, batch, failure, ({ attempts }) => {
     const least = Math.min(1000 * 2 ** attempts, MAX_QUARANTINE_MS);
     return now() + backoffMs(attempts + 1, least, random);
   });

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { fetchedAt } from '#store/chat/chatReads.ts';
 import { putModel, storeContext, storeMessages, storeSessions } from '#store/chat/chatWrites.ts';
 import type { AccountDb } from '#store/db.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { isFresh, MESSAGES_FRESH_MS, SESSIONS_FRESH_MS } from './freshness.ts';
 
 export interface ChatPull {
@@ -89,7 +89,7 @@ async function pullContext(
 }
 
 async function withStorageFailures(run: () => Promise<Result<void>>): Promise<Result<void>> {
-  const outcome = await attempt(run);
+  const outcome = await storageResult(run);
   return outcome.ok ? outcome.value : outcome;
 }
 

@@ -3,7 +3,7 @@ import type { GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { SharedDb } from '#store/db.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import {
   forgetSeenPage,
   listedPages,
@@ -39,7 +39,7 @@ export async function pullGalleryPages(
     const listed = { ...list, at: savedAt ?? pull.now() };
     const kept = known
       ? ok(undefined)
-      : await attempt(() => saveListedPage(pull.shared, query, number, listed));
+      : await storageResult(() => saveListedPage(pull.shared, query, number, listed));
     if (!kept.ok) return kept;
     if (savedAt !== null) return fail({ kind: 'offline' });
   }
@@ -60,11 +60,14 @@ export async function pullPublicPage(
     const { page, savedAt } = answer.value;
     const known = savedAt === null ? undefined : await seenPage(pull.shared, id);
     if (known !== undefined) return fail({ kind: 'offline' });
-    const stored = await attempt(() => saveSeenPage(pull.shared, page, savedAt ?? pull.now()));
+    const stored = await storageResult(() =>
+      saveSeenPage(pull.shared, page, savedAt ?? pull.now()),
+    );
     unkept?.(stored.ok ? null : page);
     const kept = unkept === undefined ? stored : ok(undefined);
     return kept.ok && savedAt !== null ? fail({ kind: 'offline' }) : kept;
   }
-  if (answer.failure.kind === 'notFound') await attempt(() => forgetSeenPage(pull.shared, id));
+  if (answer.failure.kind === 'notFound')
+    await storageResult(() => forgetSeenPage(pull.shared, id));
   return answer;
 }

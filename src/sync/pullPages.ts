@@ -39,7 +39,7 @@ export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullE
     const needsTotal = !isLast && (cursor === 0 || first?.total === null);
     const total = needsTotal ? await countPages(deps.client, deps.owner) : null;
     const from = { total, since: cursor };
-    if (!(await storePulled(deps.db, rows.value, isLast, deps.now(), from))) continue;
+    if (!(await storePulled(deps.db, rows.value, { isLast, now: deps.now(), ...from }))) continue;
     if ((await deps.db.conflicts.count()) > 0) await endDeleted(deps);
     if (isLast) return null;
     limit = nextLimit(limit, rows.value);
@@ -50,7 +50,7 @@ export async function pullPages(deps: SyncDeps, deadline: number): Promise<PullE
 /** When the code can't be loaded, the next pull tries again. */
 async function endDeleted({ db, newId, now }: SyncDeps): Promise<void> {
   const code = await import('#store/outbox/conflicts.ts').catch(() => null);
-  await code?.endDeletedConflicts(db, () => ({ mutationId: newId(), now: now() }));
+  await code?.resolveDeletedConflicts(db, () => ({ mutationId: newId(), now: now() }));
 }
 
 function nextLimit(limit: number, rows: readonly ServerPage[]): number {

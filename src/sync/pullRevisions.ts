@@ -2,7 +2,7 @@ import type { RevisionsBackend, RevisionSummary } from '#backend/pages/revisions
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
 import { keepServerRevisions, knownRevisions } from '#store/pages/serverRevisions.ts';
 import { charactersOf } from './pullPages.ts';
@@ -31,7 +31,7 @@ export async function pullRevisions(
 ): Promise<Result<{ readonly hasMore: boolean }>> {
   const listed = await revisions.list(owner, pageId);
   if (!listed.ok) return listed;
-  const adopted = await attempt(() => adoptOwn(db, pageId, listed.value));
+  const adopted = await storageResult(() => adoptOwn(db, pageId, listed.value));
   if (!adopted.ok) return adopted;
   let missing = adopted.value;
   let batch = FIRST_BATCH;
@@ -41,7 +41,7 @@ export async function pullRevisions(
     const rows = await revisions.read(owner, missing.slice(0, batch));
     if (!rows.ok) return rows;
     if (rows.value.some((row) => row.pageId !== pageId)) return fail({ kind: 'offline' });
-    const kept = await attempt(() => keepServerRevisions(db, pageId, rows.value));
+    const kept = await storageResult(() => keepServerRevisions(db, pageId, rows.value));
     if (!kept.ok) return kept;
     const size = rows.value.reduce((sum, row) => sum + charactersOf(row.page), 0);
     fetched += size;

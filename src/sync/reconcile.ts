@@ -1,7 +1,7 @@
 import type { MergeOutcome, PageVersions } from '#domain/sync/merge.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import { noteOvertaken } from '#store/outbox/queue.ts';
+import { markStale } from '#store/outbox/queue.ts';
 import { refusedPage } from '#store/outbox/refused.ts';
 import { keepConflict, putMerged } from '#store/outbox/settle.ts';
 import { pageById } from '#store/pages/pages.ts';
@@ -30,13 +30,13 @@ export async function reconcile(
     const mine = await pageById(db, mutation.pageId);
     if (mine === undefined) return keepConflict(db, { ...mutation, base }, theirs, deps.now());
     const outcome = await merged(deps, { base, mine, theirs: theirs.page });
-    if (outcome === null) return noteOvertaken(db, mutation, waitFor(deps));
+    if (outcome === null) return markStale(db, mutation, waitFor(deps));
     if (outcome.kind === 'conflict')
       return keepConflict(db, { ...mutation, base }, theirs, deps.now());
     const stamp = { mutationId: deps.newId(), now: deps.now() };
     if (await putMerged(db, mutation, { ...outcome, mine, theirs }, stamp)) return;
   }
-  return noteOvertaken(db, mutation, deps.now() + WRITING_WAIT_MS);
+  return markStale(db, mutation, deps.now() + WRITING_WAIT_MS);
 }
 
 async function merged({ merge }: SyncDeps, versions: PageVersions): Promise<MergeOutcome | null> {

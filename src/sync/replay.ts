@@ -1,9 +1,9 @@
 import type { Failure } from '#domain/failure.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import type { Pause } from '#store/db.ts';
-import { endPause, pauseOf, putMeta } from '#store/meta.ts';
+import { endPause, pauseOf } from '#store/meta.ts';
 import { requireCurrent } from '#store/health/protocol.ts';
-import { endWaits, isDue, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
+import { clearBackoffs, isDue, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { applyWithQuarantine, type FaultCount } from './faults.ts';
@@ -44,14 +44,17 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
   await requireCurrent(db);
   if (isPaused) {
     // Wakes the other tabs, so that they queue for the lock and take over if this tab dies.
-    await putMeta(db, { key: 'pause', value: { ...pause, until: deps.now() } });
+    await db.meta.put({ key: 'pause', value: { ...pause, until: deps.now() } });
   }
-  if (reason === 'online') await endWaits(db);
+  if (reason === 'online') await clearBackoffs(db);
   while (deps.now() < deadline) {
     // Another tab may have upgraded the database since the last batch.
     await requireCurrent(db);
-    const batch = await sealBatch(db, deps.owner, LIMITS, deps.now(), {
-      withoutOvertaken: deps.merge === undefined,
+    const batch = await sealBatch(db, {
+      owner: deps.owner,
+      limits: LIMITS,
+      now: deps.now(),
+      withoutStale: deps.merge === undefined,
     });
     if (batch.length === 0) {
       // What is left is backing off or needs the user: the cause of the pause is over.
@@ -90,7 +93,7 @@ export async function pauseFor(deps: SyncDeps, failure: Failure): Promise<void> 
     isAsked: retryAfterMs !== null,
     ...(foreign && { foreign }),
   };
-  await putMeta(deps.db, { key: 'pause', value: pause });
+  await deps.db.meta.put({ key: 'pause', value: pause });
 }
 
 function endsPause(reason: FlushReason, { reason: pausedBy, cause, isAsked }: Pause): boolean {

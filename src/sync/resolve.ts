@@ -3,8 +3,8 @@ import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { SealedMutation } from '#domain/page/pageRow.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import { isSuspect, noteTry } from '#store/outbox/queue.ts';
-import { keepFailed, renewPurged, settle, type Proof } from '#store/outbox/settle.ts';
+import { isQuarantined, recordAttempt } from '#store/outbox/queue.ts';
+import { keepFailed, renewPurged, settle, type Acknowledgement } from '#store/outbox/settle.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { reconcile } from './reconcile.ts';
@@ -36,7 +36,7 @@ export async function resolve(
   const revisions = await revisionsOf(deps, unproved);
   if (!revisions.ok) return asQueueFailure(revisions.failure);
 
-  const proofs: Proof[] = [];
+  const proofs: Acknowledgement[] = [];
   for (const mutation of batch) {
     const server = pages.get(mutation.pageId) ?? null;
     const isOurs = server?.mutationId === mutation.mutationId;
@@ -85,15 +85,15 @@ async function decide(
     return renewPurged(db, mutation, { pageId: deps.newId(), stamp });
   }
   if (isHidden || cause?.kind === 'forbidden') {
-    return keepFailed(db, mutation, { kind: 'forbidden' }, now, deps.newId);
+    return keepFailed(db, mutation, { kind: 'forbidden' }, { now, newId: deps.newId });
   }
-  const tries = isSuspect(mutation) ? 1 : mutation.attempts + 1;
+  const tries = isQuarantined(mutation) ? 1 : mutation.attempts + 1;
   if (tries >= UNEXPLAINED_TRIES) {
-    return keepFailed(db, mutation, cause ?? { kind: 'forbidden' }, now, deps.newId);
+    return keepFailed(db, mutation, cause ?? { kind: 'forbidden' }, { now, newId: deps.newId });
   }
   const failure = cause ?? { kind: 'unexpected', detail: 'the row did not come back' };
   const wait = backoffMs(tries, null, deps.random);
-  return noteTry(db, [mutation], failure, () => now + wait);
+  return recordAttempt(db, [mutation], failure, () => now + wait);
 }
 
 /** A failed read never concerns one page: every mutation waits. */

@@ -8,7 +8,7 @@ import {
   createAuthStorage,
 } from '#store/session/authStorage.ts';
 import { openSharedDb } from '#store/sharedDb.ts';
-import { lastPresence, windowMemory } from '#store/health/storageWitness.ts';
+import { lastSignedInUser, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { webLock } from '#sync/platform.ts';
 import { createSession } from './createSession.ts';
 import type { FollowedAccount } from './followAccount.ts';
@@ -28,7 +28,7 @@ const LOAD_RETRY_MS = 10_000;
 export function createServices(): WindowServices {
   const shared = openSharedDb();
   // Prefetched while the stored session is being read.
-  if (lastPresence(windowMemory()) !== null) void loadAccounts();
+  if (lastSignedInUser(localStorageOrNull()) !== null) void loadAccounts();
   const config = backendConfig(window.location.origin);
   const backend = createBackend({
     config,
@@ -65,7 +65,7 @@ export function createServices(): WindowServices {
     }
     account = code.followAccount({ services, session, config });
   };
-  watchPresence(session, shared, windowMemory());
+  watchPresence(session, shared, localStorageOrNull());
   onceSignedIn(session, () => void follow());
   return { services, session };
 }

@@ -5,12 +5,12 @@ import { createListeners } from '#domain/listeners.ts';
 import type { Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
-import { isKnownHere, storedAuthSession } from '#store/session/authStorage.ts';
+import { isAccountKnown, storedAuthSession } from '#store/session/authStorage.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { attempt, storageFailure } from '#store/health/failures.ts';
-import { isGone } from '#store/health/removedAccount.ts';
-import { healthOf, noteFailure } from '#store/health/health.ts';
-import { openForSure, reopen } from '#store/health/reopen.ts';
+import { storageResult, storageFailure } from '#store/health/failures.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
+import { healthOf, reportFailure } from '#store/health/health.ts';
+import { openWithRetry, reopen } from '#store/health/reopen.ts';
 
 export interface SessionDeps {
   readonly shared: SharedDb;
@@ -59,7 +59,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     clearTimeout(timer);
     latest = stored;
     if (stored === null) {
-      if (session.status !== 'signedIn' || isGone(session.db)) return show(SIGNED_OUT);
+      if (session.status !== 'signedIn' || isRemoved(session.db)) return show(SIGNED_OUT);
       return void endUnlessCleared(session);
     }
     const { user } = stored;
@@ -67,7 +67,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     if (needsSecondFactor) return show({ status: 'secondFactor', email });
     const before = session.status === 'signedIn' && session.user.id === user.id ? session : null;
     // A removed database takes no writes.
-    const known = before === null || isGone(before.db) ? null : before;
+    const known = before === null || isRemoved(before.db) ? null : before;
     const db = known?.db ?? openAccount?.(user.id);
     if (db === undefined) return void load();
     const left = expiresAt - deps.now();
@@ -84,7 +84,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
   // A sign-out leaves the account known to this device. If it isn't, the browser cleared the storage: the session stays
   // on the screen as expired, with the user's text, until they sign in again.
   const endUnlessCleared = async (ending: SignedIn) => {
-    const known = await attempt(() => isKnownHere(deps.shared, ending.user.id));
+    const known = await storageResult(() => isAccountKnown(deps.shared, ending.user.id));
     if (isClosed || session !== ending || latest !== null) return;
     show(known.ok && known.value ? SIGNED_OUT : { ...ending, auth: 'expired' });
   };
@@ -114,12 +114,12 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     });
   };
   const trouble = (failure: Failure) => {
-    noteFailure(health, failure);
+    reportFailure(health, failure);
     // A failed read ends no session.
     if (session.status === 'loading') show(SIGNED_OUT);
-    again = setTimeout(() => void read(openForSure(deps.shared)), READ_RETRY_MS);
+    again = setTimeout(() => void read(openWithRetry(deps.shared)), READ_RETRY_MS);
   };
-  void read(openForSure(deps.shared));
+  void read(openWithRetry(deps.shared));
 
   return {
     current: () => session,

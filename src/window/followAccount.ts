@@ -8,11 +8,11 @@ import { refreshProfile, unsentWork } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { sessionEvent, type Session, type SessionSource } from '#mutators/auth/session.ts';
 import { forgetOldTrash } from '#mutators/pages/trash.ts';
-import { attempt } from '#store/health/failures.ts';
-import { holdFirstSync } from '#store/outbox/firstSync.ts';
-import { leftByChoice } from '#store/session/authStorage.ts';
-import { noteSignedIn } from '#store/session/signedOut.ts';
-import { windowMemory } from '#store/health/storageWitness.ts';
+import { storageResult } from '#store/health/failures.ts';
+import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
+import { signedOutByUser } from '#store/session/authStorage.ts';
+import { setSignedIn } from '#store/session/signedOut.ts';
+import { localStorageOrNull } from '#store/health/storageWitness.ts';
 import { watchStore } from '#store/health/watch.ts';
 import type { SyncEngine } from '#sync/engine.ts';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -59,7 +59,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     engine?.pull();
   };
   const start = ({ db, user }: SignedIn) => {
-    noteSignedIn(db, true);
+    setSignedIn(db, true);
     const { shared } = services;
     engine = createAccountSync({ db, owner: user.id, shared, accessToken, config });
     const stopOutbox = watchOutbox(db, () => engine?.flush('tick'));
@@ -67,7 +67,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       db,
       userId: user.id,
       shared,
-      memory: windowMemory(),
+      memory: localStorageOrNull(),
       now: services.now,
       onMended: syncNow,
       onForgotten: () => showToast(accountToasts.settingsCleared),
@@ -82,7 +82,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
     };
     syncNow();
     // Pausing the first pull holds for one session only: a forgotten pause must not hide pages for months.
-    void attempt(() => holdFirstSync(db, false)).then((held) => {
+    void storageResult(() => setFirstSyncPaused(db, false)).then((held) => {
       if (held.ok && held.value) services.requestPull();
     });
     void keepToken(services).then(() => forgetOldTrash({ db, shared, now: services.now }));
@@ -100,7 +100,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
       unwatch();
       engine?.dispose();
       engine = null;
-      if (before !== null) noteSignedIn(before.db, false);
+      if (before !== null) setSignedIn(before.db, false);
       if (before !== null && event === 'signedOut') void explainSignOut(services, before);
       if (before !== null && event === 'codeNeeded') showToast(accountToasts.codeNeeded);
       if (followed !== null) start(followed);
@@ -147,7 +147,7 @@ export function followAccount({ services, session, config }: FollowDeps): Follow
 
 /** Toasts that the server ended the session, unless the user signed out. Local data stays. */
 async function explainSignOut({ shared, now }: Services, { db }: SignedIn): Promise<void> {
-  if (await leftByChoice(shared, now())) return;
+  if (await signedOutByUser(shared, now())) return;
   showToast(accountToasts.signInEnded((await unsentWork(db)).waiting));
 }
 

@@ -2,7 +2,7 @@ import { accountToasts } from '#domain/account/accountToasts.ts';
 import { isLive } from '#domain/account/authSession.ts';
 import type { Result } from '#domain/result.ts';
 import type { Services } from '#mutators/services.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
@@ -10,13 +10,13 @@ import { showToast } from '#ui/overlays/toast.ts';
 export async function keepToken({ backend }: Services): Promise<void> {
   if (!navigator.onLine) return;
   // `watchStorage.ts` reports storage failures.
-  await attempt(() => backend.account(({ auth }) => auth.accessToken()));
+  await storageResult(() => backend.account(({ auth }) => auth.accessToken()));
 }
 
 /** Checks the token's signature where the project publishes its keys (spec §8, "Token key lookup"). */
 export async function checkToken({ backend, shared, now }: Services): Promise<void> {
   if (!navigator.onLine) return;
-  const read = await attempt(() => storedAuthSession(shared));
+  const read = await storageResult(() => storedAuthSession(shared));
   const stored = read.ok ? read.value : null;
   // An expired token is refreshed first, and checked after that.
   if (stored === null || !isLive(stored, now(), 0)) return;

@@ -1,13 +1,13 @@
 import type { SessionSource } from '#mutators/auth/session.ts';
 import type { SharedDb } from '#store/db.ts';
-import { attempt } from '#store/health/failures.ts';
-import { healthOf, type LastSight } from '#store/health/health.ts';
+import { storageResult } from '#store/health/failures.ts';
+import { healthOf, type LastSeenWork } from '#store/health/health.ts';
 import {
-  clearedSightOf,
-  lastPresence,
-  lastSightOf,
-  rememberPresence,
-  type SmallMemory,
+  clearedWorkOf,
+  lastSignedInUser,
+  seenWorkOf,
+  saveSignedInUser,
+  type WitnessStorage,
 } from '#store/health/storageWitness.ts';
 
 /**
@@ -17,7 +17,7 @@ import {
 export function watchPresence(
   session: SessionSource,
   shared: SharedDb,
-  memory: SmallMemory | null,
+  memory: WitnessStorage | null,
 ): () => void {
   const health = healthOf(shared);
   let isNoted = false;
@@ -26,9 +26,9 @@ export function watchPresence(
     if (current.status === 'signedIn') {
       isNoted = false;
       health.over('cleared');
-      rememberPresence(memory, current.user.id);
+      saveSignedInUser(memory, current.user.id);
     } else if (current.status === 'signedOut') {
-      const userId = lastPresence(memory);
+      const userId = lastSignedInUser(memory);
       if (userId !== null && !isNoted) void noteIfCleared(userId);
     }
   };
@@ -40,7 +40,7 @@ export function watchPresence(
   };
   const stopHealth = health.subscribe(() => {
     // Dismissed.
-    if (isNoted && !health.has('cleared')) rememberPresence(memory, null);
+    if (isNoted && !health.has('cleared')) saveSignedInUser(memory, null);
   });
   look();
   const stopSession = session.subscribe(look);
@@ -56,13 +56,13 @@ export function watchPresence(
  */
 async function clearedSight(
   shared: SharedDb,
-  memory: SmallMemory | null,
+  memory: WitnessStorage | null,
   userId: string,
-): Promise<LastSight | null> {
-  const known = await attempt(() => shared.accounts.get(userId));
+): Promise<LastSeenWork | null> {
+  const known = await storageResult(() => shared.accounts.get(userId));
   if (!known.ok) return null;
-  const before = clearedSightOf(memory, userId) ?? lastSightOf(memory, userId);
+  const before = clearedWorkOf(memory, userId) ?? seenWorkOf(memory, userId);
   if (known.value === undefined && before !== null) return before;
-  rememberPresence(memory, null);
+  saveSignedInUser(memory, null);
   return null;
 }

@@ -1,19 +1,19 @@
 import { liveQuery } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { putAgain } from '#store/pages/drafts.ts';
-import { attempt } from '#store/health/failures.ts';
-import { isGone } from '#store/health/removedAccount.ts';
-import { healthOf, noteFailure, type LastSight } from '#store/health/health.ts';
-import { explained } from '#store/health/reopen.ts';
+import { restoreOpenDrafts } from '#store/pages/drafts.ts';
+import { storageResult } from '#store/health/failures.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
+import { healthOf, reportFailure, type LastSeenWork } from '#store/health/health.ts';
+import { explainLoss } from '#store/health/reopen.ts';
 import { claimProtocol, isOutdated, protocolOf } from '#store/health/protocol.ts';
-import { dropGallery, mayAlsoDrop, watchRoom } from '#store/health/evictCaches.ts';
+import { alsoEvictGallery, watchForSpace } from '#store/health/evictCaches.ts';
 import {
-  clearedSightOf,
-  lastSightOf,
-  rememberCleared,
-  rememberPresence,
-  rememberSight,
-  type SmallMemory,
+  clearedWorkOf,
+  seenWorkOf,
+  saveClearedWork,
+  saveSignedInUser,
+  saveSeenWork,
+  type WitnessStorage,
 } from '#store/health/storageWitness.ts';
 import { countUnsent, unsentTitles } from '#store/outbox/status.ts';
 import { countNeverSent } from '#store/pages/trash.ts';
@@ -30,7 +30,7 @@ export interface WatchedAccount {
   readonly db: AccountDb;
   readonly userId: string;
   readonly shared: SharedDb;
-  readonly memory: SmallMemory | null;
+  readonly memory: WitnessStorage | null;
   /** ms since the epoch. */
   readonly now: () => number;
   /** Syncs, after the database was cleared or a full device has room again. */
@@ -54,31 +54,31 @@ export function watchAccount({
   onForgotten,
 }: WatchedAccount): () => void {
   const health = healthOf(db);
-  mayAlsoDrop(db, () => dropGallery(shared));
+  alsoEvictGallery(db, shared);
   // Read once; later values come from this window's own queries.
-  let before = lastSightOf(memory, userId);
+  let before = seenWorkOf(memory, userId);
   const noteUnread = () => {
-    const unread = clearedSightOf(memory, userId);
+    const unread = clearedWorkOf(memory, userId);
     if (unread !== null && !health.has('cleared')) health.note({ kind: 'cleared', before: unread });
   };
   noteUnread();
   const stopListening = health.subscribe(() => {
-    if (!health.has('cleared')) rememberCleared(memory, userId, null);
+    if (!health.has('cleared')) saveClearedWork(memory, userId, null);
   });
 
   const take = async () => {
     const known = before;
     // First, because this window's memory may hold the only copies.
-    const again = await attempt(() => putAgain(db));
+    const again = await storageResult(() => restoreOpenDrafts(db));
     if (!again.ok) {
-      const why = await explained(again);
-      if (!why.ok) noteFailure(health, why.failure);
+      const why = await explainLoss(again);
+      if (!why.ok) reportFailure(health, why.failure);
     }
-    const claim = await attempt(() => claimProtocol(db));
+    const claim = await storageResult(() => claimProtocol(db));
     if (!claim.ok || !claim.value.isFirst || known === null) return;
     const drafts = Math.max(0, known.drafts - (again.ok ? again.value : 0));
     const lost = { ...known, drafts };
-    rememberCleared(memory, userId, lost);
+    saveClearedWork(memory, userId, lost);
     health.note({ kind: 'cleared', before: lost });
     onMended();
   };
@@ -86,16 +86,16 @@ export function watchAccount({
   const stopWatching = watchStore(db, () => {
     taken = take();
   });
-  const stopRoom = watchRoom(db, () => {
+  const stopRoom = watchForSpace(db, () => {
     taken = take();
     onMended();
   });
   // A live query of its own: `isOutdated` writes, which would end observation of later reads.
   const protocol = liveQuery(() => protocolOf(db)).subscribe({
-    next: () => void attempt(() => isOutdated(db)),
+    next: () => void storageResult(() => isOutdated(db)),
     error: () => undefined,
   });
-  const sight = liveQuery(async (): Promise<Omit<LastSight, 'at'>> => {
+  const sight = liveQuery(async (): Promise<Omit<LastSeenWork, 'at'>> => {
     const inOutbox = await countUnsent(db);
     const unsent = inOutbox + (await countNeverSent(db));
     showBadge(inOutbox);
@@ -108,7 +108,7 @@ export function watchAccount({
         // The counts of a database that is cleared and not claimed yet, or can't be claimed, mean nothing.
         if (!(await isClaimed(db))) return;
         before = next;
-        rememberSight(memory, userId, next);
+        saveSeenWork(memory, userId, next);
       });
     },
     // `watchStore` and the screens' own queries report failures.
@@ -120,13 +120,13 @@ export function watchAccount({
     // Only the first window to open a cleared database detects it.
     noteUnread();
     const wasMissing = isMissing;
-    isMissing = before !== null && memory !== null && lastSightOf(memory, userId) === null;
-    if (before === null || !isMissing || isGone(db)) return;
+    isMissing = before !== null && memory !== null && seenWorkOf(memory, userId) === null;
+    if (before === null || !isMissing || isRemoved(db)) return;
     // If the database was cleared too, its own notice appears within a second.
     if (!wasMissing) return;
-    rememberSight(memory, userId, before);
-    rememberPresence(memory, userId);
-    if (lastSightOf(memory, userId) !== null && !health.has('cleared')) onForgotten();
+    saveSeenWork(memory, userId, before);
+    saveSignedInUser(memory, userId);
+    if (seenWorkOf(memory, userId) !== null && !health.has('cleared')) onForgotten();
   }, LOOK_EVERY_MS);
   return () => {
     clearInterval(looking);
@@ -140,6 +140,6 @@ export function watchAccount({
 }
 
 async function isClaimed(db: AccountDb): Promise<boolean> {
-  const found = await attempt(() => db.meta.get('protocol'));
+  const found = await storageResult(() => db.meta.get('protocol'));
   return found.ok && found.value !== undefined;
 }

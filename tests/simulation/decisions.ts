@@ -1,5 +1,5 @@
 import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/pages/conflicts.ts';
-import { discardUnsent, retryPage } from '#mutators/pages/unsent.ts';
+import { discardUnsent, retryPages } from '#mutators/pages/unsent.ts';
 import { sourceOf, type Page } from '#domain/page/page.ts';
 import type { Conflict, FailedMutation, Shadow } from '#store/db.ts';
 import { committedRows } from './storage.ts';
@@ -46,7 +46,7 @@ async function decideConflict(world: World, window: SimWindow, conflict: Conflic
 
 async function decideRefused(world: World, window: SimWindow, pageId: string): Promise<void> {
   if (world.random.chance(0.7)) {
-    await retryPage(window.services, pageId);
+    await retryPages(window.services, [pageId]);
     return;
   }
   // What they discard is what they saw: all of the page that this device holds and the server does not.

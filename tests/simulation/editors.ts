@@ -7,8 +7,8 @@ import { startEditing, type Editing } from '#features/editor/document/editing.ts
 import { openDocument } from '#features/editor/document/openDocument.ts';
 import { claimDraft } from '#mutators/pages/drafts.ts';
 import { createPage, saveEdit } from '#mutators/pages/pages.ts';
-import { attempt } from '#store/health/failures.ts';
-import type { Hold } from '#store/session/draftLocks.ts';
+import { storageResult } from '#store/health/failures.ts';
+import type { DraftLock } from '#store/session/draftLocks.ts';
 import { revisionOf } from '#store/outbox/shadows.ts';
 import { heldBy, stateOf } from './held.ts';
 import { tokensOf, Violation } from './ledger.ts';
@@ -21,7 +21,7 @@ export interface SimEditor {
   readonly type: ContentType;
   /** The name under which its draft is kept, and the right to it. */
   readonly owner: string;
-  readonly hold: Hold;
+  readonly hold: DraftLock;
   /** The text of its page that the screen was last shown. */
   shown: string | null;
   /** The server's revision that it was shown with. */
@@ -86,7 +86,7 @@ async function open(world: World, window: SimWindow): Promise<void> {
   const type = page?.content_type ?? 'markdown';
   const saved = page === null ? '' : sourceOf(page);
   window.editor = 'opening';
-  const opened = await attempt(async () => {
+  const opened = await storageResult(async () => {
     const claim = await claimDraft(services, documentKey(id, type), saved);
     const revision = id === null ? null : await revisionOf(services.db, id);
     const document = openDocument(saved, claim.draft, { revision });

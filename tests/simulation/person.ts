@@ -1,5 +1,5 @@
 import type { Page } from '#domain/page/page.ts';
-import { guarded } from '#store/health/withStorage.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
 import { decide } from './decisions.ts';
 import { edit } from './editors.ts';
@@ -56,7 +56,7 @@ async function write(world: World, window: SimWindow, dice: number): Promise<voi
   world.ledger.authors.set(token, window.owner);
   const choice = world.random.next();
   const { db } = window;
-  const saved = await guarded(db, async () => {
+  const saved = await withStorage(db, async () => {
     if (dice < 0.4) return create(world, window, token);
     return db.transaction('rw', db.tables, async () => {
       const pages = await db.pages.toArray();

@@ -2,13 +2,13 @@ import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 import { mergePages } from '#content/publish/mergePages.ts';
 import { isLive, MIN_TOKEN_LIFE_MS, readAuthSession } from '#domain/account/authSession.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
-import { putAgain } from '#store/pages/drafts.ts';
-import { attempt } from '#store/health/failures.ts';
+import { restoreOpenDrafts } from '#store/pages/drafts.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { watchStore } from '#store/health/watch.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 import { createSyncEngine, flushOnce, type SyncEngine } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import type { SimEditor } from './editors.ts';
 import { send } from './requests.ts';
 import { crash, IDBKeyRange, openStorage, type SimStorage } from './storage.ts';
@@ -97,7 +97,7 @@ function windowOf(world: World, running: Running): SimWindow {
       editor.editing.storeCleared();
     }
     ({ clears } = running.device);
-    void attempt(() => putAgain(db)).then(engine.pull);
+    void storageResult(() => restoreOpenDrafts(db)).then(engine.pull);
   });
   const window: SimWindow = {
     kind: 'window',

@@ -6,7 +6,7 @@ import { mergePages } from '#content/publish/mergePages.ts';
 import type { Page, PageInput } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 import { createPage, deletePage, restorePage, updatePage } from '#mutators/pages/pages.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 import { flushOnce, type FlushOutcome } from '#sync/engine.ts';

@@ -6,7 +6,7 @@ import { pageAfter, type SealedMutation } from '#domain/page/pageRow.ts';
 import type { Result } from '#domain/result.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { createPage, updatePage } from '#mutators/pages/pages.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { keepConflict, settle } from '#store/outbox/settle.ts';
@@ -68,7 +68,7 @@ export function openWriter(): Writer {
   const edit = async (pageId: string, source: string) => {
     valueOf(await updatePage(services, pageId, { source }));
   };
-  const sealAll = () => sealBatch(db, id, LIMITS, writer.now);
+  const sealAll = () => sealBatch(db, { owner: id, limits: LIMITS, now: writer.now });
   const seal = async () => {
     const [mutation] = await sealAll();
     if (mutation === undefined) throw new Error('Nothing was sealed');

@@ -5,7 +5,7 @@ import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import { accountToasts } from '#domain/account/accountToasts.ts';
 import type { CallbackPurpose } from '#domain/account/authCallback.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { Arrived } from '#mutators/auth/callback.ts';
+import type { AuthCallbackResult } from '#mutators/auth/callback.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
@@ -80,7 +80,10 @@ function isConfirmedElsewhere(failure: Failure, purpose: CallbackPurpose): boole
   return purpose === 'confirm' && isAccountFailure(failure, 'linkElsewhere');
 }
 
-function tellArrival({ user, isRecovery, isFirst }: Arrived, purpose: CallbackPurpose): void {
+function tellArrival(
+  { user, isRecovery, isFirst }: AuthCallbackResult,
+  purpose: CallbackPurpose,
+): void {
   if (user === null || isRecovery) return;
   if (purpose === 'link') showToast(accountToasts.linked);
   else if (purpose === 'confirm' || isFirst) greet(user, accountToasts.welcome);

@@ -5,7 +5,7 @@ import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import type { Failure } from '#domain/failure.ts';
-import { expectsNewPassword } from '#store/health/recovery.ts';
+import { isRecovering } from '#store/health/recovery.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LinkRefused } from './LinkRefused.tsx';
@@ -23,7 +23,7 @@ export function ResetScreen() {
   const [isSet, setIsSet] = useState(false);
   const user = session.status === 'signedIn' ? session.user : null;
   const mayChange = useLiveQuery(
-    async () => user !== null && expectsNewPassword(shared, user.id, now()),
+    async () => user !== null && isRecovering(shared, user.id, now()),
     [shared, user],
   );
   const from = redirectTarget(landing.from);

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useServices } from '#context/services.tsx';
 import { parseAuthCallback, type AuthCallback } from '#domain/account/authCallback.ts';
 import type { Failure } from '#domain/failure.ts';
-import { arrive, type Arrived } from '#mutators/auth/callback.ts';
+import { handleAuthCallback, type AuthCallbackResult } from '#mutators/auth/callback.ts';
 
 /** How a landing stands. `nothing`: the address holds nothing to come in with. */
 export type LandingStep =
   | { readonly name: 'nothing' }
   | { readonly name: 'arriving' }
   | { readonly name: 'refused'; readonly failure: Failure }
-  | { readonly name: 'arrived'; readonly arrived: Arrived };
+  | { readonly name: 'arrived'; readonly arrived: AuthCallbackResult };
 
 /**
  * Lets in whoever came to this screen from Google or by a link, once. The code is taken out of the address before
@@ -33,7 +33,7 @@ export function useLanding(step: 'callback' | 'reset'): {
     if (isEmpty || begun.current) return;
     begun.current = true;
     await navigate({ to: '/auth/$step', params: { step }, search: {}, hash: '', replace: true });
-    const arrived = await arrive(services, landing);
+    const arrived = await handleAuthCallback(services, landing);
     setState(
       arrived.ok
         ? { name: 'arrived', arrived: arrived.value }

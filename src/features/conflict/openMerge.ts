@@ -1,7 +1,8 @@
 import { draftKey, type Draft } from '#domain/page/draft.ts';
 import { mergeDocument, versionsMark } from '#domain/sync/manualMerge.ts';
-import { claimDraft, discardDraft, saveDraft, saveDraftNow } from '#mutators/pages/drafts.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import { claimDraft, discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
+import { flushDraft } from '#store/pages/drafts.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import type { Conflict } from '#store/db.ts';
 import type { Release } from '#store/session/draftLocks.ts';
 import { editMerge, type MergeEditing, type MergeSink, type MergeText } from './mergeEditing.ts';
@@ -74,6 +75,6 @@ function mergeSink(services: MergeServices, pageId: string, key: string): MergeS
   return {
     put: (merge) => saveDraft(services, row(merge)),
     discard: () => discardDraft(services, key),
-    putNow: (merge) => saveDraftNow(services, key, row(merge)),
+    putNow: (merge) => flushDraft(services.db, key, row(merge)),
   };
 }

@@ -2,7 +2,7 @@ import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import type { Page } from '#domain/page/page.ts';
-import { restoreRevision, takeBackRestore } from '#mutators/pages/history.ts';
+import { restoreRevision, undoRestore } from '#mutators/pages/history.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** Returns a function that restores a version, with an Undo toast, and the pending flag. It resolves with success. */
@@ -15,7 +15,7 @@ export function useRestore(
     toasts.errorUpdatingPageBecause,
   );
   const [takeBack] = useMutator(
-    (before: Page) => takeBackRestore(account, before),
+    (before: Page) => undoRestore(account, before),
     toasts.errorUpdatingPageBecause,
   );
   const undo = async (before: Page) => {

@@ -2,7 +2,7 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { useOnline } from '#context/useOnline.ts';
-import { goOnFirstSync, stopFirstSync } from '#mutators/pages/firstSync.ts';
+import { resumeFirstSync, pauseFirstSync } from '#mutators/pages/firstSync.ts';
 import { firstSyncState, type FirstSyncStatus } from '#domain/sync/syncStatus.ts';
 import { firstSyncStatus } from '#store/outbox/firstSync.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -36,7 +36,7 @@ function UnderWay({
   const online = useOnline();
   const now = useNow(account.now, TICK_MS);
   const [change, changing] = useMutator((isStopped: boolean) =>
-    isStopped ? stopFirstSync(account) : goOnFirstSync(account),
+    isStopped ? pauseFirstSync(account) : resumeFirstSync(account),
   );
   const { done, total, isStopped } = first;
   const state = firstSyncState(first, now);

@@ -6,7 +6,7 @@ import { formatMoment } from '#domain/time/dates.ts';
 import { toasts } from '#domain/messages/messages.ts';
 import { lengthOf } from '#domain/sync/syncStatus.ts';
 import { exportPage } from '#mutators/pages/exportPage.ts';
-import { retryPage } from '#mutators/pages/unsent.ts';
+import { retryPages } from '#mutators/pages/unsent.ts';
 import type { Pause } from '#store/db.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Badge, type Tone } from '#ui/display/Badge.tsx';
@@ -45,7 +45,7 @@ export function UnsentRow({
   const account = useAccount();
   const factsId = useId();
   const [detailed, setDetailed] = useState(false);
-  const [retry, retrying] = useMutator(() => retryPage(account, page.id));
+  const [retry, retrying] = useMutator(() => retryPages(account, [page.id]));
   const [read, reading] = useMutator(() => exportPage(account, page.id));
   const state = STATES[page.state];
   const exportText = async () => {

@@ -5,7 +5,7 @@ import { useFirstPull } from '#context/useFirstPull.ts';
 import { useExport } from '#context/useExport.ts';
 import { requestPersistentStorage, usePersistentStorage } from '#context/usePersistentStorage.ts';
 import { partlyHere } from '#domain/sync/syncStatus.ts';
-import { heldWork, type HeldWork } from '#store/health/fullSnapshot.ts';
+import { countWork, type WorkCounts } from '#store/health/fullSnapshot.ts';
 import { firstSyncStatus } from '#store/outbox/firstSync.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilePicker } from '#ui/controls/FilePicker.tsx';
@@ -20,7 +20,7 @@ const NOT_ALL = 'Your projects may not all be on this device yet.';
 /** The profile's section on what this device holds of the person: a look, the way out and the way back in. */
 export function YourData() {
   const { db } = useAccount();
-  const held = useLiveQuery(() => heldWork(db), [db]);
+  const held = useLiveQuery(() => countWork(db), [db]);
   const first = useFirstPull();
   const progress = useLiveQuery(() => firstSyncStatus(db), [db]) ?? null;
   const partly = progress === null ? first && NOT_ALL : partlyHere(progress);
@@ -63,7 +63,7 @@ export function YourData() {
   );
 }
 
-function Held({ held }: { readonly held: HeldWork | undefined }) {
+function Held({ held }: { readonly held: WorkCounts | undefined }) {
   const kept = usePersistentStorage();
   const [estimate, setEstimate] = useState<StorageEstimate | null>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { counted } from '#domain/messages/counted.ts';
-import type { HeldWork } from '#store/health/fullSnapshot.ts';
+import type { WorkCounts } from '#store/health/fullSnapshot.ts';
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
@@ -36,7 +36,7 @@ export function keptWords(kept: 'granted' | 'denied' | 'unknown'): string {
 }
 
 /** What this device holds, as a list of counted things. */
-export function heldWords(held: HeldWork): readonly string[] {
+export function heldWords(held: WorkCounts): readonly string[] {
   return [
     counted(held.pages, 'page', 'pages'),
     ...whereAny(held.trash, `${held.trash} in the trash`),

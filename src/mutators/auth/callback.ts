@@ -4,66 +4,67 @@ import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import { knownAccount } from '#store/session/authStorage.ts';
-import { expectNewPassword } from '#store/health/recovery.ts';
-import { enter, storing } from './signIn.ts';
+import { startRecovery } from '#store/health/recovery.ts';
+import { finishSignIn } from './signIn.ts';
 import type { Redirecting } from './identities.ts';
+import { callAccount } from './callAccount.ts';
+import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 
-/** Somebody who came back from Google or by a link, and is in. */
-export interface Arrived {
-  /** Null while their second factor is still to come. */
+export interface AuthCallbackResult {
+  /** Null until two-factor authentication is passed. */
   readonly user: User | null;
-  /** They came to set a new password. */
+  /** The user came to set a new password. */
   readonly isRecovery: boolean;
-  /** Their account was made for this sign-in. */
+  /** The account was created by this sign-in. */
   readonly isFirst: boolean;
 }
 
 /**
- * Begins to sign in with Google: the browser has to go to the address, and comes back to `/auth/callback`
- * and then to `from`, a path of the app. Leaving is no failure. Fails with `account` (`googleOff`, `googleFailed`),
- * `offline`, `busy`, or the device's storage failures.
+ * Begins a Google sign-in: the browser must go to the address, and returns to `/auth/callback`, then to the path
+ * `from`. Fails with `account` (`googleOff`, `googleFailed`), `offline`, `busy`, or a storage failure.
  */
 export async function beginGoogle(services: Services, from: string): Promise<Result<Redirecting>> {
-  const address = await storing(() => services.backend.account(({ links }) => links.google(from)));
-  return address.ok ? ok({ address: address.value }) : fail(inGooglesWords(address.failure));
+  const address = await callAccount(services, ({ links }) => links.google(from));
+  return address.ok ? ok({ address: address.value }) : fail(toGoogleFailure(address.failure));
 }
 
 /**
- * Lets in whoever landed at `/auth/callback` or `/auth/reset`; on this device they are signed in then. Fails with
- * `account` (what Google or the link's server said no to), `offline`, `busy`, or the device's storage failures.
+ * Signs in a user returning to `/auth/callback` or `/auth/reset`. Fails with `account`, `offline`, `busy`, or a storage
+ * failure.
  */
-export async function arrive(
+export async function handleAuthCallback(
   services: Services,
   { credentials, purpose }: AuthCallback,
-): Promise<Result<Arrived>> {
+): Promise<Result<AuthCallbackResult>> {
   if (credentials.kind === 'refused') {
     return fail(refusalOf(credentials.code, credentials.error, purpose));
   }
-  return storing(async () => {
-    const arrived = await services.backend.account(({ links }) => links.signIn(credentials));
-    if (!arrived.ok) return purpose === 'confirm' ? arrived : fail(inGooglesWords(arrived.failure));
-    const { signedIn, isRecovery } = arrived.value;
-    if (isRecovery) await expectNewPassword(services.shared, signedIn.userId, services.now());
-    // Somebody who signs in twice in a minute, for instance to show it.
+  return catchStorage(async () => {
+    const returned = await services.backend.account(({ links }) => links.signIn(credentials));
+    if (!returned.ok)
+      return purpose === 'confirm' ? returned : fail(toGoogleFailure(returned.failure));
+    const { signedIn, isRecovery } = returned.value;
+    if (isRecovery) await startRecovery(services.shared, signedIn.userId, services.now());
+    // A repeated sign-in within the server's “new account” minute is not the first.
     const known = await knownAccount(services.shared, signedIn.userId);
     const isFirst = signedIn.isFirst && known === undefined;
-    const entered = await enter(services, Promise.resolve(ok(signedIn)));
+    const entered = await finishSignIn(services, Promise.resolve(ok(signedIn)));
     return entered.ok ? ok({ user: entered.value, isRecovery, isFirst }) : entered;
   });
 }
 
-/** What it means that the server, or Google by it, sent somebody back with an error; by its words of one piece. */
+/** Interprets the error that the server or Google returned. */
 function refusalOf(code: string, error: string, purpose: CallbackPurpose): Failure {
   if (code === 'identity_already_exists') return accountFailure('identityTaken');
   if (code === 'over_request_rate_limit') return { kind: 'tooManyAttempts' };
   if (purpose === 'confirm') return accountFailure('linkEnded');
-  // What Google says when a person closes its page by its own button (RFC 6749, 4.1.2.1).
+  // Google's code when the user cancels (RFC 6749, 4.1.2.1).
   return accountFailure(error === 'access_denied' ? 'googleCancelled' : 'googleFailed');
 }
 
-/** A link that ended means little to somebody who used none. */
-function inGooglesWords(failure: Failure): Failure {
+/** The user followed no link, so “link expired” would confuse them. */
+function toGoogleFailure(failure: Failure): Failure {
   const isUnclear =
     failure.kind === 'unexpected' || isAccountFailure(failure, 'linkEnded', 'linkElsewhere');
   return isUnclear ? accountFailure('googleFailed') : failure;

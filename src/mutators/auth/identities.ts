@@ -1,28 +1,25 @@
 import { ok, type Result } from '#domain/result.ts';
-import { storing } from './signIn.ts';
+import { callAccount } from './callAccount.ts';
 import type { Services } from '#mutators/services.ts';
 
-/** Where the browser goes now: the app is left, and comes back. No failure (spec §4). */
+/** Where the browser must go to continue; leaving the app is no failure (spec §4). */
 export interface Redirecting {
   readonly address: string;
 }
 
 /**
- * Begins to link a Google account: the browser has to go to the address, and comes back to `from`, a path of the app.
- * What goes wrong on the way is told when it is back. Fails with `account` (`googleOff`, `linkingOff`), `signedOut`,
- * `offline`, `busy`, or the device's storage failures.
+ * Begins to link a Google account; the browser returns to the path `from` with the outcome. Fails with `account`
+ * (`googleOff`, `linkingOff`), `signedOut`, `offline`, `busy`, or a storage failure.
  */
 export async function linkGoogle(services: Services, from: string): Promise<Result<Redirecting>> {
-  const address = await storing(() =>
-    services.backend.account(({ identities }) => identities.linkGoogle(from)),
-  );
+  const address = await callAccount(services, ({ identities }) => identities.linkGoogle(from));
   return address.ok ? ok({ address: address.value }) : address;
 }
 
-/** Unlinks one of the ways to sign in, never the last one. Fails with `account` (`lastIdentity`, `identityGone`), `signedOut`, `offline`, `busy`. */
+/** Fails with `account` (`lastIdentity`, `identityGone`), `signedOut`, `offline`, `busy`. */
 export async function unlinkIdentity(
   services: Services,
   identityId: string,
 ): Promise<Result<null>> {
-  return storing(() => services.backend.account(({ identities }) => identities.unlink(identityId)));
+  return callAccount(services, ({ identities }) => identities.unlink(identityId));
 }

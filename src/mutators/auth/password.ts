@@ -1,12 +1,13 @@
 import { checkEmail, checkPassword, PASSWORDS_DIFFER } from '#domain/account/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { forgetRecovery } from '#store/health/recovery.ts';
-import { storing } from './signIn.ts';
+import { endRecovery } from '#store/health/recovery.ts';
+import { callAccount } from './callAccount.ts';
+import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 
 /**
- * Asks for an e-mail with a link to set a new password; `from` is where to go on to afterwards. Whether the address
- * has an account is never told. Fails with `invalid`, `tooManyAttempts`, `offline`, `busy`, or the device's storage failures.
+ * Emails a reset link that leads to `from`. Never reveals whether the address has an account. Fails with `invalid`,
+ * `tooManyAttempts`, `offline`, `busy`, or a storage failure.
  */
 export async function requestPasswordReset(
   services: Services,
@@ -15,24 +16,22 @@ export async function requestPasswordReset(
 ): Promise<Result<null>> {
   const email = checkEmail(typed);
   if (!email.ok) return email;
-  return storing(() => services.backend.account(({ links }) => links.sendReset(email.value, from)));
+  return callAccount(services, ({ links }) => links.sendReset(email.value, from));
 }
 
-/** Asks for the confirmation e-mail again. Fails like `requestPasswordReset`. */
+/** Fails like `requestPasswordReset`. */
 export async function resendConfirmation(
   services: Services,
   email: string,
   from: string,
 ): Promise<Result<null>> {
-  return storing(() =>
-    services.backend.account(({ links }) => links.sendConfirmation(email.trim(), from)),
-  );
+  return callAccount(services, ({ links }) => links.sendConfirmation(email.trim(), from));
 }
 
 /**
- * Sets the password of somebody who came by a link, typed twice; their other sessions end. Fails with `invalid` for
- * the first rule of spec §5 that is broken, with `account` (`samePassword`, `updatePassword`, `secondFactorNeeded`),
- * `tooManyAttempts`, `signedOut`, `offline`, `busy`, or the device's storage failures.
+ * Sets the password of a user who opened a reset link, and ends their other sessions. Fails with `invalid` (spec §5),
+ * `account` (`samePassword`, `updatePassword`, `secondFactorNeeded`), `tooManyAttempts`, `signedOut`, `offline`,
+ * `busy`.
  */
 export async function setNewPassword(
   services: Services,
@@ -43,19 +42,18 @@ export async function setNewPassword(
   if (form.password !== form.confirmPassword) {
     return fail({ kind: 'invalid', message: PASSWORDS_DIFFER });
   }
-  return storing(async () => {
+  return catchStorage(async () => {
     const changed = await services.backend.account(({ passwords }) =>
       passwords.change(form.password, null),
     );
-    if (changed.ok) await forgetRecovery(services.shared);
+    if (changed.ok) await endRecovery(services.shared);
     return changed;
   });
 }
 
 /**
- * Changes the password of the signed-in person, who knows the current one; nothing is sent unless both are filled
- * (spec §5). Their other sessions end. Fails with `invalid` ('New password …'), with `account` (`wrongPassword` and
- * the reasons of `setNewPassword`), and as that does.
+ * Changes the password and ends the user's other sessions; sends nothing unless both fields are filled (spec §5). Fails
+ * like `setNewPassword`, and with `account` (`wrongPassword`).
  */
 export async function changePassword(
   services: Services,
@@ -64,9 +62,7 @@ export async function changePassword(
   if (form.currentPassword === '' || form.newPassword === '') return ok(null);
   const password = checkPassword(form.newPassword, 'New password');
   if (!password.ok) return password;
-  return storing(() =>
-    services.backend.account(({ passwords }) =>
-      passwords.change(form.newPassword, form.currentPassword),
-    ),
+  return callAccount(services, ({ passwords }) =>
+    passwords.change(form.newPassword, form.currentPassword),
   );
 }

@@ -3,10 +3,8 @@ import type { User } from '#domain/account/user.ts';
 import type { AccountDb } from '#store/db.ts';
 
 /**
- * Who is signed in on this device (spec §4). `expired` means that the person is known and everything on the
- * device works, but the server takes nothing until their token is refreshed or they sign in again.
- * `secondFactor` means that a password or Google let somebody in whose account asks for a code as well: the account
- * stays closed until it was given, also what this device holds of it.
+ * Who is signed in on this device (spec §4). `expired`: the app works offline until the token is refreshed or the user
+ * signs in again. `secondFactor`: the account's data stays closed until the user passes two-factor authentication.
  */
 export type Session =
   | { readonly status: 'loading' }
@@ -18,11 +16,11 @@ export type Session =
       readonly db: AccountDb;
       readonly auth: 'live' | 'expired';
       readonly level: AssuranceLevel;
-      /** When the token ends, by this device's clock; ms since the epoch. */
+      /** By this device's clock, ms since the epoch. */
       readonly expiresAt: number;
     };
 
-/** What has just happened to the sign-in on this device, the same in every tab (spec §4). */
+/** A change of the session, the same in every tab (spec §4). */
 export type SessionEvent =
   | 'signedIn'
   | 'signedOut'
@@ -30,13 +28,13 @@ export type SessionEvent =
   | 'codeNeeded'
   | 'codeVerified';
 
-/** A place to read the session from and to hear of its changes; `current` gives the same object until it changes. */
+/** `current` returns the same object until it changes. */
 export interface SessionSource {
   readonly current: () => Session;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** What happened between two looks at the session; null when nothing worth telling did. */
+/** What happened between two states of the session; null for nothing to announce. */
 export function sessionEvent(before: Session, after: Session): SessionEvent | null {
   if (after.status === 'signedIn') {
     if (before.status === 'secondFactor') return 'codeVerified';

@@ -16,32 +16,32 @@ import {
   storedAuthSession,
 } from '#store/session/authStorage.ts';
 import type { AccountDb } from '#store/db.ts';
-import { storageFailure } from '#store/health/failures.ts';
+import { catchStorage } from '#store/health/failures.ts';
 import { removeAccountDb } from '#store/health/removedAccount.ts';
-import { forgetSights, windowMemory } from '#store/health/storageWitness.ts';
+import { forgetSeenWork, localStorageOrNull } from '#store/health/storageWitness.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import type { AccountServices, Services } from '#mutators/services.ts';
+import { callAccount } from './callAccount.ts';
 
-/** What of an account's work is on this device only. */
+/** Work that exists only on this device. */
 export interface UnsentWork {
-  /** Changes that wait for the server, and replies of the assistant that could not be saved there yet. */
+  /** Queued changes and unsaved assistant replies. */
   readonly waiting: number;
-  /** Changes that the server refused, and conflicts that wait for a decision. */
+  /** Refused changes and conflicts. */
   readonly stuck: number;
-  /** Texts in editors that were never saved as a page, and messages typed and not sent; only discarding removes them. */
+  /** Unsaved editor texts and unsent messages; only discarding removes them. */
   readonly drafts: number;
 }
 
-/** How long a sign-out tries to send what waits, in ms, before it asks (the outbox's promise: nothing is lost). */
+/** How long a sign-out tries to send the outbox before it asks the user. */
 const DRAIN_MS = 10_000;
 
-/** How long after a sign-out the windows' screens have let go of the account, in ms; they hear of it through the store. */
-const SCREENS_GONE_MS = 150;
+/** Screens of all tabs have closed the account this long after a sign-out. */
+const SCREEN_CLOSE_MS = 150;
 
 /**
- * Makes an account, signs in on this device and gives the person with their profile. `from` is where the link in a
- * confirmation e-mail leads on to. Fails with `invalid` for the first rule of spec §5 that is broken, with
- * `emailTaken`, `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`, `busy`, or the device's storage failures.
+ * Creates an account and signs in; the link in the confirmation email leads to `from`. Fails with `invalid` (spec §5),
+ * `emailTaken`, `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`, `busy`, or a storage failure.
  */
 export async function signUp(
   services: Services,
@@ -50,8 +50,8 @@ export async function signUp(
 ): Promise<Result<User>> {
   const input = checkSignUp(form);
   if (!input.ok) return input;
-  return storing(async () => {
-    const entered = await enter(
+  return catchStorage(async () => {
+    const entered = await finishSignIn(
       services,
       services.backend.account(({ auth }) => auth.signUp(input.value, from)),
     );
@@ -61,30 +61,26 @@ export async function signUp(
 }
 
 /**
- * Signs in on this device and gives the person with their profile, or null when their second factor is asked for
- * first. Fails with `wrongCredentials`, `invalid`, `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`,
- * `busy`, or the device's storage failures.
+ * Returns null while two-factor authentication is missing. Fails with `wrongCredentials`, `invalid`,
+ * `emailUnconfirmed`, `account`, `tooManyAttempts`, `offline`, `busy`, or a storage failure.
  */
 export async function signIn(services: Services, form: SignInInput): Promise<Result<User | null>> {
   const input = checkSignIn(form);
   if (!input.ok) return input;
-  return storing(() =>
-    enter(
+  return catchStorage(() =>
+    finishSignIn(
       services,
       services.backend.account(({ auth }) => auth.signIn(input.value)),
     ),
   );
 }
 
-/**
- * Signs out on this device, in every tab, with or without a network; the server is told when it can be reached.
- * What the account holds here stays and goes on when the same person signs in again. Look at `unsentWork` first.
- */
+/** Signs out in every tab, also offline; the account's data stays on this device. Check `unsentWork` first. */
 export async function signOut(services: Services): Promise<Result<null>> {
-  return storing(async () => {
+  return catchStorage(async () => {
     const session = await storedAuthSession(services.shared);
     await clearAuthSession(services.shared, services.now());
-    // Fire and forget: this device is signed out whatever the server says.
+    // Fire and forget: the device is signed out anyway.
     if (session !== null) {
       void services.backend.account(({ auth }) => auth.revoke(session.accessToken));
     }
@@ -92,26 +88,25 @@ export async function signOut(services: Services): Promise<Result<null>> {
   });
 }
 
-/** Ends every other session of the user. Fails with `signedOut`, `offline`, `busy`. */
-export async function signOutElsewhere(services: Services): Promise<Result<null>> {
-  return storing(() => services.backend.account(({ passwords }) => passwords.endOthers()));
+/** Ends the user's sessions on other devices. Fails with `signedOut`, `offline`, `busy`. */
+export function signOutElsewhere(services: Services): Promise<Result<null>> {
+  return callAccount(services, ({ passwords }) => passwords.endOthers());
 }
 
-/** Signs out and removes everything of the account from this device, unsent work included: ask before. */
+/** Signs out and deletes the account's data from this device, unsent work included: confirm first. */
 export async function signOutAndDiscard(account: AccountServices): Promise<Result<null>> {
   const signedOut = await signOut(account);
   if (!signedOut.ok) return signedOut;
-  return storing(async () => {
-    // A screen that still shows the account would open its database again.
-    await new Promise((resolve) => setTimeout(resolve, SCREENS_GONE_MS));
-    forgetSights(windowMemory(), account.user.id);
+  return catchStorage(async () => {
+    // An open screen would recreate the database.
+    await new Promise((resolve) => setTimeout(resolve, SCREEN_CLOSE_MS));
+    forgetSeenWork(localStorageOrNull(), account.user.id);
     await removeAccountDb(account.db);
     await account.shared.accounts.delete(account.user.id);
     return ok(null);
   });
 }
 
-/** What of the account's work would stay behind on this device if it signed out now. */
 export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   const status = await syncStatus(db);
   const drafts = (await db.drafts.count()) + (await db.composerDrafts.count());
@@ -119,7 +114,7 @@ export async function unsentWork(db: AccountDb): Promise<UnsentWork> {
   return { waiting: status.waiting + replies, stuck: status.failed + status.conflicts, drafts };
 }
 
-/** Sends what waits, for `ms` at most, and gives what is left; resolves as soon as nothing waits. */
+/** Sends the outbox for up to `ms`; returns what is left. */
 export async function drain(account: AccountServices, ms: number = DRAIN_MS): Promise<UnsentWork> {
   account.requestReplay();
   await new Promise<void>((resolve) => {
@@ -131,7 +126,7 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
     const timer = setTimeout(done, ms);
     const subscription = liveQuery(() => account.db.outbox.count()).subscribe({
       next: (count) => {
-        // The first answer may come before `subscription` is there to be ended.
+        // The first result may come before `subscription` is assigned.
         if (count === 0) queueMicrotask(done);
       },
       error: done,
@@ -141,16 +136,15 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
 }
 
 /**
- * Reads the signed-in person's profile and remembers it on this device, made when it is missing (spec §4).
- * Fails with `account` (`createProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`; what was known
- * before stays then, and also where a change was saved while this was under way.
+ * Fetches the profile, creating a missing one (spec §4), and remembers it unless it was changed meanwhile. Fails with
+ * `account` (`createProfile`, `fetchUpdatedProfile`), `signedOut`, `offline`, `busy`.
  */
 export async function refreshProfile(
   services: Pick<Services, 'shared'> & {
     readonly backend: Pick<Services['backend'], 'account'>;
   },
 ): Promise<Result<User>> {
-  return storing(async () => {
+  return catchStorage(async () => {
     const token = await services.backend.account(({ auth }) => auth.accessToken());
     if (!token.ok) return token;
     const session = await storedAuthSession(services.shared);
@@ -160,14 +154,14 @@ export async function refreshProfile(
     const profile = await services.backend.account(({ profiles }) =>
       profiles.readOwn(session, token.value),
     );
-    const isOvertaken = JSON.stringify(before) !== JSON.stringify(await known());
-    if (profile.ok && !isOvertaken) await rememberIfNew(services, profile.value);
+    const isStale = JSON.stringify(before) !== JSON.stringify(await known());
+    if (profile.ok && !isStale) await rememberIfNew(services, profile.value);
     return profile;
   });
 }
 
-/** After the server let somebody in: their profile, remembered on this device; null while their second factor is still to come. */
-export async function enter(
+/** Fetches and remembers the profile after a sign-in; null while two-factor authentication is missing. */
+export async function finishSignIn(
   services: Services,
   entering: Promise<Result<Omit<SignedIn, 'isFirst'>>>,
 ): Promise<Result<User | null>> {
@@ -178,7 +172,7 @@ export async function enter(
   const profile = await services.backend.account(({ profiles }) =>
     profiles.readOwn(entered.value, accessToken),
   );
-  // Signed in all the same when the profile cannot be read just now: it is asked for again later.
+  // A failed profile fetch does not prevent the sign-in; it is retried later.
   const user = profile.ok
     ? profile.value
     : ((await knownAccount(services.shared, userId)) ?? {
@@ -196,17 +190,6 @@ export async function enter(
 
 async function rememberIfNew({ shared }: Pick<Services, 'shared'>, user: User): Promise<void> {
   const known = await knownAccount(shared, user.id);
-  // Writing what is there already would wake every live query for nothing.
+  // An identical write would rerun every live query.
   if (JSON.stringify(known) !== JSON.stringify(user)) await rememberAccount(shared, user);
-}
-
-/** Runs what uses the device's storage; where that gives way the failure is a value. */
-export async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
-  try {
-    return await run();
-  } catch (error) {
-    const failure = storageFailure(error);
-    if (failure === null) throw error;
-    return fail(failure);
-  }
 }

@@ -1,55 +1,47 @@
-import { documentKey, draftKey, draftOwner, type Draft } from '#domain/page/draft.ts';
+import { documentKey, draftOwner, type Draft } from '#domain/page/draft.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { draftByKey, draftsOf } from '#store/pages/drafts.ts';
-import { holdOwner, isHeld } from '#store/session/draftLocks.ts';
+import { lockDraft, isLocked } from '#store/session/draftLocks.ts';
 import { pageById } from '#store/pages/pages.ts';
-import { discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
+import { discardDraft, saveDraft, saveNewDraft } from '#mutators/pages/drafts.ts';
 import { saveEdit } from '#mutators/pages/pages.ts';
-import { saving, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Makes code of a reply a new page's unsaved text on this device. Nothing is sent. Gives the name under which the text
- * is kept. Fails with `storageFull` or `storageLost`.
+ * Makes code from a reply the draft of a new page; returns the draft's owner. Fails with `storageFull` or
+ * `storageLost`.
  */
-export async function openCodeAsPage(
+export function openCodeAsPage(
   services: OwnServices,
   type: ContentType,
   text: string,
 ): Promise<Result<string>> {
-  const owner = services.newId();
-  const kept = await saveDraft(services, {
-    key: draftKey(documentKey(null, type), owner),
-    content_type: type,
-    text,
-    pageId: null,
-    from: 'reply',
-    updatedAt: services.now(),
-  });
-  return kept.ok ? ok(owner) : kept;
+  return saveNewDraft(services, services.newId(), { type, text, from: 'reply' });
 }
 
-/** A page as changes to it are looked at. */
+/** A page as shown when reviewing changes. */
 export interface CurrentPage {
   readonly page: Page;
-  /** Its unsaved text where there is some, else its saved source. */
+  /** The draft's text, else the saved source. */
   readonly text: string;
-  /** The unsaved text that was begun from the page as it is, and that no window has open; null for none. */
+  /** A draft based on the current page and open in no tab; null for none. */
   readonly draft: Draft | null;
-  /** Whether a window has unsaved text of it open: that one has to be saved or given up first. */
+  /** Whether a tab has unsaved text of the page open, to be saved or discarded first. */
   readonly isOpenElsewhere: boolean;
 }
 
-/** The page with its unsaved text, as they are now. Fails with `notFound` or `storageLost`. */
+/** Fails with `notFound` or `storageLost`. */
 export async function currentPage(services: OwnServices, id: string): Promise<Result<CurrentPage>> {
   const { db } = services;
-  const page = await saving(services, () => pageById(db, id));
+  const page = await withStorage(db, () => pageById(db, id));
   if (!page.ok) return page;
   if (page.value === undefined || page.value.deleted_at !== null) return fail({ kind: 'notFound' });
   const saved = sourceOf(page.value);
   const type = page.value.content_type;
-  const drafts = await saving(services, () => draftsOf(db, documentKey(id, type)));
+  const drafts = await withStorage(db, () => draftsOf(db, documentKey(id, type)));
   if (!drafts.ok) return drafts;
   const unsaved = drafts.value.filter(({ text, content_type }) => {
     return text !== saved && content_type === type;
@@ -57,24 +49,24 @@ export async function currentPage(services: OwnServices, id: string): Promise<Re
   let isOpenElsewhere = false;
   let draft: Draft | null = null;
   for (const each of unsaved) {
-    const isOpen = await isHeld(draftOwner(each.key));
+    const isOpen = await isLocked(draftOwner(each.key));
     isOpenElsewhere ||= isOpen;
-    // Edits of an older text would take back what was saved since.
+    // A draft of an older text would revert what was saved since.
     const isCurrent = each.base === undefined || each.base === fingerprint(saved);
     if (!isOpen && isCurrent) draft ??= each;
   }
   return ok({ page: page.value, text: draft?.text ?? saved, draft, isOpenElsewhere });
 }
 
-/** A change that was applied, and what it takes to take it back. */
+/** An applied change, with what `undoApply` needs. */
 export interface AppliedChange {
   readonly before: CurrentPage;
   readonly after: Page;
 }
 
 /**
- * Saves a new text of a page that was decided about with `reviewed` in sight; it takes the place of unsaved text too.
- * Fails like `updatePage`, with `movedOn` when page or unsaved text are not as they were reviewed.
+ * Saves a new text of the page, replacing its draft too. Fails like `updatePage`, and with `movedOn` when page or draft
+ * differ from `reviewed`.
  */
 export async function applyText(
   services: OwnServices,
@@ -82,10 +74,10 @@ export async function applyText(
   text: string,
 ): Promise<Result<AppliedChange>> {
   const { page, draft } = reviewed;
-  const hold = draft === null ? null : await holdOwner(draftOwner(draft.key));
+  const lock = draft === null ? null : await lockDraft(draftOwner(draft.key));
   try {
-    const isAsReviewed = await saving(services, async () => {
-      if (draft !== null && hold === null) return false;
+    const isAsReviewed = await withStorage(services.db, async () => {
+      if (draft !== null && lock === null) return false;
       const now = await pageById(services.db, page.id);
       const kept = draft === null ? null : await draftByKey(services.db, draft.key);
       return (
@@ -99,29 +91,27 @@ export async function applyText(
     if (!isAsReviewed.value) return fail({ kind: 'movedOn' });
     const saved = await saveText(services, page, text);
     if (!saved.ok) return saved;
-    // A draft that stays behind is no loss: the editor offers it, and says that the page was changed since.
+    // A leftover draft is harmless: the editor offers it as based on an older text.
     if (draft !== null) await discardDraft(services, draft.key);
     return ok({ before: reviewed, after: saved.value });
   } finally {
-    await hold?.release();
+    await lock?.release();
   }
 }
 
-/** Saves a text that was made from a page as it was `read`; what came in since is merged. */
 async function saveText(services: OwnServices, read: Page, source: string): Promise<Result<Page>> {
   const saved = await saveEdit(services, read.id, { source }, sourceOf(read));
   return saved.ok ? ok(saved.value.page) : saved;
 }
 
 /**
- * Takes a change back: saved text and unsaved text are as they were. Fails like `updatePage`, with `movedOn` when the
- * page was changed since.
+ * Restores the saved text and the draft. Fails like `updatePage`, and with `movedOn` when the page was changed since.
  */
-export async function takeBackApplied(
+export async function undoApply(
   services: OwnServices,
   { before, after }: AppliedChange,
 ): Promise<Result<Page>> {
-  const now = await saving(services, () => pageById(services.db, after.id));
+  const now = await withStorage(services.db, () => pageById(services.db, after.id));
   if (!now.ok) return now;
   if (now.value === undefined || sourceOf(now.value) !== sourceOf(after)) {
     return fail({ kind: 'movedOn' });

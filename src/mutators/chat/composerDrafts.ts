@@ -1,21 +1,22 @@
 import { composerDraft, putComposerDraft } from '#store/chat/composerDrafts.ts';
 import type { ComposerDraft } from '#store/db.ts';
 import type { Result } from '#domain/result.ts';
-import { savingDraft, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
-/** Reads what was typed in a conversation and not sent. Fails with `storageLost`. */
+/** Fails with `storageLost`. */
 export function readComposerDraft(
   services: Pick<OwnServices, 'db'>,
   sessionId: string,
 ): Promise<Result<string>> {
-  return savingDraft(services, () => composerDraft(services.db, sessionId));
+  return withStorage(services.db, () => composerDraft(services.db, sessionId), 'draft');
 }
 
-/** Keeps what is typed in a conversation, like `putComposerDraft`. Fails with `storageFull` or `storageLost`. */
+/** Fails with `storageFull` or `storageLost`. */
 export function saveComposerDraft(
   services: Pick<OwnServices, 'db'>,
   draft: ComposerDraft,
   before: string,
 ): Promise<Result<void>> {
-  return savingDraft(services, () => putComposerDraft(services.db, draft, before));
+  return withStorage(services.db, () => putComposerDraft(services.db, draft, before), 'draft');
 }

@@ -1,26 +1,26 @@
 import { partialMarkdownReader } from '#content/markdown/streaming/incrementalFence.ts';
 
-/** Asks the model to go on with a reply that ended early; sent after it, and never kept. */
+/** Asks the model to continue a reply that ended early; sent after it and never stored. */
 export const CONTINUE =
   'Continue your last message exactly where it ended. Write only the rest, starting with the very next character: repeat nothing, add no introduction, and do not open a new code block while one is open.';
 
-/** The rest of a reply as it streams in. */
+/** The streamed rest of a reply. */
 export interface Continuation {
-  /** Gives what of the text so far is to be appended now. */
+  /** Returns the text to append now. */
   readonly take: (fragment: string) => string;
-  /** Gives what was held back, once no more comes. */
+  /** Returns text held back, at the end of the stream. */
   readonly end: () => string;
 }
 
-/** A repeated half line counts as such from so many characters on: short ones repeat by chance. */
+/** Shorter half lines repeat by chance. */
 const LEAST_REPEATED = 8;
 
-/** So much beyond the repeated line is read before the start of the rest is decided, in characters. */
+/** Characters read beyond the repeated line before deciding where the rest starts. */
 const LOOK_AHEAD = 200;
 
 const OPENS_AGAIN = /^\s*(?:`{3,}|~{3,})[^\S\n]*[\w-][^\n]*\n/;
 
-/** Appends to `partial` without what models often repeat at the start: the fence of the open code block, the half line. */
+/** Removes what models often repeat at the start: the fence of the open code block and the half line. */
 export function continuation(partial: string): Continuation {
   const line = partial.slice(partial.lastIndexOf('\n') + 1).trimStart();
   let held = '';

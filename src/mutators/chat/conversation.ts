@@ -6,50 +6,45 @@ import { createListeners } from '#domain/listeners.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { newMessage, replaceMessages, saveMessage } from './messages.ts';
 import { beginReply, type ReplyRun } from './streamReply.ts';
-import type { ChatOutcome, ChatServices } from './services.ts';
+import type { ChatOutcome, ChatServices, ConversationDeps } from './services.ts';
 import { titleSession } from './sessions.ts';
 import { CONTINUE } from './continuation.ts';
-import type { ConversationDeps } from './conversationDeps.ts';
 import { checkBudget, readPrompt, type Prompt } from './prompt.ts';
 import type { LiveReply } from './liveReply.ts';
-import { storable } from '#mutators/pages/pages.ts';
+import { storableText } from '#mutators/pages/pages.ts';
 
-/** What a person does in the conversations of one screen. All failures are said as toasts as well. */
+/** What the user does in a screen's conversations. Failures are also shown as toasts. */
 export interface Conversation {
-  /** The reply that is on its way in a session. */
+  /** The pending reply of a session. */
   readonly live: (sessionId: string | null) => LiveReply | null;
   /**
-   * Saves a message and has the model reply (spec §4). Resolves once the message is saved and the reply has begun;
-   * when it fails nothing was sent to the model, and what was typed is still needed. Fails with `noSession`,
-   * `replying`, `overBudget`, `invalid`, `tooLarge`, `offline`, `tablesMissing` and the like.
+   * Saves a message and requests a reply (spec §4); resolves when the reply has begun. Fails with `noSession`,
+   * `replying`, `overBudget`, `invalid`, `tooLarge`, `offline`, `tablesMissing` and the like, before anything reaches
+   * the model.
    */
   readonly send: (sessionId: string | null, text: string) => ChatOutcome<void>;
   /**
-   * Has the model reply anew: in the place of a reply and all that follows it, or to a message of the person's whose
-   * reply never came. What it replaces stays until the new reply is saved.
+   * Requests a new reply, replacing this one and everything after it, or to a user message without a reply. The old
+   * messages stay until the new reply is saved.
    */
   readonly regenerate: (sessionId: string, messageId: string) => ChatOutcome<void>;
-  /**
-   * Has the model go on with a reply that ended early: both are one message then, in the same place. Nothing is lost
-   * when it fails. Fails like `regenerate`.
-   */
+  /** Continues a reply that ended early, as one message. Fails like `regenerate`. */
   readonly continueReply: (sessionId: string, messageId: string) => ChatOutcome<void>;
-  /** Sends a message of the person's anew with another text; it and all that follows it is replaced. Like `send`. */
+  /** Sends a user message again with another text, replacing it and everything after it. Fails like `send`. */
   readonly resend: (sessionId: string, messageId: string, text: string) => ChatOutcome<void>;
-  /** Ends the reply here and keeps what came (spec §4). */
+  /** Ends the reply and keeps its text so far (spec §4). */
   readonly stop: (sessionId: string) => void;
 }
 
-/** The conversations of one screen, outside of React. */
 export interface ConversationStore extends Omit<Conversation, 'live'> {
-  /** The replies on their way, by session; another map whenever one begins, changes its stage or ends. */
+  /** Pending replies by session; a new map whenever one begins, changes its stage or ends. */
   readonly current: () => ReadonlyMap<string, LiveReply>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Aborts what is on its way and discards it (spec §4); a reply that is complete is saved all the same. */
+  /** Aborts and discards pending replies (spec §4), except complete ones, which are saved. */
   readonly close: () => void;
 }
 
-/** The conversations of the signed-in person's screen. One reply per session at a time. */
+/** One reply per session at a time. */
 export function createConversation(
   account: ChatServices,
   deps: ConversationDeps,
@@ -57,17 +52,17 @@ export function createConversation(
   const listeners = createListeners();
   const runs = new Map<string, ReplyRun>();
   const busy = new Set<string>();
-  /** Messages without an answer: sent again, the same text is the same message. */
+  /** Unacknowledged messages: the same text sent again keeps its id. */
   const unanswered = new Map<string, { readonly id: string; readonly content: string }>();
   let shown: ReadonlyMap<string, LiveReply> = new Map();
-  let opened = 0;
+  let generation = 0;
 
   const show = () => {
     shown = new Map([...runs].map(([sessionId, run]) => [sessionId, run.live()]));
     listeners.tell();
   };
   const refuse = (action: ChatAction, failure: ChatFailure) => {
-    deps.say(chatToasts.failed(action, failure));
+    deps.showToast(chatToasts.failed(action, failure));
     return fail(failure);
   };
   const reply = (
@@ -85,8 +80,7 @@ export function createConversation(
       show();
     });
   };
-  /** Runs one thing at a time per session. */
-  const alone = async (sessionId: string, run: () => ChatOutcome<void>): ChatOutcome<void> => {
+  const exclusive = async (sessionId: string, run: () => ChatOutcome<void>): ChatOutcome<void> => {
     if (busy.has(sessionId) || runs.has(sessionId)) {
       return refuse('saveMessage', { kind: 'replying' });
     }
@@ -98,18 +92,18 @@ export function createConversation(
     }
   };
   const read = async (sessionId: string, continued?: string): ChatOutcome<Prompt> => {
-    const ready = await deps.ready(sessionId);
+    const ready = await deps.loadMessages(sessionId);
     if (!ready.ok) return refuse('fetchMessages', ready.failure);
     const prompt = await readPrompt(account, sessionId, continued);
     return prompt.ok ? prompt : refuse('fetchContext', prompt.failure);
   };
-  /** Sends the person's message; `replaced` are those that it takes the place of. */
+  /** Saves a user message in place of the `replaced` ones, then requests a reply. */
   const sendMessage = async (
     sessionId: string,
-    { prompt, history, replaced }: Place,
+    { prompt, history, replaced }: InsertionPoint,
     content: string,
   ): ChatOutcome<void> => {
-    const round = opened;
+    const startedIn = generation;
     const fitting = checkBudget(prompt, history, content);
     if (!fitting.ok) return refuse('saveMessage', fitting.failure);
     const before = unanswered.get(sessionId);
@@ -133,8 +127,8 @@ export function createConversation(
         if (!titled.ok) refuse('updateSession', titled.failure);
       });
     }
-    // The screen was left meanwhile: the message is saved, and a reply would be discarded.
-    if (round === opened) {
+    // After the screen closed, a reply would be discarded.
+    if (startedIn === generation) {
       const messages: ShownMessage[] = [...history, { ...message, isSaved: true }];
       reply(sessionId, { ...prompt, messages }, []);
     }
@@ -145,35 +139,35 @@ export function createConversation(
     current: () => shown,
     subscribe: listeners.subscribe,
     close: () => {
-      opened += 1;
+      generation += 1;
       for (const run of runs.values()) run.discard();
     },
     stop: (sessionId) => runs.get(sessionId)?.stop(),
     send: async (sessionId, typed) => {
-      const content = storable(typed).trim();
+      const content = storableText(typed).trim();
       if (sessionId === null) return refuse('saveMessage', { kind: 'noSession' });
       if (content === '') return fail(BLANK);
-      return alone(sessionId, async () => {
+      return exclusive(sessionId, async () => {
         const prompt = await read(sessionId);
         if (!prompt.ok) return prompt;
-        const place = { prompt: prompt.value, history: prompt.value.messages, replaced: [] };
-        return sendMessage(sessionId, place, content);
+        const point = { prompt: prompt.value, history: prompt.value.messages, replaced: [] };
+        return sendMessage(sessionId, point, content);
       });
     },
     resend: async (sessionId, messageId, typed) => {
-      const content = storable(typed).trim();
+      const content = storableText(typed).trim();
       if (content === '') return fail(BLANK);
-      return alone(sessionId, async () => {
-        const place = placeOf(await read(sessionId), messageId);
-        if (!place.ok) return place;
-        return sendMessage(sessionId, place.value, content);
+      return exclusive(sessionId, async () => {
+        const point = insertionPointOf(await read(sessionId), messageId);
+        if (!point.ok) return point;
+        return sendMessage(sessionId, point.value, content);
       });
     },
     continueReply: async (sessionId, messageId) =>
-      alone(sessionId, async () => {
-        const place = placeOf(await read(sessionId, messageId), messageId);
-        if (!place.ok) return place;
-        const { prompt, message, history } = place.value;
+      exclusive(sessionId, async () => {
+        const point = insertionPointOf(await read(sessionId, messageId), messageId);
+        if (!point.ok) return point;
+        const { prompt, message, history } = point.value;
         const messages = [...history, message];
         const fitting = checkBudget(prompt, messages, CONTINUE);
         if (!fitting.ok) return refuse('stream', fitting.failure);
@@ -181,10 +175,10 @@ export function createConversation(
         return ok(undefined);
       }),
     regenerate: async (sessionId, messageId) =>
-      alone(sessionId, async () => {
-        const place = placeOf(await read(sessionId), messageId);
-        if (!place.ok) return place;
-        const { prompt, message, history, replaced } = place.value;
+      exclusive(sessionId, async () => {
+        const point = insertionPointOf(await read(sessionId), messageId);
+        if (!point.ok) return point;
+        const { prompt, message, history, replaced } = point.value;
         const isReply = message.role === 'assistant';
         const asked = isReply ? history : [...history, message];
         if (asked.at(-1)?.role !== 'user') return refuse('stream', NOTHING_ASKED);
@@ -197,8 +191,8 @@ export function createConversation(
   };
 }
 
-/** Where in a conversation something is sent: after which messages, and in the place of which. */
-interface Place {
+/** Where to send: after `history`, in place of `replaced`. */
+interface InsertionPoint {
   readonly prompt: Prompt;
   readonly history: readonly ShownMessage[];
   readonly replaced: readonly string[];
@@ -208,14 +202,13 @@ const BLANK: ChatFailure = { kind: 'invalid', message: 'Please enter a message.'
 
 const NOTHING_ASKED: ChatFailure = {
   kind: 'invalid',
-  message: 'There is no message of yours before this one to reply to.',
+  message: 'There’s no message of yours before this one to reply to.',
 };
 
-/** The place of a message and all that follows it. */
-function placeOf(
+function insertionPointOf(
   prompt: Result<Prompt, ChatFailure>,
   id: string,
-): Result<Place & { readonly message: ShownMessage }, ChatFailure> {
+): Result<InsertionPoint & { readonly message: ShownMessage }, ChatFailure> {
   if (!prompt.ok) return prompt;
   const { messages } = prompt.value;
   const message = messages.find((one) => one.id === id);

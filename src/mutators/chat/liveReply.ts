@@ -1,28 +1,26 @@
 import { createListeners } from '#domain/listeners.ts';
 
-/** How far a reply is: nothing of it has come, its text is coming, or it is complete and being saved. */
+/** `saving`: the text is complete. */
 export type ReplyStage = 'thinking' | 'streaming' | 'saving';
 
-/** A reply that is on its way. */
+/** A pending reply. */
 export interface LiveReply {
-  /** The id of the message that it will be. */
+  /** The id of the future message. */
   readonly id: string;
   readonly sessionId: string;
-  /** The stored messages whose place it takes: not shown meanwhile. */
+  /** The stored messages it replaces, hidden meanwhile. */
   readonly replaces: readonly string[];
   readonly stage: ReplyStage;
-  /** The text so far. */
   readonly text: () => string;
-  /** Calls the listener after the text has grown, once per frame at most. Returns how to stop. */
+  /** Calls the listener after the text grew, at most once per frame. Returns how to stop. */
   readonly listen: (listener: () => void) => () => void;
 }
 
-/** The text of a reply as it grows. */
 export interface ReplyText extends Pick<LiveReply, 'text' | 'listen'> {
   readonly add: (fragment: string) => void;
 }
 
-/** A text that starts with `partial`. `frame` calls back before the next frame is drawn. */
+/** Starts with `partial`; `frame` schedules a callback for the next frame. */
 export function replyText(frame: (run: () => void) => void, partial = ''): ReplyText {
   const listeners = createListeners();
   let text = partial;

@@ -7,12 +7,11 @@ import {
 import { bytesOf, MAX_JSON_BYTES } from '#domain/page/page.ts';
 import { fail, ok } from '#domain/result.ts';
 import { putMessage, removeMessages } from '#store/chat/chatWrites.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
-import { storable } from '#mutators/pages/pages.ts';
-import { saving } from '#mutators/saving.ts';
+import { storableText } from '#mutators/pages/pages.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 
-/** A message without what no database stores. */
 export function newMessage(
   { now }: Pick<ChatServices, 'now'>,
   earlier: readonly ChatMessage[],
@@ -20,14 +19,14 @@ export function newMessage(
 ): ChatMessage {
   return {
     ...parts,
-    content: storable(parts.content),
+    content: storableText(parts.content),
     created_at: timeAfter(earlier, now()),
   };
 }
 
 /**
- * Saves a message on the server, then on this device, in the place of those that it `replaces`. Repeating it does no
- * harm. Fails with `tooLarge` before it is sent, with `tablesMissing`, `signedOut`, `offline`, `busy` and the like.
+ * Saves a message on the server, then on this device, in place of those it `replaces`; idempotent. Fails with
+ * `tooLarge`, `tablesMissing`, `signedOut`, `offline`, `busy` and the like.
  */
 export async function saveMessage(
   account: ChatServices,
@@ -47,15 +46,12 @@ export async function saveMessage(
     return chat.deleteMessages(user.id, replaces);
   });
   if (!saved.ok) return saved;
-  // The server has it: where this device cannot keep its copy, the next pull brings it.
-  await saving(account, () => putMessage(db, message, replaces));
+  // If this copy cannot be stored, the next pull brings it.
+  await withStorage(db, () => putMessage(db, message, replaces));
   return ok(undefined);
 }
 
-/**
- * Puts a message in the place of another one and of all that follow it, at once: when one part fails, the
- * conversation is as it was. Fails like `saveMessage`.
- */
+/** Replaces messages by another one; on failure, restores the conversation. Fails like `saveMessage`. */
 export async function replaceMessages(
   account: ChatServices,
   message: ChatMessage,
@@ -63,28 +59,24 @@ export async function replaceMessages(
 ): ChatOutcome<void> {
   const saved = await saveMessage(account, message, replaces);
   if (saved.ok) return saved;
-  // It may have been taken before the others could be deleted.
+  // It may have been saved before the others could be deleted.
   await askChat(account, (chat) => chat.deleteMessages(account.user.id, [message.id]));
   return saved;
 }
 
-/** Deletes one message for good. Fails like `saveMessage`; one that was never saved on the server is deleted all the same. */
+/** Deletes a message permanently, also one that only this device has. Fails like `saveMessage`. */
 export async function deleteMessage(
   account: ChatServices,
   { id, isSaved }: Pick<ShownMessage, 'id' | 'isSaved'>,
 ): ChatOutcome<void> {
   const deleted = await askChat(account, (chat) => chat.deleteMessages(account.user.id, [id]));
   if (!deleted.ok && isSaved) return deleted;
-  const removed = await saving(account, () => removeMessages(account.db, [id]));
-  return removed.ok ? ok(undefined) : removed;
+  return withStorage(account.db, () => removeMessages(account.db, [id]));
 }
 
-/**
- * Saves on the server what is only on this device yet, oldest first; a message that cannot be saved now stays for the
- * next time. Gives how many are left. Several windows may do so at once.
- */
+/** Saves local messages on the server, oldest first; returns how many are left. Several tabs may run it at once. */
 export async function saveUnsaved(account: ChatServices): ChatOutcome<number> {
-  const rows = await attempt(() => account.db.unsavedMessages.toArray());
+  const rows = await storageResult(() => account.db.unsavedMessages.toArray());
   if (!rows.ok) return rows;
   const inOrder = rows.value.toSorted(
     (a, b) => Date.parse(a.message.created_at) - Date.parse(b.message.created_at),
@@ -94,7 +86,7 @@ export async function saveUnsaved(account: ChatServices): ChatOutcome<number> {
     const saved = await saveMessage(account, row.message, row.replaces);
     if (saved.ok) continue;
     left += 1;
-    // Without a connection the others fail as well.
+    // The others would fail too.
     if (saved.failure.kind === 'offline') return ok(inOrder.length - inOrder.indexOf(row));
   }
   return ok(left);

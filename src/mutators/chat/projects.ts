@@ -5,17 +5,16 @@ import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { contextProjects, sessionContext } from '#store/chat/chatReads.ts';
 import { changeContext, storeContext } from '#store/chat/chatWrites.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { saveSeenPage } from '#store/gallery/gallery.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
-import { saving } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 
-/** A page that may become part of a context. */
 type Linked = Pick<Page, 'id' | 'title' | 'content_type'>;
 
 /**
- * Makes these pages a session's context. Online only: fails with `invalid` where the server has not got one of them
- * yet, with `tablesMissing`, `offline`, `busy` and the like; the context is as before then.
+ * Replaces a session's context. Online only: fails with `invalid` when a page is not synced yet, `tablesMissing`,
+ * `offline`, `busy` and the like.
  */
 export async function setContext(
   account: ChatServices,
@@ -24,38 +23,33 @@ export async function setContext(
 ): ChatOutcome<void> {
   const { db, user } = account;
   const ids = pages.map(({ id }) => id);
-  // Added before others are taken out: what fails in between leaves too much rather than nothing.
+  // Adds before removing: a failure in between leaves too much instead of nothing.
   const changed = await askChat(account, async (chat) => {
     const added =
       ids.length === 0 ? ok(undefined) : await chat.addProjects(user.id, sessionId, ids);
     return added.ok ? chat.removeProjects(user.id, sessionId, { except: ids }) : added;
   });
-  if (!changed.ok) return fail(linking(changed.failure));
-  return done(
-    await saving(account, async () => {
-      const before = await sessionContext(db, sessionId);
-      const known = new Map(before.map((link) => [link.project_id, link]));
-      const links = linksOf(account, sessionId, pages);
-      await storeContext(
-        db,
-        sessionId,
-        links.map((link) => known.get(link.project_id) ?? link),
-      );
-    }),
-  );
+  if (!changed.ok) return fail(linkFailure(changed.failure));
+  return withStorage(db, async () => {
+    const before = await sessionContext(db, sessionId);
+    const known = new Map(before.map((link) => [link.project_id, link]));
+    const links = linksOf(account, sessionId, pages);
+    const merged = links.map((link) => known.get(link.project_id) ?? link);
+    await storeContext(db, sessionId, merged);
+  });
 }
 
-/** Empties a session's context. Fails like `setContext`. */
+/** Fails like `setContext`. */
 export async function clearContext(account: ChatServices, sessionId: string): ChatOutcome<void> {
   const { db, user } = account;
   const cleared = await askChat(account, (chat) =>
     chat.removeProjects(user.id, sessionId, { except: [] }),
   );
   if (!cleared.ok) return cleared;
-  return done(await saving(account, () => storeContext(db, sessionId, [])));
+  return withStorage(db, () => storeContext(db, sessionId, []));
 }
 
-/** Adds a page to a session's context. Fails like `setContext`. */
+/** Fails like `setContext`. */
 export async function addProject(
   account: ChatServices,
   sessionId: string,
@@ -63,12 +57,12 @@ export async function addProject(
 ): ChatOutcome<void> {
   const { db, user } = account;
   const added = await askChat(account, (chat) => chat.addProjects(user.id, sessionId, [page.id]));
-  if (!added.ok) return fail(linking(added.failure));
+  if (!added.ok) return fail(linkFailure(added.failure));
   const links = linksOf(account, sessionId, [page]);
-  return done(await saving(account, () => changeContext(db, sessionId, { added: links })));
+  return withStorage(db, () => changeContext(db, sessionId, { added: links }));
 }
 
-/** Takes a page out of a session's context. Fails like `setContext`. */
+/** Fails like `setContext`. */
 export async function removeProject(
   account: ChatServices,
   sessionId: string,
@@ -79,13 +73,12 @@ export async function removeProject(
     chat.removeProjects(user.id, sessionId, { only: [pageId] }),
   );
   if (!removed.ok) return removed;
-  return done(await saving(account, () => changeContext(db, sessionId, { removed: [pageId] })));
+  return withStorage(db, () => changeContext(db, sessionId, { removed: [pageId] }));
 }
 
 /**
- * The session's projects with their contents, as they are now: the user's own as this device holds them, edits not yet
- * sent included; own pages that are not here yet and others' pages from the server. One that is no longer there is left
- * out. Fails with `offline` and the like when a page is not on this device and cannot be fetched.
+ * The current contents of a session's projects: own pages from this device with unsent edits, others from the server;
+ * skips deleted ones. Fails with `offline` and the like when a page is neither here nor reachable.
  */
 export async function loadProjects(
   account: Pick<ChatServices, 'db' | 'shared' | 'backend' | 'now' | 'user'>,
@@ -93,36 +86,36 @@ export async function loadProjects(
 ): ChatOutcome<readonly ContextProject[]> {
   const { db, shared, backend, now, user } = account;
   const ids = links.map(({ project_id }) => project_id);
-  const own = await attempt(() => db.pages.bulkGet(ids));
+  const own = await storageResult(() => db.pages.bulkGet(ids));
   if (!own.ok) return own;
   const others = ids.filter((_, index) => own.value[index] === undefined);
-  const unread: ChatFailure[] = [];
+  const failures: ChatFailure[] = [];
   const fetched: ContextProject[] = [];
   await Promise.all(
     others.map(async (id) => {
       const found = await backend.gallery.fetchPublicPage(id);
       if (found.ok && found.value.page.author_id !== user.id) {
-        await attempt(() => saveSeenPage(shared, found.value.page, now()));
+        await storageResult(() => saveSeenPage(shared, found.value.page, now()));
       } else if (found.ok || found.failure.kind === 'notFound') {
         const page = await newestVersion(account, id);
-        if (!page.ok) unread.push(page.failure);
+        if (!page.ok) failures.push(page.failure);
         else if (page.value !== null) fetched.push(contextProject(page.value, user.id));
       } else {
-        const seen = await attempt(() => shared.publicPages.get(id));
+        const seen = await storageResult(() => shared.publicPages.get(id));
         if (!seen.ok || seen.value === undefined || seen.value.author_id === user.id) {
-          unread.push(found.failure);
+          failures.push(found.failure);
         }
       }
     }),
   );
-  if (unread[0] !== undefined) return fail(unread[0]);
-  const stored = await attempt(() => contextProjects(db, shared, links, user.id));
+  if (failures[0] !== undefined) return fail(failures[0]);
+  const stored = await storageResult(() => contextProjects(db, shared, links, user.id));
   if (!stored.ok) return stored;
   const projects = new Map([...stored.value, ...fetched].map((project) => [project.id, project]));
   return ok(ids.flatMap((id) => projects.get(id) ?? []));
 }
 
-/** The newest version of an own page that the server keeps, with its source; null when there is none or it is deleted. */
+/** An own page's newest server version with its source; null when there is none or it is deleted. */
 function newestVersion(
   { backend, user }: Pick<ChatServices, 'backend' | 'user'>,
   id: string,
@@ -137,15 +130,14 @@ function newestVersion(
   });
 }
 
-/** The server links only pages that it has and that the person may read. */
-function linking(failure: ChatFailure): ChatFailure {
+/** The server links only pages that it has and the user may read. */
+function linkFailure(failure: ChatFailure): ChatFailure {
   const isMissing =
     failure.kind === 'forbidden' || (failure.kind === 'rejected' && failure.code === '23503');
-  return isMissing ? { kind: 'invalid', message: NOT_THERE } : failure;
+  return isMissing ? { kind: 'invalid', message: NOT_SYNCED } : failure;
 }
 
-const NOT_THERE =
-  'The server does not have this project yet. Wait until it is synced, then add it again.';
+const NOT_SYNCED = 'This project isn’t synced yet. Wait until it is, then add it again.';
 
 function linksOf(
   { now }: ChatServices,
@@ -156,13 +148,9 @@ function linksOf(
   return pages.map(({ id, title, content_type }, index) => ({
     session_id: sessionId,
     project_id: id,
-    // In the order given.
+    // Preserves the order.
     created_at: new Date(at + index).toISOString(),
     title,
     content_type,
   }));
-}
-
-function done(stored: Result<void>): Result<void> {
-  return stored.ok ? ok(undefined) : stored;
 }

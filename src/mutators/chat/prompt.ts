@@ -9,22 +9,22 @@ import {
   chatSession,
   sessionContext,
 } from '#store/chat/chatReads.ts';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
 import { loadProjects } from './projects.ts';
 import type { ChatOutcome, ChatServices } from './services.ts';
 
-/** What a session would send: its messages, oldest first, and the contents of its projects. */
+/** The messages, oldest first, and project contents that a session would send. */
 export interface Prompt {
   readonly messages: readonly ShownMessage[];
   readonly projects: readonly ContextProject[];
-  /** Null where it was never asked for. */
+  /** Null when never fetched. */
   readonly model: AssistantModel | null;
 }
 
 /**
- * Reads what a session would send; with `continued`, the id of a reply, its projects are those that reply was made from.
- * Fails with `notFound` when the session is gone, and like `loadProjects`.
+ * Reads a session's prompt; with the id of a `continued` reply, uses the projects it was made from. Fails with
+ * `notFound`, and like `loadProjects`.
  */
 export async function readPrompt(
   account: ChatServices,
@@ -32,7 +32,7 @@ export async function readPrompt(
   continued: string | null = null,
 ): ChatOutcome<Prompt> {
   const { db } = account;
-  const stored = await attempt(async () => ({
+  const stored = await storageResult(async () => ({
     session: await chatSession(db, sessionId),
     messages: await chatMessages(db, sessionId),
     links: await sessionContext(db, sessionId),
@@ -48,7 +48,7 @@ export async function readPrompt(
   return projects.ok ? ok({ messages, projects: projects.value, model }) : projects;
 }
 
-/** Projects as they were sent earlier. One whose text of then is not on this device is sent as it is now, untraceable. */
+/** Projects as sent earlier; where that text is not on this device, the current one, marked as no source. */
 async function projectsAsSent(
   account: ChatServices,
   sent: readonly SentProject[],
@@ -57,7 +57,7 @@ async function projectsAsSent(
   const projects = await loadProjects(account, links);
   if (!projects.ok) return projects;
   const wanted = new Map(sent.map((project) => [project.id, project.fingerprint]));
-  return attempt(() =>
+  return storageResult(() =>
     Promise.all(
       projects.value.map(async (project) => {
         const print = wanted.get(project.id);
@@ -70,7 +70,7 @@ async function projectsAsSent(
   );
 }
 
-/** Whether the model can take these messages and a new `text`; fails with `overBudget` before anything is sent. */
+/** Fails with `overBudget` when the model cannot take these messages and `text`. */
 export function checkBudget(
   { projects, model }: Prompt,
   messages: readonly ShownMessage[],

@@ -2,17 +2,25 @@ import type { ChatBackend } from '#backend/chat/chatBackend.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import type { ToastText } from '#domain/messages/toastText.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
-/** What the assistant works with; a signed-in person's services are such. */
 export type ChatServices = Pick<AccountServices, 'db' | 'shared' | 'user' | 'now' | 'newId'> & {
   readonly backend: Pick<AccountServices['backend'], 'account' | 'gallery'>;
 };
 
-/** The outcome of a change of chats. */
+/** What conversations use of their tab. */
+export interface ConversationDeps {
+  readonly showToast: (toast: ToastText) => void;
+  readonly onNextFrame: (run: () => void) => void;
+  /** Fetches a session's messages unless they are on this device. */
+  readonly loadMessages: (sessionId: string) => Promise<Result<void>>;
+  readonly schedule: (delayMs: number, run: () => void) => void;
+}
+
 export type ChatOutcome<T> = Promise<Result<T, ChatFailure>>;
 
-/** Calls the assistant's part of the backend; fails with `offline` when its code does not arrive. */
+/** Calls the chat backend; fails with `offline` when its code does not load. */
 export async function askChat<T, F extends ChatFailure = ChatFailure>(
   { backend }: Pick<ChatServices, 'backend'>,
   call: (chat: ChatBackend) => Promise<Result<T, F>>,
@@ -21,7 +29,7 @@ export async function askChat<T, F extends ChatFailure = ChatFailure>(
     try {
       return ok(await loadChat());
     } catch {
-      // It was not cached yet, and there is no connection; the next call tries again.
+      // The next call tries again.
       return fail({ kind: 'offline' } as const);
     }
   });

@@ -9,55 +9,52 @@ import { fail, ok } from '#domain/result.ts';
 import { chatSession } from '#store/chat/chatReads.ts';
 import { putSession, removeSessions } from '#store/chat/chatWrites.ts';
 import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
-import { storable } from '#mutators/pages/pages.ts';
-import { saving } from '#mutators/saving.ts';
+import { storableText } from '#mutators/pages/pages.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 
 /**
- * Makes a new session of the signed-in person, titled by how many there are (spec §3). Online only: fails with
- * `tablesMissing`, `signedOut`, `offline`, `busy` and the like; nothing is made then.
+ * Creates a session titled by number (spec §3). Online only: fails with `tablesMissing`, `signedOut`, `offline`, `busy`
+ * and the like.
  */
 export async function createSession(account: ChatServices): ChatOutcome<ChatSession> {
   const { db, user, newId, now } = account;
   const id = newId();
-  const existing = await saving(account, () => db.chatSessions.count());
+  const existing = await withStorage(db, () => db.chatSessions.count());
   if (!existing.ok) return existing;
   const title = defaultSessionTitle(existing.value);
   const made = await askChat(account, (chat) => chat.createSession(user.id, id, title));
   if (!made.ok) return made;
-  const stored = await saving(account, () =>
+  const stored = await withStorage(db, () =>
     putSession(db, made.value, { isNew: true, now: now() }),
   );
   return stored.ok ? made : stored;
 }
 
-/**
- * Gives a session another title, trimmed. Fails with `invalid` for a blank or too long one (spec §5), with `notFound`
- * when the session is gone, and like `createSession`.
- */
+/** Fails with `invalid` for a blank or too long title (spec §5), with `notFound`, and like `createSession`. */
 export async function renameSession(
   account: ChatServices,
   id: string,
   typed: string,
 ): ChatOutcome<ChatSession> {
   const { db, user, now } = account;
-  const title = storable(typed).trim();
+  const title = storableText(typed).trim();
   if (title === '') return fail({ kind: 'invalid', message: 'Please enter a title.' });
   if (Array.from(title).length > MAX_SESSION_TITLE) {
     return fail({ kind: 'invalid', message: 'Title is too long. The limit is 500 characters.' });
   }
   const renamed = await askChat(account, (chat) => chat.renameSession(user.id, id, title));
   if (!renamed.ok) return renamed;
-  const stored = await saving(account, () => putSession(db, renamed.value, { now: now() }));
+  const stored = await withStorage(db, () => putSession(db, renamed.value, { now: now() }));
   return stored.ok ? renamed : stored;
 }
 
-/** Titles a session by its first message while it has its first title (spec §4). Fails like `renameSession`. */
+/** Titles a session after its first message while it has the default title (spec §4). Fails like `renameSession`. */
 export async function titleSession(
   account: ChatServices,
   id: string,
   message: string,
 ): ChatOutcome<void> {
-  const session = await saving(account, () => chatSession(account.db, id));
+  const session = await withStorage(account.db, () => chatSession(account.db, id));
   if (!session.ok) return session;
   const title = titleFromMessage(message);
   if (session.value === undefined || !isDefaultTitle(session.value.title) || title === '') {
@@ -67,10 +64,9 @@ export async function titleSession(
   return renamed.ok ? ok(undefined) : renamed;
 }
 
-/** Deletes a session with all its messages, for good. Fails like `createSession`; nothing is deleted then. */
+/** Deletes a session permanently. Fails like `createSession`. */
 export async function deleteSession(account: ChatServices, id: string): ChatOutcome<void> {
   const deleted = await askChat(account, (chat) => chat.deleteSession(account.user.id, id));
   if (!deleted.ok) return deleted;
-  const removed = await saving(account, () => removeSessions(account.db, [id]));
-  return removed.ok ? ok(undefined) : removed;
+  return withStorage(account.db, () => removeSessions(account.db, [id]));
 }

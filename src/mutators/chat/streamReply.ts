@@ -13,52 +13,48 @@ import { isEarlyEnd, MESSAGE_LIMIT } from '#domain/chat/replyEnding.ts';
 import { chatMessages, chatSession } from '#store/chat/chatReads.ts';
 import { newMessage } from './messages.ts';
 import type { Prompt } from './prompt.ts';
-import { askChat, type ChatServices } from './services.ts';
+import { askChat, type ChatServices, type ConversationDeps } from './services.ts';
 import { CONTINUE, continuation } from './continuation.ts';
-import type { ConversationDeps } from './conversationDeps.ts';
 import { keepReply } from './keepReply.ts';
 import { replyText, type LiveReply, type ReplyStage } from './liveReply.ts';
 
-/** A reply that was asked for. */
 export interface ReplyRun {
   readonly live: () => LiveReply;
-  /** Ends it here and keeps what came. */
+  /** Ends the stream and keeps its text. */
   readonly stop: () => void;
-  /** Ends it and drops what came, unless it is complete. */
+  /** Ends the stream and drops its text, unless it is complete. */
   readonly discard: () => void;
-  /** Resolves when nothing of it is left to do: it is kept, or there is nothing to keep. Never rejects. */
+  /** Resolves when the reply is saved or dropped; never rejects. */
   readonly ended: Promise<void>;
 }
 
-/** What is asked for. */
-interface Asked {
+interface ReplyRequest {
   readonly sessionId: string;
-  /** Its messages are what the model replies to. */
   readonly prompt: Prompt;
-  /** The messages whose place the reply takes once it is saved. */
+  /** The messages that the saved reply replaces. */
   readonly replaces: readonly string[];
-  /** The reply that it goes on with, the last of the prompt's messages; it keeps its place. Null for a new one. */
+  /** The reply to continue, the prompt's last message; null for a new one. */
   readonly continues: ChatMessage | null;
-  /** Called whenever the stage changes. */
+  /** Called when the stage changes. */
   readonly onChange: () => void;
 }
 
-/** Asks the model for a reply, shows it while it comes, and keeps it. */
+/** Requests, streams and saves a reply. */
 export function beginReply(
   account: ChatServices,
   deps: ConversationDeps,
-  { sessionId, prompt, replaces, continues, onChange }: Asked,
+  { sessionId, prompt, replaces, continues, onChange }: ReplyRequest,
 ): ReplyRun {
   const id = account.newId();
   const controller = new AbortController();
   const partial = continues?.content ?? '';
-  const { text, listen, add } = replyText(deps.frame, partial);
+  const { text, listen, add } = replyText(deps.onNextFrame, partial);
   const rest = continues === null ? null : continuation(partial);
   let stage: ReplyStage = 'thinking';
   let ending: 'none' | 'stopped' | 'tooLong' | 'discarded' = 'none';
   let model: Pick<AssistantModel, 'label' | 'isDemo'> | null = prompt.model;
 
-  const goOn = (next: ReplyStage) => {
+  const setStage = (next: ReplyStage) => {
     if (stage === next) return;
     stage = next;
     onChange();
@@ -70,7 +66,7 @@ export function beginReply(
   };
   const onFragment = (fragment: string) => {
     add(rest === null ? fragment : rest.take(fragment));
-    goOn('streaming');
+    setStage('streaming');
     if (text().length > MAX_REPLY_LENGTH) end('tooLong');
   };
   const run = async () => {
@@ -87,19 +83,19 @@ export function beginReply(
     );
     if (ending === 'discarded') return;
     if (!ended.ok) {
-      // Stopped before the server had answered: there is nothing to keep and nothing to say.
-      if (ending === 'none') deps.say(chatToasts.failed('stream', ended.failure));
+      // Stopped before the server answered: nothing to keep or show.
+      if (ending === 'none') deps.showToast(chatToasts.failed('stream', ended.failure));
       return;
     }
     if (rest !== null) add(rest.end());
     const hasText = text().slice(partial.length).trim() !== '';
-    const trouble = ending === 'tooLong' ? TOO_LONG : troubleOf(ended.value, hasText);
-    if (trouble !== null) deps.say(chatToasts.failed('stream', trouble));
+    const trouble = ending === 'tooLong' ? TOO_LONG : failureOf(ended.value, hasText);
+    if (trouble !== null) deps.showToast(chatToasts.failed('stream', trouble));
     if (!hasText) return;
-    // A reply that broke off is no better than the one it was to replace, unless it goes on with it.
+    // A cut reply is no better than the ones it would replace, unless it continues one.
     if (ended.value.kind === 'cut' && replaces.length > 0 && continues === null) return;
-    goOn('saving');
-    const message = newMessage(account, await earlier(account, sessionId, prompt), {
+    setStage('saving');
+    const message = newMessage(account, await messagesBefore(account, sessionId, prompt), {
       id,
       session_id: sessionId,
       role: 'assistant',
@@ -115,7 +111,7 @@ export function beginReply(
     const kept = continues === null ? message : { ...message, created_at: continues.created_at };
     await keepReply(account, deps, kept, replaces);
   };
-  // Deleted here or in another window: nobody waits for the reply any more.
+  // The session was deleted, in any tab.
   const watch = liveQuery(() => chatSession(account.db, sessionId)).subscribe({
     next: (session) => {
       if (session === undefined) end('discarded');
@@ -130,8 +126,8 @@ export function beginReply(
   };
 }
 
-/** All messages that stand before the reply by now; those it was asked with where the device cannot say. */
-async function earlier(
+/** The messages before the reply; on a storage error, those of the prompt. */
+async function messagesBefore(
   { db }: ChatServices,
   sessionId: string,
   prompt: Prompt,
@@ -139,23 +135,21 @@ async function earlier(
   return chatMessages(db, sessionId).catch(() => prompt.messages);
 }
 
-/** What a person has to be told of how a stream ended. */
-function troubleOf(end: StreamEnd, hasText: boolean): ChatFailure | null {
-  if (end.kind === 'cut') return brokenOff(end.detail);
-  return end.kind === 'complete' && !hasText ? NOTHING_SAID : null;
+function failureOf(end: StreamEnd, hasText: boolean): ChatFailure | null {
+  if (end.kind === 'cut') return streamFailure(end.detail);
+  return end.kind === 'complete' && !hasText ? EMPTY_REPLY : null;
 }
 
-/** What is recorded of how a stream ended. */
 function endingOf(end: StreamEnd): Pick<ChatMetadata, 'cut' | 'finish'> {
   if (end.kind !== 'complete') return end.kind === 'cut' ? { cut: true } : {};
   const { finish } = end;
   return { ...(isEarlyEnd(finish) && { cut: true }), ...(finish !== null && { finish }) };
 }
 
-function brokenOff(detail: string): ChatFailure {
+function streamFailure(detail: string): ChatFailure {
   return { kind: 'streaming', status: null, statusText: '', detail, retryAfterMs: null };
 }
 
-const TOO_LONG = brokenOff('The reply was longer than a message can be. What came is kept.');
+const TOO_LONG = streamFailure('The reply was too long for one message. Its beginning is kept.');
 
-const NOTHING_SAID = brokenOff('The model gave no text.');
+const EMPTY_REPLY = streamFailure('The model returned no text.');

@@ -4,7 +4,7 @@ import { mergeSourceTexts } from '#domain/sync/merge.ts';
 import { sourceOf, type ContentType, type Page, type PageInput } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
 
-/** One version of a page, as a file holds it. */
+/** A page version in an export file. */
 interface FileVersion {
   readonly title: string;
   readonly tags: readonly string[];
@@ -13,29 +13,27 @@ interface FileVersion {
   readonly isDeleted: boolean;
 }
 
-/** What a file's device had done to one page and not sent. */
+/** The unsent changes of one page in an export file. */
 export interface FileChange {
-  /** What the change started from; null when that is not known. */
+  /** Null when unknown. */
   readonly base: FileVersion | null;
   readonly after: FileVersion;
-  /** Every text of the page on that device, from the base on. */
+  /** Every text of the page on the exporting device, from the base on. */
   readonly texts: readonly string[];
-  /** Whether the page itself was made there. */
+  /** Whether the page was created there. */
   readonly isCreation: boolean;
 }
 
-/** What a file's change means for the page that is here. */
+/** What a file's change does to the page here. */
 export type ChangeOutcome =
-  /** Nothing: the page has it already. */
+  /** The page already has it. */
   | { readonly kind: 'here'; readonly pageId: string }
-  /** The change is merged into the page. */
   | { readonly kind: 'change'; readonly pageId: string }
-  /** The page goes to the trash. */
   | { readonly kind: 'delete'; readonly pageId: string }
-  /** The page was deleted there, and stays: its text was changed elsewhere since (docs/sync.md). */
+  /** Deleted there, but its text was changed elsewhere since, so it stays (docs/sync.md). */
   | { readonly kind: 'lives'; readonly pageId: string };
 
-/** Reads, for each page of a file by its id, what was not sent; a record that cannot be read counts as none. */
+/** Reads a file's unsent changes by page id; skips unreadable records. */
 export async function readChanges(
   entries: readonly LifeboatEntry[],
   read: (path: string) => Promise<Result<string>>,
@@ -50,7 +48,7 @@ export async function readChanges(
   return changes;
 }
 
-/** The changes of one page that waited or were refused, as one. */
+/** Combines a page's queued and refused changes. */
 async function queued(
   entries: readonly LifeboatEntry[],
   read: (path: string) => Promise<Result<string>>,
@@ -67,13 +65,12 @@ async function queued(
   const [first, last] = [inOrder[0], inOrder.at(-1)];
   if (first === undefined || last === undefined) return null;
   const isCreation = first.base === null;
-  // What the server has of a page made there can only come from that.
+  // The server can only have an earlier state of a page created there.
   const base = first.base ?? first.after;
   const texts = [base.text, ...inOrder.map(({ after }) => after.text)];
   return { base, after: last.after, texts, isCreation };
 }
 
-/** The user's own side of a conflict. */
 async function inConflict(
   entries: readonly LifeboatEntry[],
   read: (path: string) => Promise<Result<string>>,
@@ -92,7 +89,7 @@ async function inConflict(
   return { base, after, texts, isCreation: false };
 }
 
-/** Decides what a file's change does to the page that is here under the same id; null for nothing of its own. */
+/** Null when the file's change has nothing new for this page. */
 export function decideChange(change: FileChange, page: Page): ChangeOutcome | null {
   const { base, after, texts } = change;
   const held = sourceOf(page);
@@ -106,39 +103,39 @@ export function decideChange(change: FileChange, page: Page): ChangeOutcome | nu
   }
   const merged = mergedText(change, held);
   const hasText = merged === held;
-  // Whoever deleted it had that text; what the file shows may be wanted back.
+  // The deletion covered this text, but the user may want the file's version back.
   if (isDeletedHere && hasText && base?.text !== after.text) return null;
   const isDone = hasText && Object.keys(changedFields(change, page)).length === 0;
   return isDone ? here : { kind: 'change', pageId: page.id };
 }
 
-/** What `saveEdit` is to save of a change, and the text it is merged over; null for a change without a new text. */
+/** The input for `saveEdit`, and the text to merge it over. */
 export function editOf(
   change: FileChange,
   page: Page,
 ): { readonly input: Partial<PageInput>; readonly base: string | null } {
   const { base, after, texts } = change;
   const held = sourceOf(page);
-  // Where the server took some of it meanwhile, only the rest is new.
+  // Where the server took some of the change meanwhile, only the rest is new.
   const from = texts.includes(held) ? held : (base?.text ?? null);
   const isText = from !== after.text;
   const source = isText ? { source: after.text, content_type: after.type } : {};
   return { input: { ...source, ...changedFields(change, page) }, base: from };
 }
 
-/** Whether a change takes the page out of the trash: only a text that the deleter had not seen does. */
+/** A page is restored only for a text that its deletion did not cover. */
 export function revives({ base, after }: FileChange): boolean {
   return !after.isDeleted && base?.text !== after.text;
 }
 
-/** The page's text with the change in it; null where both overlap. */
+/** Null where both sides overlap. */
 function mergedText({ base, after, texts }: FileChange, held: string): string | null {
   if (held === after.text) return held;
   if (texts.includes(held)) return after.text;
   return base === null ? null : mergeSourceTexts(base.text, after.text, held);
 }
 
-/** Title and tags that were changed there and not here. */
+/** Title and tags changed there and not here. */
 function changedFields(
   { base, after }: FileChange,
   { title, tags }: Page,
@@ -153,14 +150,13 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((one, index) => one === b[index]);
 }
 
-/** One queued mutation. */
 interface Step {
   readonly createdAt: number;
   readonly base: FileVersion | null;
   readonly after: FileVersion;
 }
 
-/** The mutation in a record, which is of a queued or of a refused one; null when it is neither. */
+/** A queued or refused mutation in a record; null when it is neither. */
 function stepIn(record: unknown): Step | null {
   const fields = fieldsOf(record);
   const mutation = hasFields(fields['mutation']) ? fields['mutation'] : fields;

@@ -11,30 +11,26 @@ import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import type { User } from '#domain/account/user.ts';
 import type { Conflict, FailedMutation } from '#store/db.ts';
-import type { Everything } from '#store/health/fullSnapshot.ts';
+import type { Snapshot } from '#store/health/fullSnapshot.ts';
 
-/** What an export puts into its zip. */
 export interface LifeboatTexts {
   readonly manifest: LifeboatManifest;
-  /** The explanation and the manifest first. */
+  /** README and manifest first. */
   readonly texts: readonly ZipText[];
 }
 
-/** One text and what the manifest says of it. */
+/** One text and its manifest entry. */
 interface Item {
-  /** The file's folder and name, without ending. */
+  /** Folder and name without extension. */
   readonly stem: string;
   readonly entry: Omit<LifeboatEntry, 'path' | 'record'>;
   readonly text: string;
-  /** The whole record, which stands beside it as JSON; null where the text and the manifest say all. */
+  /** The stored record, added as JSON; null where text and manifest hold everything. */
   readonly record: object | null;
 }
 
-/**
- * The parts of an export. Whatever else the store comes to hold of a person joins here as a part of its
- * own, with a folder and a kind of its own; readers count kinds that they do not know.
- */
-const PARTS: readonly ((everything: Everything) => readonly Item[])[] = [
+/** New kinds of user data join here with a folder and kind of their own; older readers count unknown kinds. */
+const PARTS: readonly ((snapshot: Snapshot) => readonly Item[])[] = [
   pageItems,
   draftItems,
   changeItems,
@@ -43,18 +39,18 @@ const PARTS: readonly ((everything: Everything) => readonly Item[])[] = [
   chatItems,
 ];
 
-/** Lays out all of a person's work as the files of one zip. Nothing of the sign-in is among them. */
-export function lifeboatTexts(everything: Everything, user: User, now: number): LifeboatTexts {
+/** Lays out a user's work as files; nothing of the sign-in. */
+export function lifeboatTexts(snapshot: Snapshot, user: User, now: number): LifeboatTexts {
   const unique = uniquePaths();
   const texts: ZipText[] = [];
   const entries: LifeboatEntry[] = [];
-  for (const { stem, entry, text, record } of PARTS.flatMap((part) => part(everything))) {
+  for (const { stem, entry, text, record } of PARTS.flatMap((part) => part(snapshot))) {
     const path = unique(`${stem}.${entry.type === 'html' ? 'html' : 'md'}`);
     const beside = record === null ? null : unique(`${stem}.json`);
     const modifiedAt = timeOf(entry.updated_at, now);
     texts.push({ path, text: () => text, units: text.length, modifiedAt });
     if (beside !== null) {
-      // A change holds its page before and after.
+      // A change holds the page before and after.
       const json = () => JSON.stringify(record, null, 2);
       texts.push({ path: beside, text: json, units: 2 * text.length, modifiedAt });
     }
@@ -65,7 +61,7 @@ export function lifeboatTexts(everything: Everything, user: User, now: number): 
     version: LIFEBOAT_VERSION,
     exportedAt: new Date(now).toISOString(),
     account: { id: user.id, email: user.email },
-    protocol: everything.protocol,
+    protocol: snapshot.protocol,
     entries,
   };
   const readme = readmeText(manifest);
@@ -77,7 +73,7 @@ export function lifeboatTexts(everything: Everything, user: User, now: number): 
   return { manifest, texts: [...first, ...texts] };
 }
 
-function pageItems({ pages, outbox, conflicts, failed }: Everything): readonly Item[] {
+function pageItems({ pages, outbox, conflicts, failed }: Snapshot): readonly Item[] {
   const unsent = new Set(outbox.map(({ pageId }) => pageId));
   const inConflict = new Set(conflicts.map(({ pageId }) => pageId));
   const refused = new Set(unresolved(failed).map(({ pageId }) => pageId));
@@ -93,14 +89,14 @@ function pageItems({ pages, outbox, conflicts, failed }: Everything): readonly I
   });
 }
 
-function draftItems({ drafts, pages }: Everything): readonly Item[] {
+function draftItems({ drafts, pages }: Snapshot): readonly Item[] {
   const byId = new Map(pages.map((page) => [page.id, page]));
   return drafts.map((draft) => {
     const page = draft.pageId === null ? undefined : byId.get(draft.pageId);
     return {
       stem: `drafts/${draftName(draft, page)}`,
       text: draft.text,
-      // A merge by hand holds more than its text.
+      // A manual merge holds more than its text.
       record: draft.merge === undefined ? null : draft,
       entry: {
         kind: 'draft',
@@ -120,8 +116,8 @@ function draftItems({ drafts, pages }: Everything): readonly Item[] {
   });
 }
 
-/** Each queued or refused change: its page as it is after it, and the record as it is stored. */
-function changeItems({ outbox, failed }: Everything): readonly Item[] {
+/** Each queued or refused change: the page after it, and the stored record. */
+function changeItems({ outbox, failed }: Snapshot): readonly Item[] {
   const item = (mutation: PageMutation, state: 'unsent' | 'failed', record: object) => {
     const page = pageAfter(mutation);
     return { ...itemOf(page, `unsent/${nameOf(page)}`, { kind: 'change', state }), record };
@@ -132,7 +128,7 @@ function changeItems({ outbox, failed }: Everything): readonly Item[] {
   ];
 }
 
-function conflictItems({ conflicts }: Everything): readonly Item[] {
+function conflictItems({ conflicts }: Snapshot): readonly Item[] {
   return conflicts.flatMap((conflict) => {
     const folder = `conflicts/${nameOf(conflict.mine)}`;
     return sidesOf(conflict).map(([side, page]) =>
@@ -151,14 +147,14 @@ function sidesOf({ mine, theirs, base }: Conflict): readonly (readonly [Side, Pa
 
 type Side = 'mine' | 'theirs' | 'base';
 
-function setAsideItems({ setAside }: Everything): readonly Item[] {
+function setAsideItems({ setAside }: Snapshot): readonly Item[] {
   return setAside.map(({ page }) =>
     itemOf(page, `set-aside/${nameOf(page)}`, { kind: 'setAside', state: 'setAside' }),
   );
 }
 
-/** Each chat as a person reads it, and beside it as it is stored. */
-function chatItems({ chats }: Everything): readonly Item[] {
+/** Each chat as Markdown and as stored. */
+function chatItems({ chats }: Snapshot): readonly Item[] {
   return chats.map((chat) => {
     const { session, messages, unsaved, typed } = chat;
     const replaced = new Set(unsaved.flatMap(({ id, replaces }) => [id, ...replaces]));
@@ -233,7 +229,7 @@ function unresolved(failed: readonly FailedMutation[]): readonly FailedMutation[
   return failed.filter(({ resolvedAt }) => resolvedAt === null);
 }
 
-/** For the file's date only. */
+/** Only for the file's date. */
 function timeOf(iso: string, now: number): number {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? now : time;

@@ -4,35 +4,34 @@ import type { Failure } from '#domain/failure.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PageInput } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { readEverything } from '#store/health/fullSnapshot.ts';
-import { attempt } from '#store/health/failures.ts';
+import { readSnapshot } from '#store/health/fullSnapshot.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { editOf, revives } from './changes.ts';
-import { importedTitle, lookHere, titleOf, type Here } from './existing.ts';
+import { importedTitle, indexDevice, titleOf, type DeviceContent } from './deviceContent.ts';
 import type { ImportPlan } from './plan.ts';
 import { createPage, deletePage, restorePage, saveEdit } from '#mutators/pages/pages.ts';
-import { sendSoon, type OwnServices } from '#mutators/saving.ts';
+import { sendSoon } from '#mutators/sendSoon.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
-/** What an import did. */
 export interface ImportReport {
   /** Titles of the new pages. */
   readonly pages: readonly string[];
   readonly drafts: number;
-  /** Pages that took a change of the file; `conflicts` of them have two versions now. */
+  /** Pages changed; `conflicts` of them now have a conflict. */
   readonly changed: number;
   readonly conflicts: number;
-  /** Pages that went to the trash. */
   readonly deleted: number;
-  /** Chosen texts that were there already by the time their turn came. */
+  /** Chosen texts already on this device. */
   readonly here: number;
   readonly refused: readonly { readonly title: string; readonly reason: string }[];
-  /** Chosen texts that were not tried: the import was cancelled, or this device's storage gave out. */
+  /** Chosen texts not tried, after a cancellation or a storage failure. */
   readonly left: number;
-  /** What made it stop early; null when it went through or the person cancelled. */
+  /** The failure that stopped it early, or null. */
   readonly stoppedBy: Failure | null;
 }
 
-/** Which texts to import, by their path in the file, and what a caller may watch and stop. */
+/** Chosen texts by path in the file. */
 export interface ImportOptions {
   readonly chosen: ReadonlySet<string>;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
@@ -40,20 +39,19 @@ export interface ImportOptions {
 }
 
 /**
- * Imports the chosen texts of a planned import: pages as new pages that are published, queued and synced like any
- * other, drafts as drafts, and changes of the same account that were not sent into the pages they belong to, merged as
- * any save is. What is there already is not added again, so an import that was stopped can be repeated. Fails with `storageLost` before anything was added; what goes wrong with
- * one text stands in the report.
+ * Imports texts as new pages, drafts, and unsent changes of the same account, which are merged like any save.
+ * Idempotent, so it can be repeated after a cancellation. Fails with `storageLost` before it starts; failures of single
+ * texts are in the report.
  */
 export async function importLifeboat(
   services: OwnServices,
   plan: ImportPlan,
   { chosen, onProgress, signal }: ImportOptions,
 ): Promise<Result<ImportReport>> {
-  const everything = await attempt(() => readEverything(services.db));
-  if (!everything.ok) return everything;
-  const run = newRun(services, lookHere(everything.value, plan.changes), plan);
-  // Oldest first, as they were written; drafts last: each goes to the page that its own page has become.
+  const snapshot = await storageResult(() => readSnapshot(services.db));
+  if (!snapshot.ok) return snapshot;
+  const run = newRun(services, indexDevice(snapshot.value, plan.changes), plan);
+  // Oldest first; drafts last, since they attach to imported pages.
   const isDraft = ({ kind }: LifeboatEntry) => kind === 'draft';
   const entries = plan.texts.map(({ entry }) => entry).filter(({ path }) => chosen.has(path));
   entries.reverse();
@@ -75,7 +73,7 @@ export async function importLifeboat(
   return ok({ ...report, left: inOrder.length - done, stoppedBy });
 }
 
-function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
+function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) {
   const pages: string[] = [];
   const refused: ImportReport['refused'][number][] = [];
   const becomes = pagesOf(plan);
@@ -84,13 +82,13 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
   let changed = 0;
   let conflicts = 0;
   let deleted = 0;
-  // One request for all of them at the end.
+  // One replay request at the end instead.
   const quiet = { ...services, requestReplay: () => undefined };
 
   async function add(entry: LifeboatEntry): Promise<Failure | null> {
     const text = await plan.readText(entry);
     if (!text.ok) return refuse(entry, text.failure);
-    const outcome = here.decide(entry, text.value);
+    const outcome = device.decide(entry, text.value);
     switch (outcome.kind) {
       case 'here':
         already += 1;
@@ -116,11 +114,11 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
 
   async function applyChange(entry: LifeboatEntry, text: string, pageId: string) {
     const change = plan.changes.get(pageId);
-    const page = here.pageById(pageId);
+    const page = device.pageById(pageId);
     if (change === undefined || page === undefined) return refuse(entry, { kind: 'notFound' });
     const edit = editOf(change, page);
     const saved = await tried(() => saveEdit(quiet, pageId, edit.input, edit.base));
-    // It overlaps with a change that the server has not got: nothing is overwritten, and nothing is lost.
+    // It overlaps with an unsynced change: keep both as separate pages.
     if (!saved.ok && saved.failure.kind === 'overlap') {
       return addPage(entry, text, importedTitle(titleOf(entry)));
     }
@@ -131,7 +129,7 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
       if (!restored.ok) return refuse(entry, restored.failure);
       after = restored.value;
     }
-    here.addPage(after);
+    device.addPage(after);
     note(entry, pageId);
     changed += 1;
     if (saved.value.outcome === 'conflict') conflicts += 1;
@@ -141,7 +139,7 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
   async function removePage(entry: LifeboatEntry, pageId: string) {
     const removed = await tried(() => deletePage(quiet, pageId));
     if (!removed.ok) return refuse(entry, removed.failure);
-    here.addPage(removed.value);
+    device.addPage(removed.value);
     deleted += 1;
     return null;
   }
@@ -150,13 +148,13 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
     const input: PageInput = { title, tags: entry.tags, content_type: entry.type, source };
     const page = await tried(() => createPage(quiet, input));
     if (!page.ok) return refuse(entry, page.failure);
-    here.addPage(page.value);
+    device.addPage(page.value);
     note(entry, page.value.id);
     pages.push(page.value.title);
     return null;
   }
 
-  /** A page that cannot even be published must not keep the others from coming back. */
+  /** A page that cannot be published must not stop the others. */
   async function tried<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
     try {
       return await run();
@@ -172,14 +170,14 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
       content_type: entry.type,
       text,
       pageId,
-      // Of a page that is not here nothing is saved that it could be an edit of.
+      // Without its page, a draft has no base.
       ...(pageId !== null && entry.base !== null && { base: entry.base }),
       ...(pageId === null && entry.title !== '' && { title: entry.title }),
       updatedAt: Date.parse(entry.updated_at) || services.now(),
     };
     const saved = await saveDraft(services, draft);
     if (!saved.ok) return refuse(entry, saved.failure);
-    here.addDraft(draft);
+    device.addDraft(draft);
     drafts += 1;
     return null;
   }
@@ -189,7 +187,7 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
   }
 
   function refuse(entry: LifeboatEntry, failure: Failure): Failure {
-    // What this device refuses is no fault of this text.
+    // Not the text's fault.
     if (!isOfDevice(failure)) {
       refused.push({ title: titleOf(entry), reason: describeFailure(failure) });
     }
@@ -202,12 +200,12 @@ function newRun(services: OwnServices, here: Here, plan: ImportPlan) {
   };
 }
 
-/** Whether every other text would fail in the same way. */
+/** Whether every other text would fail too. */
 function isOfDevice({ kind }: Failure): boolean {
   return kind === 'storageFull' || kind === 'storageLost' || kind === 'outdated';
 }
 
-/** Which page of this device each page of the file is already, by the page's id in the file. */
+/** The pages of this device that equal the file's pages, by the file's page id. */
 function pagesOf({ texts }: ImportPlan): Map<string, string> {
   const pages = new Map<string, string>();
   for (const { entry, outcome } of texts) {

@@ -9,53 +9,49 @@ import { openZip, type ZipArchive } from '#content/lifeboat/unzip.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { readEverything } from '#store/health/fullSnapshot.ts';
-import { attempt } from '#store/health/failures.ts';
+import { readSnapshot } from '#store/health/fullSnapshot.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { readChanges, type FileChange } from './changes.ts';
-import { lookHere, type Outcome } from './existing.ts';
-import { storable } from '#mutators/pages/pages.ts';
+import { indexDevice, type Outcome } from './deviceContent.ts';
+import { storableText } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
-/** One text of the file and what an import would do with it. */
 export interface PlannedText {
   readonly entry: LifeboatEntry;
   readonly outcome: Outcome;
-  /** Whether it is imported unless the person says otherwise. */
+  /** Preselected in the dialog. */
   readonly isSuggested: boolean;
 }
 
-/** What is in a file, compared with what is on this device. */
+/** A file compared with this device. */
 export interface ImportPlan {
   readonly manifest: LifeboatManifest;
   readonly texts: readonly PlannedText[];
-  /** Entries that this version of the app does not understand; they stay in the file. */
+  /** Entries of unknown kinds, which stay in the file. */
   readonly notUnderstood: number;
-  /** What was not sent, by the page's id; none in a file of another account, where every page becomes a new one. */
+  /** Unsent changes by page id; empty for another account's file, whose pages all become new. */
   readonly changes: ReadonlyMap<string, FileChange>;
-  /** Reads a text again. Fails like `ZipArchive.readText`. */
+  /** Fails like `ZipArchive.readText`. */
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
 }
 
-/** What a caller may watch and stop. */
 export interface PlanOptions {
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The manifest of a very full device is some MB. */
+/** The manifest of a very full device takes some MB. */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
-/** A record holds its page twice, as source and as published, with JSON's escapes. */
+/** A record holds its page as source and published, JSON-escaped. */
 const MAX_RECORD_BYTES = 16 * MAX_SOURCE_BYTES;
 
-/** What to say of a text that cannot be read. */
-const MISSING = 'It is not in this file.';
-const UNSAFE = 'Its place in this file is not allowed.';
+const MISSING = 'This file doesn’t contain it.';
+const UNSAFE = 'Its path in this file isn’t allowed.';
 
 /**
- * Reads an export and decides for each text what importing it would do; changes nothing. Fails with `invalid`, in
- * words for the person, when the file is no export, is damaged as a whole, is over a limit or the reading was
- * cancelled, and with `storageLost`.
+ * Reads an export and decides what importing each text would do; changes nothing. Fails with `invalid` when the file is
+ * no export, damaged, too large, or when cancelled, and with `storageLost`.
  */
 export async function planImport(
   { db, user }: Pick<AccountServices, 'db' | 'user'>,
@@ -65,11 +61,11 @@ export async function planImport(
   const opened = await openExport(file);
   if (!opened.ok) return opened;
   const { manifest, notUnderstood, readText, readFile, markOf } = opened.value;
-  const everything = await attempt(() => readEverything(db));
-  if (!everything.ok) return everything;
+  const snapshot = await storageResult(() => readSnapshot(db));
+  if (!snapshot.ok) return snapshot;
   const isOwn = manifest.account.id === user.id;
   const changes = isOwn ? await readChanges(manifest.entries, readFile) : new Map();
-  const here = lookHere(everything.value, changes);
+  const device = indexDevice(snapshot.value, changes);
   const seen = new Map<string, LifeboatEntry>();
   const texts: PlannedText[] = [];
   for (const entry of manifest.entries) {
@@ -93,7 +89,7 @@ export async function planImport(
       if (other.ok && other.value === text) return { kind: 'repeated' };
     }
     seen.set(key, entry);
-    return here.decide(entry, text);
+    return device.decide(entry, text);
   }
 }
 
@@ -101,9 +97,9 @@ interface OpenExport {
   readonly manifest: LifeboatManifest;
   readonly notUnderstood: number;
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
-  /** The same for any file of the zip, a record among them. */
+  /** Reads any file of the zip, such as a record. */
   readonly readFile: (path: string) => Promise<Result<string>>;
-  /** Equal for equal texts; different ones seldom share it. */
+  /** Equal for equal texts; rarely equal for others. */
   readonly markOf: (entry: LifeboatEntry) => string;
 }
 
@@ -118,8 +114,8 @@ async function openExport(file: Blob): Promise<Result<OpenExport>> {
   const readFile = async (path: string, most: number): Promise<Result<string>> => {
     if (!isSafePath(path)) return fail({ kind: 'invalid', message: UNSAFE });
     const text = await readable(() => archive.readText(`${root}${path}`, most));
-    // What no database stores is no difference between two texts.
-    return text.ok ? ok(storable(text.value)) : text;
+    // Unstorable characters are no difference.
+    return text.ok ? ok(storableText(text.value)) : text;
   };
   return ok({
     ...read.value,
@@ -132,7 +128,7 @@ async function openExport(file: Blob): Promise<Result<OpenExport>> {
   });
 }
 
-/** The folder that holds the manifest: none, or the one that unpacking and packing again put around it all. */
+/** The folder of the manifest, which differs after unpacking and zipping again. */
 function rootOf({ entries }: ZipArchive): string {
   if (entries.has(MANIFEST_PATH)) return '';
   const paths = [...entries.keys()].filter((path) => !path.startsWith('__MACOSX/'));
@@ -142,23 +138,23 @@ function rootOf({ entries }: ZipArchive): string {
   return found === undefined ? '' : found.slice(0, -MANIFEST_PATH.length);
 }
 
-/** A file that was changed or removed on disk since it was chosen cannot be read any more. */
+/** A file changed or deleted since it was chosen throws. */
 async function readable<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    return fail({ kind: 'invalid', message: 'The file cannot be read. Choose it again.' });
+    return fail({ kind: 'invalid', message: 'The file can’t be read. Choose it again.' });
   }
 }
 
-/** Pages and drafts come back by themselves; what would be a second version of a page waits to be chosen. */
+/** A second version of an existing page is not preselected. */
 function isSuggested({ kind, state, is_public }: LifeboatEntry, outcome: Outcome): boolean {
   const { kind: what } = outcome;
   if (what === 'draft' || what === 'change' || what === 'delete') return true;
   if (what !== 'new' && what !== 'copy') return false;
   if (what === 'copy' && outcome.isOlder) return false;
-  // New pages are public: one that was not must not become so unasked.
+  // Imported pages are public, so private ones are not preselected.
   return kind === 'page' && state !== 'trash' && is_public;
 }
 

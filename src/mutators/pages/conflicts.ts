@@ -1,28 +1,29 @@
 import type { Page, PageInput } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
-import { decideConflict, type Decision } from '#store/outbox/conflicts.ts';
+import { resolveConflict, type Decision } from '#store/outbox/conflicts.ts';
 import type { Conflict } from '#store/db.ts';
 import { checkedPatch } from './pages.ts';
-import { saving, sendSoon, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { sendSoon } from '#mutators/sendSoon.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Ends a conflict with my version of the page, which is sent on top of theirs; theirs stays in the page's history.
- * Gives the page. `conflict` is the one the person looked at: fails with `movedOn`, and changes nothing, when a
- * side has changed since or the conflict is over; else with `storageFull` or `storageLost`.
+ * Sends my version on top of theirs, which stays in the history. Fails with `movedOn`, changing nothing, when either
+ * side differs from the `conflict` shown; else with `storageFull` or `storageLost`.
  */
 export function keepMine(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
   return decide(services, conflict, { kind: 'mine' });
 }
 
-/** Ends a conflict with their version; mine is set aside in the page's history on this device. Fails like `keepMine`. */
+/** Keeps their version; mine is set aside in the local history. Fails like `keepMine`. */
 export function keepTheirs(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
   return decide(services, conflict, { kind: 'theirs' });
 }
 
 /**
- * Ends a conflict with two pages: the page becomes their version, mine a new page titled `<title> (my version)`,
- * which it gives. Where my version is a deletion there is no new page, and it gives theirs. Fails like `keepMine`.
+ * Keeps their version and makes mine a new page titled `<title> (my version)`, which it returns. If mine is a deletion,
+ * returns theirs. Fails like `keepMine`.
  */
 export function keepBoth(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
   const title = titled(conflict.mine.title);
@@ -30,9 +31,8 @@ export function keepBoth(services: OwnServices, conflict: Conflict): Promise<Res
 }
 
 /**
- * Ends a conflict with a version made by hand, which is sent on top of theirs; mine is set aside in the page's
- * history. The page is not deleted then, whatever the sides say. Fails like `keepMine`, and with
- * `titleRequired`, `invalid` or `tooLarge` for an input that cannot be saved.
+ * Sends a manual merge on top of theirs and sets mine aside; restores a deleted page. Fails like `keepMine`, and with
+ * `titleRequired`, `invalid` or `tooLarge`.
  */
 export async function keepMerged(
   services: OwnServices,
@@ -54,8 +54,8 @@ async function decide(
   decision: Decision,
 ): Promise<Result<Page>> {
   const stamp = { mutationId: services.newId(), now: services.now() };
-  const decided = await saving(services, () =>
-    decideConflict(services.db, conflict, decision, stamp),
+  const decided = await withStorage(services.db, () =>
+    resolveConflict(services.db, conflict, decision, stamp),
   );
   if (!decided.ok) return decided;
   if (decided.value === null) return fail({ kind: 'movedOn' });

@@ -1,4 +1,11 @@
-import { draftKey, draftOwner, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
+import {
+  documentKey,
+  draftKey,
+  draftOwner,
+  type Draft,
+  type DraftOrigin,
+} from '#domain/page/draft.ts';
+import type { ContentType } from '#domain/page/page.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { DraftBase } from '#store/db.ts';
 import {
@@ -6,57 +13,69 @@ import {
   draftByKey,
   draftOrigin,
   draftsOf,
-  handOverDraft,
   moveDraft,
   putDraft,
-  takeInHand,
+  trackOpenDraft,
 } from '#store/pages/drafts.ts';
-import { askHandOver } from '#store/session/draftHandover.ts';
-import { holdOwner, isHeld, stealOwner, type Hold } from '#store/session/draftLocks.ts';
-import { savingDraft, type OwnServices } from '#mutators/saving.ts';
+import { requestHandover } from '#store/session/draftHandover.ts';
+import { lockDraft, isLocked, stealDraftLock, type DraftLock } from '#store/session/draftLocks.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
-/** Keeps the editor's text on this device (spec §4), and what it started from. Fails with `storageFull` or `storageLost`. */
+/** Stores the editor's text and its base on this device (spec §4). Fails with `storageFull` or `storageLost`. */
 export function saveDraft(
   services: Pick<OwnServices, 'db'>,
   draft: Draft,
   base: DraftBase | null = null,
 ): Promise<Result<void>> {
-  return savingDraft(services, () => putDraft(services.db, draft, base));
+  return withStorage(services.db, () => putDraft(services.db, draft, base), 'draft');
 }
 
-/** Forgets a draft, after its text was saved as a page or given up. Fails with `storageLost`. */
+export interface NewDraft extends Pick<Draft, 'title' | 'from'> {
+  readonly type: ContentType;
+  readonly text: string;
+}
+
+/** Stores the draft of a new page under `owner`, which it returns. Fails with `storageFull` or `storageLost`. */
+export async function saveNewDraft(
+  services: Pick<OwnServices, 'db' | 'now'>,
+  owner: string,
+  { type, ...content }: NewDraft,
+): Promise<Result<string>> {
+  const key = draftKey(documentKey(null, type), owner);
+  const updatedAt = services.now();
+  const saved = await saveDraft(services, {
+    ...content,
+    key,
+    content_type: type,
+    pageId: null,
+    updatedAt,
+  });
+  return saved.ok ? ok(owner) : saved;
+}
+
+/** Fails with `storageLost`. */
 export function discardDraft(
   services: Pick<OwnServices, 'db'>,
   key: string,
 ): Promise<Result<void>> {
-  return savingDraft(services, () => deleteDraft(services.db, key));
+  return withStorage(services.db, () => deleteDraft(services.db, key), 'draft');
 }
 
-/** Keeps a draft, or with null forgets it, from a window that is going away; nothing tells how it went. */
-export function saveDraftNow(
-  services: Pick<OwnServices, 'db'>,
-  key: string,
-  draft: Draft | null,
-  base: DraftBase | null = null,
-): void {
-  handOverDraft(services.db, key, draft, base);
-}
-
-/** The right to write one draft row, which no other editor has at the same time. */
+/** The exclusive right to write one draft row. */
 export interface DraftClaim {
-  /** The name that makes the row's key, by `draftKey`. */
+  /** Makes the row's key with `draftKey`. */
   readonly owner: string;
   /** The unsaved text found there; undefined for a new row. */
   readonly draft: (Draft & { readonly origin: DraftOrigin | undefined }) | undefined;
-  /** Whether another window has unsaved text of the same document open. */
+  /** Whether another tab has unsaved text of the same document open. */
   readonly elsewhere: boolean;
-  readonly hold: Hold;
+  readonly hold: DraftLock;
 }
 
 /**
- * Claims a place for the draft of a document: that of unsaved text which no window has open any more, best the one
- * of `lastOwner`, else the newest; with none a new one. Text of open windows is never touched, and rows that hold
- * what is `saved` anyway go. Throws when the store cannot be read.
+ * Claims a draft of a document that no tab has open: preferably `lastOwner`'s, else the newest, else a new one. Deletes
+ * drafts equal to the `saved` text. Throws when the store cannot be read.
  */
 export async function claimDraft(
   { db, newId }: Pick<OwnServices, 'db' | 'newId'>,
@@ -70,16 +89,16 @@ export async function claimDraft(
   let elsewhere = false;
   for (const { key, text } of inOrder) {
     const owner = draftOwner(key);
-    const hold = await holdOwner(owner);
+    const hold = await lockDraft(owner);
     if (hold === null) {
       elsewhere ||= text !== saved;
       continue;
     }
-    // Read again, now that nobody else writes it: its editor may have saved it in the meantime.
+    // Read again under the lock: its editor may have saved it meanwhile.
     const draft = await draftByKey(db, key);
     if (draft !== undefined && draft.text !== saved) {
       const origin = await draftOrigin(db, draft);
-      takeInHand(db, draft, null);
+      trackOpenDraft(db, draft, null);
       return { owner, draft: { ...draft, origin }, elsewhere, hold };
     }
     if (draft !== undefined) await deleteDraft(db, key);
@@ -88,28 +107,25 @@ export async function claimDraft(
   return { ...(await claimNewDraft({ newId })), elsewhere };
 }
 
-/** Claims a new place for a draft, whatever other drafts there are. */
 export async function claimNewDraft({ newId }: Pick<OwnServices, 'newId'>): Promise<DraftClaim> {
   const owner = newId();
-  const hold = await holdOwner(owner);
-  if (hold === null) throw new Error('A fresh name is held by somebody else');
+  const hold = await lockDraft(owner);
+  if (hold === null) throw new Error('The lock of a new draft is taken');
   return { owner, draft: undefined, elsewhere: false, hold };
 }
 
-/** What came of taking text over from another window. */
 export type TakeOver =
-  /** It is kept under the name `owner` now, which nobody holds yet. */
+  /** Stored under `owner`, which no editor holds yet. */
   | { readonly kind: 'taken'; readonly owner: string }
-  /** No other window has unsaved text of the document any more. */
+  /** No other tab has unsaved text of the document. */
   | { readonly kind: 'none' }
-  /** The other window could not write its text to the disk, and keeps it. */
+  /** The other tab could not store its text, and keeps it. */
   | { readonly kind: 'refused' };
 
 /**
- * Takes unsaved text of a document over from the window that has it open, the newest if there are several; never
- * the one of `mine`. That window writes it and writes no more; one that does not answer within a second loses its
- * place. The text moves to a row of its own, so that whatever the other still writes stands beside it and never
- * over it. Fails with the storage's failures.
+ * Takes over a document's newest unsaved text from another tab (not `mine`). That tab stores its text and stops
+ * writing; if it does not answer within a second, its lock is stolen. The text moves to a new row, so that late writes
+ * of the other tab cannot overwrite it. Fails with storage failures.
  */
 export async function takeOverDraft(
   services: Pick<OwnServices, 'db' | 'newId'>,
@@ -117,24 +133,28 @@ export async function takeOverDraft(
   mine: string,
 ): Promise<Result<TakeOver>> {
   const { db, newId } = services;
-  const found = await savingDraft(services, () => draftsOf(db, document));
+  const found = await withStorage(db, () => draftsOf(db, document), 'draft');
   if (!found.ok) return found;
   for (const { key } of found.value) {
     const from = draftOwner(key);
-    if (from === mine || !(await isHeld(from))) continue;
-    const answer = await askHandOver(from);
+    if (from === mine || !(await isLocked(from))) continue;
+    const answer = await requestHandover(from);
     if (answer === 'refused') return ok({ kind: 'refused' });
-    if (answer === 'silent') await stealOwner(from);
+    if (answer === 'silent') await stealDraftLock(from);
     const owner = newId();
-    const moved = await savingDraft(services, () => moveDraft(db, key, draftKey(document, owner)));
+    const moved = await withStorage(
+      db,
+      () => moveDraft(db, key, draftKey(document, owner)),
+      'draft',
+    );
     if (!moved.ok) return moved;
-    // Saved there in the meantime: then there is no such text any more.
+    // False: the text was saved as a page meanwhile.
     return ok(moved.value ? { kind: 'taken', owner } : { kind: 'none' });
   }
   return ok({ kind: 'none' });
 }
 
-/** Whether a window other than `mine` has unsaved text of a document open that differs from what is `saved`. */
+/** Whether another tab than `mine` has unsaved text that differs from `saved`. */
 export async function isWrittenElsewhere(
   db: OwnServices['db'],
   document: string,
@@ -143,6 +163,6 @@ export async function isWrittenElsewhere(
 ): Promise<boolean> {
   const rows = await draftsOf(db, document);
   const others = rows.filter((row) => draftOwner(row.key) !== mine && row.text !== saved);
-  for (const { key } of others) if (await isHeld(draftOwner(key))) return true;
+  for (const { key } of others) if (await isLocked(draftOwner(key))) return true;
   return false;
 }

@@ -1,24 +1,21 @@
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { pageById } from '#store/pages/pages.ts';
-import { saving, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
-/** A text to be kept as a file. */
 export interface TextFile {
   readonly name: string;
   readonly mime: string;
   readonly text: string;
 }
 
-/**
- * A page's exact text as it is on this device, edits and my side of a conflict included, as a file named after its
- * title. Fails with `notFound` when this device has no such page, or with `storageLost`.
- */
+/** A page's text as on this device, as a file named after its title. Fails with `notFound` or `storageLost`. */
 export async function exportPage(
   services: Pick<OwnServices, 'db' | 'shared'>,
   pageId: string,
 ): Promise<Result<TextFile>> {
-  const page = await saving(services, () => pageById(services.db, pageId));
+  const page = await withStorage(services.db, () => pageById(services.db, pageId));
   if (!page.ok) return page;
   return page.value === undefined ? fail({ kind: 'notFound' }) : ok(fileOf(page.value));
 }
@@ -28,7 +25,7 @@ const FORMS: Readonly<Record<ContentType, { readonly mime: string; readonly endi
   markdown: { mime: 'text/markdown', ending: 'md' },
 };
 
-/** Longer names are cut: some file systems take 255 bytes, which is 60 characters at worst. */
+/** Some file systems allow 255 bytes, which is 60 characters at worst. */
 const LONGEST_NAME = /^.{1,60}/u;
 
 function fileOf(page: Page): TextFile {
@@ -36,7 +33,7 @@ function fileOf(page: Page): TextFile {
   return { name: `${fileName(page.title)}.${ending}`, mime, text: sourceOf(page) };
 }
 
-/** A title as a file name: letters and digits of any script stay, all else becomes a hyphen. */
+/** Replaces everything but letters and digits, of any script, by hyphens. */
 function fileName(title: string): string {
   const words = title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/gu, '');
   const cut = LONGEST_NAME.exec(words)?.[0].replace(/-+$/u, '') ?? '';

@@ -1,21 +1,18 @@
 import type { Result } from '#domain/result.ts';
-import { holdFirstSync } from '#store/outbox/firstSync.ts';
-import { saving } from '#mutators/saving.ts';
+import { setFirstSyncPaused } from '#store/outbox/firstSync.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import type { AccountServices } from '#mutators/services.ts';
 
-/**
- * Stops fetching the account's pages to this device for the first time; what came is kept, and nothing more comes until
- * `goOnFirstSync`, or until the app is opened again. Fails with `storageFull` or `storageLost`.
- */
-export function stopFirstSync(services: Pick<AccountServices, 'db'>): Promise<Result<boolean>> {
-  return saving(services, () => holdFirstSync(services.db, true));
+/** Pauses the first sync until `resumeFirstSync` or the next start. Fails with `storageFull` or `storageLost`. */
+export function pauseFirstSync(services: Pick<AccountServices, 'db'>): Promise<Result<boolean>> {
+  return withStorage(services.db, () => setFirstSyncPaused(services.db, true));
 }
 
-/** Goes on where it was stopped; gives whether it was. Fails with `storageFull` or `storageLost`. */
-export async function goOnFirstSync(
+/** Returns whether it was paused. Fails with `storageFull` or `storageLost`. */
+export async function resumeFirstSync(
   services: Pick<AccountServices, 'db' | 'requestPull'>,
 ): Promise<Result<boolean>> {
-  const saved = await saving(services, () => holdFirstSync(services.db, false));
+  const saved = await withStorage(services.db, () => setFirstSyncPaused(services.db, false));
   if (saved.ok && saved.value) services.requestPull();
   return saved;
 }

@@ -4,12 +4,10 @@ import { isSameVersion } from '#domain/page/versions.ts';
 import { pageById } from '#store/pages/pages.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
 import { deletePage, restorePage, updatePage } from './pages.ts';
-import { saving, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
-/**
- * Makes an earlier version the page again, as a new edit: title, tags, type and text; HTML is published anew from
- * its source. A page in the trash comes out of it. Fails like `updatePage`.
- */
+/** Restores an earlier version as a new edit, which also takes the page out of the trash. Fails like `updatePage`. */
 export async function restoreRevision(
   services: OwnServices,
   pageId: string,
@@ -22,32 +20,29 @@ export async function restoreRevision(
   return restorePage(services, pageId);
 }
 
-/** Moves a page to the trash and gives it as it was, which is what `undoDelete` takes. Fails like `deletePage`. */
+/** Moves a page to the trash and returns the page before, for `undoDelete`. Fails like `deletePage`. */
 export async function deleteForUndo(services: OwnServices, id: string): Promise<Result<Page>> {
-  const before = await saving(services, () => pageById(services.db, id));
+  const before = await withStorage(services.db, () => pageById(services.db, id));
   if (!before.ok) return before;
   if (before.value === undefined) return fail({ kind: 'notFound' });
   const deleted = await deletePage(services, id);
   return deleted.ok ? ok(before.value) : deleted;
 }
 
-/**
- * Takes a deletion back: the page is out of the trash and as it was `before`, with the text that the server had refused
- * and that was set aside for the deletion. Fails like `updatePage`.
- */
+/** Restores a deleted page as it was `before`, including refused text that was set aside. Fails like `updatePage`. */
 export async function undoDelete(services: OwnServices, before: Page): Promise<Result<Page>> {
   const restored = await restorePage(services, before.id);
   if (!restored.ok || isSameVersion(restored.value, before)) return restored;
-  const versions = await saving(services, () => localRevisions(services.db, before.id));
+  const versions = await withStorage(services.db, () => localRevisions(services.db, before.id));
   if (!versions.ok) return versions;
-  // Otherwise it is another device that changed the text.
+  // Otherwise another device changed the text.
   const aside = versions.value.findLast(({ reason }) => reason === 'setAside');
   if (aside === undefined || !isSameVersion(aside.page, before)) return restored;
   return restoreRevision(services, before.id, before);
 }
 
-/** Takes a restore back: the page is as it was `before`, in the trash if it was there. Fails like `updatePage`. */
-export async function takeBackRestore(services: OwnServices, before: Page): Promise<Result<Page>> {
+/** Returns the page to its state `before`, in the trash if it was there. Fails like `updatePage`. */
+export async function undoRestore(services: OwnServices, before: Page): Promise<Result<Page>> {
   const back = await restoreRevision(services, before.id, before);
   return back.ok && before.deleted_at !== null ? deletePage(services, before.id) : back;
 }

@@ -17,12 +17,13 @@ import { cleanTitle } from '#domain/page/title.ts';
 import { queueChange, queueCreate, queueRewrite, type Stamp } from '#store/outbox/outbox.ts';
 import { pageById } from '#store/pages/pages.ts';
 import { isSignedOut } from '#store/session/signedOut.ts';
-import { saving, sendSoon, type OwnServices } from '#mutators/saving.ts';
+import { withStorage } from '#store/health/withStorage.ts';
+import { sendSoon } from '#mutators/sendSoon.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Saves a new page of the signed-in person on this device and asks for it to be sent; public, as all new pages
- * (spec §4). Fails with `signInRequired` when that person is signed out by now, with `titleRequired`, `invalid`,
- * `tooLarge`, `storageFull` or `storageLost`; nothing is saved then.
+ * Saves a new, public page on this device and queues it (spec §4). Fails with `signInRequired`, `titleRequired`,
+ * `invalid`, `tooLarge`, `storageFull` or `storageLost`; saves nothing then.
  */
 export async function createPage(services: OwnServices, input: PageInput): Promise<Result<Page>> {
   const checked = await checkedPatch(services, input, input.content_type);
@@ -32,14 +33,13 @@ export async function createPage(services: OwnServices, input: PageInput): Promi
   const blank = blankPage(services.newId(), services.user.id, now);
   const page: Page = { ...blank, content_type: input.content_type, ...checked.value };
   const stamp = { mutationId: services.newId(), now };
-  const saved = await saving(services, () => queueCreate(services.db, page, stamp));
+  const saved = await withStorage(services.db, () => queueCreate(services.db, page, stamp));
   if (saved.ok) sendSoon(services);
   return saved;
 }
 
 /**
- * Saves what changed of a page of the signed-in user. A new text is merged with what came in while it was published,
- * and overlapping texts become a conflict. Fails like `createPage`, with `notFound` when this device has no such page.
+ * Saves a change of a page, merging what arrives while it is published. Fails like `createPage`, and with `notFound`.
  */
 export async function updatePage(
   services: OwnServices,
@@ -50,17 +50,16 @@ export async function updatePage(
   return saved.ok ? ok(saved.value.page) : saved;
 }
 
-/** What became of an edited text: saved as it is, merged with another change, or kept as one side of a conflict. */
 export interface SavedEdit {
   readonly page: Page;
   readonly outcome: 'saved' | 'merged' | 'conflict';
 }
 
 /**
- * Saves an edited text of a page by three-way merge of `base` (the text that the edit started from, null when it is not
- * known any more), the edit, and what this device holds now (spec §4). Overlapping changes become a conflict,
- * nothing is overwritten. Without `base`, the edit starts from what this device holds. Fails like `updatePage`, and
- * with `overlap` when the edit overlaps with a change that is not on the server yet.
+ * Saves an edit by three-way merge with what this device holds now (spec §4); overlapping changes become a conflict.
+ * `base` is the text that the edit started from, null when unknown. Fails like `updatePage`, and with `overlap` when the
+ * edit overlaps with a change that is not synced yet.
+ * @default base the text on this device
  */
 export async function saveEdit(
   services: OwnServices,
@@ -70,21 +69,20 @@ export async function saveEdit(
 ): Promise<Result<SavedEdit>> {
   let from = base;
   for (let tries = 0; tries < SAVE_TRIES; tries += 1) {
-    const read = await saving(services, () => pageById(services.db, id));
+    const read = await withStorage(services.db, () => pageById(services.db, id));
     if (!read.ok) return read;
     if (read.value === undefined) return fail({ kind: 'notFound' });
     if (from === undefined) from = sourceOf(read.value);
-    const saved = await saveOver(services, read.value, change, from);
-    // Publishing takes its time: what came in meanwhile is merged, too.
+    const saved = await saveMerged(services, read.value, change, from);
+    // The page changed during publishing: merge again.
     if (saved !== 'movedOn') return saved;
   }
   return fail({ kind: 'movedOn' });
 }
 
-/** A page that changes under each try is given up after so many. */
 const SAVE_TRIES = 5;
 
-async function saveOver(
+async function saveMerged(
   services: OwnServices,
   page: Page,
   change: Partial<PageInput>,
@@ -102,11 +100,11 @@ async function saveOver(
   const overlaps =
     source === null ? await import('#store/outbox/conflicts.ts').catch(() => null) : null;
   if (source === null && overlaps === null) return fail({ kind: 'overlap' });
-  const saved = await changed(services, (stamp) => {
+  const saved = await queueAndSend(services, (stamp) => {
     if (text === undefined) return queueChange(db, page.id, patch.value, stamp);
     if (overlaps === null) return queueRewrite(db, page, patch.value, stamp);
     const mine = { ...page, ...patch.value, updated_at: new Date(stamp.now).toISOString() };
-    return overlaps.keepOverlap(db, page, { base: baseOf(page, base), mine }, stamp);
+    return overlaps.addConflict(db, page, { base: baseOf(page, base), mine }, stamp);
   });
   if (!saved.ok) return saved;
   if (saved.value === 'movedOn') return 'movedOn';
@@ -115,7 +113,7 @@ async function saveOver(
   return ok({ page: saved.value, outcome: source === null ? 'conflict' : merged });
 }
 
-/** The text to save, or null where it overlaps with another change, or with one of another type. */
+/** The text to save, or null where it overlaps with another change or type. */
 async function mergedSource(
   type: ContentType,
   page: Page,
@@ -123,12 +121,12 @@ async function mergedSource(
 ): Promise<string | null> {
   if (current === text || current === base) return text;
   if (base === null || type !== page.content_type) return null;
-  // Seldom needed. Where the code does not arrive, both texts are kept as a conflict.
+  // Rarely needed. Without the code, both texts become a conflict.
   const code = await import('#domain/sync/merge.ts').catch(() => null);
   return code === null ? null : code.mergeSourceTexts(base, text, current);
 }
 
-/** The page with the text that an edit started from; what visitors got of it is not known. */
+/** The page with its base text; the published HTML of that is unknown. */
 function baseOf(page: Page, text: string | null): Page | null {
   if (text === null) return null;
   return page.content_type === 'markdown'
@@ -139,38 +137,35 @@ function baseOf(page: Page, text: string | null): Page | null {
 /** Moves a page to the trash (spec §4). Fails with `signInRequired`, `notFound`, `storageFull` or `storageLost`. */
 export function deletePage(services: OwnServices, id: string): Promise<Result<Page>> {
   const deleted_at = new Date(services.now()).toISOString();
-  return changePage(services, id, { deleted_at }, 'delete');
+  return queueAndSend(
+    services,
+    (stamp) => queueChange(services.db, id, { deleted_at }, stamp),
+    'delete',
+  );
 }
 
-/** Takes a page back out of the trash. Fails like `deletePage`. */
+/** Fails like `deletePage`. */
 export function restorePage(services: OwnServices, id: string): Promise<Result<Page>> {
-  return changePage(services, id, { deleted_at: null });
+  return queueAndSend(services, (stamp) =>
+    queueChange(services.db, id, { deleted_at: null }, stamp),
+  );
 }
 
-async function changePage(
-  services: OwnServices,
-  id: string,
-  patch: PagePatch,
-  action: 'update' | 'delete' = 'update',
-): Promise<Result<Page>> {
-  return changed(services, (stamp) => queueChange(services.db, id, patch, stamp), action);
-}
-
-async function changed<T>(
+async function queueAndSend<T>(
   services: OwnServices,
   queue: (stamp: Stamp) => Promise<T | undefined>,
   action: 'update' | 'delete' = 'update',
 ): Promise<Result<T>> {
   if (isSignedOut(services.db)) return fail({ kind: 'signInRequired', action });
   const stamp = { mutationId: services.newId(), now: services.now() };
-  const saved = await saving(services, () => queue(stamp));
+  const saved = await withStorage(services.db, () => queue(stamp));
   if (!saved.ok) return saved;
   if (saved.value === undefined) return fail({ kind: 'notFound' });
   sendSoon(services);
   return ok(saved.value);
 }
 
-/** The columns that a person's input stands for, checked (spec §5); only those that the input has. */
+/** The validated columns of an input's fields (spec §5). */
 export async function checkedPatch(
   services: OwnServices,
   input: Partial<PageInput>,
@@ -178,17 +173,17 @@ export async function checkedPatch(
 ): Promise<Result<PagePatch>> {
   let patch: PagePatch = {};
   if (input.title !== undefined) {
-    const title = cleanTitle(storable(input.title));
+    const title = cleanTitle(storableText(input.title));
     if (!title.ok) return title;
     patch = { ...patch, title: title.value };
   }
   if (input.tags !== undefined) {
-    const tags = checkTags(input.tags.map(storable));
+    const tags = checkTags(input.tags.map(storableText));
     if (!tags.ok) return tags;
     patch = { ...patch, tags: tags.value };
   }
   if (input.source !== undefined) {
-    const contents = await contentsOf(services, storable(input.source), type);
+    const contents = await contentsOf(services, storableText(input.source), type);
     if (!contents.ok) return contents;
     patch = { ...patch, ...contents.value };
   }
@@ -218,7 +213,7 @@ async function contentsOf(
   return ok({ content_type: type, ...columns });
 }
 
-/** Text without what no database stores: NUL characters and halves of surrogate pairs. */
-export function storable(text: string): string {
+/** Removes what no database stores: NUL characters and lone surrogates. */
+export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

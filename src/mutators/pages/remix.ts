@@ -1,15 +1,13 @@
 import { creditedMarkdown, type Original } from '#content/publish/credit.ts';
-import { documentKey, draftKey } from '#domain/page/draft.ts';
 import type { Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
-import { saveDraft } from './drafts.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import { saveNewDraft } from './drafts.ts';
+import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Makes a copy of somebody's public page into a new page's unsaved text on this device, with a line that names the
- * original and links to it (`link` is its full address). Nothing is sent. Gives the name under which the text is
- * kept. Fails with `offline` when code that it needs has not arrived, with `storageFull` or `storageLost`.
+ * Makes a copy of a public page, credited with its full address `link`, the draft of a new page; returns the draft's
+ * owner. Fails with `offline`, `storageFull` or `storageLost`.
  */
 export async function remixPage(
   services: OwnServices,
@@ -19,19 +17,14 @@ export async function remixPage(
   const { content_type } = page;
   const text = await remixedText(page, { title: page.title, link });
   if (!text.ok) return text;
-  const owner = services.newId();
-  const kept = await saveDraft(services, {
-    key: draftKey(documentKey(null, content_type), owner),
-    content_type,
+  return saveNewDraft(services, services.newId(), {
+    type: content_type,
     text: text.value,
-    pageId: null,
     title: remixTitle(page.title),
-    updatedAt: services.now(),
   });
-  return kept.ok ? ok(owner) : kept;
 }
 
-/** The title that a copy is proposed. */
+/** The title proposed for a copy. */
 export function remixTitle(title: string): string {
   return Array.from(`Remix of ${title}`).slice(0, MAX_TITLE_LENGTH).join('');
 }

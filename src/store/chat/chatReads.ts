@@ -9,7 +9,7 @@ import {
 import { contextProject, type ContextProject } from '#domain/chat/chatContext.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
-/** The person's chat sessions that this device knows, the most recent first (spec §7). */
+/** The user's chat sessions, most recent first (spec §7). */
 export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
   const sessions = await db.chatSessions.toArray();
   return sessions.toSorted(
@@ -17,12 +17,11 @@ export async function chatSessions(db: AccountDb): Promise<ChatSession[]> {
   );
 }
 
-/** One session by its id. */
 export async function chatSession(db: AccountDb, id: string): Promise<ChatSession | undefined> {
   return db.chatSessions.get(id);
 }
 
-/** The messages of a session, oldest first: those that the server has, and those that are still to be saved there. */
+/** A session's messages, oldest first, saved and unsaved. */
 export async function chatMessages(db: AccountDb, sessionId: string): Promise<ShownMessage[]> {
   const { saved, unsaved } = await db.transaction(
     'r',
@@ -40,12 +39,12 @@ export async function chatMessages(db: AccountDb, sessionId: string): Promise<Sh
   return shown.toSorted(compareMessages);
 }
 
-/** Whether this device has ever got the messages of a session, so that none means that there are none. */
+/** Whether the session's messages were ever fetched, so that none means none. */
 export async function hasSeenMessages(db: AccountDb, sessionId: string): Promise<boolean> {
   return (await fetchedAt(db, `messages:${sessionId}`)) !== null;
 }
 
-/** The pages that a session has as its context, in the order in which they were added. */
+/** The pages in a session's context, in the order they were added. */
 export async function sessionContext(db: AccountDb, sessionId: string): Promise<SessionProject[]> {
   const links = await db.sessionProjects.where('session_id').equals(sessionId).toArray();
   return links.toSorted(
@@ -54,7 +53,7 @@ export async function sessionContext(db: AccountDb, sessionId: string): Promise<
   );
 }
 
-/** Those of a session's projects whose contents this device has: the user's own pages, and others' that it has seen. */
+/** The context pages whose contents are on this device: own pages, and others' that were viewed. */
 export async function contextProjects(
   db: AccountDb,
   shared: SharedDb,
@@ -73,13 +72,12 @@ export async function contextProjects(
   });
 }
 
-/** The model that the server was configured with when it was last asked; null when it never answered. */
 export async function assistantModel(db: AccountDb): Promise<AssistantModel | null> {
   const row = await db.chatMeta.get('model');
   return row?.key === 'model' ? row.value : null;
 }
 
-/** When something of the chats was last fetched, ms since the epoch; null for never. */
+/** When this part of the chat data was last fetched, ms since the epoch, or null. */
 export async function fetchedAt(db: AccountDb, what: string): Promise<number | null> {
   const row = await db.chatMeta.get(`at:${what}`);
   return row === undefined || row.key === 'model' ? null : row.value;

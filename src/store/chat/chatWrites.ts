@@ -6,7 +6,7 @@ import type {
 } from '#domain/chat/chat.ts';
 import type { AccountDb, UnsavedMessage } from '#store/db.ts';
 
-/** Puts a session that the server took or gave. A new one has no messages, and that is known. `now`: ms since the epoch. */
+/** Stores a session from the server. A new one is known to have no messages. `now`: ms since the epoch. */
 export async function putSession(
   db: AccountDb,
   session: ChatSession,
@@ -18,7 +18,6 @@ export async function putSession(
   });
 }
 
-/** Removes sessions with all that belongs to them, also what was still to be saved. */
 export async function removeSessions(db: AccountDb, ids: readonly string[]): Promise<void> {
   const keys = [...ids];
   await inOneTransaction(db, async () => {
@@ -31,10 +30,7 @@ export async function removeSessions(db: AccountDb, ids: readonly string[]): Pro
   });
 }
 
-/**
- * The sessions as the server listed them; `before` are the ids that were here when it was asked: those of them that it
- * does not list any more go, and one made meanwhile stays.
- */
+/** Stores the listed sessions and deletes the others of `before`, the ids here when the request started. */
 export async function storeSessions(
   db: AccountDb,
   listed: readonly ChatSession[],
@@ -45,7 +41,7 @@ export async function storeSessions(
   await inOneTransaction(db, async () => {
     const stored = await db.chatSessions.bulkGet([...kept]);
     const bumped = new Map(stored.map((session) => [session?.id, session?.updated_at]));
-    // A message sent while the list was on its way bumped its session here.
+    // A message sent during the request made its session newer here.
     const fresh = listed.map((session) => ({
       ...session,
       updated_at: later(bumped.get(session.id), session.updated_at),
@@ -59,7 +55,6 @@ export async function storeSessions(
   });
 }
 
-/** What a pull found of a session's messages: new ones, and which of those here are no longer there. */
 export async function storeMessages(
   db: AccountDb,
   sessionId: string,
@@ -67,11 +62,11 @@ export async function storeMessages(
   now: number,
 ): Promise<void> {
   await inOneTransaction(db, async () => {
-    // Deleted here meanwhile: nothing of it comes back.
+    // Deleted here meanwhile.
     if ((await db.chatSessions.get(sessionId)) === undefined) return;
     await db.chatMessages.bulkPut([...found.added]);
     await db.chatMessages.bulkDelete([...found.gone]);
-    // The server has it: an earlier try to save it was taken, and only its answer was lost.
+    // An earlier attempt to save these reached the server, and only its answer was lost.
     const known = await db.unsavedMessages.bulkGet(found.added.map(({ id }) => id));
     const settled = known.filter((row) => row !== undefined && row.replaces.length === 0);
     await db.unsavedMessages.bulkDelete(settled.flatMap((row) => row?.id ?? []));
@@ -79,7 +74,6 @@ export async function storeMessages(
   });
 }
 
-/** The pages of a session's context as the server has them. */
 export async function storeContext(
   db: AccountDb,
   sessionId: string,
@@ -92,7 +86,6 @@ export async function storeContext(
   });
 }
 
-/** Adds a page to a session's context, or takes one out. */
 export async function changeContext(
   db: AccountDb,
   sessionId: string,
@@ -105,10 +98,7 @@ export async function changeContext(
   });
 }
 
-/**
- * Puts a message that the server took, in the place of those that it replaces, and makes its session the most recent
- * one (spec §4).
- */
+/** Stores a saved message in place of those it `replaces`; its session becomes the most recent (spec §4). */
 export async function putMessage(
   db: AccountDb,
   message: ChatMessage,
@@ -125,7 +115,7 @@ export async function putMessage(
   });
 }
 
-/** Keeps a message on this device until the server has it. Gives false when its session is gone: then it is not kept. */
+/** Keeps a message here until the server has it; false when its session was deleted. */
 export async function keepUnsaved(db: AccountDb, row: UnsavedMessage): Promise<boolean> {
   return inOneTransaction(db, async () => {
     if ((await db.chatSessions.get(row.session_id)) === undefined) return false;
@@ -134,7 +124,6 @@ export async function keepUnsaved(db: AccountDb, row: UnsavedMessage): Promise<b
   });
 }
 
-/** Removes messages, saved or not. */
 export async function removeMessages(db: AccountDb, ids: readonly string[]): Promise<void> {
   await inOneTransaction(db, async () => {
     await db.chatMessages.bulkDelete([...ids]);
@@ -142,7 +131,6 @@ export async function removeMessages(db: AccountDb, ids: readonly string[]): Pro
   });
 }
 
-/** Remembers what the server is configured with. `now`: ms since the epoch. */
 export async function putModel(db: AccountDb, model: AssistantModel, now: number): Promise<void> {
   await db.chatMeta.bulkPut([
     { key: 'model', value: model },
@@ -150,7 +138,7 @@ export async function putModel(db: AccountDb, model: AssistantModel, now: number
   ]);
 }
 
-/** The later of two ISO times, as it was written. */
+/** The later of two ISO times. */
 function later(a: string | undefined, b: string): string {
   return a !== undefined && Date.parse(a) > Date.parse(b) ? a : b;
 }

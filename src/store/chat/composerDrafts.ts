@@ -1,15 +1,11 @@
 import type { AccountDb, ComposerDraft } from '#store/db.ts';
-import { isGone } from '#store/health/removedAccount.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
 
-/** The text that was typed last in a conversation's composer and not sent; '' for none. */
 export async function composerDraft(db: AccountDb, sessionId: string): Promise<string> {
   return (await db.composerDrafts.get(sessionId))?.text ?? '';
 }
 
-/**
- * Keeps what is in a composer. An empty one is forgotten only where the text kept is still `before`, what this composer
- * read or wrote last: anything else is another window's.
- */
+/** Stores the composer's text; an empty one deletes only `before`, what this composer last read or wrote. */
 export async function putComposerDraft(
   db: AccountDb,
   draft: ComposerDraft,
@@ -26,18 +22,18 @@ export async function putComposerDraft(
   });
 }
 
-/** Hands a text over to the browser before returning, for a window that may be gone before a promise settles. */
-export function handOverComposerDraft(db: AccountDb, draft: ComposerDraft): void {
-  if (!db.isOpen() || isGone(db)) return;
+/** Queues the write synchronously, for a page that may be unloaded before a promise settles. */
+export function flushComposerDraft(db: AccountDb, draft: ComposerDraft): void {
+  if (!db.isOpen() || isRemoved(db)) return;
   try {
     const transaction = db
       .backendDB()
       .transaction('composerDrafts', 'readwrite', { durability: 'strict' });
     transaction.objectStore('composerDrafts').put(draft);
-    // An explicit commit is carried out even when the window ends before its request is answered.
+    // An explicit commit succeeds even when the page unloads before its request finishes.
     transaction.commit();
   } catch {
-    // The connection is closing: the ordinary write, which follows, reopens it or says why not.
+    // The connection is closing: the regular write that follows reopens it or fails.
     return;
   }
 }

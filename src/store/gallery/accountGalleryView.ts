@@ -15,10 +15,7 @@ import { listedPages, type ListedPage } from './gallery.ts';
 import { newestListed, type GalleryEntry, type GalleryView } from './galleryView.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
-/**
- * Page `page` of a signed-in person's gallery for a query, counted from 1: the public list as last fetched, merged
- * with the own pages of `account` (spec §6).
- */
+/** Page `page` (from 1) of a signed-in user's gallery: the fetched list merged with own pages (spec §6). */
 export async function accountGalleryView(
   shared: SharedDb,
   account: AccountDb,
@@ -66,12 +63,12 @@ export async function accountGalleryView(
 }
 
 interface OwnInFront {
-  /** Own pages that stand first: not on the server as they are here, or newer than the list that was fetched. */
+  /** Own pages to show first: unsynced, or newer than the fetched list. */
   readonly leading: readonly OwnCard[];
-  /** Where those, and those that the query no longer finds, stand in the server's list as it was fetched. */
+  /** Positions in the fetched list of those pages, and of own pages that no longer match the query. */
   readonly absent: readonly ListRow[];
   readonly states: ReadonlyMap<string, PageSyncState>;
-  /** The newest of the changes that the server has not got or not listed; null without any. */
+  /** The newest change missing in the fetched list; null without any. */
   readonly lastUpdated: string | null;
 }
 
@@ -89,7 +86,7 @@ async function ownInFront(
   );
   const ids = [...rows.keys()];
   const shadows = await db.shadows.bulkGet(ids);
-  // A search alone looks into contents.
+  // Only a search needs contents.
   const contents = query.search === '' ? [] : await db.pages.bulkGet(ids);
   const leading: OwnCard[] = [];
   const absent: ListRow[] = [];
@@ -97,7 +94,7 @@ async function ownInFront(
     const shadow = shadows[index];
     const page = contents[index];
     const server = shadow === undefined ? undefined : (shadow.row ?? page ?? row);
-    // A row newer than the list as it was fetched had no place in it, or an older one.
+    // A row newer than the fetched list had another position in it, or none.
     const isLater =
       query.sort === 'updated' &&
       (newestHere === undefined || (server?.updated_at ?? '') > newestHere);
@@ -112,7 +109,7 @@ async function ownInFront(
   return { leading, absent, states, lastUpdated: latest(live.map((row) => row.updated_at)) };
 }
 
-/** Own pages that a list in the usual order shows first once it is fetched again. What a search finds, its server says. */
+/** Own pages that the default list will show first after the next fetch. Search results come from the server. */
 async function newerThan(
   db: AccountDb,
   { sort, search, type, tag }: GalleryQuery,
@@ -120,7 +117,7 @@ async function newerThan(
 ): Promise<readonly OwnCard[]> {
   if (front === undefined || sort !== 'updated' || search !== '') return [];
   const newest = front.cards[0]?.updated_at;
-  // A filter that finds nothing says nothing about what is new.
+  // An empty filtered list has no newest row to compare with.
   if (newest === undefined && (type !== null || tag !== null)) return [];
   return db.cards
     .where('[isLive+updated_at]')
@@ -132,7 +129,6 @@ function finds(query: GalleryQuery, page: Page | OwnCard): boolean {
   return 'html_content' in page ? pageMatches(query, page) : matchesQuery(page, '', query);
 }
 
-/** Whether an edited page stays where the server lists it. */
 function keepsPlace({ sort }: GalleryQuery, server: ListRow, row: ListRow): boolean {
   switch (sort) {
     case 'updated':
@@ -153,7 +149,6 @@ function latest(times: readonly (string | null)[]): string | null {
   return known.at(-1) ?? null;
 }
 
-/** The own pages among the cards, by id, as this device knows them. */
 async function ownAmong(
   db: AccountDb,
   cards: readonly GalleryCard[],
@@ -181,7 +176,7 @@ function entryOf(
     card: { ...galleryCardOf(own), author: card.author },
     own,
     state,
-    // What the server found may not be in the text as it is here.
+    // The server's excerpt may no longer be in the local text.
     excerpt: state === null ? excerpt : null,
   };
 }

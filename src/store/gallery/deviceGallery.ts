@@ -14,10 +14,8 @@ import { searchTexts } from '#store/pages/ownTexts.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 
 /**
- * Page `page` of what a query finds among all that this device holds, counted from 1: the cards of every list that
- * was seen, the public pages with their contents, and the own pages of `account`. For a device that reaches no server:
- * of a card whose page was not opened, only title, tags and the start of its text are searched. `savedAt` is when the
- * oldest of the lists was fetched, null without any.
+ * Page `page` (from 1) of a query over everything on this device, for use offline. Unopened pages are searched by
+ * title, tags and snippet only. `savedAt` is when the oldest list was fetched.
  */
 export async function deviceGalleryView(
   shared: SharedDb,
@@ -38,13 +36,12 @@ export async function deviceGalleryView(
     isEstimate: false,
     listed: inOrder.length,
     lastUpdated: await newestListed(shared),
-    savedAt: await oldestLook(shared),
+    savedAt: await oldestFetch(shared),
     pending: states.size,
     needed: [page],
   };
 }
 
-/** The cards of public pages that a query finds, and the authors of all, by page. */
 async function foundAmongOthers(shared: SharedDb, query: GalleryQuery) {
   const excerpts = new Map<string, string>();
   if (query.search !== '') {
@@ -82,7 +79,6 @@ async function foundAmongOwn(
   });
 }
 
-/** What a search finds in the texts of own pages, by page. */
 async function ownExcerpts(account: AccountDb, cards: readonly OwnCard[], search: string) {
   const found = new Map<string, string>();
   for await (const verdicts of searchTexts(account, cards, search, new AbortController().signal)) {
@@ -91,13 +87,12 @@ async function ownExcerpts(account: AccountDb, cards: readonly OwnCard[], search
   return found;
 }
 
-/** An excerpt that says what the card's snippet does not: one that begins further on. */
+/** Only an excerpt that starts after the card's snippet. */
 function beyondSnippet(excerpt: string | undefined): string | null {
   return excerpt?.startsWith('…') === true ? excerpt : null;
 }
 
-/** When the oldest of the lists was fetched, ms since the epoch; null without any. */
-async function oldestLook(shared: SharedDb): Promise<number | null> {
+async function oldestFetch(shared: SharedDb): Promise<number | null> {
   let oldest: number | null = null;
   await shared.galleryPages.each(({ at }) => {
     oldest = Math.min(oldest ?? at, at);

@@ -2,14 +2,13 @@ import { queryKey, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import type { GalleryCard, Page } from '#domain/page/page.ts';
 import type { GalleryList, KeptCard, SeenPage, SharedDb } from '#store/db.ts';
 
-/** How many public pages with contents this device keeps; the ones seen longest ago go first. */
+/** Beyond this, the pages viewed longest ago are deleted. */
 const MOST_SEEN_PAGES = 240;
 
-/** How many pages of lists this device keeps, and how many go at once when there are more: the ones fetched longest ago. */
+/** Beyond this, the lists fetched longest ago are deleted, several at once. */
 const MOST_LISTS = 300;
 const LISTS_AT_ONCE = 60;
 
-/** One page of a list of the server, as it was fetched. */
 export interface ListedPage extends Pick<GalleryList, 'total' | 'at'> {
   readonly cards: readonly GalleryCard[];
   readonly isEstimate: boolean;
@@ -17,7 +16,7 @@ export interface ListedPage extends Pick<GalleryList, 'total' | 'at'> {
   readonly excerpts: ReadonlyMap<string, string>;
 }
 
-/** Keeps one page of the server's list for a query, counted from 1, in place of what was known of it. */
+/** Stores page `number` (from 1) of a query's list. */
 export async function saveListedPage(
   shared: SharedDb,
   query: GalleryQuery,
@@ -36,7 +35,6 @@ export async function saveListedPage(
   });
 }
 
-/** The pages of the server's list for a query that this device has seen, of those asked for, by number. */
 export async function listedPages(
   shared: SharedDb,
   query: GalleryQuery,
@@ -61,12 +59,12 @@ export async function listedPages(
   );
 }
 
-/** A card out of a row that this app or an older one kept. */
+/** Fills in what older apps did not store. */
 export function keptCard(row: KeptCard): GalleryCard {
   return { ...row, author: row.author ?? null };
 }
 
-/** Keeps a public page with its contents; `at` is when the server gave it, ms since the epoch. */
+/** Stores a public page; `at` is when the server sent it, ms since the epoch. */
 export async function saveSeenPage(shared: SharedDb, page: Page, at: number): Promise<void> {
   await shared.transaction('rw', [shared.publicPages], async () => {
     await shared.publicPages.put({ ...page, seenAt: at });
@@ -75,12 +73,10 @@ export async function saveSeenPage(shared: SharedDb, page: Page, at: number): Pr
   });
 }
 
-/** A public page seen on this device, with its contents. */
 export async function seenPage(shared: SharedDb, id: string): Promise<SeenPage | undefined> {
   return shared.publicPages.get(id);
 }
 
-/** Lets go of a page that is not public any more: its contents and its card. */
 export async function forgetSeenPage(shared: SharedDb, id: string): Promise<void> {
   await shared.transaction('rw', [shared.publicPages, shared.gallery], async () => {
     await shared.publicPages.delete(id);
@@ -88,7 +84,6 @@ export async function forgetSeenPage(shared: SharedDb, id: string): Promise<void
   });
 }
 
-/** Drops the lists fetched longest ago, and the cards that stand in no list any more. */
 async function dropOldLists(shared: SharedDb): Promise<void> {
   const lists = (await shared.galleryPages.toArray()).toSorted((a, b) => a.at - b.at);
   const over = lists.length - MOST_LISTS + LISTS_AT_ONCE;

@@ -6,37 +6,31 @@ import type { SharedDb } from '#store/db.ts';
 import { listedPages } from './gallery.ts';
 import type { PageSyncState } from '#store/pages/pages.ts';
 
-/** One card of the gallery, as the person in front of it sees it. */
 export interface GalleryEntry {
   readonly card: GalleryCard;
-  /** The card of the person's own page, edits included; null for other people's. */
+  /** The user's own page, edits included; null for other authors' pages. */
   readonly own: OwnCard | null;
-  /** What keeps an own page from being on the server as it is here; null when nothing does. */
+  /** Why an own page is not synced; null when it is. */
   readonly state: PageSyncState | null;
-  /** What a search found in the page's text, with what stands around it; null where the snippet shows it, or the title alone. */
+  /** A search match with its context; null where title or snippet show it. */
   readonly excerpt: string | null;
 }
 
-/** One page of the gallery out of what this device holds. */
 export interface GalleryView {
   readonly entries: readonly GalleryEntry[];
-  /** How many pages the query finds. */
   readonly total: number;
-  /** Whether `total` is a guess: only for searches and tags that find very many. */
+  /** Whether `total` is an estimate: for searches and tags with very many results. */
   readonly isEstimate: boolean;
-  /** How many of them can be paged through. */
   readonly listed: number;
-  /** The newest `updated_at` of the whole gallery; null when it is empty or was never seen. */
+  /** The newest `updated_at` of the whole gallery; null when unknown or empty. */
   readonly lastUpdated: string | null;
-  /** When the oldest part of it was fetched, ms since the epoch; null when a part is missing. */
+  /** When the oldest part was fetched, ms since the epoch; null when a part is missing. */
   readonly savedAt: number | null;
-  /** How many own pages are not on the server as they are here. */
   readonly pending: number;
-  /** The pages of the server's list it is made of, to be fetched. */
   readonly needed: readonly number[];
 }
 
-/** Page `page` of a visitor's gallery for a query, counted from 1: the public list as last fetched. */
+/** Page `page` (from 1) of a visitor's gallery: the public list as last fetched. */
 export async function publicGalleryView(
   shared: SharedDb,
   query: GalleryQuery,
@@ -64,7 +58,7 @@ export async function publicGalleryView(
   };
 }
 
-/** The newest `updated_at` of the server's whole gallery as last fetched; null when it was never seen, or empty. */
+/** The newest `updated_at` of the gallery as last fetched; null when unknown or empty. */
 export async function newestListed(shared: SharedDb): Promise<string | null> {
   const front = (await listedPages(shared, WHOLE_GALLERY, [1])).get(1);
   return front?.cards[0]?.updated_at ?? null;

@@ -1,24 +1,23 @@
-/** About as much as a page with its draft, in bytes. */
+/** About the size of a page with its draft. */
 const PROBE_BYTES = 256 * 1024;
 
 const PROBE = 'recto-probe';
 
-let looking: Promise<boolean> | null = null;
+let probing: Promise<boolean> | null = null;
 
 /**
- * Whether the disk is full rather than one database broken. On a full disk Chromium closes every database of the site
- * and names the reason only in the transaction that met it: every later opening fails as a broken database would. The
- * cache storage is another place on the same disk; `estimate()` says nothing of either. False where it cannot be told.
+ * Whether the disk is full rather than one database broken. On a full disk Chromium fails every open as for a broken
+ * database; cache storage is on the same disk, so this writes a probe there.
  */
 export function isDiskFull(): Promise<boolean> {
-  looking ??= look().finally(() => {
-    looking = null;
+  probing ??= probe().finally(() => {
+    probing = null;
   });
-  return looking;
+  return probing;
 }
 
-async function look(): Promise<boolean> {
-  // Insecure origins and tests have none, whatever the type says.
+async function probe(): Promise<boolean> {
+  // Undefined in insecure origins and tests, despite its type.
   const storage: CacheStorage | undefined = globalThis.caches;
   if (storage === undefined) return false;
   try {

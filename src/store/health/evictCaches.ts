@@ -1,97 +1,81 @@
 import type { AccountDb, SharedDb } from '#store/db.ts';
 import type { Result } from '#domain/result.ts';
-import { lengthInHand } from '#store/pages/drafts.ts';
-import { attempt } from './failures.ts';
+import { openDraftsLength } from '#store/pages/drafts.ts';
+import { storageResult } from './failures.ts';
 import { healthOf } from './health.ts';
 import { dropSavedRevisions } from '#store/pages/revisions.ts';
 import { dropCleanShadows } from '#store/outbox/shadows.ts';
-import { dropServerRevisions } from '#store/pages/serverRevisions.ts';
-import { readEverythingAgain } from './watch.ts';
+import { rerunLiveQueries } from './watch.ts';
 
-/** Gives up copies of what the server holds. */
-type Drop = () => Promise<unknown>;
+const sharedDbs = new WeakMap<AccountDb, SharedDb>();
 
-const caches = new WeakMap<AccountDb, Drop>();
-
-/** Says what else may be dropped on a full device when the account's database needs room. */
-export function mayAlsoDrop(db: AccountDb, drop: Drop): void {
-  caches.set(db, drop);
+/** Lets an account's database evict the device's gallery cache when the device is full. */
+export function alsoEvictGallery(db: AccountDb, shared: SharedDb): void {
+  sharedDbs.set(db, shared);
 }
 
-/** After nothing helped it is not tried again for so long, in ms: an editor writes its draft every few moments. */
-const AGAIN_MS = 30_000;
+/** Editors write a draft every few moments: after a useless eviction the next one waits this long. */
+const EVICTION_PAUSE_MS = 30_000;
 
-/** When making room last did not help, per database. */
-const inVain = new WeakMap<AccountDb, number>();
+const uselessAt = new WeakMap<AccountDb, number>();
 
 /**
- * Tries what was `refused` for want of room again, each time after giving up what is missed least: first all copies
- * of what the server holds (contents of clean shadows, the gallery's rows, the versions looked at), then the older
- * half of the versions that were saved here and reached the server, then the other half. Nothing that is on this
- * device only is touched. A full device may refuse even that; what it refuses is left out.
+ * Retries what a full device `refused`, evicting first copies of what the server holds, then the older half of synced
+ * saved versions, then the rest of them. Skips an eviction that the full device refuses too.
  */
-export async function retryWithRoom<T>(
+export async function retryAfterEviction<T>(
   db: AccountDb,
   run: () => Promise<T>,
   refused: Result<T>,
 ): Promise<Result<T>> {
-  if (performance.now() - (inVain.get(db) ?? -Infinity) < AGAIN_MS) return refused;
-  const copies: readonly Drop[] = [
+  if (performance.now() - (uselessAt.get(db) ?? -Infinity) < EVICTION_PAUSE_MS) return refused;
+  const shared = sharedDbs.get(db);
+  const copies = [
     () => dropCleanShadows(db),
-    caches.get(db) ?? (() => Promise.resolve()),
-    () => dropServerRevisions(db),
+    async () => {
+      if (shared === undefined) return;
+      const { gallery, galleryPages, publicPages } = shared;
+      await Promise.all([gallery.clear(), galleryPages.clear(), publicPages.clear()]);
+    },
+    () => db.serverRevisions.clear(),
   ];
   let result = refused;
   const olderHalf = () => dropSavedRevisions(db, 1 / 2);
   const otherHalf = () => dropSavedRevisions(db, 1);
-  for (const drops of [copies, [olderHalf], [otherHalf]]) {
-    for (const drop of drops) await attempt(async () => void (await drop()));
-    result = await attempt(run);
+  for (const evictions of [copies, [olderHalf], [otherHalf]]) {
+    for (const evict of evictions) await storageResult<unknown>(evict);
+    result = await storageResult(run);
     if (result.ok || result.failure.kind !== 'storageFull') return result;
   }
-  inVain.set(db, performance.now());
+  uselessAt.set(db, performance.now());
   return result;
 }
 
-/** Drops the gallery's rows, which can be fetched again. */
-export async function dropGallery(shared: SharedDb): Promise<void> {
-  await Promise.all([
-    shared.gallery.clear(),
-    shared.galleryPages.clear(),
-    shared.publicPages.clear(),
-  ]);
-}
-
-/** As much as a page has, in characters. */
 const PROBE_LENGTH = 64 * 1024;
 
-/** A full device is tried again after so long, in ms. */
-const LOOK_AGAIN_MS = 2000;
+const PROBE_EVERY_MS = 2000;
 
-/**
- * While the device is full, looks whether it takes a page and the drafts in hand again; when it does the trouble is over
- * and `onRoom` is told. Returns how to stop.
- */
-export function watchRoom(db: AccountDb, onRoom: () => void): () => void {
+/** While the device is full, probes for space; then clears the trouble and calls `onSpace`. Returns how to stop. */
+export function watchForSpace(db: AccountDb, onSpace: () => void): () => void {
   const health = healthOf(db);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  const look = async () => {
-    const tried = await attempt(() => tryRoom(db));
+  const probe = async () => {
+    const probed = await storageResult(() => probeSpace(db));
     timer = undefined;
     if (isStopped) return;
-    if (tried.ok) {
+    if (probed.ok) {
       health.over('full', 'lost');
-      readEverythingAgain();
-      onRoom();
+      rerunLiveQueries();
+      onSpace();
     }
-    wait();
+    schedule();
   };
-  const wait = () => {
-    if (health.has('full')) timer ??= setTimeout(() => void look(), LOOK_AGAIN_MS);
+  const schedule = () => {
+    if (health.has('full')) timer ??= setTimeout(() => void probe(), PROBE_EVERY_MS);
   };
-  wait();
-  const unsubscribe = health.subscribe(wait);
+  schedule();
+  const unsubscribe = health.subscribe(schedule);
   return () => {
     isStopped = true;
     clearTimeout(timer);
@@ -99,8 +83,7 @@ export function watchRoom(db: AccountDb, onRoom: () => void): () => void {
   };
 }
 
-/** Writes about as much as it would take and takes it away again; rejects when the device has no room for it. */
-async function tryRoom(db: AccountDb): Promise<void> {
-  await db.meta.put({ key: 'probe', value: 'x'.repeat(PROBE_LENGTH + lengthInHand(db)) });
+async function probeSpace(db: AccountDb): Promise<void> {
+  await db.meta.put({ key: 'probe', value: 'x'.repeat(PROBE_LENGTH + openDraftsLength(db)) });
   await db.meta.delete('probe');
 }

@@ -1,16 +1,16 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Failure } from '#domain/failure.ts';
 
-/** The failure that an error of IndexedDB or Dexie stands for, or null when it is none of the device's storage. */
+/** Maps an IndexedDB or Dexie error to a failure; null for any non-storage error. */
 export function storageFailure(error: unknown): Failure | null {
   const causes = [...causesOf(error)];
   const names = causes.map(({ name }) => name);
-  if (causes.some(isAboutRoom)) return { kind: 'storageFull' };
+  if (causes.some(isAboutSpace)) return { kind: 'storageFull' };
   for (const name of names) {
     if (name === 'OutdatedError') return { kind: 'outdated' };
     if (LOST.has(name)) return { kind: 'storageLost' };
   }
-  // The program never aborts on its own: the browser did, for instance because it is clearing the storage.
+  // The app never aborts transactions, so the browser did.
   return names.includes('AbortError') ? { kind: 'storageLost' } : null;
 }
 
@@ -23,8 +23,8 @@ const LOST = new Set([
   'VersionError',
 ]);
 
-/** Runs a use of the device's storage; a failure of the storage becomes a value, any other error is thrown on. */
-export async function attempt<T>(run: () => Promise<T>): Promise<Result<T>> {
+/** Returns storage errors as failures; throws any other error. */
+export async function storageResult<T>(run: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await run());
   } catch (error) {
@@ -34,17 +34,23 @@ export async function attempt<T>(run: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
+/** Like `storageResult`, for a `run` that returns a result itself. */
+export async function catchStorage<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
+  const outcome = await storageResult(run);
+  return outcome.ok ? outcome.value : outcome;
+}
+
 interface Cause {
   readonly name: string;
   readonly message: string;
 }
 
-/** Over the site's quota, or on a full disk, which Chromium names in the message alone ("UnknownError: … FILE_ERROR_NO_SPACE …"). */
-function isAboutRoom({ name, message }: Cause): boolean {
+/** Chromium names a full disk only in the message: "UnknownError: … FILE_ERROR_NO_SPACE …". */
+function isAboutSpace({ name, message }: Cause): boolean {
   return name === 'QuotaExceededError' || message.includes('NO_SPACE');
 }
 
-/** The error itself first, then what caused it: Dexie wraps a quota error in an abort, or lists it. */
+/** The error, then its causes: Dexie wraps a quota error in an abort, or lists it. */
 function* causesOf(error: unknown): Generator<Cause> {
   let current = error;
   for (let depth = 0; depth < 4 && typeof current === 'object' && current !== null; depth += 1) {

@@ -13,35 +13,30 @@ import {
   type UnsavedMessage,
 } from '#store/db.ts';
 
-/** A conversation as this device knows it. */
-interface HeldChat {
+interface ChatSnapshot {
   readonly session: ChatSession;
-  /** Those that the server has, oldest first. */
+  /** Saved on the server, oldest first. */
   readonly messages: readonly ChatMessage[];
   readonly unsaved: readonly UnsavedMessage[];
-  /** What is typed and not sent; '' for nothing. */
+  /** Unsent composer text; '' for none. */
   readonly typed: string;
 }
 
-/** All of a person's work that this device holds, as it was at one moment. */
-export interface Everything {
-  /** Deleted ones too, newest first. */
+export interface Snapshot {
+  /** Trash included, newest first. */
   readonly pages: readonly Page[];
-  /** In the order of the queue. */
   readonly outbox: readonly PageMutation[];
   readonly conflicts: readonly Conflict[];
   readonly failed: readonly FailedMutation[];
   readonly drafts: readonly Draft[];
-  /** The versions put aside when another was kept; those that were saved went to the server. */
+  /** Versions replaced by others. Saved versions are left out: the server has them. */
   readonly setAside: readonly LocalRevision[];
-  /** The conversations whose messages were seen here, newest first. */
-  readonly chats: readonly HeldChat[];
-  /** The protocol of the newest app that used the database, or null. */
+  /** Conversations with messages on this device, newest first. */
+  readonly chats: readonly ChatSnapshot[];
   readonly protocol: number | null;
 }
 
-/** How much work this device holds, by what it is. */
-export interface HeldWork {
+export interface WorkCounts {
   readonly pages: number;
   readonly trash: number;
   readonly drafts: number;
@@ -51,9 +46,9 @@ export interface HeldWork {
   readonly chats: number;
 }
 
-/** Reads all of a person's work in one transaction that only reads: no edit falls between two tables. */
-export async function readEverything(db: AccountDb): Promise<Everything> {
-  // By name: a database that is read as it is has no properties.
+/** Reads all the user's work in one read-only transaction, so that no edit falls between two tables. */
+export async function readSnapshot(db: AccountDb): Promise<Snapshot> {
+  // By name: a database opened without its schema has no table properties.
   const pages = db.table<Page, string>('pages');
   const outbox = db.table<PageMutation, number>('outbox');
   const conflicts = db.table<Conflict, number>('conflicts');
@@ -78,29 +73,25 @@ export async function readEverything(db: AccountDb): Promise<Everything> {
   });
 }
 
-/**
- * The same from the database as it is on the disk, for a device where it cannot be opened any more: an app that was
- * updated brings the database up to date first, which a full storage does not let it.
- */
-export async function readEverythingAsIs(
+/** Reads the database at its stored version, for a device so full that the upgrade on opening fails. */
+export async function readSnapshotWithoutUpgrade(
   name: string,
   options: StoreOptions = {},
-): Promise<Everything> {
+): Promise<Snapshot> {
   const db = new AccountDb(name, options);
   try {
-    // Without a version of its own it takes the one that is there, and never makes an empty one.
+    // Without a declared version, Dexie opens the existing one and never creates an empty database.
     await db.open();
-    return await readEverything(db);
+    return await readSnapshot(db);
   } finally {
     db.close();
   }
 }
 
-/** Counts a person's work on this device, without reading the texts where an index can tell. */
-export async function heldWork(db: AccountDb): Promise<HeldWork> {
+export async function countWork(db: AccountDb): Promise<WorkCounts> {
   const { pages, outbox, conflicts, failed, drafts, chatSessions } = db;
   return db.transaction('r', [pages, outbox, conflicts, failed, drafts, chatSessions], async () => {
-    // Only pages in the trash are in this index: null is no key.
+    // This index holds only pages in the trash: null is no key.
     const trash = await pages.orderBy('deleted_at').count();
     return {
       trash,
@@ -114,13 +105,13 @@ export async function heldWork(db: AccountDb): Promise<HeldWork> {
   });
 }
 
-/** The tables of chats; none in a database that an older app left and that is read as it is. */
+/** Empty in a database stored by an app that had no chat. */
 function chatTables(db: AccountDb) {
   const names = new Set(['chatSessions', 'chatMessages', 'unsavedMessages', 'composerDrafts']);
   return db.tables.filter(({ name }) => names.has(name));
 }
 
-async function readChats(db: AccountDb): Promise<readonly HeldChat[]> {
+async function readChats(db: AccountDb): Promise<readonly ChatSnapshot[]> {
   const sessions = await db.table<ChatSession, string>('chatSessions').toArray();
   const messages = await db.table<ChatMessage, string>('chatMessages').toArray();
   const unsaved = await db.table<UnsavedMessage, string>('unsavedMessages').toArray();

@@ -1,23 +1,18 @@
 import type { SharedDb } from '#store/db.ts';
 
-/** Where it stands who came by a link that lets them set a new password. Signing out takes it away. */
+/** A pending password reset; kept with the auth session so that signing out deletes it. */
 const RECOVERY_KEY = 'recto-recovery';
 
-/** How long such a link lets its owner set one without the old one, in ms: what the server gives the link itself. */
+/** How long a reset link allows a new password without the old one: the server's own limit. */
 const RECOVERY_MS = 3_600_000;
 
-/** Notes at `now` (ms since the epoch) that this person may set a new password; a reload forgets nothing. */
-export async function expectNewPassword(
-  shared: SharedDb,
-  userId: string,
-  now: number,
-): Promise<void> {
+/** Lets a user who opened a reset link set a new password, also after a reload. `now`: ms since the epoch. */
+export async function startRecovery(shared: SharedDb, userId: string, now: number): Promise<void> {
   const value = JSON.stringify({ userId, until: now + RECOVERY_MS });
   await shared.authSession.put({ key: RECOVERY_KEY, value });
 }
 
-/** Whether this person came by such a link less than an hour before `now`. */
-export async function expectsNewPassword(
+export async function isRecovering(
   shared: SharedDb,
   userId: string,
   now: number,
@@ -31,7 +26,6 @@ export async function expectsNewPassword(
   return whose === userId && now < until;
 }
 
-/** Forgets it: the password is set. */
-export async function forgetRecovery(shared: SharedDb): Promise<void> {
+export async function endRecovery(shared: SharedDb): Promise<void> {
   await shared.authSession.delete(RECOVERY_KEY);
 }

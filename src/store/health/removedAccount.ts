@@ -1,25 +1,20 @@
 import { Dexie } from 'dexie';
 
-const gone = new WeakSet<Dexie>();
+const removed = new WeakSet<Dexie>();
 
-/** Whether the account's data were removed from this device while this window had its database open. */
-export function isGone(db: Dexie): boolean {
-  return gone.has(db);
+export function isRemoved(db: Dexie): boolean {
+  return removed.has(db);
 }
 
-/**
- * Makes a database stay as it is once it is removed from this device, here or in another window: a write that comes
- * late (an editor's draft, an answer of the server) is refused and brings nothing of it back. Called once, before
- * the database is opened.
- */
+/** Makes a removed database refuse late writes, so that nothing comes back. Call before it is opened. */
 export function refuseLateWrites(db: Dexie): void {
   db.on('versionchange', ({ newVersion }) => {
-    // Another window removes it; a number would be a newer app's upgrade.
-    if (newVersion === null) gone.add(db);
+    // Another tab is deleting it; a number would be a newer app's upgrade.
+    if (newVersion === null) removed.add(db);
   });
   db.use({
     stack: 'dbcore',
-    name: 'gone',
+    name: 'removed',
     create: (core) => ({
       ...core,
       table: (name) => {
@@ -27,7 +22,7 @@ export function refuseLateWrites(db: Dexie): void {
         return {
           ...table,
           mutate: (request) =>
-            gone.has(db)
+            removed.has(db)
               ? Promise.reject(new Dexie.DatabaseClosedError('The account was removed'))
               : table.mutate(request),
         };
@@ -36,8 +31,7 @@ export function refuseLateWrites(db: Dexie): void {
   });
 }
 
-/** Removes everything of an account from this device, for good. */
 export async function removeAccountDb(db: Dexie): Promise<void> {
-  gone.add(db);
+  removed.add(db);
   await db.delete();
 }

@@ -1,22 +1,19 @@
 import { Dexie, RangeSet } from 'dexie';
 import type { AccountDb, SharedDb } from '#store/db.ts';
-import { isGone } from './removedAccount.ts';
-import { healthOf, noteFailure } from './health.ts';
-import { openForSure } from './reopen.ts';
+import { isRemoved } from './removedAccount.ts';
+import { healthOf, reportFailure } from './health.ts';
+import { openWithRetry } from './reopen.ts';
 
-/** A database that could not be opened is tried again after so long, in ms. */
-const LOOK_AGAIN_MS = 2000;
+const RETRY_MS = 2000;
 
-/** Has all live queries run again: those that met a closed database wait for a change. */
-export function readEverythingAgain(): void {
+/** Reruns all live queries: those that hit a closed database would wait for a change. */
+export function rerunLiveQueries(): void {
   Dexie.on('storagemutated').fire({ all: new RangeSet(-Infinity, [[]]) });
 }
 
 /**
- * Watches over a connection to a database of this device: opens it, opens it again when the browser cut it off,
- * and notes for the person what cannot be mended. Live queries say nothing when their database is closed, so this
- * is where a screen that stays empty gets its words. `onReopened` is told after the browser had cut it off, which it
- * also does when it clears the storage. Returns how to stop.
+ * Opens a database and reopens it when the browser closes it; reports failures, since live queries stay silent.
+ * `onReopened` runs after a reopen: the browser may have cleared the storage. Returns how to stop.
  */
 export function watchStore(
   db: AccountDb | SharedDb,
@@ -27,43 +24,43 @@ export function watchStore(
   let isOpening = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function look(wasOpen: boolean): Promise<void> {
+  async function open(wasOpen: boolean): Promise<void> {
     clearTimeout(timer);
     isOpening = true;
-    const opened = await openForSure(db);
+    const opened = await openWithRetry(db);
     isOpening = false;
-    if (isStopped || isGone(db)) return;
+    if (isStopped || isRemoved(db)) return;
     if (opened.ok) {
       health.over('lost', 'blocked');
       if (wasOpen) {
-        readEverythingAgain();
+        rerunLiveQueries();
         onReopened();
       }
       return;
     }
-    noteFailure(health, opened.failure);
-    timer = setTimeout(() => void look(true), LOOK_AGAIN_MS);
+    reportFailure(health, opened.failure);
+    timer = setTimeout(() => void open(true), RETRY_MS);
   }
   function onClose(): void {
-    // Dexie tells of every closing, also of one that is followed by an opening at once.
+    // Dexie fires `close` also when it reopens at once.
     if (isOpening) return;
     setTimeout(() => {
-      if (isStopped || isGone(db) || isOpening || db.isOpen() || db.hasBeenClosed()) return;
-      void look(true);
+      if (isStopped || isRemoved(db) || isOpening || db.isOpen() || db.hasBeenClosed()) return;
+      void open(true);
     });
   }
   function onVersionChange({ newVersion }: IDBVersionChangeEvent): void {
-    // Dexie closes the connection in any case, so that the other window is not held up.
+    // Dexie closes the connection itself, so that the other tab's upgrade can proceed.
     if (newVersion !== null) health.note({ kind: 'outdated' });
   }
   function onBlocked(): void {
-    if (!isGone(db)) health.note({ kind: 'blocked' });
+    if (!isRemoved(db)) health.note({ kind: 'blocked' });
   }
 
   db.on('close', onClose);
   db.on('versionchange', onVersionChange);
   db.on('blocked', onBlocked);
-  void look(false);
+  void open(false);
   return () => {
     isStopped = true;
     clearTimeout(timer);

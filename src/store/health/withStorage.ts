@@ -1,49 +1,57 @@
 import type { Result } from '#domain/result.ts';
 import type { AccountDb } from '#store/db.ts';
-import { attempt } from './failures.ts';
-import { isGone } from './removedAccount.ts';
-import { healthOf, noteFailure } from './health.ts';
+import { retryAfterEviction } from './evictCaches.ts';
+import { storageResult } from './failures.ts';
+import { healthOf, reportFailure } from './health.ts';
 import { requireCurrent } from './protocol.ts';
-import { explained, openForSure, reopen } from './reopen.ts';
-import { retryWithRoom } from './evictCaches.ts';
+import { isRemoved } from './removedAccount.ts';
+import { explainLoss, openWithRetry, reopen } from './reopen.ts';
 
 /**
- * Runs a use of the store and gives its value. Fails with `storageFull` when the device has no room even after
- * copies that the server holds were dropped, with `storageLost` when the database cannot be opened again, and
- * with `outdated` when a newer app has used it. Any other error is a bug and is thrown on.
+ * - `write`: a change the user made; its success proves that there is room again.
+ * - `draft`: likewise, and allowed in an app older than the database: the text in its window must not be lost.
+ * - `sync`: background work, which may only read and so proves nothing about room.
  */
-export async function guarded<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
-  return guardedDraft(db, async () => {
-    await requireCurrent(db);
-    return run();
-  });
-}
+export type StorageAccess = 'write' | 'draft' | 'sync';
 
-/** The same for drafts, which an older app may write as well: the text in its window must not be lost. */
-export async function guardedDraft<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
-  const result = await explained(await twice(db, run));
+/**
+ * Runs `run` against an account's database and returns its value; reports trouble to the database's health. A full
+ * device is retried after evicting caches, a lost connection once after reopening it. Fails with `storageFull`,
+ * `storageLost`, or `outdated` when a newer app has used the database; any other error is thrown.
+ */
+export async function withStorage<T>(
+  db: AccountDb,
+  run: () => Promise<T>,
+  access: StorageAccess = 'write',
+): Promise<Result<T>> {
+  const result = await explainLoss(
+    await withRetry(db, async () => {
+      if (access !== 'draft') await requireCurrent(db);
+      return run();
+    }),
+  );
+  // The user does not miss the storage of a removed account.
+  if (isRemoved(db)) return result;
   const health = healthOf(db);
-  // Nobody misses the storage of an account that was removed.
-  if (isGone(db)) return result;
-  if (result.ok) health.over('lost');
-  else noteFailure(health, result.failure);
+  if (!result.ok) reportFailure(health, result.failure);
+  else if (access === 'sync') health.over('lost');
+  else health.over('lost', 'full');
   return result;
 }
 
-/** Tries again after room was made, or once after the database was closed and opened again. */
-async function twice<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
-  // Opened first: a change that was given up for want of an answer must not be made when one comes after all.
-  if (!db.isOpen() && !db.hasBeenClosed() && !isGone(db)) {
-    const opened = await openForSure(db);
+async function withRetry<T>(db: AccountDb, run: () => Promise<T>): Promise<Result<T>> {
+  // Opened first: a write that timed out must not happen when the database opens later.
+  if (!db.isOpen() && !db.hasBeenClosed() && !isRemoved(db)) {
+    const opened = await openWithRetry(db);
     if (!opened.ok) return opened;
   }
-  const first = await attempt(run);
+  const first = await storageResult(run);
   if (first.ok) return first;
   switch (first.failure.kind) {
     case 'storageFull':
-      return retryWithRoom(db, run, first);
+      return retryAfterEviction(db, run, first);
     case 'storageLost':
-      return (await reopen(db)).ok ? attempt(run) : first;
+      return (await reopen(db)).ok ? storageResult(run) : first;
     default:
       return first;
   }

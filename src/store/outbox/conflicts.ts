@@ -4,32 +4,28 @@ import type { ServerPage } from '#domain/page/serverPage.ts';
 import { isSameText } from '#domain/page/versions.ts';
 import type { AccountDb, Conflict } from '#store/db.ts';
 import { addNotice } from './notices.ts';
-import { addCreation, mutationOf, queueOnTop, type Stamp } from './outbox.ts';
+import { addCreation, mutationOf, queueOnServerRow, type Stamp } from './outbox.ts';
 import { resolveRefused } from './refused.ts';
-import { keepSaved } from '#store/pages/revisions.ts';
-import { setAside } from './setAside.ts';
+import { keepSaved, setAside } from '#store/pages/revisions.ts';
 import { isPending } from './shadows.ts';
+import { inPageTransaction } from './transaction.ts';
 
-/** What a person decides about a page with two versions. */
+/** How the user resolves a conflict. */
 export type Decision =
-  /** My version goes on top of theirs. */
+  /** Mine replaces theirs. */
   | { readonly kind: 'mine' }
-  /** Theirs stands; mine is set aside in the page's history. */
+  /** Theirs stays; mine is set aside in the page's history. */
   | { readonly kind: 'theirs' }
-  /** Theirs stands; mine becomes a page of its own with this id and title. */
+  /** Theirs stays; mine becomes a new page with this id and title. */
   | { readonly kind: 'both'; readonly id: string; readonly title: string }
-  /** A version made by hand goes on top of theirs; mine is set aside. */
+  /** A manual merge replaces theirs; mine is set aside. */
   | { readonly kind: 'merged'; readonly page: Page };
 
-/**
- * Ends the conflicts of pages that another device has deleted since (docs/sync.md): an edit of the text brings the
- * page back, a new title or new tags yield.
- */
-export async function endDeletedConflicts(db: AccountDb, stampOf: () => Stamp): Promise<void> {
-  const { pages, outbox, shadows, conflicts, failed, revisions, notices } = db;
-  const tables = [pages, outbox, shadows, conflicts, failed, revisions, notices];
+/** Resolves conflicts with pages deleted elsewhere: a text edit restores the page, else mine yields (docs/sync.md). */
+export async function resolveDeletedConflicts(db: AccountDb, stampOf: () => Stamp): Promise<void> {
+  const { conflicts, outbox } = db;
   if ((await conflicts.filter(isDeletedThere).count()) === 0) return;
-  await db.transaction('rw', tables, async () => {
+  await inPageTransaction(db, async () => {
     for (const conflict of await conflicts.filter(isDeletedThere).toArray()) {
       const { pageId, base, mine, theirs, theirRevision } = conflict;
       const stamp = stampOf();
@@ -37,7 +33,7 @@ export async function endDeletedConflicts(db: AccountDb, stampOf: () => Stamp): 
       await conflicts.where('pageId').equals(pageId).delete();
       await addNotice(db, isEdited ? 'restored' : 'trashed', mine, stamp.now);
       if (isEdited) await outbox.add(mutationOf(mine, base ?? theirs, theirRevision, stamp));
-      else await carryOut(db, conflict, { kind: 'theirs' }, stamp);
+      else await applyDecision(db, conflict, { kind: 'theirs' }, stamp);
     }
   });
 }
@@ -46,44 +42,37 @@ function isDeletedThere({ mine, theirs }: Conflict): boolean {
   return theirs.deleted_at !== null && mine.deleted_at === null;
 }
 
-/** The conflict of a page, if it has one. */
 export async function conflictOf(db: AccountDb, pageId: string): Promise<Conflict | undefined> {
   return db.conflicts.where('pageId').equals(pageId).first();
 }
 
-/**
- * Ends a conflict as the user decided who saw `seen`, in one transaction. Gives the page that holds what they kept
- * (for `both` the new one), or null when one of the sides has changed since, and nothing was done.
- */
-export async function decideConflict(
+/** Returns the page that holds what the user kept, or null, changing nothing, when the conflict differs from `seen`. */
+export async function resolveConflict(
   db: AccountDb,
   seen: Conflict,
   decision: Decision,
   stamp: Stamp,
 ): Promise<Page | null> {
-  const { pages, outbox, shadows, conflicts, failed, revisions } = db;
-  const tables = [pages, outbox, shadows, conflicts, failed, revisions];
-  return db.transaction('rw', tables, async () => {
+  return inPageTransaction(db, async () => {
     const stored = await conflictOf(db, seen.pageId);
     if (stored === undefined || !isAsSeen(stored, seen)) return null;
-    await conflicts.where('pageId').equals(seen.pageId).delete();
-    return carryOut(db, stored, decision, stamp);
+    await db.conflicts.where('pageId').equals(seen.pageId).delete();
+    return applyDecision(db, stored, decision, stamp);
   });
 }
 
 /**
- * Keeps an editor's text, in `mine`, that overlaps with what another device saved: both become the sides of a
- * conflict, in one transaction. Gives `movedOn`, and changes nothing, when the page is not as it was when `read`, and
- * `pending` when some of what this device shows may not be on the server.
+ * Stores an editor's text (`mine`) as a conflict with a change from another device. Changes nothing and returns
+ * `movedOn` when the page is no longer as `read`, or `pending` when it has unsynced changes.
  */
-export async function keepOverlap(
+export async function addConflict(
   db: AccountDb,
   read: Page,
   { base, mine }: Pick<Conflict, 'base' | 'mine'>,
   stamp: Stamp,
 ): Promise<Page | 'movedOn' | 'pending' | undefined> {
-  const { pages, outbox, shadows, conflicts, failed, revisions } = db;
-  return db.transaction('rw', [pages, outbox, shadows, conflicts, failed, revisions], async () => {
+  const { pages, shadows, conflicts } = db;
+  return inPageTransaction(db, async () => {
     const theirs = await pages.get(read.id);
     if (theirs === undefined) return undefined;
     if (!isSameText(theirs, read)) return 'movedOn';
@@ -99,7 +88,7 @@ export async function keepOverlap(
   });
 }
 
-async function carryOut(
+async function applyDecision(
   db: AccountDb,
   { pageId, mine, theirs, theirRevision }: Conflict,
   decision: Decision,
@@ -108,18 +97,18 @@ async function carryOut(
   const server: Pick<ServerPage, 'page' | 'revision'> = { page: theirs, revision: theirRevision };
   switch (decision.kind) {
     case 'mine':
-      return queueOnTop(db, mine, server, stamp);
+      return queueOnServerRow(db, mine, server, stamp);
     case 'merged': {
       const { page } = decision;
       await setAside(db, mine, stamp.now);
       await keepSaved(db, { before: mine, after: page, ...stamp });
-      return queueOnTop(db, page, server, stamp);
+      return queueOnServerRow(db, page, server, stamp);
     }
     case 'theirs':
       await setAside(db, mine, stamp.now);
       break;
     case 'both':
-      // A version that is deleted needs no page of its own.
+      // A deleted version needs no page of its own.
       if (mine.deleted_at === null) {
         const copy = { ...mine, id: decision.id, title: decision.title };
         await addCreation(db, copy, stamp);

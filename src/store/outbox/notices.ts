@@ -2,7 +2,7 @@ import type { Page } from '#domain/page/page.ts';
 import type { PageNotice, PageNoticeKind } from '#domain/sync/pageNotice.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** Notes what happened to a page, inside the caller's transaction over notices; `now` in ms since the epoch. */
+/** Adds a notice about a page, inside the caller's transaction. `now`: ms since the epoch. */
 export async function addNotice(
   db: AccountDb,
   kind: PageNoticeKind,
@@ -12,12 +12,11 @@ export async function addNotice(
   await db.notices.add({ pageId: id, title, kind, at: now });
 }
 
-/** The notices that nobody dismissed, newest first. */
+/** The notices not dismissed yet, newest first. */
 export async function openNotices(db: AccountDb): Promise<readonly PageNotice[]> {
   return db.notices.orderBy(':id').reverse().toArray();
 }
 
-/** Forgets these notices. */
 export async function removeNotices(db: AccountDb, notices: readonly PageNotice[]): Promise<void> {
   await db.notices.bulkDelete(notices.flatMap(({ id }) => id ?? []));
 }

@@ -3,14 +3,14 @@ import type { PageMutation, PagePatch } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import { pageAfter } from '#domain/page/pageRow.ts';
 import { isSameText, isSameVersion } from '#domain/page/versions.ts';
-import type { AccountDb, Shadow } from '#store/db.ts';
+import type { AccountDb } from '#store/db.ts';
 import { queueOf } from './queue.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
-import { keepSaved } from '#store/pages/revisions.ts';
-import { setAside } from './setAside.ts';
+import { keepSaved, setAside } from '#store/pages/revisions.ts';
 import { showShadow } from './shadows.ts';
+import { inPageTransaction } from './transaction.ts';
 
-/** What a queued mutation is known by. */
+/** Identity and time of a new mutation. */
 export interface Stamp {
   /** A fresh UUID. */
   readonly mutationId: string;
@@ -18,10 +18,10 @@ export interface Stamp {
   readonly now: number;
 }
 
-/** Saves a new page and queues its creation, in one transaction: when this resolves, both are on disk. */
+/** Saves a new page and queues its creation; on disk when it resolves. */
 export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Promise<Page> {
-  await inOneTransaction(db, async () => {
-    // Tried again after the storage gave way: the first try may have got there.
+  await inPageTransaction(db, async () => {
+    // A retry after a storage failure: the first attempt may have succeeded.
     if ((await db.pages.get(page.id)) !== undefined) return;
     await addCreation(db, page, stamp);
     await keepSaved(db, { before: null, after: page, ...stamp });
@@ -29,16 +29,15 @@ export async function queueCreate(db: AccountDb, page: Page, stamp: Stamp): Prom
   return page;
 }
 
-/** Queues the creation of a page, inside the caller's transaction over pages and outbox. */
+/** Queues the creation of a page, inside the caller's page transaction. */
 export async function addCreation(db: AccountDb, page: Page, stamp: Stamp): Promise<void> {
   await db.pages.add(page);
   await db.outbox.add(mutationOf(page, null, 0, stamp));
 }
 
 /**
- * Saves a change of a page and queues it, in one transaction: when this resolves, both are on disk.
- * It joins the page's last mutation if that was never sent. Gives the page as it is now, or undefined
- * when this device has no such page.
+ * Saves a change of a page and queues it; on disk when it resolves. Coalesces it into the page's last mutation if that
+ * was never sent. Returns the page as it is now; undefined when it is not on this device.
  */
 export async function queueChange(
   db: AccountDb,
@@ -46,7 +45,7 @@ export async function queueChange(
   patch: PagePatch,
   stamp: Stamp,
 ): Promise<Page | undefined> {
-  return inOneTransaction(db, async () => {
+  return inPageTransaction(db, async () => {
     const before = await db.pages.get(pageId);
     if (before === undefined) return undefined;
     const after = {
@@ -62,17 +61,14 @@ export async function queueChange(
   });
 }
 
-/**
- * The same for a patch made for the page as it was when `read`: gives `movedOn`, and changes nothing, when the page
- * holds another text by now.
- */
+/** Like `queueChange`, unless the page's text differs from `read`: then returns `movedOn`. */
 export async function queueRewrite(
   db: AccountDb,
   read: Page,
   patch: PagePatch,
   stamp: Stamp,
 ): Promise<Page | 'movedOn' | undefined> {
-  return inOneTransaction(db, async () => {
+  return inPageTransaction(db, async () => {
     const page = await db.pages.get(read.id);
     const isOther = page !== undefined && !isSameText(page, read);
     return isOther ? 'movedOn' : queueChange(db, read.id, patch, stamp);
@@ -80,11 +76,10 @@ export async function queueRewrite(
 }
 
 /**
- * Shows a page and queues what the server's row `theirs` does not have of it, inside the caller's transaction over
- * pages, outbox and failed; nothing is queued when that is nothing. The page has no queue at that moment.
- * Gives the page as it is shown.
+ * Shows a page and queues its differences to the server row `theirs`, in the caller's page transaction; its queue must
+ * be empty.
  */
-export async function queueOnTop(
+export async function queueOnServerRow(
   db: AccountDb,
   page: Page,
   theirs: { readonly page: Page; readonly revision: number },
@@ -100,7 +95,7 @@ export async function queueOnTop(
   return page;
 }
 
-/** Queues a change; gives the id of the mutation that holds it now, or null when none does. */
+/** Returns the id of the mutation that now holds the change; null when none does. */
 async function enqueue(
   db: AccountDb,
   before: Page,
@@ -109,91 +104,93 @@ async function enqueue(
 ): Promise<string | null> {
   const conflict = await db.conflicts.where('pageId').equals(after.id).first();
   if (conflict !== undefined) {
-    // Until the conflict is decided, my side of it is the place for further edits.
+    // Until the conflict is resolved, edits go into my side of it.
     await db.conflicts.put({ ...conflict, mine: after });
     return null;
   }
   const queue = await queueOf(db, after.id);
   const last = queue.at(-1);
-  if (last === undefined || isOrphan(queue)) {
-    return startQueue(db, before, after, queue, stamp);
-  } else if (last.sealedAt !== null) {
+  if (last === undefined || isOrphan(queue)) return requeuePage(db, after, stamp, before);
+  if (last.sealedAt !== null) {
     await db.outbox.add(mutationOf(after, before, null, stamp));
     return stamp.mutationId;
-  } else {
-    const merged = coalesce(last, diffPage(before, after));
-    if (merged !== null) {
-      await db.outbox.put(merged);
-      return merged.mutationId;
-    } else {
-      await db.outbox.delete(last.seq);
-      if (queue.length === 1 && !(await backWhereItBegan(db, after.id))) {
-        if (last.base !== null) await db.pages.put(last.base);
-      }
-      return null;
-    }
   }
+  const merged = coalesce(last, diffPage(before, after));
+  if (merged !== null) {
+    await db.outbox.put(merged);
+    return merged.mutationId;
+  }
+  await db.outbox.delete(last.seq);
+  if (queue.length === 1 && !(await showServerRow(db, after.id)) && last.base !== null) {
+    await db.pages.put(last.base);
+  }
+  return null;
 }
 
-/** Mutations behind a refused one wait for good, unless the page is edited again. */
+/** Whether the queue waits behind a refused mutation; only another edit or a retry sends it. */
 export function isOrphan(queue: readonly PageMutation[]): boolean {
   const head = queue[0];
   return head !== undefined && head.sealedAt === null && head.baseRevision === null;
 }
 
 /**
- * Queues all that the server does not have of a page, starting from the row that it last took or gave. A page that
- * goes to the trash goes without what was refused of it, which would be refused again: that is set aside.
+ * Replaces the page's queue by one mutation with everything the server lacks. Returns its id, or null when nothing is
+ * left to send.
  */
-export async function startQueue(
+export async function requeuePage(
   db: AccountDb,
-  before: Page,
   page: Page,
-  orphans: readonly { readonly seq: number }[],
   stamp: Stamp,
+  before: Page = page,
 ): Promise<string | null> {
-  await db.outbox.bulkDelete(orphans.map((orphan) => orphan.seq));
+  await db.outbox.where('pageId').equals(page.id).delete();
   const refused = (await refusedOf(db, page.id))[0]?.mutation;
-  const shadow = await db.shadows.get(page.id);
-  const { base, revision } =
-    refused === undefined
-      ? { base: shadow === undefined ? null : before, revision: shadow?.revision ?? 0 }
-      : startOf(refused, shadow);
-  // A page that the server never had and that is deleted here is nobody's business but this device's.
-  if (base === null && page.deleted_at !== null) {
+  const { base, revision } = await serverBase(db, before, refused);
+  const isDeleted = page.deleted_at !== null;
+  if (base === null && isDeleted) {
     await resolveRefused(db, page.id);
     return null;
   }
-  let after = page;
-  if (refused !== undefined && base !== null && page.deleted_at !== null) {
-    const { updated_at } = page;
-    after = { ...base, updated_at, deleted_at: base.deleted_at ?? page.deleted_at };
-    if (!isSameVersion(after, page)) {
-      await setAside(db, { ...page, deleted_at: null }, stamp.now);
-    }
-    await db.pages.put(after);
-  }
+  const isRefusedDeletion = isDeleted && base !== null && refused !== undefined;
+  const after = isRefusedDeletion ? await deletionOf(db, base, page, stamp.now) : page;
   if (isSamePage(base, after)) {
-    await backWhereItBegan(db, after.id);
+    await showServerRow(db, after.id);
     return null;
   }
   await db.outbox.add(mutationOf(after, base, revision, stamp));
   return stamp.mutationId;
 }
 
-/** What to start from again after a refusal: the row that the refused mutation started from. */
-function startOf(
-  refused: PageMutation,
-  shadow: Shadow | undefined,
-): { readonly base: Page | null; readonly revision: number } {
-  const isThere = shadow !== undefined && refused.base === null;
-  // An earlier try of the creation arrived: it made the page's first revision.
-  if (isThere) return { base: pageAfter(refused), revision: 1 };
+/** The row that the next mutation starts from (null: the server has none), with its revision. */
+async function serverBase(
+  db: AccountDb,
+  before: Page,
+  refused: PageMutation | undefined,
+): Promise<{ readonly base: Page | null; readonly revision: number }> {
+  const shadow = await db.shadows.get(before.id);
+  if (refused === undefined) {
+    return shadow === undefined
+      ? { base: null, revision: 0 }
+      : { base: before, revision: shadow.revision };
+  }
+  // An earlier attempt of the refused creation reached the server after all, as the page's first revision.
+  if (shadow !== undefined && refused.base === null) {
+    return { base: pageAfter(refused), revision: 1 };
+  }
   return { base: refused.base, revision: refused.baseRevision ?? 0 };
 }
 
-/** Nothing of the page is to be sent any more: what was pulled meanwhile is shown now; gives whether anything was. */
-async function backWhereItBegan(db: AccountDb, pageId: string): Promise<boolean> {
+/** Turns a deletion into one of `base` alone: the server would refuse the refused text again, so it is set aside. */
+async function deletionOf(db: AccountDb, base: Page, page: Page, now: number): Promise<Page> {
+  const deleted_at = base.deleted_at ?? page.deleted_at;
+  const deletion = { ...base, updated_at: page.updated_at, deleted_at };
+  if (!isSameVersion(deletion, page)) await setAside(db, { ...page, deleted_at: null }, now);
+  await db.pages.put(deletion);
+  return deletion;
+}
+
+/** For a page with nothing left to send: shows what was pulled meanwhile; returns whether anything was. */
+async function showServerRow(db: AccountDb, pageId: string): Promise<boolean> {
   await resolveRefused(db, pageId);
   return showShadow(db, pageId);
 }
@@ -221,9 +218,4 @@ export function mutationOf(
     lastFailure: null,
     createdAt: stamp.now,
   };
-}
-
-async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
-  const tables = [db.pages, db.outbox, db.shadows, db.conflicts, db.failed, db.revisions];
-  return db.transaction('rw', tables, run);
 }

@@ -5,23 +5,30 @@ import { noteAllPulled, noteFirstSync } from './firstSync.ts';
 import { cursorOf, noteSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
 import { isPending, putShadow } from './shadows.ts';
+import { inPageTransaction } from './transaction.ts';
+
+/** One answer to a pull. */
+export interface PulledAnswer {
+  /** Whether the server has nothing newer. */
+  readonly isLast: boolean;
+  /** ms since the epoch. */
+  readonly now: number;
+  /** How many pages the server says there are; null when it was not asked or did not say. @default null */
+  readonly total?: number | null;
+  /** The cursor that the request started from. @default 0 */
+  readonly since?: number;
+}
 
 /**
- * Takes pulled rows and moves the cursor, in one transaction. A page with pending work keeps what this device
- * shows. `isLast` says that the server has nothing newer; else `total` is how many pages it says there are, null when
- * it was not asked or did not say. `since` is the cursor that was asked from. Gives false, and takes nothing, when the
- * browser has cleared the database since: rows before that cursor are missing again.
+ * Stores pulled rows and moves the cursor. A page with unsynced changes stays as shown. Returns false, storing nothing,
+ * when the browser cleared the database since the request: rows before its cursor are missing again.
  */
 export async function storePulled(
   db: AccountDb,
   rows: readonly ServerPage[],
-  isLast: boolean,
-  now: number,
-  { total = null, since = 0 }: { readonly total?: number | null; readonly since?: number } = {},
+  { isLast, now, total = null, since = 0 }: PulledAnswer,
 ): Promise<boolean> {
-  const { pages, outbox, shadows, conflicts, failed, meta, notices } = db;
-  const tables = [pages, outbox, shadows, conflicts, failed, meta, notices];
-  return db.transaction('rw', tables, async () => {
+  return inPageTransaction(db, async () => {
     const cursor = await cursorOf(db);
     if (cursor < since) return false;
     for (const server of rows) await storeRow(db, server, now);

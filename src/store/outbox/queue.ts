@@ -4,20 +4,18 @@ import { bytesOf } from '#domain/page/page.ts';
 import { rowOf, type SealedMutation } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** A mutation with its place in the queue. */
 export type QueuedMutation = PageMutation & { readonly seq: number };
 
-/** How much one request may carry. */
 export interface BatchLimits {
   readonly rows: number;
   /** Bytes of JSON; a single row may be larger. */
   readonly bytes: number;
 }
 
-/** No wait is longer than this, in ms: a later time comes from a clock that was set back. */
+/** Longest wait: a later time comes from a clock that was set back. */
 export const LONGEST_WAIT_MS = 600_000;
 
-/** Rows read at a time: a batch's worth. */
+/** Rows per read: one batch. */
 const SCAN = 25;
 
 /** The mutations of a page, oldest first. */
@@ -29,51 +27,43 @@ export async function queueOf(db: AccountDb, pageId: string): Promise<QueuedMuta
   return found.filter(hasSeq);
 }
 
-/** Whether a mutation or pause that is to wait until `time` is due at `now` (both ms since the epoch). */
+/** Whether a wait until `time` is over at `now`, both ms since the epoch. */
 export function isDue(time: number, now: number): boolean {
   return time <= now || time > now + LONGEST_WAIT_MS;
 }
 
-/** Which mutations are not for this batch. */
+/** Which mutations a batch may hold. */
 export interface BatchChoice {
-  /** Whether those that wait for a merge are left out. */
-  readonly withoutOvertaken?: boolean;
-  /** Pages to leave out. */
+  readonly owner: string;
+  readonly limits: BatchLimits;
+  /** ms since the epoch. */
+  readonly now: number;
+  /** Leaves out mutations that wait for a merge. */
+  readonly withoutStale?: boolean;
+  /** Leaves out these pages. */
   readonly withoutPages?: ReadonlySet<string>;
 }
 
-/** Whether a mutation has made the server fail while others went through: it is sent alone, and after them. */
-export function isSuspect(mutation: PageMutation): boolean {
+/** Quarantined: this mutation caused a 5xx; retried alone, after the batch. */
+export function isQuarantined(mutation: PageMutation): boolean {
   return mutation.lastFailure?.kind === 'busy';
 }
 
-/**
- * The next mutations to send, at most one of each page, oldest first; seals those that were not (rule 2).
- * When this resolves, the seals are on disk.
- */
-export async function sealBatch(
-  db: AccountDb,
-  owner: string,
-  limits: BatchLimits,
-  now: number,
-  choice: BatchChoice = {},
-): Promise<SealedMutation[]> {
+/** Seals and returns the next mutations to send, at most one per page, oldest first; on disk when it resolves. */
+export async function sealBatch(db: AccountDb, choice: BatchChoice): Promise<SealedMutation[]> {
   return db.transaction('rw', db.outbox, async () => {
-    const batch = await nextBatch(db, owner, limits, now, choice);
-    await db.outbox.bulkPut(batch.filter(({ sealedAt }) => sealedAt === now));
+    const batch = await nextBatch(db, choice);
+    await db.outbox.bulkPut(batch.filter(({ sealedAt }) => sealedAt === choice.now));
     return batch;
   });
 }
 
 async function nextBatch(
   db: AccountDb,
-  owner: string,
-  limits: BatchLimits,
-  now: number,
-  { withoutOvertaken = false, withoutPages = new Set() }: BatchChoice,
+  { owner, limits, now, withoutStale = false, withoutPages = new Set() }: BatchChoice,
 ): Promise<SealedMutation[]> {
   const batch: SealedMutation[] = [];
-  let suspect: SealedMutation | null = null;
+  let quarantined: SealedMutation | null = null;
   const pagesSeen = new Set<string>();
   let bytes = 0;
   let after = 0;
@@ -85,11 +75,11 @@ async function nextBatch(
       pagesSeen.add(mutation.pageId);
       if (mutation.owner !== owner || !isDue(mutation.nextAt, now)) continue;
       if (withoutPages.has(mutation.pageId)) continue;
-      if (withoutOvertaken && mutation.isStale === true) continue;
+      if (withoutStale && mutation.isStale === true) continue;
       const sealed = seal(mutation, now);
       if (sealed === null) continue;
-      if (isSuspect(mutation)) {
-        suspect ??= sealed;
+      if (isQuarantined(mutation)) {
+        quarantined ??= sealed;
         continue;
       }
       bytes += sizeOf(sealed);
@@ -97,15 +87,16 @@ async function nextBatch(
       batch.push(sealed);
       if (batch.length === limits.rows) return batch;
     }
-    if (scanned.length < SCAN) return batch.length > 0 || suspect === null ? batch : [suspect];
+    if (scanned.length < SCAN)
+      return batch.length > 0 || quarantined === null ? batch : [quarantined];
   }
 }
 
 /**
- * Notes a try that proved nothing: the same bytes go again, not before `nextAt`. Tries are counted in a row: those on
- * which the server failed, and those that it left unexplained.
+ * Records an unacknowledged attempt: the identical payload is retried at `nextAt`. `attempts` counts consecutive
+ * failures of one sort, server failures or unexplained ones.
  */
-export async function noteTry(
+export async function recordAttempt(
   db: AccountDb,
   batch: readonly SealedMutation[],
   failure: Failure,
@@ -117,7 +108,7 @@ export async function noteTry(
       if (mutation?.mutationId !== mutationId) continue;
       await db.outbox.put({
         ...mutation,
-        attempts: isSuspect(mutation) === (failure.kind === 'busy') ? mutation.attempts + 1 : 1,
+        attempts: isQuarantined(mutation) === (failure.kind === 'busy') ? mutation.attempts + 1 : 1,
         lastFailure: failure,
         nextAt: nextAt(mutation),
       });
@@ -125,8 +116,8 @@ export async function noteTry(
   });
 }
 
-/** Notes that the server has a newer revision than the mutation's base; it is not looked at again before `nextAt`. */
-export async function noteOvertaken(
+/** Records that the server has a newer revision than the mutation's base; checked again at `nextAt`. */
+export async function markStale(
   db: AccountDb,
   { seq, mutationId }: SealedMutation,
   nextAt: number,
@@ -138,12 +129,11 @@ export async function noteOvertaken(
   });
 }
 
-/** Makes every mutation that waits for time due. */
-export async function endWaits(db: AccountDb): Promise<void> {
+export async function clearBackoffs(db: AccountDb): Promise<void> {
   await db.outbox.where('nextAt').above(0).modify({ nextAt: 0 });
 }
 
-/** When the next mutation that waits for time is due, ms since the epoch, or null when none does. */
+/** When the next back-off ends, ms since the epoch, or null. */
 export async function nextDueAt(db: AccountDb): Promise<number | null> {
   const next = await db.outbox.where('nextAt').above(0).first();
   return next?.nextAt ?? null;

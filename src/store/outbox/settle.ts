@@ -8,31 +8,32 @@ import { isSameVersion } from '#domain/page/versions.ts';
 import type { AccountDb } from '#store/db.ts';
 import { endPause, noteSynced } from '#store/meta.ts';
 import { addNotice } from './notices.ts';
-import { addCreation, mutationOf, startQueue, type Stamp } from './outbox.ts';
+import { addCreation, mutationOf, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { resolveRefused } from './refused.ts';
-import { moveRevisions } from '#store/pages/revisions.ts';
-import { setAside } from './setAside.ts';
+import { moveRevisions, setAside } from '#store/pages/revisions.ts';
 import { isPending, putShadow, showServer, showShadow } from './shadows.ts';
+import { inPageTransaction } from './transaction.ts';
 import { forgetPage } from '#store/pages/trash.ts';
 
-/** The proof that the server took a mutation: the revision it made, and the row the server has now, if it was read. */
-export interface Proof {
+/** The server took a mutation: the revision it made, and the server's current row if it was read. */
+export interface Acknowledgement {
   readonly mutation: SealedMutation;
   readonly revision: number;
   readonly server: ServerPage | null;
 }
 
-/**
- * Takes proved mutations, at most one of each page, out of the queue, in one transaction with the shadow and the
- * successor's base revision. A mutation that another tab settled first is left alone.
- */
-export async function settle(db: AccountDb, proofs: readonly Proof[], now: number): Promise<void> {
-  await change(db, async () => {
-    // Side by side: one after the other, a batch waits for some 300 answers of the database in turn.
+/** Dequeues acknowledged mutations, at most one per page; skips those that another tab settled first. */
+export async function settle(
+  db: AccountDb,
+  acknowledgements: readonly Acknowledgement[],
+  now: number,
+): Promise<void> {
+  await inPageTransaction(db, async () => {
+    // In parallel: in turn, a batch would wait for about 300 database answers.
     await Promise.all(
-      proofs.map(async (proof) => {
-        if (await take(db, proof.mutation)) await settleOne(db, proof);
+      acknowledgements.map(async (acknowledgement) => {
+        if (await dequeue(db, acknowledgement.mutation)) await settleOne(db, acknowledgement);
       }),
     );
     await endPause(db);
@@ -41,42 +42,37 @@ export async function settle(db: AccountDb, proofs: readonly Proof[], now: numbe
 }
 
 /**
- * Puts a mutation that the server will never take among the failed ones; later ones of its page wait. Where the page
- * is deleted here by now, the deletion goes without that text, as a mutation with an id of `newId`.
+ * Moves a mutation that the server refused for good to the failed ones; later ones of its page wait. If the page is
+ * deleted here by now, queues the deletion without the refused text, under a `newId()`.
  */
 export async function keepFailed(
   db: AccountDb,
   mutation: SealedMutation,
   failure: Failure,
-  now: number,
-  newId: () => string,
+  { now, newId }: { readonly now: number; readonly newId: () => string },
 ): Promise<void> {
-  await change(db, async () => {
-    if (!(await take(db, mutation))) return;
+  await inPageTransaction(db, async () => {
+    if (!(await dequeue(db, mutation))) return;
     const { pageId } = mutation;
     await db.failed.add({ pageId, mutation, failure, at: now, resolvedAt: null });
     const page = await db.pages.get(pageId);
     if (page === undefined || page.deleted_at === null) return;
-    // A deletion that carried no text of its own would be refused again.
+    // A deletion without text of its own would be refused again.
     const { base } = mutation;
     if (base === null || isSameVersion(base, pageAfter(mutation))) return;
-    const stamp = { mutationId: newId(), now };
-    await startQueue(db, page, page, await queueOf(db, pageId), stamp);
+    await requeuePage(db, page, { mutationId: newId(), now });
   });
 }
 
-/**
- * Keeps both sides of a page that was changed elsewhere since the mutation's base: mine with all that is
- * queued, theirs as the server has it. The queue of that page ends here until a person decides.
- */
+/** Turns a page that changed elsewhere into a conflict; its queue ends here until the user decides. */
 export async function keepConflict(
   db: AccountDb,
   mutation: SealedMutation,
   theirs: ServerPage,
   now: number,
 ): Promise<void> {
-  await change(db, async () => {
-    const mine = await takePage(db, mutation);
+  await inPageTransaction(db, async () => {
+    const mine = await dequeuePage(db, mutation);
     if (mine === undefined) return;
     await putShadow(db, theirs);
     if (isSamePage(theirs.page, mine)) {
@@ -84,7 +80,7 @@ export async function keepConflict(
       await resolveRefused(db, mutation.pageId);
       return;
     }
-    // A pull may have brought a newer one since.
+    // A pull may have brought a newer row.
     const newest = await db.shadows.get(mutation.pageId);
     const isNewer = newest !== undefined && newest.revision > theirs.revision;
     await db.conflicts.add({
@@ -99,16 +95,14 @@ export async function keepConflict(
   });
 }
 
-/** A page that holds the edits of both sides, and what it was made of. */
 export interface MergedPage {
   readonly mine: Page;
   readonly theirs: ServerPage;
   readonly page: Page;
-  /** What the page is an edit of; by default theirs. */
+  /** What `page` is an edit of. @default theirs */
   readonly base?: Page | undefined;
 }
 
-/** What the user should know of a merge in which one side had deleted the page. */
 function noticeOf({ mine, theirs, page }: MergedPage): PageNoticeKind | null {
   const [here, there] = [mine.deleted_at === null, theirs.page.deleted_at === null];
   if (here === there) return null;
@@ -117,8 +111,8 @@ function noticeOf({ mine, theirs, page }: MergedPage): PageNoticeKind | null {
 }
 
 /**
- * Puts the merge in place of a page's queue, on top of theirs and under a new id; what this device had is set aside
- * in the page's history. Gives false, and does nothing, when the page was edited here since it was merged.
+ * Replaces a page's queue by the merge, based on theirs; the local version is set aside in the page's history. Returns
+ * false, changing nothing, when the page was edited since the merge was made.
  */
 export async function putMerged(
   db: AccountDb,
@@ -127,10 +121,10 @@ export async function putMerged(
   stamp: Stamp,
 ): Promise<boolean> {
   const { mine, theirs, page, base = theirs.page } = merged;
-  return change(db, async () => {
+  return inPageTransaction(db, async () => {
     const now = await db.pages.get(mutation.pageId);
     if (now === undefined || !isSamePage(now, mine)) return false;
-    if ((await takePage(db, mutation)) === undefined) return true; // another tab was faster
+    if ((await dequeuePage(db, mutation)) === undefined) return true; // another tab was faster
     const notice = noticeOf(merged);
     if (notice !== null) await addNotice(db, notice, page, stamp.now);
     if (!isSamePage(page, mine)) await setAside(db, mine, stamp.now);
@@ -148,8 +142,8 @@ export async function putMerged(
 }
 
 /**
- * Ends the queue of a page that the server has purged, and forgets the page. What was changed here lives on as a new
- * page, which is queued like any other and takes over the versions; a page that is deleted here too is simply gone.
+ * Forgets a page that the server has purged. Unsent edits become a new page, which takes over the versions; a page
+ * deleted here too is deleted for good.
  */
 export async function renewPurged(
   db: AccountDb,
@@ -157,8 +151,8 @@ export async function renewPurged(
   fresh: { readonly pageId: string; readonly stamp: Stamp },
 ): Promise<void> {
   const { pageId } = mutation;
-  await change(db, async () => {
-    const mine = await takePage(db, mutation);
+  await inPageTransaction(db, async () => {
+    const mine = await dequeuePage(db, mutation);
     if (mine === undefined) return;
     await resolveRefused(db, pageId);
     if (mine.deleted_at === null) {
@@ -171,8 +165,10 @@ export async function renewPurged(
   });
 }
 
-async function settleOne(db: AccountDb, proof: Proof): Promise<void> {
-  const { mutation, revision, server } = proof;
+async function settleOne(
+  db: AccountDb,
+  { mutation, revision, server }: Acknowledgement,
+): Promise<void> {
   if (server !== null) await putShadow(db, server);
   // A mutation made after a refused one holds all of its text.
   await resolveRefused(db, mutation.pageId);
@@ -183,36 +179,18 @@ async function settleOne(db: AccountDb, proof: Proof): Promise<void> {
   if (!(await isPending(db, mutation.pageId))) await showShadow(db, mutation.pageId);
 }
 
-/** Removes a mutation from the queue; false when it is no longer there. */
-async function take(db: AccountDb, { seq, mutationId }: SealedMutation): Promise<boolean> {
+async function dequeue(db: AccountDb, { seq, mutationId }: SealedMutation): Promise<boolean> {
   if ((await db.outbox.get(seq))?.mutationId !== mutationId) return false;
   await db.outbox.delete(seq);
   return true;
 }
 
-/** Removes the whole queue of the mutation's page and gives the page with all its edits; undefined when the mutation is gone. */
-async function takePage(db: AccountDb, mutation: SealedMutation): Promise<Page | undefined> {
-  if (!(await take(db, mutation))) return undefined;
+/** Returns the page with all queued edits; undefined when the mutation is no longer queued. */
+async function dequeuePage(db: AccountDb, mutation: SealedMutation): Promise<Page | undefined> {
+  if (!(await dequeue(db, mutation))) return undefined;
   const later = await queueOf(db, mutation.pageId);
   await db.outbox.bulkDelete(later.map(({ seq }) => seq));
-  // A storage that lost the page's row still has its edits.
+  // Storage that lost the page's row still has its edits.
   const written = later.reduce((page, { patch }) => applyPatch(page, patch), pageAfter(mutation));
   return (await db.pages.get(mutation.pageId)) ?? written;
-}
-
-async function change<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
-  const { pages, outbox, shadows, conflicts, failed, revisions, serverRevisions, meta, notices } =
-    db;
-  const tables = [
-    pages,
-    outbox,
-    shadows,
-    conflicts,
-    failed,
-    revisions,
-    serverRevisions,
-    meta,
-    notices,
-  ];
-  return db.transaction('rw', tables, run);
 }

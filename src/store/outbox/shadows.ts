@@ -3,11 +3,7 @@ import type { ServerPage } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
 import { refusedOf, resolveRefused } from './refused.ts';
 
-/**
- * Remembers a server row unless a newer revision of the page is known; gives whether it was newer. A conflict of the
- * page is about that row from then on, so that a person decides about what is there now. Inside the caller's
- * transaction over pages, shadows, conflicts and failed.
- */
+/** Stores a server row unless a newer one is known, and updates the page's conflict; returns whether it was newer. */
 export async function putShadow(db: AccountDb, server: ServerPage): Promise<boolean> {
   const known = await db.shadows.get(server.page.id);
   if (known !== undefined && known.revision >= server.revision) return false;
@@ -17,12 +13,12 @@ export async function putShadow(db: AccountDb, server: ServerPage): Promise<bool
     change_seq: server.change_seq,
     row: server.page,
   });
-  await moveConflict(db, server);
+  await updateConflict(db, server);
   return true;
 }
 
-/** Follows the server's side of a conflict; where that came to be the same as this device's, the conflict is over. */
-async function moveConflict(db: AccountDb, server: ServerPage): Promise<void> {
+/** Updates the server's side of a conflict; ends the conflict when both sides are now the same. */
+async function updateConflict(db: AccountDb, server: ServerPage): Promise<void> {
   const { page, revision } = server;
   const conflict = await db.conflicts.where('pageId').equals(page.id).first();
   if (conflict === undefined || conflict.theirRevision >= revision) return;
@@ -38,7 +34,7 @@ async function moveConflict(db: AccountDb, server: ServerPage): Promise<void> {
   await db.pages.put(page);
 }
 
-/** Shows the server's row of a page, where one is known with its contents; gives whether it did. */
+/** Shows the page's server row if its contents are stored; returns whether they were. */
 export async function showShadow(db: AccountDb, pageId: string): Promise<boolean> {
   const shadow = await db.shadows.get(pageId);
   if (shadow === undefined || shadow.row === null) return false;
@@ -46,26 +42,25 @@ export async function showShadow(db: AccountDb, pageId: string): Promise<boolean
   return true;
 }
 
-/** Remembers a server row, and shows it or the newer one that is known. For a page with nothing queued. */
+/** Stores a server row, and shows it or a known newer one. For a page with an empty queue. */
 export async function showServer(db: AccountDb, server: ServerPage): Promise<void> {
   await putShadow(db, server);
   if (!(await showShadow(db, server.page.id))) await db.pages.put(server.page);
 }
 
-/** The server's revision of what this device shows of a page; null when the server may not have that. */
+/** The server revision of the page as shown; null when it has unsynced changes. */
 export async function revisionOf(db: AccountDb, pageId: string): Promise<number | null> {
   if (await isPending(db, pageId)) return null;
   return (await db.shadows.get(pageId))?.revision ?? null;
 }
 
-/** Whether this device holds something of the page that the server may not have. */
 export async function isPending(db: AccountDb, pageId: string): Promise<boolean> {
   if ((await db.outbox.where('pageId').equals(pageId).count()) > 0) return true;
   if ((await db.conflicts.where('pageId').equals(pageId).count()) > 0) return true;
   return (await refusedOf(db, pageId)).length > 0;
 }
 
-/** Frees room: the contents of shadows of pages without pending work, which are the same as the page's own row. */
+/** Evicts the shadow rows of synced pages: `pages` holds the same rows. */
 export async function dropCleanShadows(db: AccountDb): Promise<void> {
   await db.transaction('rw', [db.shadows, db.outbox, db.conflicts, db.failed], async () => {
     const pending = await pendingPageIds(db);
@@ -75,7 +70,7 @@ export async function dropCleanShadows(db: AccountDb): Promise<void> {
   });
 }
 
-/** All pages that `isPending` is true of; a device may hold ten thousand others. */
+/** All pages for which `isPending` is true; a device may hold ten thousand others. */
 export async function pendingPageIds(db: AccountDb): Promise<ReadonlySet<unknown>> {
   const failures = await db.failed.filter((failed) => failed.resolvedAt === null).toArray();
   return new Set([

@@ -4,7 +4,6 @@ import { firstSyncStatus } from './firstSync.ts';
 import { lastSyncedAtOf, pauseOf } from '#store/meta.ts';
 import { refusedPageIds } from './unsent.ts';
 
-/** Where the account's edits stand on this device, the same in every tab: it is read from the store alone. */
 export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   const pause = await pauseOf(db);
   const sealed = await db.outbox.where('sealedAt').above(0).count();
@@ -21,13 +20,12 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   };
 }
 
-/** How many changes the server does not have, refused pages and conflicts among them: the number on the app's icon. */
+/** Includes refused pages and conflicts: the number on the app's badge. */
 export async function countUnsent(db: AccountDb): Promise<number> {
   const refused = await refusedPageIds(db);
   return (await db.outbox.count()) + refused.size + (await db.conflicts.count());
 }
 
-/** The titles of pages with changes that the server does not have, at most `most` of them. */
 export async function unsentTitles(db: AccountDb, most: number): Promise<string[]> {
   const ids = new Set([
     ...(await db.outbox.orderBy('pageId').uniqueKeys()),

@@ -2,32 +2,30 @@ import { diffPage, isSamePage } from '#domain/sync/coalesce.ts';
 import type { PageMutation } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
-import { pauseOf, putMeta } from '#store/meta.ts';
-import { isOrphan, startQueue, type Stamp } from './outbox.ts';
+import { pauseOf } from '#store/meta.ts';
+import { isOrphan, requeuePage, type Stamp } from './outbox.ts';
 import { queueOf } from './queue.ts';
 import { refusedOf } from './refused.ts';
-import { setAside } from './setAside.ts';
+import { setAside } from '#store/pages/revisions.ts';
 import { isPending, showShadow } from './shadows.ts';
+import { inPageTransaction } from './transaction.ts';
 
-/**
- * Puts what waits of a page, and what the server refused of it, back in line for now: refused text goes as a new
- * mutation on its base. A conflict stays for a person to decide.
- */
-export async function sendAgain(
+/** Requeues unsent and refused changes of pages without waiting for back-offs; leaves conflicts to the user. */
+export async function resend(
   db: AccountDb,
   pageIds: readonly string[],
   stampOf: () => Stamp,
 ): Promise<void> {
-  await inOneTransaction(db, async () => {
-    for (const pageId of pageIds) await sendPageAgain(db, pageId, stampOf());
+  await inPageTransaction(db, async () => {
+    for (const pageId of pageIds) await resendPage(db, pageId, stampOf());
     const pause = await pauseOf(db);
-    // A server that asked to wait is waited for; anything else may have passed.
+    // Retry-After is always respected.
     if (pause === null || pause.isAsked === true) return;
-    await putMeta(db, { key: 'pause', value: { ...pause, until: stampOf().now } });
+    await db.meta.put({ key: 'pause', value: { ...pause, until: stampOf().now } });
   });
 }
 
-async function sendPageAgain(db: AccountDb, pageId: string, stamp: Stamp): Promise<void> {
+async function resendPage(db: AccountDb, pageId: string, stamp: Stamp): Promise<void> {
   if ((await db.conflicts.where('pageId').equals(pageId).count()) > 0) return;
   const queue = await queueOf(db, pageId);
   const isRefused = queue.length === 0 || isOrphan(queue);
@@ -37,17 +35,15 @@ async function sendPageAgain(db: AccountDb, pageId: string, stamp: Stamp): Promi
   }
   const page = await db.pages.get(pageId);
   if (page === undefined || !(await isPending(db, pageId))) return;
-  await startQueue(db, page, page, queue, stamp);
-  // Edited back to what the server has: there is nothing left to send.
+  await requeuePage(db, page, stamp);
+  // Edited back to what the server has: nothing left to send.
   if ((await queueOf(db, pageId)).length === 0) await showShadow(db, pageId);
 }
 
 /**
- * Gives up what this device holds of a page and the server may not have: its queue, what was refused of it and
- * its conflict. The page is again as the server's row was last seen, or gone when the server never had it. Text
- * given up of a page that the server knows is kept among the page's revisions. A send under way is not stopped:
- * what the server took of it comes with the next pull. `seen` is the page as the person saw it, null where this device
- * had none; gives false, and does nothing, when it is another by now. `now` is in ms since the epoch.
+ * Discards a page's unsynced changes in favour of the last known server row; deletes a page that the server never had.
+ * Discarded text of a known page is set aside in its history. A request in flight continues: what the server took
+ * returns with the next pull. Returns false, changing nothing, when the page differs from `seen`.
  */
 export async function discardPage(
   db: AccountDb,
@@ -55,7 +51,7 @@ export async function discardPage(
   seen: Page | null,
   now: number,
 ): Promise<boolean> {
-  return inOneTransaction(db, async () => {
+  return inPageTransaction(db, async () => {
     if (!(await isPending(db, pageId))) return true;
     const mine = await db.pages.get(pageId);
     if (mine === undefined ? seen !== null : !isSamePage(seen, mine)) return false;
@@ -74,7 +70,7 @@ export async function discardPage(
   });
 }
 
-/** The ids of pages of which the server refused something for good, and which nothing new is on its way of. */
+/** Pages with a refused mutation and nothing newer queued. */
 export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
   for (const pageId of await db.failed.orderBy('pageId').uniqueKeys()) {
@@ -85,27 +81,21 @@ export async function refusedPageIds(db: AccountDb): Promise<ReadonlySet<string>
   return refused;
 }
 
-/** The page as the server was last seen to have it, or null when it never had it, as far as this device knows. */
+/** The last known server row, or null when the server never had the page. */
 async function serverRow(db: AccountDb, pageId: string): Promise<Page | null> {
   const shadow = await db.shadows.get(pageId);
   if (shadow === undefined) return null;
   if (shadow.row !== null) return shadow.row;
-  // Its contents were given up while the page's own row was the same: that row is the base of what came then.
+  // The shadow's row was evicted while it equalled the page, so it is the base of the first later mutation.
   return (await oldestMutation(db, pageId))?.base ?? null;
 }
 
-/** What first took the page away from the server's row, among what is not settled. */
 async function oldestMutation(db: AccountDb, pageId: string): Promise<PageMutation | undefined> {
   const refused = (await refusedOf(db, pageId))[0]?.mutation;
   return refused ?? (await queueOf(db, pageId))[0];
 }
 
-/** Whether anything but the trash differs. */
+/** Ignores the trash. */
 function holdsOtherText(server: Page, mine: Page): boolean {
   return Object.keys(diffPage(server, { ...mine, deleted_at: server.deleted_at })).length > 0;
-}
-
-async function inOneTransaction<T>(db: AccountDb, run: () => Promise<T>): Promise<T> {
-  const { pages, outbox, shadows, conflicts, failed, revisions, meta } = db;
-  return db.transaction('rw', [pages, outbox, shadows, conflicts, failed, revisions, meta], run);
 }

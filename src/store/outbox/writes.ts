@@ -1,7 +1,7 @@
 import { createListeners } from '#domain/listeners.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** How often this window saved something; a status that was read before the last save is outdated. */
+/** A sync status read before this tab's last save is stale. */
 interface Writes {
   count: number;
   readonly listeners: ReturnType<typeof createListeners>;
@@ -9,19 +9,17 @@ interface Writes {
 
 const writes = new WeakMap<AccountDb, Writes>();
 
-/** Counts a save, once it is on disk and before anything says so. */
+/** Call when a save is on disk, before showing “Saved”. */
 export function noteWrite(db: AccountDb): void {
   const own = writesIn(db);
   own.count += 1;
   own.listeners.tell();
 }
 
-/** How many saves of this window were counted. */
 export function countWrites(db: AccountDb): number {
   return writesIn(db).count;
 }
 
-/** Calls back after each save of this window; returns how to stop. */
 export function onWrite(db: AccountDb, listener: () => void): () => void {
   return writesIn(db).listeners.subscribe(listener);
 }

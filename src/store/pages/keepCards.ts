@@ -2,12 +2,11 @@ import type { DBCoreMutateRequest, Dexie, Transaction } from 'dexie';
 import { ownCardOf, type OwnCard } from '#domain/page/ownCard.ts';
 import type { Page } from '#domain/page/page.ts';
 
-/** So many pages are read at a time while the cards of all are made: each may hold megabytes. */
+/** Rows per batch: each page may hold megabytes. */
 const AT_ONCE = 50;
 
 /**
- * Makes every write of a page write its card as well, in the same transaction, whoever writes: lists read the cards
- * and no contents. Called once, before the database is opened.
+ * Writes each page's card with it, in the same transaction; lists read only cards. Call before the database is opened.
  */
 export function keepCards(db: Dexie): void {
   db.use({
@@ -22,13 +21,13 @@ export function keepCards(db: Dexie): void {
         if (name !== 'pages') return table;
         return {
           ...table,
-          // By `then`, which keeps Dexie's transaction at hand; `await` would lose it here.
+          // `then` keeps Dexie's transaction current; `await` would lose it here.
           mutate: (request) =>
             table.mutate(request).then((answer) =>
               core
                 .table('cards')
                 .mutate(cardsRequest(request, answer.failures))
-                // Without its card no list would show the page as it is: neither is written.
+                // A page without its card would be missing from lists, so the transaction aborts.
                 .then(({ numFailures, failures }) =>
                   numFailures === 0 ? answer : Promise.reject(Object.values(failures)[0]),
                 ),
@@ -39,7 +38,7 @@ export function keepCards(db: Dexie): void {
   });
 }
 
-/** Makes the cards of all pages, for a database that has none yet; inside the upgrade's transaction. */
+/** Creates the cards of an existing database, inside the upgrade's transaction. */
 export async function makeCards(upgrade: Transaction): Promise<void> {
   const pages = upgrade.table<Page, string>('pages');
   const cards = upgrade.table<OwnCard, string>('cards');
@@ -52,7 +51,6 @@ export async function makeCards(upgrade: Transaction): Promise<void> {
   }
 }
 
-/** What a write of pages means for their cards; rows that were refused, by their place, have none. */
 function cardsRequest(
   request: DBCoreMutateRequest,
   refused: Readonly<Record<number, unknown>>,

@@ -4,7 +4,6 @@ import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { liveCards, newestCards } from './ownCards.ts';
 
-/** What a list of own pages is ordered by and narrowed to. */
 export interface OwnQuery {
   readonly sort: GallerySort;
   /** Null for both. */
@@ -13,18 +12,13 @@ export interface OwnQuery {
   readonly tag: string | null;
 }
 
-/** A list of own pages, without contents. */
 export interface OwnList {
-  /** The first of it, in order. */
   readonly cards: readonly OwnCard[];
-  /** How many pages it has altogether; null where that was not counted. */
+  /** The total; null where it was not counted. */
   readonly matching: number | null;
 }
 
-/**
- * The first `most` own pages of those that a query asks for. All pages in one of the usual orders are not counted, and
- * no more than those are read.
- */
+/** Without a filter and sorted by time, it reads and counts no more than `most` cards. */
 export async function ownList(db: AccountDb, query: OwnQuery, most: number): Promise<OwnList> {
   const { sort, type, tag } = query;
   const time = sort === 'updated' ? 'updated_at' : 'created_at';
@@ -39,13 +33,12 @@ export async function ownList(db: AccountDb, query: OwnQuery, most: number): Pro
   return { cards: ordered.slice(0, most), matching: found.length };
 }
 
-/** A tag and how many own pages have it. */
 export interface OwnTag {
   readonly tag: string;
   readonly count: number;
 }
 
-/** The tags of the own pages that are not deleted, the most used first, then from A to Z. */
+/** The tags of own pages that are not in the trash, most used first, then alphabetically. */
 export async function ownTags(db: AccountDb): Promise<OwnTag[]> {
   const counts = new Map<string, number>();
   for (const { tags } of await liveCards(db)) {
@@ -56,7 +49,7 @@ export async function ownTags(db: AccountDb): Promise<OwnTag[]> {
     .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
 }
 
-/** From A to Z as people read; of equal titles the newest first. */
+/** Alphabetically; the sort is stable, so equal titles stay newest first. */
 function byTitle(cards: readonly OwnCard[]): OwnCard[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   return cards.toSorted((a, b) => compare(a.title, b.title));

@@ -3,15 +3,13 @@ import type { AccountDb } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 import { refusedPageIds } from '#store/outbox/unsent.ts';
 
-/** What keeps a page from being synced; a page without a state is on the server as it is here. */
+/** Why a page is not synced; a synced page has no state. */
 export type PageSyncState = 'waiting' | 'sending' | 'conflict' | 'failed';
 
-/** A page of the account by its id, deleted or not. */
 export async function pageById(db: AccountDb, id: string): Promise<Page | undefined> {
   return db.pages.get(id);
 }
 
-/** The pages that are not simply synced, by id; the worst state of a page wins. */
 export async function pageStates(db: AccountDb): Promise<ReadonlyMap<string, PageSyncState>> {
   const states = new Map<string, PageSyncState>();
   for (const id of await pageIdsIn(db.outbox)) states.set(id, 'waiting');

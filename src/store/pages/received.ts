@@ -1,23 +1,19 @@
-/** Where another app's shares are sent to, and the address of the screen that makes drafts of them. */
+/** The share target: other apps post here, and this screen turns shares into drafts. */
 export const RECEIVING_PATH = '/open';
 
 const CACHE = 'received';
 
-/** So many are kept until somebody signs in and opens them: a web site could send any number. */
+/** Any web site could send any number. */
 const MOST_KEPT = 50;
 
-/** Something that another app or the system gave to Recto, and that no draft was made of yet. */
+/** A share or opened file that is not a draft yet. */
 export interface Received {
-  /** A UUID. */
   readonly id: string;
-  /** With the fields `title`, `text` and `url`, and `files`; null when it cannot be read. */
+  /** Fields `title`, `text`, `url` and `files`; null when unreadable. */
   readonly form: FormData | null;
 }
 
-/**
- * Keeps a form's body of the media type `type` on this device, until `forgetReceived`; false when too many wait
- * already. Rejects when there is no room.
- */
+/** Stores a form's body until `forgetReceived`; false when too many are waiting. Rejects when there is no space. */
 export async function keepReceived(body: Blob | FormData, type?: string): Promise<boolean> {
   const cache = await caches.open(CACHE);
   if ((await cache.keys()).length >= MOST_KEPT) return false;
@@ -26,14 +22,12 @@ export async function keepReceived(body: Blob | FormData, type?: string): Promis
   return true;
 }
 
-/** Keeps files that the system opened with Recto, like a share of them; false when there is no room. */
 export async function keepFiles(files: readonly File[]): Promise<boolean> {
   const form = new FormData();
   for (const file of files) form.append('files', file);
   return keepReceived(form).catch(() => false);
 }
 
-/** Everything that waits, oldest first; nothing where the browser has no caches. */
 export async function allReceived(): Promise<readonly Received[]> {
   const cache = await openCache();
   if (cache === null) return [];
@@ -46,12 +40,10 @@ export async function allReceived(): Promise<readonly Received[]> {
   return received;
 }
 
-/** How many wait. */
 export async function countReceived(): Promise<number> {
   return ((await (await openCache())?.keys()) ?? []).length;
 }
 
-/** Forgets one, after drafts of it were kept. */
 export async function forgetReceived(id: string): Promise<void> {
   await (await openCache())?.delete(`${RECEIVING_PATH}/${id}`);
 }
@@ -60,7 +52,7 @@ function idOf({ url }: Request): string {
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
-/** Null in insecure origins, which have no caches whatever the type says, and where the storage is closed. */
+/** Null in insecure origins, which have no caches despite the type, and where the storage is closed. */
 async function openCache(): Promise<Cache | null> {
   const storage: CacheStorage | undefined = globalThis.caches;
   return (await storage?.open(CACHE).catch(() => null)) ?? null;

@@ -3,45 +3,41 @@ import { isSameVersion } from '#domain/page/versions.ts';
 import type { AccountDb, LocalRevision } from '#store/db.ts';
 import { pendingPageIds } from '#store/outbox/shadows.ts';
 
-/** A save of a page, seen from its transaction. */
 export interface Save {
-  /** The page as it was, null for a new one. */
+  /** Null for a new page. */
   readonly before: Page | null;
   readonly after: Page;
-  /** The mutation that takes it towards the server; null where none does yet (a conflict waits for its decision). */
+  /** Null while there is none: a conflict waits for its decision. */
   readonly mutationId: string | null;
-  /** ms since the epoch. */
   readonly now: number;
-  /** Whether it joined an earlier save that waits to be sent: then what it replaces was saved here. */
+  /** Whether the save joined an earlier unsent one: then `before` was saved here. */
   readonly joins?: boolean;
 }
 
-/** So many saved versions of one page stay here, the newest; the server's ledger keeps as many. */
+/** Saved versions kept per page, newest first; the server keeps as many. */
 export const MAX_REVISIONS = 50;
 
-/** So many more may gather before the oldest go: most saves then have nothing to clear away. */
+/** Versions beyond the limit before the oldest are deleted: most saves then delete nothing. */
 const SLACK = 10;
 
-/** So many rows in all: what was set aside may be nowhere else, and outlives the saved versions around it. */
+/** Versions set aside may exist nowhere else, so they outlive the saved ones around them. */
 const MAX_ROWS = 2 * MAX_REVISIONS;
 
-/** About so many bytes of versions are kept of one page; when there are more, they are cut down to a half. */
+/** Saved versions of one page; beyond this they are cut to half of it. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** So many bytes of what was set aside: a person was told that it stays, and saves that follow take it no room. */
+/** Versions set aside: the user was told that they stay, so saves must not push them out. */
 const MAX_ASIDE_BYTES = 2 * MAX_BYTES;
 
-/** So many rows of all pages together; beyond them the oldest that reached the server go, a tenth at a time. */
+/** All pages together; beyond this the oldest synced tenth is deleted. */
 export const MAX_ALL_ROWS = 2000;
 
-/** What was saved last, and what stood there before it, stay however large they are. */
+/** The last save and the version before it stay, whatever their size. */
 const ALWAYS_KEPT = 2;
 
 /**
- * Keeps the version that a save makes, inside the save's own transaction over `revisions`; one that changes nothing
- * of title, type, text and tags is none. What it replaces is kept as well where that came from the server and was
- * never kept here. Older ones than the newest `MAX_REVISIONS`, or than about 8 MB, go. The transaction is over pages,
- * outbox, shadows, conflicts and failed as well.
+ * Stores the version that a save makes, unless title, type, text and tags are unchanged, and the version it replaces
+ * when that came from the server. Prunes the page's oldest versions.
  */
 export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
   const { before, after, mutationId, now, joins = false } = save;
@@ -51,21 +47,24 @@ export async function keepSaved(db: AccountDb, save: Save): Promise<void> {
     ids.push(await db.revisions.add(replaced(before, now)));
   }
   ids.push(await db.revisions.add(saved(after, mutationId, now)));
-  // Reading them all costs time: only where they can be too large, judged by this one.
+  // Reading all versions is slow: only when they may be too large, judging by this one.
   if (ids.length * sizeOf(after) > MAX_BYTES && ids.length > ALWAYS_KEPT) {
     await pruneByBytes(db, ids);
   } else if (ids.length > MAX_REVISIONS + SLACK) {
     await pruneByNumber(db, ids);
   }
   const rows = await db.revisions.count();
-  // Seldom: what is only here may be all there is, and looking for the rest reads it.
+  // Rarely: counting what can go reads the pending pages.
   if (rows > MAX_ALL_ROWS && rows % 50 < 2) await dropOldest(db, MAX_ALL_ROWS / 10);
 }
 
-/**
- * Frees room: of the versions that were saved here, of pages all of whose edits reached the server, the oldest `share`
- * (from 0 to 1). What was set aside stays, and so does every version of a page that is only here.
- */
+/** Keeps a replaced version in the page's local history; inside the caller's transaction. */
+export async function setAside(db: AccountDb, page: Page, now: number): Promise<void> {
+  const { id: pageId } = page;
+  await db.revisions.add({ pageId, at: now, page, reason: 'setAside', mutationId: null });
+}
+
+/** Evicts the oldest `share` (0 to 1) of saved versions, of synced pages only. Versions set aside stay. */
 export async function dropSavedRevisions(db: AccountDb, share: number): Promise<void> {
   const { revisions, shadows, outbox, conflicts, failed } = db;
   await db.transaction('rw', [revisions, shadows, outbox, conflicts, failed], async () => {
@@ -82,20 +81,18 @@ async function dropOldest(db: AccountDb, most: number): Promise<void> {
     .delete();
 }
 
-/** The versions of a page that this device keeps, in the order they were kept. */
 export async function localRevisions(db: AccountDb, pageId: string): Promise<LocalRevision[]> {
   const rows = await db.revisions.bulkGet(await idsOf(db, pageId));
   return rows.filter((row) => row !== undefined);
 }
 
-/** Makes the versions of one page those of another; inside the caller's transaction. */
 export async function moveRevisions(db: AccountDb, from: string, to: string): Promise<void> {
   for (const row of await localRevisions(db, from)) {
     await db.revisions.put({ ...row, pageId: to, page: { ...row.page, id: to } });
   }
 }
 
-/** The keys of a page's rows, oldest first: by when they were kept, whatever a clock said. */
+/** A page's row keys in the order of storing, whatever the clock said. */
 async function idsOf(db: AccountDb, pageId: string): Promise<number[]> {
   const keys = await db.revisions
     .where('[pageId+at]')
@@ -152,7 +149,7 @@ function bytesOf(rows: readonly LocalRevision[]): number {
   return rows.reduce((sum, { page }) => sum + sizeOf(page), 0);
 }
 
-/** About how many bytes a version takes; its strings are not measured one character at a time. */
+/** Approximate bytes: string lengths, without encoding. */
 function sizeOf(page: Page): number {
   const texts = [page.title, page.html_content, page.html_source, page.markdown_content];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);

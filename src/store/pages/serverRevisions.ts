@@ -1,15 +1,14 @@
 import type { ServerRevision } from '#domain/page/serverPage.ts';
 import type { AccountDb } from '#store/db.ts';
 
-/** So many versions of one page are kept of those the server gave, the newest: it keeps no more itself. */
+/** The server keeps as many per page. */
 const MAX_REVISIONS = 50;
 
-/** The versions of a page that the server gave, as far as they were ever looked at here; newest first. */
+/** The server's versions of a page that were fetched so far, newest first. */
 export async function serverRevisions(db: AccountDb, pageId: string): Promise<ServerRevision[]> {
   return ofPage(db, pageId).reverse().toArray();
 }
 
-/** Which of these mutations' versions are kept here already. */
 export async function knownRevisions(
   db: AccountDb,
   mutationIds: readonly string[],
@@ -18,7 +17,6 @@ export async function knownRevisions(
   return new Set(keys);
 }
 
-/** Keeps versions of one page that the server gave, and lets go of its oldest. */
 export async function keepServerRevisions(
   db: AccountDb,
   pageId: string,
@@ -31,11 +29,6 @@ export async function keepServerRevisions(
       await db.serverRevisions.bulkDelete(ids.slice(0, -MAX_REVISIONS));
     }
   });
-}
-
-/** Frees room: every version here that the server holds anyway. */
-export async function dropServerRevisions(db: AccountDb): Promise<void> {
-  await db.serverRevisions.clear();
 }
 
 function ofPage(db: AccountDb, pageId: string) {

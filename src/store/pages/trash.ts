@@ -1,13 +1,12 @@
 import type { AccountDb } from '#store/db.ts';
 import { isPending } from '#store/outbox/shadows.ts';
+import { inPageTransaction } from '#store/outbox/transaction.ts';
 
-/** How many deleted pages there are. */
 export async function countTrashed(db: AccountDb): Promise<number> {
-  // Only deleted pages stand in this index.
+  // This index holds only deleted pages.
   return db.cards.orderBy('deleted_at').count();
 }
 
-/** How many deleted pages the server never had and is not to get: they are on this device only. */
 export async function countNeverSent(db: AccountDb): Promise<number> {
   const trashed = await db.pages.orderBy('deleted_at').primaryKeys();
   if (trashed.length === 0) return 0;
@@ -17,22 +16,18 @@ export async function countNeverSent(db: AccountDb): Promise<number> {
   return count;
 }
 
-/**
- * Forgets the pages that were deleted before `time` (an ISO time), with their versions: the server purged them by
- * then and no pull says so. A page with anything that the server may not have stays.
- */
+/** Deletes pages trashed before `time` (ISO): pulls do not report what the server purged. Unsynced pages stay. */
 export async function purgeTrash(db: AccountDb, time: string): Promise<void> {
-  const { pages, shadows, outbox, conflicts, failed, revisions, serverRevisions } = db;
-  const tables = [pages, shadows, outbox, conflicts, failed, revisions, serverRevisions];
+  const { pages } = db;
   if ((await pages.where('deleted_at').below(time).count()) === 0) return;
-  await db.transaction('rw', tables, async () => {
+  await inPageTransaction(db, async () => {
     for (const id of await pages.where('deleted_at').below(time).primaryKeys()) {
       if (!(await isPending(db, id))) await forgetPage(db, id);
     }
   });
 }
 
-/** Forgets a page that the server does not have, with its versions; inside the caller's transaction. */
+/** Deletes a page that the server does not have, with its versions; inside the caller's transaction. */
 export async function forgetPage(
   { pages, shadows, revisions, serverRevisions }: AccountDb,
   id: string,

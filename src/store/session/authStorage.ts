@@ -9,10 +9,9 @@ import {
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import type { SharedDb } from '#store/db.ts';
-import { attempt, storageFailure } from '#store/health/failures.ts';
-import { readEverythingAgain } from '#store/health/watch.ts';
+import { storageResult, storageFailure } from '#store/health/failures.ts';
+import { rerunLiveQueries } from '#store/health/watch.ts';
 
-/** The key the auth session is kept under, in the database that window and worker share. */
 export const AUTH_SESSION_KEY = 'recto-auth';
 
 /** A session that the server gave and a full disk refused. */
@@ -48,18 +47,14 @@ async function replaceSession(
   return isReplaced;
 }
 
-/** A place for the auth client to keep its session in; the shape supabase-js asks for. */
+/** The storage interface that supabase-js expects. */
 export interface AuthStorage {
   readonly getItem: (key: string) => Promise<string | null>;
   readonly setItem: (key: string, value: string) => Promise<void>;
   readonly removeItem: (key: string) => Promise<void>;
 }
 
-/**
- * The auth client's storage on this device's shared database, readable by every tab and by the worker; `now` is in
- * ms since the epoch. A session is never replaced by an older one of the same person: the client writes back what it
- * read a moment ago.
- */
+/** Never replaces a session by an older one of the same user: the auth client writes back stale copies. */
 export function createAuthStorage(shared: SharedDb, now: () => number): AuthStorage {
   const read = async (key: string) =>
     key === AUTH_SESSION_KEY
@@ -80,15 +75,13 @@ export function createAuthStorage(shared: SharedDb, now: () => number): AuthStor
   };
 }
 
-/**
- * The auth session as a slot that changes only from a known state; `replace` says whether `expected` was still there.
- * A session that cannot be written is kept in this window's memory, and written by a later read.
- */
+/** The auth session with a compare-and-set `replace`; one that a full disk refuses stays in memory until a later read. */
 export function authSessionSlot(shared: SharedDb) {
   return {
     read: async () => {
       const session = unwritten.get(shared)?.session;
-      if (session !== undefined) await attempt(() => replaceSession(shared, session, session));
+      if (session !== undefined)
+        await storageResult(() => replaceSession(shared, session, session));
       return readSession(shared);
     },
     replace: async (expected: string, next: string | null) => {
@@ -99,22 +92,21 @@ export function authSessionSlot(shared: SharedDb) {
         const waiting = unwritten.get(shared);
         const replaced = waiting?.session === expected ? waiting.replaced : expected;
         unwritten.set(shared, { replaced, session: next });
-        readEverythingAgain();
+        rerunLiveQueries();
         return true;
       }
     },
   };
 }
 
-/** The stored sign-in, whether or not its token still lives; null when nobody is signed in. */
+/** The stored sign-in, its token live or expired; null when signed out. */
 export async function storedAuthSession(shared: SharedDb): Promise<AuthSession | null> {
   return readAuthSession(await readSession(shared));
 }
 
 /**
- * The access token to send `owner`'s work with. Fails with `signedOut` unless the stored token is that very
- * person's, has passed its second factor and lives 30 s more: without a token the server would take the request as a visitor's and answer
- * `200 []`. Never refreshes: only windows do.
+ * The access token for `owner`'s requests. Fails with `signedOut` unless it is theirs, passed two-factor authentication
+ * and lives 30 s more: without one the server would answer `200 []` as to a visitor. Never refreshes: only tabs do.
  */
 export async function tokenFor(
   shared: SharedDb,
@@ -130,42 +122,36 @@ export async function tokenFor(
   return usable ? ok(session.accessToken) : fail({ kind: 'signedOut' });
 }
 
-/** What this device knows of a person who has signed in here, or undefined. */
 export async function knownAccount(shared: SharedDb, userId: string): Promise<User | undefined> {
   return (await shared.accounts.get(userId))?.user;
 }
 
-/** Whether this device remembers an account, or that somebody signed out: else its storage was cleared. */
-export async function isKnownHere(shared: SharedDb, userId: string): Promise<boolean> {
+/** Whether this device knows the account or recorded a sign-out; otherwise its storage was cleared. */
+export async function isAccountKnown(shared: SharedDb, userId: string): Promise<boolean> {
   const account = await shared.accounts.get(userId);
-  return account !== undefined || (await shared.meta.get(LEFT_AT_KEY)) !== undefined;
+  return account !== undefined || (await shared.meta.get(SIGNED_OUT_AT_KEY)) !== undefined;
 }
 
-/** Remembers a person who signed in here, so that they are known offline after a reload. */
 export async function rememberAccount(shared: SharedDb, user: User): Promise<void> {
   await shared.accounts.put({ id: user.id, user });
 }
 
-/**
- * Signs this device out because the person asked for it, at `now` (ms since the epoch): the session is gone in every
- * tab and in the worker; the person's own database stays.
- */
+/** The account's database stays. `now`: ms since the epoch. */
 export async function clearAuthSession(shared: SharedDb, now: number): Promise<void> {
   await shared.transaction('rw', shared.authSession, shared.meta, async () => {
-    // The auth client's leftovers (codes of sign-ins that were begun) go as well.
+    // Also deletes the auth client's codes of unfinished sign-ins.
     await shared.authSession.clear();
-    await shared.meta.put({ key: LEFT_AT_KEY, value: now });
+    await shared.meta.put({ key: SIGNED_OUT_AT_KEY, value: now });
   });
 }
 
-/** When somebody last signed out by themselves. */
-const LEFT_AT_KEY = 'leftAt';
+const SIGNED_OUT_AT_KEY = 'leftAt';
 
-/** A sign-out this long ago is the one that a window has just learned of, in ms: tabs in the background are slow. */
-const JUST_LEFT_MS = 10_000;
+/** Background tabs notice a sign-out this late. */
+const RECENT_SIGN_OUT_MS = 10_000;
 
-/** Whether the sign-in that has just ended was ended by the person, in this window or another one. */
-export async function leftByChoice(shared: SharedDb, now: number): Promise<boolean> {
-  const leftAt = (await shared.meta.get(LEFT_AT_KEY))?.value;
-  return typeof leftAt === 'number' && Math.abs(now - leftAt) < JUST_LEFT_MS;
+/** Whether the user ended the last sign-in, in any tab. */
+export async function signedOutByUser(shared: SharedDb, now: number): Promise<boolean> {
+  const signedOutAt = (await shared.meta.get(SIGNED_OUT_AT_KEY))?.value;
+  return typeof signedOutAt === 'number' && Math.abs(now - signedOutAt) < RECENT_SIGN_OUT_MS;
 }

@@ -1,40 +1,38 @@
-/** Lets go of what is held; resolves when another window can take it. */
+/** Resolves when another tab can take the lock. */
 export type Release = () => Promise<void>;
 
-/** The hold of an editor's name by this window. */
-export interface Hold {
+export interface DraftLock {
   readonly release: Release;
-  /** Calls back, once, when another window took the name away from this one, which did not answer it in time. */
+  /** Calls back once when another tab steals the lock because this one did not answer in time. */
   readonly onStolen: (listener: () => void) => void;
 }
 
-// The names that this window holds now.
-const heldHere = new Set<string>();
+const lockedHere = new Set<string>();
 
 /**
- * Holds an editor's name for this window, and lets go by itself when the window ends or dies. Gives null when
- * another window, or another editor of this one, holds it. Where the browser has no Web Locks it always holds.
+ * Takes the lock on an editor's draft, held until release or the tab ends; null when another editor holds it. Without
+ * Web Locks it always succeeds.
  */
-export function holdOwner(owner: string): Promise<Hold | null> {
+export function lockDraft(owner: string): Promise<DraftLock | null> {
   const locks = webLocks();
-  if (locks === undefined) return Promise.resolve(holdAlone(owner));
+  if (locks === undefined) return Promise.resolve(holdWithoutLocks(owner));
   return new Promise((resolve, reject) => {
-    let isAsked = false;
+    let isAnswered = false;
     let isStolen = false;
     let stolen: (() => void) | undefined;
     const held = locks.request(lockName(owner), { ifAvailable: true }, (lock) => {
-      isAsked = true;
+      isAnswered = true;
       if (lock === null) {
         resolve(null);
         return undefined;
       }
-      heldHere.add(owner);
+      lockedHere.add(owner);
       return new Promise<void>((free) => {
         resolve({
           release: async () => {
-            heldHere.delete(owner);
+            lockedHere.delete(owner);
             free();
-            // Stolen meanwhile: then it is let go of as well.
+            // Rejects when the lock was stolen meanwhile.
             await held.catch(() => undefined);
           },
           onStolen: (listener) => {
@@ -45,35 +43,33 @@ export function holdOwner(owner: string): Promise<Hold | null> {
       });
     });
     held.catch((error: unknown) => {
-      if (!isAsked) return reject(error);
-      heldHere.delete(owner);
+      if (!isAnswered) return reject(error);
+      lockedHere.delete(owner);
       isStolen = true;
       stolen?.();
     });
   });
 }
 
-/** Whether this window holds an editor's name now. */
-export function isHeldHere(owner: string): boolean {
-  return heldHere.has(owner);
+export function isLockedHere(owner: string): boolean {
+  return lockedHere.has(owner);
 }
 
-/** Whether some window holds an editor's name now. */
-export async function isHeld(owner: string): Promise<boolean> {
+export async function isLocked(owner: string): Promise<boolean> {
   const held = (await webLocks()?.query())?.held ?? [];
   return held.some((lock) => lock.name === lockName(owner));
 }
 
-/** Takes an editor's name away from a window that does not answer, and lets go of it at once. */
-export async function stealOwner(owner: string): Promise<void> {
+/** Takes the lock from a tab that does not answer, and releases it. */
+export async function stealDraftLock(owner: string): Promise<void> {
   await webLocks()?.request(lockName(owner), { steal: true }, () => undefined);
 }
 
-function holdAlone(owner: string): Hold {
-  heldHere.add(owner);
+function holdWithoutLocks(owner: string): DraftLock {
+  lockedHere.add(owner);
   return {
     release: async () => {
-      heldHere.delete(owner);
+      lockedHere.delete(owner);
     },
     onStolen: () => undefined,
   };
@@ -83,7 +79,7 @@ function lockName(owner: string): string {
   return `recto-draft:${owner}`;
 }
 
-/** Insecure origins have no Web Locks, whatever the type says. */
+/** Undefined in insecure origins, despite its type. */
 function webLocks(): LockManager | undefined {
   return globalThis.navigator?.locks;
 }

@@ -1,7 +1,7 @@
 import { outboxClient } from '../../../src/backend/pages/outboxClient.ts';
 import { pageAfter } from '../../../src/domain/page/pageRow.ts';
 import { updatePage } from '../../../src/mutators/pages/pages.ts';
-import type { OwnServices } from '../../../src/mutators/saving.ts';
+import type { OwnServices } from '../../../src/mutators/services.ts';
 import { openAccountDb, openSharedDb } from '../../../src/store/db.ts';
 import type { SyncDeps } from '../../../src/sync/deps.ts';
 import { createSyncEngine } from '../../../src/sync/engine.ts';

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseAuthCallback } from '#domain/account/authCallback.ts';
 import { signIn } from '#mutators/auth/signIn.ts';
-import { arrive, beginGoogle } from '#mutators/auth/callback.ts';
+import { handleAuthCallback, beginGoogle } from '#mutators/auth/callback.ts';
 import { readSecurity } from '#mutators/auth/factors.ts';
 import { linkGoogle, unlinkIdentity } from '#mutators/auth/identities.ts';
 import { changePassword, requestPasswordReset, setNewPassword } from '#mutators/auth/password.ts';
 import { signOutElsewhere } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
-import { expectsNewPassword } from '#store/health/recovery.ts';
+import { isRecovering } from '#store/health/recovery.ts';
 import {
   atGoogle,
   createAccount,
@@ -46,7 +46,7 @@ describe('spec §7: signing in with Google', () => {
     const { address } = await valueOf(beginGoogle(here, '/profile'));
     const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
     expect(landing).toMatchObject({ purpose: 'google', from: '/profile' });
-    expect(await valueOf(arrive(here, landing))).toMatchObject({
+    expect(await valueOf(handleAuthCallback(here, landing))).toMatchObject({
       user: { fullName: 'Grace Hopper', email },
       isRecovery: false,
     });
@@ -56,7 +56,7 @@ describe('spec §7: signing in with Google', () => {
     const comeIn = async (services: Services) => {
       const { address } = await valueOf(beginGoogle(services, '/'));
       const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
-      return valueOf(arrive(services, landing));
+      return valueOf(handleAuthCallback(services, landing));
     };
     expect(await comeIn(here)).toMatchObject({ isFirst: true });
     // Right again, on a device that knows the account.
@@ -70,11 +70,16 @@ describe('spec §7: signing in with Google', () => {
 
   test('cancelling is told apart from an error', async () => {
     const { address } = await valueOf(beginGoogle(here, '/'));
-    expect(await arrive(here, await atGoogle(server, address, { cancel: '1' }))).toMatchObject({
+    expect(
+      await handleAuthCallback(here, await atGoogle(server, address, { cancel: '1' })),
+    ).toMatchObject({
       failure: { reason: 'googleCancelled' },
     });
     expect(
-      await arrive(here, parseAuthCallback('/auth/callback?errand=google&error=server_error')),
+      await handleAuthCallback(
+        here,
+        parseAuthCallback('/auth/callback?errand=google&error=server_error'),
+      ),
     ).toMatchObject({ failure: { reason: 'googleFailed' } });
   });
 
@@ -82,7 +87,9 @@ describe('spec §7: signing in with Google', () => {
     const { address } = await valueOf(beginGoogle(here, '/'));
     const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
     const elsewhere = openAuthWindow(server);
-    expect(await arrive(elsewhere, landing)).toMatchObject({ failure: { reason: 'googleFailed' } });
+    expect(await handleAuthCallback(elsewhere, landing)).toMatchObject({
+      failure: { reason: 'googleFailed' },
+    });
     expect(await storedAuthSession(elsewhere.shared)).toBeNull();
   });
 });
@@ -93,9 +100,9 @@ describe('a forgotten password', () => {
     const there = openAuthWindow(server);
     await valueOf(requestPasswordReset(there, ` ${email} `, '/'));
     const landing = parseAuthCallback(await followTo(server, await mailedLink(server, email)));
-    expect(await valueOf(arrive(there, landing))).toMatchObject({ isRecovery: true });
+    expect(await valueOf(handleAuthCallback(there, landing))).toMatchObject({ isRecovery: true });
     const session = await storedAuthSession(there.shared);
-    const mayChange = (now: number) => expectsNewPassword(there.shared, session?.userId ?? '', now);
+    const mayChange = (now: number) => isRecovering(there.shared, session?.userId ?? '', now);
     expect(await mayChange(Date.now())).toBe(true);
     expect(await mayChange(Date.now() + 3_600_001)).toBe(false);
     await valueOf(
@@ -151,7 +158,7 @@ describe('spec §7: identities and sessions', () => {
     const { address } = await valueOf(linkGoogle(here, '/profile'));
     const landing = await atGoogle(server, address, { name: 'Ada', email: `g-${email}` });
     expect(landing).toMatchObject({ purpose: 'link', from: '/profile' });
-    await valueOf(arrive(here, landing));
+    await valueOf(handleAuthCallback(here, landing));
     const { identities } = await valueOf(readSecurity(here));
     expect(identities.map(({ provider }) => provider)).toEqual(['email', 'google']);
     await valueOf(unlinkIdentity(here, identities[1]?.id ?? ''));
@@ -164,10 +171,10 @@ describe('spec §7: identities and sessions', () => {
     const other = openAuthWindow(server);
     const google = { name: 'Grace', email: `g-${email}` };
     const began = await valueOf(beginGoogle(other, '/'));
-    await valueOf(arrive(other, await atGoogle(server, began.address, google)));
+    await valueOf(handleAuthCallback(other, await atGoogle(server, began.address, google)));
     await create(here);
     const { address } = await valueOf(linkGoogle(here, '/profile'));
-    expect(await arrive(here, await atGoogle(server, address, google))).toMatchObject({
+    expect(await handleAuthCallback(here, await atGoogle(server, address, google))).toMatchObject({
       failure: { reason: 'identityTaken' },
     });
     expect(await storedAuthSession(here.shared)).toMatchObject({ email });

@@ -45,7 +45,9 @@ describe('spec §5: the full name', () => {
   });
 
   test('that is empty is not sent', async () => {
-    expect(textOf(await changeFullName(rig.account(), ' <> '))).toBe('Please enter your full name');
+    expect(textOf(await changeFullName(rig.account(), ' <> '))).toBe(
+      'Please finishSignIn your full name',
+    );
     expect(rig.asked).toEqual([]);
   });
 });

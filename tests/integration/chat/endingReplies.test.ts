@@ -119,12 +119,12 @@ describe('spec §8: a reply that fails', () => {
     const kept = (await person.messages(id)).at(-1);
     expect(kept).toMatchObject({ isSaved: true, metadata: { cut: true } });
     expect(kept?.content).toHaveLength(600_000);
-    expect(person.said[0]).toContain('longer than a message can be');
+    expect(person.said[0]).toContain('too long for one message');
   });
 
   test('one without a word is said', async () => {
     rig.upstream.next.push(sends(['data: [DONE]\n\n']));
     expect(await ask('Hello')).toEqual(['user: Hello']);
-    expect(person.said[0]).toContain('The model gave no text.');
+    expect(person.said[0]).toContain('The model returned no text.');
   });
 });

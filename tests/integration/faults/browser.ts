@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import { outboxClient } from '#backend/pages/outboxClient.ts';
 import { mergePages } from '#content/publish/mergePages.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';

@@ -12,14 +12,17 @@ import { pageOnTwoDevices } from '../../support/sync/twoDevices.ts';
 /** Changes a page's title by an edit that the server refuses for good. */
 async function refuse(device: Device, id: string, title: string): Promise<void> {
   await device.update(id, { title });
-  const [mutation] = await sealBatch(device.db, device.deps.owner, LIMITS, Date.now());
+  const [mutation] = await sealBatch(device.db, {
+    owner: device.deps.owner,
+    limits: LIMITS,
+    now: Date.now(),
+  });
   if (mutation === undefined) throw new Error('Nothing was sealed');
   await keepFailed(
     device.db,
     mutation,
     { kind: 'rejected', code: '23514' },
-    Date.now(),
-    randomUUID,
+    { now: Date.now(), newId: randomUUID },
   );
 }
 

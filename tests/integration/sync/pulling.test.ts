@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { firstSyncOf, firstSyncStatus, holdFirstSync } from '#store/outbox/firstSync.ts';
+import { firstSyncOf, firstSyncStatus, setFirstSyncPaused } from '#store/outbox/firstSync.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 
@@ -112,7 +112,7 @@ describe('decision 009: pull', () => {
     const stopping = openDevice(backend, user, {
       sameDeviceAs: reader,
       fetch: async (input, init) => {
-        await holdFirstSync(reader.db, true);
+        await setFirstSyncPaused(reader.db, true);
         return backend.fetch(input, init);
       },
     });
@@ -124,7 +124,7 @@ describe('decision 009: pull', () => {
     });
     await expect(reader.pull()).rejects.toThrow('stopped');
     expect(limits).toEqual([]);
-    await holdFirstSync(reader.db, false);
+    await setFirstSyncPaused(reader.db, false);
     await reader.pull();
     expect(await reader.db.pages.count()).toBe(120);
     expect(await firstSyncStatus(reader.db)).toBeNull();
@@ -144,7 +144,7 @@ describe('decision 009: pull', () => {
         const stopping = openDevice(backend, user, {
           sameDeviceAs: reader,
           fetch: async (...request) => {
-            await holdFirstSync(reader.db, true);
+            await setFirstSyncPaused(reader.db, true);
             return backend.fetch(...request);
           },
         });
@@ -155,7 +155,7 @@ describe('decision 009: pull', () => {
     await expect(late.pull()).rejects.toThrow('stopped');
     expect(counts).toBe(1);
     expect(await firstSyncStatus(reader.db)).toMatchObject({ done: 60, isStopped: true });
-    await holdFirstSync(reader.db, false);
+    await setFirstSyncPaused(reader.db, false);
     await one.pull();
     expect(await firstSyncOf(reader.db)).toBeNull();
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Page } from '#domain/page/page.ts';
 import { undoDelete } from '#mutators/pages/history.ts';
-import { retryPage } from '#mutators/pages/unsent.ts';
+import { retryPages } from '#mutators/pages/unsent.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
 import { openNotices } from '#store/outbox/notices.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
@@ -172,7 +172,7 @@ describe('the trash and the server', () => {
         at: 0,
         resolvedAt: null,
       });
-      await retryPage(here.services, page.id);
+      await retryPages(here.services, [page.id]);
       await here.sync();
       expect(await notices()).toEqual(['renewed']);
       await atRest();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { discardUnsent, retryPage } from '#mutators/pages/unsent.ts';
+import { discardUnsent, retryPages } from '#mutators/pages/unsent.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { syncStatus } from '#store/outbox/status.ts';
@@ -102,12 +102,12 @@ describe('discarding or resending unsynced changes', () => {
     await queueChange(here.db, id, { title: 'x'.repeat(1001) }, stamp());
     await here.sync();
     expect(await syncStatus(here.db)).toMatchObject({ failed: 1 });
-    await retryPage(here.services, id);
+    await retryPages(here.services, [id]);
     await here.sync();
     expect(await syncStatus(here.db)).toMatchObject({ failed: 1, waiting: 0 });
 
     await backend.query('alter table pages drop constraint pages_title_length');
-    await retryPage(here.services, id);
+    await retryPages(here.services, [id]);
     expect(await here.sync()).toMatchObject({ waiting: 0 });
     expect((await rows())[0]?.title).toHaveLength(1001);
     expect(await atRest()).toMatchObject({ failed: 0 });

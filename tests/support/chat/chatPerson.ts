@@ -123,15 +123,15 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
     return askChat(account, (chat) => run({ db, owner: who.id, chat, now: Date.now }));
   };
   const conversation = createConversation(account, {
-    say: ({ title, description }) => said.push(`${title}: ${description ?? ''}`),
-    frame: (run) => {
+    showToast: ({ title, description }) => said.push(`${title}: ${description ?? ''}`),
+    onNextFrame: (run) => {
       if (!person.isHidden) queueMicrotask(run);
     },
-    ready: async (sessionId) =>
+    loadMessages: async (sessionId) =>
       (await hasSeenMessages(db, sessionId))
         ? ok(undefined)
         : pulling((pull) => pullMessages(pull, sessionId), null),
-    later: (_ms, run) => void waiting.push(run),
+    schedule: (_ms, run) => void waiting.push(run),
   });
   const messages = (sessionId: string) => chatMessages(db, sessionId);
   const person: ChatPerson = {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outboxClient } from '#backend/pages/outboxClient.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { openAccountDb } from '#store/db.ts';
-import { pauseOf, putMeta } from '#store/meta.ts';
+import { pauseOf } from '#store/meta.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
 import type { Lock } from '#sync/deps.ts';
 import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
@@ -196,7 +196,7 @@ describe('several windows with one outbox', () => {
     await atRest();
     const before = device.sent.length;
     device.server = 'silent';
-    await putMeta(first.db, { key: 'pause', value: { reason: 'offline', until: 0, attempts: 1 } });
+    await first.db.meta.put({ key: 'pause', value: { reason: 'offline', until: 0, attempts: 1 } });
     first.engine.flush('write');
     await eventually(() => expect(device.sent).toHaveLength(before + 1));
     await eventually(() => expect(device.waitingForTheLock()).toHaveLength(2));
@@ -206,7 +206,7 @@ describe('several windows with one outbox', () => {
     device.server = 'busy';
     await first.save();
     await eventually(async () => expect(await pauseOf(first.db)).not.toBeNull());
-    await putMeta(first.db, {
+    await first.db.meta.put({
       key: 'pause',
       value: { reason: 'busy', until: Date.now() + 25_000, attempts: 6, cause: 'busy' },
     });

@@ -5,7 +5,7 @@ import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import { AUTH_SESSION_KEY } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
-import { readEverythingAgain } from '#store/health/watch.ts';
+import { rerunLiveQueries } from '#store/health/watch.ts';
 import { createSession } from '#window/createSession.ts';
 import { eventually } from '../../support/eventually.ts';
 import { StubbornFactory } from '../../support/storageFaults.ts';
@@ -70,7 +70,7 @@ describe('a device whose storage cannot be opened', () => {
     factory.failures = Infinity;
     db.close({ disableAutoOpen: false });
     // Another window changed what is stored, so that this one reads it.
-    readEverythingAgain();
+    rerunLiveQueries();
     await eventually(() => expect(health.current()).toEqual({ kind: 'lost' }));
     expect(session.current()).toBe(before);
     factory.failures = 0;

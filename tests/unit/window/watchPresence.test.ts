@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Session, SessionSource } from '#mutators/auth/session.ts';
 import { openAccountDb, openSharedDb, type SharedDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
-import { rememberSight, type SmallMemory } from '#store/health/storageWitness.ts';
+import { saveSeenWork, type WitnessStorage } from '#store/health/storageWitness.ts';
 import { rememberAccount } from '#store/session/authStorage.ts';
 import { watchPresence } from '#window/watchPresence.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -20,7 +20,7 @@ const ADA = {
 
 let indexedDB: IDBFactory;
 let shared: SharedDb;
-let memory: SmallMemory;
+let memory: WitnessStorage;
 
 const source = (session: Session): SessionSource => ({
   current: () => session,
@@ -54,7 +54,7 @@ describe('a browser that clears the sign-in as well', () => {
     };
     await rememberAccount(shared, ADA);
     watchPresence(signedIn(), shared, memory);
-    rememberSight(memory, 'ada', { at: 1, unsent: 0, drafts: 0 });
+    saveSeenWork(memory, 'ada', { at: 1, unsent: 0, drafts: 0 });
   });
 
   test('the visitor is told why nobody is signed in', async () => {

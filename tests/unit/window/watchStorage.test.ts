@@ -8,9 +8,9 @@ import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#sto
 import { deleteDraft, putDraft } from '#store/pages/drafts.ts';
 import { healthOf } from '#store/health/health.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
-import { holdOwner } from '#store/session/draftLocks.ts';
+import { lockDraft } from '#store/session/draftLocks.ts';
 import { protocolOf, PROTOCOL } from '#store/health/protocol.ts';
-import { forgetSights, lastSightOf, type SmallMemory } from '#store/health/storageWitness.ts';
+import { forgetSeenWork, seenWorkOf, type WitnessStorage } from '#store/health/storageWitness.ts';
 import { watchAccount } from '#window/watchStorage.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newPage } from '../../support/pages.ts';
@@ -20,7 +20,7 @@ const NOW = Date.UTC(2026, 0, 1);
 
 let indexedDB: IDBFactory;
 let shared: SharedDb;
-let memory: SmallMemory;
+let memory: WitnessStorage;
 let pulls: number;
 let forgotten: number;
 const stops: (() => void)[] = [];
@@ -92,7 +92,7 @@ const draftOf = (owner: string): Draft => ({
 });
 
 const seen = (unsent: number, drafts = 0) =>
-  eventually(() => expect(lastSightOf(memory, 'ada')).toEqual({ at: NOW, unsent, drafts }));
+  eventually(() => expect(seenWorkOf(memory, 'ada')).toEqual({ at: NOW, unsent, drafts }));
 
 describe('a browser that clears what was kept', () => {
   test('the first use of a device tells nothing, and is remembered beside the database', async () => {
@@ -169,7 +169,7 @@ describe('a browser that clears what was kept', () => {
     await write(openWindow());
     await seen(1);
     closeWindows();
-    forgetSights(memory, 'ada');
+    forgetSeenWork(memory, 'ada');
     clearBrowser();
     const db = openWindow();
     await eventually(async () => expect(await protocolOf(db)).toBe(PROTOCOL));
@@ -181,9 +181,9 @@ describe('a browser that clears under an open window', () => {
   test('loses no text that an editor of the window has in hand: it is written again at once', async () => {
     const db = openWindow();
     const [open, closed, discarded] = [draftOf('open'), draftOf('closed'), draftOf('discarded')];
-    const hold = await holdOwner('closed');
-    await holdOwner('open');
-    await holdOwner('discarded');
+    const hold = await lockDraft('closed');
+    await lockDraft('open');
+    await lockDraft('discarded');
     for (const draft of [open, closed, discarded]) await putDraft(db, draft);
     await hold?.release();
     await deleteDraft(db, discarded.key);

@@ -1,7 +1,7 @@
 import { useAccount } from '#context/session.tsx';
 import { useMutator } from '#context/useMutator.ts';
 import { applyToasts } from '#domain/chat/applyToasts.ts';
-import { applyText, takeBackApplied, type AppliedChange } from '#mutators/chat/applyReplyCode.ts';
+import { applyText, undoApply, type AppliedChange } from '#mutators/chat/applyReplyCode.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { acceptedOf, type Review } from './useReview.ts';
 
@@ -19,7 +19,7 @@ export function useApply(): readonly [(review: Review) => Promise<Applied>, bool
     applyToasts.notApplied,
   );
   const [takeBack] = useMutator(
-    (applied: AppliedChange) => takeBackApplied(account, applied),
+    (applied: AppliedChange) => undoApply(account, applied),
     applyToasts.notTakenBack,
   );
   const undo = async (applied: AppliedChange) => {

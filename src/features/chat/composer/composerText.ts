@@ -1,9 +1,9 @@
 import { trackInMemoryText } from '#context/inMemoryTexts.ts';
 import { readComposerDraft, saveComposerDraft } from '#mutators/chat/composerDrafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { handOverComposerDraft } from '#store/chat/composerDrafts.ts';
+import { flushComposerDraft } from '#store/chat/composerDrafts.ts';
 import type { AccountDb } from '#store/db.ts';
-import { isGone } from '#store/health/removedAccount.ts';
+import { isRemoved } from '#store/health/removedAccount.ts';
 
 /** A text is written after a pause of so long; ms. */
 const PAUSE_MS = 300;
@@ -55,7 +55,7 @@ function keepText({ db, now }: Keeping, sessionId: string): ComposerText {
     const typed = text;
     const saved = await saveComposerDraft({ db }, row(typed), onDisk);
     if (saved.ok) onDisk = typed;
-    else if (!isGone(db)) longest ??= setTimeout(() => void flush(), RETRY_MS);
+    else if (!isRemoved(db)) longest ??= setTimeout(() => void flush(), RETRY_MS);
     const unkept = { title: 'Message', kind: MESSAGE_FILE, read: () => text ?? '' };
     trackInMemoryText(db, `message:${sessionId}`, saved.ok || typed === '' ? null : unkept);
     return saved.ok;
@@ -86,7 +86,7 @@ function keepText({ db, now }: Keeping, sessionId: string): ComposerText {
     },
     flush,
     handOver: () => {
-      if (text !== null && text !== '' && text !== onDisk) handOverComposerDraft(db, row(text));
+      if (text !== null && text !== '' && text !== onDisk) flushComposerDraft(db, row(text));
       void flush();
     },
   };

@@ -4,7 +4,7 @@ import { useAccount } from '#context/session.tsx';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { Result } from '#domain/result.ts';
-import type { ArrivedDraft } from '#mutators/pages/arrivals.ts';
+import type { SharedDraft } from '#mutators/pages/sharedItems.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons/icons.tsx';
@@ -94,7 +94,7 @@ function Several({
   drafts,
   problems,
 }: {
-  readonly drafts: readonly ArrivedDraft[];
+  readonly drafts: readonly SharedDraft[];
   readonly problems: readonly string[];
 }) {
   return (

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '#domain/result.ts';
-import { keepArrived, type ArrivedDraft } from '#mutators/pages/arrivals.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import { createSharedDrafts, type SharedDraft } from '#mutators/pages/sharedItems.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import { allReceived, forgetReceived } from '#store/pages/received.ts';
 import { pictureAddress } from './pictureAddress.ts';
 import { readArrival, type ArrivalProblem } from './readArrival.ts';
 
 /** What came of everything that another app or the system gave to Recto. */
 export interface Opened {
-  readonly drafts: readonly ArrivedDraft[];
+  readonly drafts: readonly SharedDraft[];
   readonly problems: readonly ArrivalProblem[];
 }
 
@@ -18,7 +18,7 @@ export interface Opened {
 export async function openArrivals(
   services: Pick<OwnServices, 'db' | 'now'>,
 ): Promise<Result<Opened>> {
-  const drafts: ArrivedDraft[] = [];
+  const drafts: SharedDraft[] = [];
   const problems: ArrivalProblem[] = [];
   const received = await allReceived().catch(() => null);
   if (received === null) return fail({ kind: 'storageLost' });
@@ -27,7 +27,7 @@ export async function openArrivals(
       form === null
         ? { documents: [], problems: [{ name: 'What was shared', kind: 'unreadable' } as const] }
         : await readArrival(form, pictureAddress);
-    const kept = await keepArrived(services, id, arrival.documents);
+    const kept = await createSharedDrafts(services, id, arrival.documents);
     if (!kept.ok) return kept;
     await forgetReceived(id);
     drafts.push(...kept.value);

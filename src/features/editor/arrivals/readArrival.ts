@@ -1,6 +1,6 @@
 import { bytesOf, MAX_SOURCE_BYTES } from '#domain/page/page.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
-import type { ArrivedDocument } from '#mutators/pages/arrivals.ts';
+import type { SharedDocument } from '#mutators/pages/sharedItems.ts';
 import { readFile, type FileProblem } from '#features/editor/document/readFile.ts';
 import { sharedMarkdown, type SharedPicture, type SharedWords } from './sharedMarkdown.ts';
 
@@ -13,7 +13,7 @@ export interface ArrivalProblem {
 
 /** What came of reading what another app or the system gave. */
 export interface Arrival {
-  readonly documents: readonly ArrivedDocument[];
+  readonly documents: readonly SharedDocument[];
   readonly problems: readonly ArrivalProblem[];
 }
 
@@ -25,7 +25,7 @@ export async function readArrival(
   form: FormData,
   addressOf: (picture: File) => Promise<string | null>,
 ): Promise<Arrival> {
-  const documents: ArrivedDocument[] = [];
+  const documents: SharedDocument[] = [];
   const problems: ArrivalProblem[] = [];
   const pictures: SharedPicture[] = [];
   const words = {
@@ -62,7 +62,7 @@ function sharedDocument(
   words: SharedWords,
   pictures: readonly SharedPicture[],
   hasOthers: boolean,
-): ArrivedDocument | null {
+): SharedDocument | null {
   const isTitleOnly = `${words.text}${words.url}`.trim() === '' && pictures.length === 0;
   const text = isTitleOnly && hasOthers ? '' : sharedMarkdown(words, pictures);
   if (text === '') return null;

@@ -2,7 +2,7 @@ import { documentKey, draftOwner } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
-import { isHeld } from '#store/session/draftLocks.ts';
+import { isLocked } from '#store/session/draftLocks.ts';
 
 /** A draft of a page that was never saved and that no editor has open. */
 export interface UnsavedNewPage {
@@ -25,7 +25,7 @@ export async function unsavedNewPages(db: AccountDb): Promise<readonly UnsavedNe
   for (const type of TYPES) {
     for (const { key, text, title, updatedAt } of await draftsOf(db, documentKey(null, type))) {
       const owner = draftOwner(key);
-      if (text.trim() === '' || (await isHeld(owner))) continue;
+      if (text.trim() === '' || (await isLocked(owner))) continue;
       found.push({ owner, type, name: title ?? firstWords(type, text), updatedAt });
     }
   }

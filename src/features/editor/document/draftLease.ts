@@ -1,6 +1,6 @@
 import { createListeners } from '#domain/listeners.ts';
-import { answerHandOver } from '#store/session/draftHandover.ts';
-import type { Hold } from '#store/session/draftLocks.ts';
+import { answerHandovers } from '#store/session/draftHandover.ts';
+import type { DraftLock } from '#store/session/draftLocks.ts';
 
 /**
  * Who has the text now: another window it was handed to, or one that took it while this window was frozen. Null while
@@ -26,7 +26,7 @@ export interface DraftLease {
  */
 export function draftLease(
   owner: string,
-  hold: Hold,
+  hold: DraftLock,
   flush: () => Promise<boolean> = () => Promise.resolve(true),
 ): DraftLease {
   const listeners = createListeners();
@@ -37,7 +37,7 @@ export function draftLease(
     lost = next;
     listeners.tell();
   };
-  const stopAnswering = answerHandOver(owner, async () => {
+  const stopAnswering = answerHandovers(owner, async () => {
     if (lost === null) show('given');
     const written = await flush();
     if (written) await hold.release();

@@ -1,6 +1,7 @@
 import { draftKey, documentKey, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
 import type { ContentType } from '#domain/page/page.ts';
-import { discardDraft, saveDraft, saveDraftNow } from '#mutators/pages/drafts.ts';
+import { discardDraft, saveDraft } from '#mutators/pages/drafts.ts';
+import { flushDraft } from '#store/pages/drafts.ts';
 import type { AccountServices } from '#mutators/services.ts';
 import type { DraftBase } from '#store/db.ts';
 import type { DraftSink, DraftText } from './draftKeeper.ts';
@@ -36,7 +37,7 @@ export function draftSink(
     discard: () => discardDraft(account, key),
     handOver: (draft) =>
       draft === null
-        ? saveDraftNow(account, key, null)
-        : saveDraftNow(account, key, row(draft), baseOf(draft)),
+        ? flushDraft(account.db, key, null)
+        : flushDraft(account.db, key, row(draft), baseOf(draft)),
   };
 }

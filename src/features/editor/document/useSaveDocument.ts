@@ -7,7 +7,7 @@ import { fail, type Result } from '#domain/result.ts';
 import { parseTags } from '#domain/page/tags.ts';
 import { createPage, saveEdit } from '#mutators/pages/pages.ts';
 import type { AccountServices } from '#mutators/services.ts';
-import { whenMended } from '#store/health/health.ts';
+import { whenHealthy } from '#store/health/health.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { draftSink } from './draftSink.ts';
 import type { OpenDocument } from './readDocument.ts';
@@ -72,7 +72,7 @@ export function useSaveDocument(
     if (kind !== 'storageFull' && kind !== 'storageLost') return;
     attempts.current += 1;
     const attempt = attempts.current;
-    void whenMended(account.db).then(() => {
+    void whenHealthy(account.db).then(() => {
       if (isShown.current && attempt === attempts.current) saveAgain();
     });
   };

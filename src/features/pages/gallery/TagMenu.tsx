@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
-import { attempt } from '#store/health/failures.ts';
+import { storageResult } from '#store/health/failures.ts';
 import { ownTags, type OwnTag } from '#store/pages/ownList.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconChevronDown } from '#ui/icons/icons.tsx';
@@ -20,7 +20,7 @@ export function TagMenu({
   const { db } = useAccount();
   const [tags, setTags] = useState<readonly OwnTag[] | null>(null);
   const read = async () => {
-    const found = await attempt(() => ownTags(db));
+    const found = await storageResult(() => ownTags(db));
     // A storage that gave way is told by those who watch over it.
     setTags(found.ok ? found.value : []);
   };

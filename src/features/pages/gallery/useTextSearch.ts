@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OwnCard } from '#domain/page/ownCard.ts';
 import type { AccountDb } from '#store/db.ts';
-import { attempt } from '#store/health/failures.ts';
-import { searchTexts, unread, type TextVerdict } from '#store/pages/ownTexts.ts';
+import { storageResult } from '#store/health/failures.ts';
+import { searchTexts, unsearched, type SearchResult } from '#store/pages/ownTexts.ts';
 
 /** How often what was found is shown while the search goes on, in ms. */
 const SHOW_EVERY_MS = 200;
@@ -10,7 +10,7 @@ const SHOW_EVERY_MS = 200;
 /** What is known of the pages' texts, by page. */
 interface Searched {
   readonly search: string;
-  readonly verdicts: ReadonlyMap<string, TextVerdict>;
+  readonly verdicts: ReadonlyMap<string, SearchResult>;
 }
 
 const NOTHING: Searched = { search: '', verdicts: new Map() };
@@ -47,7 +47,7 @@ export function useTextSearch(
     const show = () => setShown({ search, verdicts: new Map(verdicts) });
     const run = async () => {
       let shownAt = performance.now();
-      const left = unread(cards, verdicts);
+      const left = unsearched(cards, verdicts);
       for await (const batch of searchTexts(db, left, search, controller.signal)) {
         for (const [id, verdict] of batch) verdicts.set(id, verdict);
         if (performance.now() - shownAt < SHOW_EVERY_MS) continue;
@@ -56,7 +56,7 @@ export function useTextSearch(
       }
     };
     // A storage that gave way is told by those who watch over it; what was found until then stands.
-    void attempt(run).then(() => {
+    void storageResult(run).then(() => {
       if (controller.signal.aborted) return;
       show();
       setDone({ cards, search });
@@ -75,7 +75,7 @@ export function useTextSearch(
 function startOf(
   { search: before, verdicts }: Searched,
   search: string,
-): ReadonlyMap<string, TextVerdict> {
+): ReadonlyMap<string, SearchResult> {
   if (search === before) return verdicts;
   if (before === '' || !search.toLowerCase().includes(before.toLowerCase())) {
     return NOTHING.verdicts;

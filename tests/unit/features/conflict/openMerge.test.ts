@@ -4,7 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mergeDocument } from '#domain/sync/manualMerge.ts';
 import { closeMerge, openMerge } from '#features/conflict/openMerge.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type Conflict } from '#store/db.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { newPage } from '../../../support/pages.ts';

@@ -8,8 +8,8 @@ import { discardWords } from '#features/outbox/discardWords.ts';
 import { unsentDetails } from '#features/outbox/unsentDetails.ts';
 import { unsentPages, type UnsentPage } from '#features/outbox/unsentPages.ts';
 import { deletePage, restorePage, updatePage } from '#mutators/pages/pages.ts';
-import { retryPage } from '#mutators/pages/unsent.ts';
-import { noteTry } from '#store/outbox/queue.ts';
+import { retryPages } from '#mutators/pages/unsent.ts';
+import { recordAttempt } from '#store/outbox/queue.ts';
 import { keepFailed } from '#store/outbox/settle.ts';
 import { openWriter, valueOf, type Writer } from '../../../support/writer.ts';
 
@@ -77,7 +77,8 @@ describe('the sync panel lists what is not on the server', () => {
     const second = await ada.write('second');
     const refused = await ada.write('refused');
     const [, , mutation] = await ada.sealAll();
-    if (mutation !== undefined) await keepFailed(ada.db, mutation, REFUSAL, ada.now, randomUUID);
+    if (mutation !== undefined)
+      await keepFailed(ada.db, mutation, REFUSAL, { now: ada.now, newId: randomUUID });
     const conflict = await ada.write('stands for a conflict');
     const found = await unsentPages(ada.db, 2);
     expect(found.ids).toEqual([refused.id, first.id, second.id, conflict.id]);
@@ -86,14 +87,14 @@ describe('the sync panel lists what is not on the server', () => {
 
   test('a refused page has the reason in words; sent once more it says that', async () => {
     const page = await ada.write('one');
-    await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
+    await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
     expect(await listed()).toMatchObject([
       {
         state: 'failed',
         reason: `Failed to create page. ${describeFailure(REFUSAL)} It is kept on this device.`,
       },
     ]);
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await listed()).toMatchObject([
       { state: 'waiting', reason: 'Refused before; it is sent once more.' },
     ]);
@@ -103,7 +104,12 @@ describe('the sync panel lists what is not on the server', () => {
     await ada.published('one');
     const [page] = await ada.db.pages.toArray();
     await ada.edit(page?.id ?? '', 'two');
-    await keepFailed(ada.db, await ada.seal(), { kind: 'forbidden' }, ada.now, randomUUID);
+    await keepFailed(
+      ada.db,
+      await ada.seal(),
+      { kind: 'forbidden' },
+      { now: ada.now, newId: randomUUID },
+    );
     expect(await listed()).toMatchObject([
       {
         reason: 'You do not have permission to update this page. It is kept on this device.',
@@ -113,7 +119,7 @@ describe('the sync panel lists what is not on the server', () => {
 
   test('one whose last try did not work says why', async () => {
     await ada.write('one');
-    await noteTry(ada.db, [await ada.seal()], BUSY, () => ada.now + 9000);
+    await recordAttempt(ada.db, [await ada.seal()], BUSY, () => ada.now + 9000);
     expect(await listed()).toMatchObject([
       { state: 'waiting', reason: describeFailure(BUSY), sent: true },
     ]);
@@ -144,15 +150,15 @@ describe('the details of an unsent change', () => {
 
   test('tries are counted, refusals among them, and the next one is told', async () => {
     const page = await ada.write('one');
-    await noteTry(ada.db, [await ada.seal()], BUSY, () => ada.now);
-    await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
+    await recordAttempt(ada.db, [await ada.seal()], BUSY, () => ada.now);
+    await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
     expect(await unsentDetails(ada.db, page.id)).toMatchObject({
       tries: 2,
       lastAnswer: `Failed to create page. ${describeFailure(REFUSAL)}`,
       nextTryAt: null,
     });
-    valueOf(await retryPage(ada.services, page.id));
-    await noteTry(ada.db, [await ada.seal()], BUSY, () => ada.now + 9000);
+    valueOf(await retryPages(ada.services, [page.id]));
+    await recordAttempt(ada.db, [await ada.seal()], BUSY, () => ada.now + 9000);
     expect(await unsentDetails(ada.db, page.id)).toMatchObject({
       tries: 3,
       lastAnswer: describeFailure(BUSY),

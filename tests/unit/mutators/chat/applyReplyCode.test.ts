@@ -8,7 +8,7 @@ import {
   applyText,
   currentPage,
   openCodeAsPage,
-  takeBackApplied,
+  undoApply,
   type CurrentPage,
 } from '#mutators/chat/applyReplyCode.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
@@ -66,7 +66,7 @@ describe('changes of a reply applied to a project', () => {
     expect(await textOf(page.id)).toBe('# b');
     expect(await device.db.outbox.count()).toBe(1);
     if (!applied.ok) throw new Error('not applied');
-    expect(await takeBackApplied(device.services, applied.value)).toMatchObject({ ok: true });
+    expect(await undoApply(device.services, applied.value)).toMatchObject({ ok: true });
     expect(await textOf(page.id)).toBe('# a');
   });
 
@@ -79,7 +79,7 @@ describe('changes of a reply applied to a project', () => {
     expect(await textOf(page.id)).toBe('# b\nmine');
     expect(await draftsOf(device.db, page.id)).toEqual([]);
     if (!applied.ok) throw new Error('not applied');
-    await takeBackApplied(device.services, applied.value);
+    await undoApply(device.services, applied.value);
     expect(await textOf(page.id)).toBe('# a');
     expect(await draftsOf(device.db, page.id)).toMatchObject([{ text: '# a\nmine' }]);
   });
@@ -122,7 +122,7 @@ describe('changes of a reply applied to a project', () => {
     const applied = await applyText(device.services, await reviewed(page.id), '# b');
     await device.update(page.id, { source: '# c' });
     if (!applied.ok) throw new Error('not applied');
-    expect(await takeBackApplied(device.services, applied.value)).toMatchObject({
+    expect(await undoApply(device.services, applied.value)).toMatchObject({
       ok: false,
       failure: { kind: 'movedOn' },
     });

@@ -143,8 +143,8 @@ describe('importing an export', () => {
     });
     const plan = await planned(device, zip);
     expect(plan.texts.map(({ outcome }) => outcome)).toEqual([
-      { kind: 'skipped', reason: 'Its place in this file is not allowed.' },
-      { kind: 'skipped', reason: 'It is not in this file.' },
+      { kind: 'skipped', reason: 'Its path in this file isn’t allowed.' },
+      { kind: 'skipped', reason: 'This file doesn’t contain it.' },
       { kind: 'skipped', reason: 'This page is too large. The limit is 2 MB.' },
       { kind: 'new' },
     ]);

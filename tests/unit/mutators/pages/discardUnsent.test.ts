@@ -6,7 +6,7 @@ import { deletePage } from '#mutators/pages/pages.ts';
 import { discardUnsent } from '#mutators/pages/unsent.ts';
 import { pageStates } from '#store/pages/pages.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
-import { noteTry } from '#store/outbox/queue.ts';
+import { recordAttempt } from '#store/outbox/queue.ts';
 import { keepConflict, keepFailed } from '#store/outbox/settle.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import {
@@ -67,7 +67,7 @@ describe('discarding what was not sent of a page', () => {
     await ada.edit(page.id, 'refused');
     const refused = await ada.seal();
     await ada.edit(page.id, 'later');
-    await keepFailed(ada.db, refused, REFUSAL, ada.now, randomUUID);
+    await keepFailed(ada.db, refused, REFUSAL, { now: ada.now, newId: randomUUID });
     valueOf(await discardSeen(ada, page.id));
     expect(await ada.textOf(page.id)).toBe('theirs');
     expect(await setAside(ada)).toEqual(['later']);
@@ -117,7 +117,7 @@ describe('discarding what was not sent of a page', () => {
     valueOf(await discardSeen(ada, page.id));
     await ada.arrive(sealed);
     expect(await ada.textOf(page.id)).toBe('theirs');
-    await storePulled(ada.db, [accepted(sealed)], true, ada.now);
+    await storePulled(ada.db, [accepted(sealed)], { isLast: true, now: ada.now });
     expect(await ada.textOf(page.id)).toBe('mine');
     await nothingLeft(ada);
   });
@@ -127,9 +127,9 @@ describe('discarding what was not sent of a page', () => {
     await ada.edit(page.id, 'mine');
     const sealed = await ada.seal();
     valueOf(await discardSeen(ada, page.id));
-    await keepFailed(ada.db, sealed, REFUSAL, ada.now, randomUUID);
+    await keepFailed(ada.db, sealed, REFUSAL, { now: ada.now, newId: randomUUID });
     await keepConflict(ada.db, sealed, changedElsewhere(page), ada.now);
-    await noteTry(ada.db, [sealed], REFUSAL, () => ada.now);
+    await recordAttempt(ada.db, [sealed], REFUSAL, () => ada.now);
     await nothingLeft(ada);
     expect(await ada.textOf(page.id)).toBe('theirs');
   });
@@ -140,7 +140,7 @@ describe('discarding what was not sent of a page', () => {
     valueOf(await discardSeen(ada, page.id));
     await ada.arrive(sealed);
     expect(await ada.db.pages.get(page.id)).toBeUndefined();
-    await storePulled(ada.db, [accepted(sealed)], true, ada.now);
+    await storePulled(ada.db, [accepted(sealed)], { isLast: true, now: ada.now });
     expect(await ada.textOf(page.id)).toBe('one');
   });
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { draftKey, type Draft } from '#domain/page/draft.ts';
 import { claimDraft, claimNewDraft, type DraftClaim } from '#mutators/pages/drafts.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
-import { handOverDraft, putDraft } from '#store/pages/drafts.ts';
+import { flushDraft, putDraft } from '#store/pages/drafts.ts';
 import { fc } from '../../../support/laws.ts';
 
 let db: AccountDb;
@@ -127,14 +127,14 @@ describe('spec §4: a draft open in two windows', () => {
 describe('spec §4: the last moment of a window', () => {
   test('a draft is handed to the browser before any promise settles', async () => {
     await db.open();
-    handOverDraft(db, 'p#a', rowOf('a', 'last words'));
+    flushDraft(db, 'p#a', rowOf('a', 'last words'));
     expect(await db.drafts.get('p#a')).toMatchObject({ text: 'last words' });
-    handOverDraft(db, 'p#a', null);
+    flushDraft(db, 'p#a', null);
     expect(await db.drafts.get('p#a')).toBeUndefined();
   });
 
   test('nothing happens where the database is closed', () => {
     db.close();
-    expect(() => handOverDraft(db, 'p#a', rowOf('a', 'x'))).not.toThrow();
+    expect(() => flushDraft(db, 'p#a', rowOf('a', 'x'))).not.toThrow();
   });
 });

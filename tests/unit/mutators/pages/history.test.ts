@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { restoreRevision, takeBackRestore } from '#mutators/pages/history.ts';
+import { restoreRevision, undoRestore } from '#mutators/pages/history.ts';
 import { localRevisions } from '#store/pages/revisions.ts';
 import { openDevice, type Device } from '../../../support/device.ts';
 
@@ -45,7 +45,7 @@ describe('restoring an earlier version', () => {
     const deleted = await device.remove(first.id);
     await restoreRevision(device.services, first.id, first);
     expect(await device.pages()).toMatchObject([{ title: 'First' }]);
-    await takeBackRestore(device.services, deleted);
+    await undoRestore(device.services, deleted);
     expect(await device.pages()).toEqual([]);
     expect(await device.db.pages.get(first.id)).toMatchObject({ title: 'Second' });
   });

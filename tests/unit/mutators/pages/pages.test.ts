@@ -11,7 +11,7 @@ import {
   saveEdit,
   updatePage,
 } from '#mutators/pages/pages.ts';
-import { noteSignedIn } from '#store/session/signedOut.ts';
+import { setSignedIn } from '#store/session/signedOut.ts';
 import { openDevice, valueOf, type Device } from '../../../support/device.ts';
 
 const NOWHERE = {
@@ -221,14 +221,14 @@ describe('spec §5: saving, updating and deleting require sign-in', () => {
       ok: false,
       failure: { kind: 'signInRequired', action },
     });
-    noteSignedIn(db, false);
+    setSignedIn(db, false);
     expect(await createPage(services, input)).toEqual(refused('save'));
     expect(await updatePage(services, page.id, { title: 'Other' })).toEqual(refused('update'));
     expect(await restorePage(services, page.id)).toEqual(refused('update'));
     expect(await deletePage(services, page.id)).toEqual(refused('delete'));
     expect(await deleteForUndo(services, page.id)).toEqual(refused('delete'));
     expect(await db.pages.toArray()).toEqual([page]);
-    noteSignedIn(db, true);
+    setSignedIn(db, true);
     expect(await deleteForUndo(services, page.id)).toEqual({ ok: true, value: page });
     expect(await db.cards.get(page.id)).toMatchObject({ isLive: 0 });
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { retryPage } from '#mutators/pages/unsent.ts';
-import { pauseOf, putMeta } from '#store/meta.ts';
+import { retryPages } from '#mutators/pages/unsent.ts';
+import { pauseOf } from '#store/meta.ts';
 import { pageStates } from '#store/pages/pages.ts';
-import { noteTry, queueOf } from '#store/outbox/queue.ts';
+import { recordAttempt, queueOf } from '#store/outbox/queue.ts';
 import { keepFailed } from '#store/outbox/settle.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { openWriter, valueOf, type Writer } from '../../../support/writer.ts';
@@ -21,9 +21,14 @@ describe('retrying a page', () => {
   test('one that waits for its time is due now, with the bytes it was sealed with', async () => {
     const page = await ada.write('one');
     const sealed = await ada.seal();
-    await noteTry(ada.db, [sealed], { kind: 'unexpected', detail: '' }, () => ada.now + 60_000);
+    await recordAttempt(
+      ada.db,
+      [sealed],
+      { kind: 'unexpected', detail: '' },
+      () => ada.now + 60_000,
+    );
     expect(await ada.sealAll()).toEqual([]);
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await ada.seal()).toMatchObject({ mutationId: sealed.mutationId, attempts: 1 });
     expect(ada.replays()).toBeGreaterThan(1);
   });
@@ -33,10 +38,10 @@ describe('retrying a page', () => {
     await ada.edit(page.id, 'refused');
     const refused = await ada.seal();
     await ada.edit(page.id, 'newest');
-    await keepFailed(ada.db, refused, REFUSAL, ada.now, randomUUID);
+    await keepFailed(ada.db, refused, REFUSAL, { now: ada.now, newId: randomUUID });
     expect(await syncStatus(ada.db)).toMatchObject({ failed: 1 });
 
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await pageStates(ada.db)).toEqual(new Map([[page.id, 'waiting']]));
     expect(await syncStatus(ada.db)).toMatchObject({ failed: 0, waiting: 1 });
     const again = await ada.seal();
@@ -49,17 +54,17 @@ describe('retrying a page', () => {
 
   test('twice in a row is one mutation', async () => {
     const page = await ada.write('one');
-    await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
-    valueOf(await retryPage(ada.services, page.id));
-    valueOf(await retryPage(ada.services, page.id));
+    await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
+    valueOf(await retryPages(ada.services, [page.id]));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await queueOf(ada.db, page.id)).toHaveLength(1);
   });
 
   test('one refused again needs attention again', async () => {
     const page = await ada.write('one');
-    await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
-    valueOf(await retryPage(ada.services, page.id));
-    await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
+    await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
+    valueOf(await retryPages(ada.services, [page.id]));
+    await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
     expect(await pageStates(ada.db)).toEqual(new Map([[page.id, 'failed']]));
     expect(await syncStatus(ada.db)).toMatchObject({ failed: 1 });
   });
@@ -67,9 +72,9 @@ describe('retrying a page', () => {
   test('one that was edited back to what the server has needs nothing more', async () => {
     const page = await ada.published('start');
     await ada.edit(page.id, 'refused');
-    await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
+    await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
     await ada.edit(page.id, 'start');
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await ada.textOf(page.id)).toBe('start');
     await nothingLeft(ada);
   });
@@ -77,11 +82,11 @@ describe('retrying a page', () => {
   test('a pause is over, but for a server that asked to wait', async () => {
     const page = await ada.write('one');
     for (const isAsked of [false, true]) {
-      await putMeta(ada.db, {
+      await ada.db.meta.put({
         key: 'pause',
         value: { reason: 'busy', until: ada.now + 9000, attempts: 3, isAsked },
       });
-      valueOf(await retryPage(ada.services, page.id));
+      valueOf(await retryPages(ada.services, [page.id]));
       const until = isAsked ? ada.now + 9000 : ada.now;
       expect(await pauseOf(ada.db)).toMatchObject({ until, attempts: 3 });
     }
@@ -89,7 +94,7 @@ describe('retrying a page', () => {
 
   test('a conflict waits for a person', async () => {
     const page = await ada.conflict();
-    valueOf(await retryPage(ada.services, page.id));
+    valueOf(await retryPages(ada.services, [page.id]));
     expect(await pageStates(ada.db)).toEqual(new Map([[page.id, 'conflict']]));
     expect(await queueOf(ada.db, page.id)).toEqual([]);
   });

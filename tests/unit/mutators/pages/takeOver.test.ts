@@ -10,7 +10,7 @@ import { startEditing, type Editing } from '#features/editor/document/editing.ts
 import { openDocument } from '#features/editor/document/openDocument.ts';
 import { claimDraft, isWrittenElsewhere, takeOverDraft } from '#mutators/pages/drafts.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
-import { holdOwner } from '#store/session/draftLocks.ts';
+import { lockDraft } from '#store/session/draftLocks.ts';
 
 const SAVED = 'saved';
 const DOCUMENT = documentKey('p', 'html');
@@ -145,7 +145,7 @@ describe('a draft open in two windows is taken over', () => {
 
 describe('a window that does not answer', () => {
   test('loses its place after a second, and what it writes when it wakes stands beside', async () => {
-    const hold = await holdOwner('frozen');
+    const hold = await lockDraft('frozen');
     const key = draftKey(DOCUMENT, 'frozen');
     await db.drafts.put(rowOf(key, 'before the frost'));
     let isStolen = false;
@@ -170,8 +170,8 @@ describe('a window that does not answer', () => {
       written += 1;
       return true;
     });
-    const { stealOwner } = await import('#store/session/draftLocks.ts');
-    await stealOwner(owner);
+    const { stealDraftLock } = await import('#store/session/draftLocks.ts');
+    await stealDraftLock(owner);
     await expect.poll(() => lease.lostTo()).toBe('taken');
     expect(written).toBe(1);
     await lease.endIfUnused();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { openAccountDb } from '#store/db.ts';
 import { storageFailure } from '#store/health/failures.ts';
-import { guarded } from '#store/health/withStorage.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { newPage } from '../../../support/pages.ts';
 
 function full(): DOMException {
@@ -16,7 +16,7 @@ describe('trouble with the storage of the device', () => {
     const page = newPage();
     await db.shadows.add({ id: page.id, revision: 1, change_seq: 1, row: page });
     let tries = 0;
-    const saved = await guarded(db, () => {
+    const saved = await withStorage(db, () => {
       tries += 1;
       return tries === 1 ? Promise.reject(full()) : Promise.resolve('saved');
     });
@@ -26,7 +26,7 @@ describe('trouble with the storage of the device', () => {
 
   test('a device that stays full says so', async () => {
     const db = openAccountDb('someone', { indexedDB: new IDBFactory(), IDBKeyRange });
-    const saved = await guarded(db, () => Promise.reject(full()));
+    const saved = await withStorage(db, () => Promise.reject(full()));
     expect(saved).toEqual({ ok: false, failure: { kind: 'storageFull' } });
   });
 
@@ -45,7 +45,7 @@ describe('trouble with the storage of the device', () => {
     const db = openAccountDb('someone', { indexedDB: new IDBFactory(), IDBKeyRange });
     await db.open();
     let tries = 0;
-    const read = await guarded(db, () => {
+    const read = await withStorage(db, () => {
       tries += 1;
       if (tries === 1) return Promise.reject(new DOMException('lost', 'UnknownError'));
       return db.pages.count();
@@ -55,6 +55,8 @@ describe('trouble with the storage of the device', () => {
 
   test('a bug is thrown on', async () => {
     const db = openAccountDb('someone', { indexedDB: new IDBFactory(), IDBKeyRange });
-    await expect(guarded(db, () => Promise.reject(new TypeError('oops')))).rejects.toThrow('oops');
+    await expect(withStorage(db, () => Promise.reject(new TypeError('oops')))).rejects.toThrow(
+      'oops',
+    );
   });
 });

@@ -2,14 +2,14 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { openAccountDb } from '#store/db.ts';
-import { heldWork, readEverything, readEverythingAsIs } from '#store/health/fullSnapshot.ts';
+import { countWork, readSnapshot, readSnapshotWithoutUpgrade } from '#store/health/fullSnapshot.ts';
 import { newPage } from '../../../support/pages.ts';
 
 describe('all that a device holds', () => {
   test('counts are those of what is read', async () => {
     const db = openAccountDb('ada', { indexedDB: new IDBFactory(), IDBKeyRange });
     await db.pages.bulkAdd([newPage(), newPage({ deleted_at: '2026-01-01T00:00:00.000Z' })]);
-    expect(await heldWork(db)).toEqual({
+    expect(await countWork(db)).toEqual({
       pages: 1,
       trash: 1,
       drafts: 0,
@@ -18,7 +18,7 @@ describe('all that a device holds', () => {
       conflicts: 0,
       chats: 0,
     });
-    expect((await readEverything(db)).pages).toHaveLength(2);
+    expect((await readSnapshot(db)).pages).toHaveLength(2);
   });
 
   test('a database of an older app that cannot be brought up to date is read as it is', async () => {
@@ -36,16 +36,18 @@ describe('all that a device holds', () => {
     const page = newPage();
     await older.table('pages').add(page);
     older.close();
-    expect((await readEverythingAsIs('recto-ada', { indexedDB, IDBKeyRange })).pages).toEqual([
-      page,
-    ]);
+    expect(
+      (await readSnapshotWithoutUpgrade('recto-ada', { indexedDB, IDBKeyRange })).pages,
+    ).toEqual([page]);
     const [stored] = await indexedDB.databases();
     expect(stored?.version).toBe(10);
   });
 
   test('where there is no database, none is made', async () => {
     const indexedDB = new IDBFactory();
-    await expect(readEverythingAsIs('recto-ada', { indexedDB, IDBKeyRange })).rejects.toThrow(/./u);
+    await expect(
+      readSnapshotWithoutUpgrade('recto-ada', { indexedDB, IDBKeyRange }),
+    ).rejects.toThrow(/./u);
     expect(await indexedDB.databases()).toEqual([]);
   });
 });

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { createPage } from '#mutators/pages/pages.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
-import { dropGallery, mayAlsoDrop } from '#store/health/evictCaches.ts';
+import { alsoEvictGallery } from '#store/health/evictCaches.ts';
 import { watchStore } from '#store/health/watch.ts';
 import { flushOnce } from '#sync/engine.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
   indexedDB = new StubbornFactory();
   db = openAccountDb(OWNER, { indexedDB, IDBKeyRange });
   shared = openSharedDb({ indexedDB, IDBKeyRange });
-  mayAlsoDrop(db, () => dropGallery(shared));
+  alsoEvictGallery(db, shared);
   services = {
     db,
     shared,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { saveDraft } from '#mutators/pages/drafts.ts';
 import { createPage, deletePage } from '#mutators/pages/pages.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { healthOf } from '#store/health/health.ts';
 import { claimProtocol, PROTOCOL, protocolOf } from '#store/health/protocol.ts';

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Draft } from '#domain/page/draft.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
-import { handOverDraft, putDraft } from '#store/pages/drafts.ts';
-import { isGone, removeAccountDb } from '#store/health/removedAccount.ts';
-import { guarded } from '#store/health/withStorage.ts';
+import { flushDraft, putDraft } from '#store/pages/drafts.ts';
+import { isRemoved, removeAccountDb } from '#store/health/removedAccount.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import { newPage } from '../../../support/pages.ts';
 
@@ -51,10 +51,10 @@ describe('an account whose data were removed from this device', () => {
   test('a draft that is written late, here or in another window, brings nothing of it back', async () => {
     await removeAccountDb(here);
     for (const db of [here, elsewhere]) {
-      expect(isGone(db)).toBe(true);
+      expect(isRemoved(db)).toBe(true);
       const failure = { kind: 'storageLost' };
-      expect(await guarded(db, () => putDraft(db, LATE))).toEqual({ ok: false, failure });
-      handOverDraft(db, LATE.key, LATE);
+      expect(await withStorage(db, () => putDraft(db, LATE))).toEqual({ ok: false, failure });
+      flushDraft(db, LATE.key, LATE);
     }
     expect(await left()).toBe(0);
   });
@@ -63,7 +63,9 @@ describe('an account whose data were removed from this device', () => {
     await removeAccountDb(here);
     const page = newPage({ author_id: ada });
     const row = { page, revision: 1, change_seq: 1, mutationId: randomUUID() };
-    await expect(storePulled(elsewhere, [row], true, 1)).rejects.toThrow('removed');
+    await expect(storePulled(elsewhere, [row], { isLast: true, now: 1 })).rejects.toThrow(
+      'removed',
+    );
     expect(await left()).toBe(0);
   });
 
@@ -79,7 +81,7 @@ describe('an account whose data were removed from this device', () => {
     const newer = openAccountDb(ada, { indexedDB, IDBKeyRange });
     newer.version(99).stores({});
     await newer.open();
-    expect(isGone(elsewhere)).toBe(false);
+    expect(isRemoved(elsewhere)).toBe(false);
     newer.close();
   });
 });

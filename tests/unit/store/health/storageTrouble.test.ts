@@ -6,12 +6,12 @@ import { saveDraft } from '#mutators/pages/drafts.ts';
 import { createPage } from '#mutators/pages/pages.ts';
 import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
 import type { Page } from '#domain/page/page.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import { openAccountDb, openSharedDb, type AccountDb, type SharedDb } from '#store/db.ts';
 import { saveListedPage } from '#store/gallery/gallery.ts';
 import { storageFailure } from '#store/health/failures.ts';
 import { healthOf } from '#store/health/health.ts';
-import { dropGallery, mayAlsoDrop, watchRoom } from '#store/health/evictCaches.ts';
+import { alsoEvictGallery, watchForSpace } from '#store/health/evictCaches.ts';
 import { flushOnce } from '#sync/engine.ts';
 import { acceptingServer } from '../../../support/sync/acceptingServer.ts';
 import { newPage } from '../../../support/pages.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
   indexedDB = new StubbornFactory();
   db = openAccountDb(OWNER, { indexedDB, IDBKeyRange });
   shared = openSharedDb({ indexedDB, IDBKeyRange });
-  mayAlsoDrop(db, () => dropGallery(shared));
+  alsoEvictGallery(db, shared);
   services = {
     db,
     shared,
@@ -176,7 +176,7 @@ describe('a device without room', () => {
 
   test('is looked at again until a page fits, which ends the trouble', async () => {
     let mended = 0;
-    const stop = watchRoom(db, () => (mended += 1));
+    const stop = watchForSpace(db, () => (mended += 1));
     faults = refuseWrites(() => 'QuotaExceededError');
     await saveDraft(services, draft('mine'));
     expect(healthOf(db).current()).toEqual({ kind: 'full' });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { WHOLE_GALLERY } from '#domain/gallery/galleryQuery.ts';
 import { ownCardOf } from '#domain/page/ownCard.ts';
 import { updatePage } from '#mutators/pages/pages.ts';
-import type { OwnServices } from '#mutators/saving.ts';
+import type { OwnServices } from '#mutators/services.ts';
 import { knownAccount } from '#store/session/authStorage.ts';
 import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { listedPages, seenPage } from '#store/gallery/gallery.ts';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { firstPullWords } from '#domain/sync/firstPull.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
 import { openAccountDb, type AccountDb } from '#store/db.ts';
-import { hasPulledAll, holdFirstSync, partialPages } from '#store/outbox/firstSync.ts';
+import { hasPulledAll, setFirstSyncPaused, partialPages } from '#store/outbox/firstSync.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import { newPage } from '../../../support/pages.ts';
 
@@ -30,22 +30,22 @@ describe('lists are complete only after the first pull of all pages', () => {
   });
 
   test('an answer that is not the last leaves them partial, with the count so far', async () => {
-    await storePulled(db, [serverPage(1)], false, NOW, { total: 73 });
+    await storePulled(db, [serverPage(1)], { isLast: false, now: NOW, total: 73 });
     expect(await partialPages(db)).toEqual({ here: 1, isStopped: false, hasProgress: false });
-    await holdFirstSync(db, true);
+    await setFirstSyncPaused(db, true);
     expect(await partialPages(db)).toMatchObject({ isStopped: true });
   });
 
   test('the last answer completes them, for good', async () => {
-    await storePulled(db, [serverPage(1)], false, NOW, { total: 2 });
-    await storePulled(db, [serverPage(2)], true, NOW);
+    await storePulled(db, [serverPage(1)], { isLast: false, now: NOW, total: 2 });
+    await storePulled(db, [serverPage(2)], { isLast: true, now: NOW });
     expect(await partialPages(db)).toBeNull();
-    await storePulled(db, [serverPage(3)], false, NOW);
+    await storePulled(db, [serverPage(3)], { isLast: false, now: NOW });
     expect(await partialPages(db)).toBeNull();
   });
 
   test('an account without pages is complete once the server has said so', async () => {
-    await storePulled(db, [], true, NOW);
+    await storePulled(db, [], { isLast: true, now: NOW });
     expect(await hasPulledAll(db)).toBe(true);
   });
 

@@ -7,7 +7,7 @@ import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { trashedCards } from '#store/pages/ownCards.ts';
 import { pageStates } from '#store/pages/pages.ts';
-import { noteTry, queueOf, sealBatch } from '#store/outbox/queue.ts';
+import { recordAttempt, queueOf, sealBatch } from '#store/outbox/queue.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import { keepFailed, settle } from '#store/outbox/settle.ts';
 import { syncStatus } from '#store/outbox/status.ts';
@@ -34,7 +34,7 @@ describe('the outbox', () => {
   }
 
   function sealed() {
-    return sealBatch(db, OWNER, LIMITS, NOW);
+    return sealBatch(db, { owner: OWNER, limits: LIMITS, now: NOW });
   }
 
   test('a save stores the page and its mutation, or neither', async () => {
@@ -94,40 +94,51 @@ describe('the outbox', () => {
       await queueCreate(db, newPage({ author_id: OWNER }), stamp());
     }
     expect(await sealed()).toHaveLength(25);
-    expect(await sealBatch(db, OWNER, { rows: 25, bytes: 1100 }, NOW)).toHaveLength(2);
-    expect(await sealBatch(db, OWNER, { rows: 25, bytes: 10 }, NOW)).toHaveLength(1);
+    expect(
+      await sealBatch(db, { owner: OWNER, limits: { rows: 25, bytes: 1100 }, now: NOW }),
+    ).toHaveLength(2);
+    expect(
+      await sealBatch(db, { owner: OWNER, limits: { rows: 25, bytes: 10 }, now: NOW }),
+    ).toHaveLength(1);
   });
 
   test('nothing of another owner is sealed', async () => {
-    expect(await sealBatch(db, randomUUID(), LIMITS, NOW)).toEqual([]);
+    expect(await sealBatch(db, { owner: randomUUID(), limits: LIMITS, now: NOW })).toEqual([]);
   });
 
   test('tries are counted in a row: those that failed, and those that were left unexplained', async () => {
     const batch = await sealed();
     const attempts = async () => (await db.outbox.toArray()).map((mutation) => mutation.attempts);
     for (const expected of [1, 2, 3]) {
-      await noteTry(db, batch, { kind: 'busy', retryAfterMs: null }, () => 0);
+      await recordAttempt(db, batch, { kind: 'busy', retryAfterMs: null }, () => 0);
       expect(await attempts()).toEqual([expected]);
     }
     for (const expected of [1, 2]) {
-      await noteTry(db, batch, { kind: 'duplicate' }, () => 0);
+      await recordAttempt(db, batch, { kind: 'duplicate' }, () => 0);
       expect(await attempts()).toEqual([expected]);
     }
   });
 
   test('a mutation that waits is not sealed before its time, unless the clock was set back', async () => {
     const batch = await sealed();
-    await noteTry(db, batch, { kind: 'duplicate' }, () => NOW + 5000);
+    await recordAttempt(db, batch, { kind: 'duplicate' }, () => NOW + 5000);
     expect(await sealed()).toEqual([]);
-    expect(await sealBatch(db, OWNER, LIMITS, NOW + 5000)).toHaveLength(1);
-    expect(await sealBatch(db, OWNER, LIMITS, NOW - 86_400_000)).toHaveLength(1);
+    expect(await sealBatch(db, { owner: OWNER, limits: LIMITS, now: NOW + 5000 })).toHaveLength(1);
+    expect(
+      await sealBatch(db, { owner: OWNER, limits: LIMITS, now: NOW - 86_400_000 }),
+    ).toHaveLength(1);
   });
 
   test('later mutations of a refused page wait; its next edit is sent with everything', async () => {
     const [mutation] = await sealed();
     if (mutation === undefined) throw new Error('Nothing was sealed');
     await queueChange(db, page.id, { title: 'Second' }, stamp());
-    await keepFailed(db, mutation, { kind: 'rejected', code: '23514' }, NOW, randomUUID);
+    await keepFailed(
+      db,
+      mutation,
+      { kind: 'rejected', code: '23514' },
+      { now: NOW, newId: randomUUID },
+    );
     expect(await sealed()).toEqual([]);
     expect(await pageStates(db)).toEqual(new Map([[page.id, 'failed']]));
     await queueChange(db, page.id, { tags: ['new'] }, stamp());
@@ -150,7 +161,7 @@ describe('the outbox', () => {
   test('a page that was refused and is deleted here needs no attention, and can come back', async () => {
     const [mutation] = await sealed();
     if (mutation === undefined) throw new Error('Nothing was sealed');
-    await keepFailed(db, mutation, { kind: 'tooLarge' }, NOW, randomUUID);
+    await keepFailed(db, mutation, { kind: 'tooLarge' }, { now: NOW, newId: randomUUID });
     await queueChange(db, page.id, { deleted_at: '2026-02-02T00:00:00.000Z' }, stamp());
     expect(await syncStatus(db)).toMatchObject({ failed: 0, waiting: 0 });
     expect(await db.failed.count()).toBe(0);
@@ -161,9 +172,9 @@ describe('the outbox', () => {
   test('a refused page of which an earlier try arrived is deleted at the server too', async () => {
     const [creation] = await sealed();
     if (creation === undefined) throw new Error('Nothing was sealed');
-    await keepFailed(db, creation, { kind: 'forbidden' }, NOW, randomUUID);
+    await keepFailed(db, creation, { kind: 'forbidden' }, { now: NOW, newId: randomUUID });
     const server = { page, revision: 1, change_seq: 1, mutationId: creation.mutationId };
-    await storePulled(db, [server], true, NOW);
+    await storePulled(db, [server], { isLast: true, now: NOW });
     await queueChange(db, page.id, { title: 'Second' }, stamp());
     await queueChange(db, page.id, { deleted_at: '2026-02-02T00:00:00.000Z' }, stamp());
     expect(await sealed()).toMatchObject([
@@ -181,7 +192,12 @@ describe('the outbox', () => {
       await queueChange(db, page.id, { title: 'Refused' }, stamp());
       const [edit] = await sealed();
       if (edit === undefined) throw new Error('Nothing was sealed');
-      await keepFailed(db, edit, { kind: 'rejected', code: '22001' }, NOW, randomUUID);
+      await keepFailed(
+        db,
+        edit,
+        { kind: 'rejected', code: '22001' },
+        { now: NOW, newId: randomUUID },
+      );
       if (how !== 'at once') await queueChange(db, page.id, { title: 'Another' }, stamp());
       await queueChange(db, page.id, { title: page.title }, stamp());
       expect(await syncStatus(db)).toMatchObject({ failed: 0, waiting: 0 });

@@ -32,9 +32,13 @@ describe('a page that moved on at the server while an edit of it was under way',
 
   beforeEach(async () => {
     db = openAccountDb(OWNER, { indexedDB: new IDBFactory(), IDBKeyRange });
-    await storePulled(db, [revision(1, {})], true, NOW);
+    await storePulled(db, [revision(1, {})], { isLast: true, now: NOW });
     await queueChange(db, START.id, { title: 'Mine' }, stamp());
-    const [mutation] = await sealBatch(db, OWNER, { rows: 25, bytes: 1e6 }, NOW);
+    const [mutation] = await sealBatch(db, {
+      owner: OWNER,
+      limits: { rows: 25, bytes: 1e6 },
+      now: NOW,
+    });
     if (mutation === undefined) throw new Error('Nothing was sealed');
     sealed = mutation;
   });
@@ -78,14 +82,14 @@ describe('a page that moved on at the server while an edit of it was under way',
   });
 
   test('a merge that adds nothing shows what a pull brought meanwhile', async () => {
-    await storePulled(db, [newer], true, NOW);
+    await storePulled(db, [newer], { isLast: true, now: NOW });
     expect(await merge({ ...theirs.page })).toBe(true);
     expect(await db.outbox.count()).toBe(0);
     expect(await shown()).toEqual(newer.page);
   });
 
   test('a conflict is about what a pull brought meanwhile', async () => {
-    await storePulled(db, [newer], true, NOW);
+    await storePulled(db, [newer], { isLast: true, now: NOW });
     await keepConflict(db, sealed, theirs, NOW);
     expect(await db.conflicts.toArray()).toMatchObject([
       { mine: { title: 'Mine' }, theirs: { tags: ['newer'] }, theirRevision: 3 },

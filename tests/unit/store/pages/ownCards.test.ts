@@ -33,12 +33,10 @@ describe('the cards of own pages', () => {
     await queueCreate(db, first, stamp(1));
     await queueChange(db, first.id, { title: 'First, renamed', tags: ['a'] }, stamp(2));
     await expectCardsOfPages();
-    await storePulled(
-      db,
-      [{ page: second, revision: 1, change_seq: 1, mutationId: null }],
-      true,
-      3,
-    );
+    await storePulled(db, [{ page: second, revision: 1, change_seq: 1, mutationId: null }], {
+      isLast: true,
+      now: 3,
+    });
     await expectCardsOfPages();
     await db.pages.update(second.id, { title: 'Second, changed' });
     await db.pages

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { openAccountDb, type AccountDb } from '#store/db.ts';
 import { ownList, ownTags, type OwnQuery } from '#store/pages/ownList.ts';
-import { searchTexts, unread, type TextVerdict } from '#store/pages/ownTexts.ts';
+import { searchTexts, unsearched, type SearchResult } from '#store/pages/ownTexts.ts';
 import { newPage } from '../../../support/pages.ts';
 
 let db: AccountDb;
@@ -73,9 +73,9 @@ describe('a list of own pages', () => {
 });
 
 describe('a search through the texts of own pages', () => {
-  async function verdictsOf(search: string): Promise<Map<string, TextVerdict>> {
+  async function verdictsOf(search: string): Promise<Map<string, SearchResult>> {
     const { cards } = await ownList(db, EVERYTHING, 10);
-    const verdicts = new Map<string, TextVerdict>();
+    const verdicts = new Map<string, SearchResult>();
     for await (const batch of searchTexts(db, cards, search, new AbortController().signal))
       for (const [id, verdict] of batch) verdicts.set(id, verdict);
     return verdicts;
@@ -94,13 +94,13 @@ describe('a search through the texts of own pages', () => {
   test('reads again only what changed since', async () => {
     const verdicts = await verdictsOf('needle');
     const before = (await ownList(db, EVERYTHING, 10)).cards;
-    expect(unread(before, verdicts)).toEqual([]);
+    expect(unsearched(before, verdicts)).toEqual([]);
     const [first] = before;
     await db.pages.update(first?.id ?? '', { title: 'Another title' });
-    expect(unread((await ownList(db, EVERYTHING, 10)).cards, verdicts)).toEqual([]);
+    expect(unsearched((await ownList(db, EVERYTHING, 10)).cards, verdicts)).toEqual([]);
     await db.pages.update(first?.id ?? '', { html_content: '<p>Another text</p>' });
     const after = (await ownList(db, EVERYTHING, 10)).cards;
-    expect(unread(after, verdicts).map(({ title }) => title)).toEqual(['Another title']);
+    expect(unsearched(after, verdicts).map(({ title }) => title)).toEqual(['Another title']);
   });
 
   test('ends when it is not wanted any more', async () => {

@@ -9,12 +9,8 @@ import { queueChange, queueCreate } from '#store/outbox/outbox.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { localRevisions, MAX_ALL_ROWS, MAX_REVISIONS } from '#store/pages/revisions.ts';
-import { setAside } from '#store/outbox/setAside.ts';
-import {
-  dropServerRevisions,
-  keepServerRevisions,
-  serverRevisions,
-} from '#store/pages/serverRevisions.ts';
+import { setAside } from '#store/pages/revisions.ts';
+import { keepServerRevisions, serverRevisions } from '#store/pages/serverRevisions.ts';
 import { newPage } from '../../../support/pages.ts';
 
 const OWNER = randomUUID();
@@ -56,7 +52,7 @@ describe('the versions of all pages on this device', () => {
 describe('the versions of a page on this device', () => {
   test('every save is one, with the mutation that takes it to the server', async () => {
     await create();
-    await sealBatch(db, OWNER, { rows: 25, bytes: 1 }, clock);
+    await sealBatch(db, { owner: OWNER, limits: { rows: 25, bytes: 1 }, now: clock });
     await change({ title: 'Two' });
     const queued = await db.outbox.toArray();
     expect(await localRevisions(db, page.id)).toMatchObject([
@@ -84,7 +80,7 @@ describe('the versions of a page on this device', () => {
 
   test('a version that came from the server is kept when a save replaces it', async () => {
     const server = { page, revision: 4, change_seq: 9, mutationId: randomUUID() };
-    await storePulled(db, [server], true, clock);
+    await storePulled(db, [server], { isLast: true, now: clock });
     await change({ title: 'Mine' });
     await change({ title: 'Mine again' });
     expect(await titles()).toEqual(['A page', 'Mine', 'Mine again']);
@@ -190,7 +186,7 @@ describe('the versions that the server gave', () => {
 
   test('all of them go when the device needs room', async () => {
     await keepServerRevisions(db, page.id, [given(1)]);
-    await dropServerRevisions(db);
+    await db.serverRevisions.clear();
     expect(await serverRevisions(db, page.id)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import {
   AUTH_SESSION_KEY,
   authSessionSlot,
   clearAuthSession,
-  leftByChoice,
+  signedOutByUser,
   createAuthStorage,
   knownAccount,
   rememberAccount,
@@ -115,9 +115,9 @@ describe('tokenFor', () => {
 
 describe('why a sign-in has ended', () => {
   test('a person who signs out is remembered for a moment, in every window', async () => {
-    expect(await leftByChoice(shared, 1000)).toBe(false);
+    expect(await signedOutByUser(shared, 1000)).toBe(false);
     await clearAuthSession(shared, 1000);
-    expect(await leftByChoice(shared, 6000)).toBe(true);
-    expect(await leftByChoice(shared, 60_000)).toBe(false);
+    expect(await signedOutByUser(shared, 6000)).toBe(true);
+    expect(await signedOutByUser(shared, 60_000)).toBe(false);
   });
 });

@@ -2,67 +2,63 @@ import type { LifeboatEntry } from '#content/lifeboat/format.ts';
 import type { Draft } from '#domain/page/draft.ts';
 import { sourceOf, type ContentType, type Page } from '#domain/page/page.ts';
 import { MAX_TITLE_LENGTH } from '#domain/page/title.ts';
-import type { Everything } from '#store/health/fullSnapshot.ts';
+import type { Snapshot } from '#store/health/fullSnapshot.ts';
 import { decideChange, type ChangeOutcome, type FileChange } from './changes.ts';
-import { storable } from '#mutators/pages/pages.ts';
+import { storableText } from '#mutators/pages/pages.ts';
 
-/** What becomes of one text of a file that is imported. */
+/** What an import does with one text of a file. */
 export type Outcome =
   | ChangeOutcome
-  /** The same text is on this device already, as the page `pageId` or, with null, as a draft. */
+  /** Already on this device as page `pageId`, or as a draft (null). */
   | { readonly kind: 'here'; readonly pageId: string | null }
-  /** A new page with its own title. */
   | { readonly kind: 'new' }
-  /** A new page beside the one that is here with another text, a later one of the same page if `isOlder`. */
+  /** A new page beside the differing one here, which is newer if `isOlder`. */
   | { readonly kind: 'copy'; readonly title: string; readonly isOlder: boolean }
-  /** Unsaved text again: of the page `pageId` that is here, or with null of a page that is not. */
+  /** A draft of page `pageId`, or of a page not here (null). */
   | { readonly kind: 'draft'; readonly pageId: string | null }
-  /** The same text stands at another place of the file. */
+  /** The file holds the same text twice. */
   | { readonly kind: 'repeated' }
   | { readonly kind: 'skipped'; readonly reason: string };
 
-/** What is on this device, to compare a file with. */
-export interface Here {
+/** This device's pages and drafts, to compare a file with. */
+export interface DeviceContent {
   readonly decide: (entry: LifeboatEntry, text: string) => Outcome;
   readonly pageById: (id: string) => Page | undefined;
-  /** Adds what was imported, so that the next decision knows it. */
+  /** Adds imported content, so that later decisions know it. */
   readonly addPage: (page: Page) => void;
   readonly addDraft: (draft: Draft) => void;
 }
 
-/** The title of a page that is imported without a title. */
 const UNTITLED = 'Untitled page';
 
-const CHAT = 'A chat is in the file to be read. Chats that the server has come back by themselves.';
+const CHAT = 'Chats can’t be imported. Those on the server come back when you sign in.';
 
-const MARK = ' (imported)';
+const SUFFIX = ' (imported)';
 
-/** The title a text is saved under, when its own is free. */
 export function titleOf(entry: Pick<LifeboatEntry, 'title'>): string {
-  const title = storable(entry.title).trim();
+  const title = storableText(entry.title).trim();
   return title === '' ? UNTITLED : title;
 }
 
-/** The title of a page that is imported beside the one it was. */
 export function importedTitle(title: string): string {
   return Array.from(title)
-    .slice(0, MAX_TITLE_LENGTH - MARK.length)
+    .slice(0, MAX_TITLE_LENGTH - SUFFIX.length)
     .join('')
-    .concat(MARK);
+    .concat(SUFFIX);
 }
 
 /**
- * Looks at what this device holds of pages and drafts; decisions compare whole texts. `changes` are those of a file of
- * the same account that were not sent, by the page's id.
+ * Indexes pages and drafts; decisions compare whole texts. `changes` are a same-account file's unsent changes by page
+ * id.
  */
-export function lookHere(
-  { pages, drafts }: Pick<Everything, 'pages' | 'drafts'>,
+export function indexDevice(
+  { pages, drafts }: Pick<Snapshot, 'pages' | 'drafts'>,
   changes: ReadonlyMap<string, FileChange>,
-): Here {
+): DeviceContent {
   const byId = new Map<string, Page>();
   const byTitle = new Map<string, Page[]>();
   const byLength = new Map<string, Page[]>();
-  const kept: Draft[] = [...drafts];
+  const draftRows: Draft[] = [...drafts];
 
   function addPage(page: Page): void {
     byId.set(page.id, page);
@@ -81,7 +77,7 @@ export function lookHere(
     const isSame = (page: Page) =>
       page.content_type === entry.type &&
       sourceOf(page) === text &&
-      // What lies in the trash here is no reason to leave out a page that was not.
+      // A copy in the trash here does not replace a live page.
       (page.deleted_at === null || entry.state === 'trash');
     const titles = [title, importedTitle(title)];
     const same = titles.flatMap((one) => byTitle.get(one) ?? []).find(isSame);
@@ -92,7 +88,7 @@ export function lookHere(
   }
 
   function decideDraft({ id, type }: LifeboatEntry, text: string): Outcome {
-    if (kept.some((draft) => draft.content_type === type && draft.text === text)) {
+    if (draftRows.some((draft) => draft.content_type === type && draft.text === text)) {
       return { kind: 'here', pageId: null };
     }
     const saved = (byLength.get(lengthKey(type, text)) ?? []).find(
@@ -111,7 +107,7 @@ export function lookHere(
     },
     addPage,
     pageById: (id) => byId.get(id),
-    addDraft: (draft) => void kept.push(draft),
+    addDraft: (draft) => void draftRows.push(draft),
   };
 }
 

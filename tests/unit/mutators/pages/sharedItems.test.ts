@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { documentKey } from '#domain/page/draft.ts';
-import { keepArrived, type ArrivedDocument } from '#mutators/pages/arrivals.ts';
+import { createSharedDrafts, type SharedDocument } from '#mutators/pages/sharedItems.ts';
 import { draftsOf } from '#store/pages/drafts.ts';
 import { openWriter, type Writer } from '../../../support/writer.ts';
 
@@ -10,14 +10,14 @@ beforeEach(() => {
   writer = openWriter();
 });
 
-const DOCUMENTS: readonly ArrivedDocument[] = [
+const DOCUMENTS: readonly SharedDocument[] = [
   { type: 'markdown', title: 'Notes', text: '# Notes', from: 'outside' },
   { type: 'html', title: '', text: '<p>x</p>', from: 'outside' },
 ];
 
 describe('what came from outside', () => {
   test('is unsaved text of new pages, and nothing that is sent', async () => {
-    const kept = await keepArrived(writer.services, 'share', DOCUMENTS);
+    const kept = await createSharedDrafts(writer.services, 'share', DOCUMENTS);
     expect(kept).toEqual({
       ok: true,
       value: [
@@ -33,8 +33,8 @@ describe('what came from outside', () => {
   });
 
   test('makes the same drafts when it is kept once more, after a window died in between', async () => {
-    await keepArrived(writer.services, 'share', DOCUMENTS);
-    await keepArrived(writer.services, 'share', DOCUMENTS);
+    await createSharedDrafts(writer.services, 'share', DOCUMENTS);
+    await createSharedDrafts(writer.services, 'share', DOCUMENTS);
     expect(await writer.db.drafts.count()).toBe(2);
   });
 
@@ -42,7 +42,7 @@ describe('what came from outside', () => {
     writer.db.drafts.hook('creating', () => {
       throw new DOMException('No room', 'QuotaExceededError');
     });
-    const kept = await keepArrived(writer.services, 'share', DOCUMENTS);
+    const kept = await createSharedDrafts(writer.services, 'share', DOCUMENTS);
     expect(kept).toMatchObject({ ok: false, failure: { kind: 'storageFull' } });
   });
 });

@@ -1,0 +1,43 @@
+import type { Draft } from '#domain/page/draft.ts';
+import type { ContentType } from '#domain/page/page.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { saveNewDraft } from './drafts.ts';
+import type { OwnServices } from '#mutators/services.ts';
+
+/** A document from another app or a file. */
+export interface SharedDocument {
+  readonly type: ContentType;
+  /** '' for none. */
+  readonly title: string;
+  readonly text: string;
+  readonly from: NonNullable<Draft['from']>;
+}
+
+export interface SharedDraft {
+  readonly type: ContentType;
+  /** The draft's owner. */
+  readonly owner: string;
+  /** '' for none. */
+  readonly title: string;
+}
+
+/** Makes each document the draft of a new page; idempotent per `id`. Fails with `storageFull` or `storageLost`. */
+export async function createSharedDrafts(
+  services: Pick<OwnServices, 'db' | 'now'>,
+  id: string,
+  documents: readonly SharedDocument[],
+): Promise<Result<readonly SharedDraft[]>> {
+  const drafts: SharedDraft[] = [];
+  for (const [index, { type, title, text, from }] of documents.entries()) {
+    const owner = `${id}-${index}`;
+    const kept = await saveNewDraft(services, owner, {
+      type,
+      text,
+      ...(title !== '' && { title }),
+      from,
+    });
+    if (!kept.ok) return kept;
+    drafts.push({ type, owner, title });
+  }
+  return ok(drafts);
+}
