@@ -9,7 +9,7 @@ import type { Services } from '#mutators/services.ts';
 /** 38 characters, 76 bytes; it meets every other rule of spec §5. */
 const LONG = `Éé٣${'é'.repeat(35)}`;
 
-/** Services whose server may not be asked. */
+/** Services without a server. */
 const services = {
   backend: new Proxy({} as Backend, {
     get: () => {

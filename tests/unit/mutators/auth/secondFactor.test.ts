@@ -57,16 +57,16 @@ beforeEach(async () => {
 });
 
 describe('spec §4: a code at sign-in', () => {
-  test('is tried at every app that makes codes, the oldest first', async () => {
+  test('is tried with every authenticator app, oldest first', async () => {
     expect(await passSecondFactor(services, '222222')).toMatchObject({ ok: true });
     expect(tried).toEqual(['old', 'new']);
   });
 
-  test('is wrong when it is none of theirs', async () => {
+  test('is wrong when it matches none of them', async () => {
     expect(await passSecondFactor(services, '333333')).toEqual(WRONG);
   });
 
-  test('is not tried further without an answer', async () => {
+  test('is not tried further after a network failure', async () => {
     offlineAt = 'old';
     expect(await passSecondFactor(services, '222222')).toEqual(OFFLINE);
     expect(tried).toEqual(['old']);
@@ -86,7 +86,7 @@ describe('spec §4: a code at sign-in', () => {
     },
   );
 
-  test('cannot be given where a phone is the only factor, and that is said', async () => {
+  test('fails with an explanation where a phone is the only factor', async () => {
     factors = [factor('phone', 'phone')];
     expect(await passSecondFactor(services, '111111')).toMatchObject({
       failure: { reason: 'phoneFactorOnly' },

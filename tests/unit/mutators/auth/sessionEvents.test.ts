@@ -41,7 +41,7 @@ describe('spec §4: events of the session', () => {
     expect(sessionEvent(before, after)).toBe(event);
   });
 
-  test('a start without a sign-in, and a token that ends, are none', () => {
+  test('a start without a sign-in, and an expired token, are none', () => {
     expect(sessionEvent(LOADING, OUT)).toBeNull();
     const live = signedIn('aal1', 1);
     expect(sessionEvent(live, { ...live, auth: 'expired' } as Session)).toBeNull();

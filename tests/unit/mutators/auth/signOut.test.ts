@@ -31,7 +31,7 @@ let indexedDB: IDBFactory;
 let account: AccountServices;
 let revoked: string[];
 let replays: number;
-/** What happens when the outbox is asked to send. */
+/** Runs when a replay is requested. */
 let onReplay: () => Promise<unknown>;
 
 beforeEach(async () => {
@@ -89,7 +89,7 @@ const queue = (pageId: string) =>
   } satisfies PageMutation);
 
 describe('signing out', () => {
-  test('the session goes, the server is told, the work stays', async () => {
+  test('deletes and revokes the session, and keeps the account’s data', async () => {
     await queue('one');
     expect(await signOut(account)).toEqual({ ok: true, value: null });
     expect(await storedAuthSession(account.shared)).toBeNull();
@@ -98,13 +98,13 @@ describe('signing out', () => {
     expect(await knownAccount(account.shared, 'ada')).toEqual(ADA);
   });
 
-  test('drafts that were never saved are counted: discarding would take them away', async () => {
+  test('counts unsaved drafts, which discarding would delete', async () => {
     const draft = { content_type: 'html', text: 'x', pageId: null, updatedAt: NOW } as const;
     await account.db.drafts.put({ key: 'new:html#one', ...draft });
     expect(await unsentWork(account.db)).toEqual({ waiting: 0, stuck: 0, drafts: 1 });
   });
 
-  test('a reply that the server has not got yet counts as work that waits', async () => {
+  test('counts unsaved replies as unsent work', async () => {
     const message = {
       id: 'm',
       session_id: 's',
@@ -117,7 +117,7 @@ describe('signing out', () => {
     expect(await unsentWork(account.db)).toEqual({ waiting: 1, stuck: 0, drafts: 0 });
   });
 
-  test('discarding takes the account’s whole database from this device', async () => {
+  test('discarding deletes the account’s database', async () => {
     await queue('one');
     expect(await signOutAndDiscard(account)).toEqual({ ok: true, value: null });
     expect(await knownAccount(account.shared, 'ada')).toBeUndefined();
@@ -125,7 +125,7 @@ describe('signing out', () => {
     expect(await unsentWork(account.db)).toEqual({ waiting: 0, stuck: 0, drafts: 0 });
   });
 
-  test('what an editor writes after a discard is refused, and does not bring the database back', async () => {
+  test('a late write after discarding is refused', async () => {
     const draft = { content_type: 'html', text: 'x', pageId: null, updatedAt: NOW } as const;
     await queue('one');
     await signOutAndDiscard(account);
@@ -135,14 +135,14 @@ describe('signing out', () => {
     expect(names).not.toContain('recto-ada');
   });
 
-  test('storage that cannot be read is said, not thrown', async () => {
+  test('unreadable storage is a failure, not an exception', async () => {
     account.shared.close();
     expect(await signOut(account)).toEqual({ ok: false, failure: { kind: 'storageLost' } });
   });
 });
 
 describe('sending the last changes before a sign-out', () => {
-  test('it is over as soon as nothing waits', async () => {
+  test('ends as soon as the outbox is empty', async () => {
     await queue('one');
     onReplay = () => account.db.outbox.clear();
     const began = performance.now();
@@ -151,7 +151,7 @@ describe('sending the last changes before a sign-out', () => {
     expect(replays).toBe(1);
   });
 
-  test('it gives up after the time allowed and says what is left', async () => {
+  test('stops at the timeout and returns what is left', async () => {
     await queue('one');
     await queue('two');
     expect(await drain(account, 30)).toEqual({ waiting: 2, stuck: 0, drafts: 0 });

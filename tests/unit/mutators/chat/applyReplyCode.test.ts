@@ -49,8 +49,8 @@ function unsaved(pageId: string, saved: string, text: string): Draft {
   };
 }
 
-describe('code of a reply opened as a new page', () => {
-  test('is unsaved text that says where it comes from, and nothing that is sent', async () => {
+describe('code from a reply as a new page', () => {
+  test('is a draft that names its origin, and sends nothing', async () => {
     const opened = await openCodeAsPage(device.services, 'html', '<p>x</p>');
     const drafts = await draftsOf(device.db, documentKey(null, 'html'));
     expect(drafts).toMatchObject([{ text: '<p>x</p>', pageId: null, from: 'reply' }]);
@@ -59,8 +59,8 @@ describe('code of a reply opened as a new page', () => {
   });
 });
 
-describe('changes of a reply applied to a project', () => {
-  test('are saved and queued like any other edit, and taken back in one go', async () => {
+describe('changes from a reply applied to a project', () => {
+  test('are saved and queued like any edit, and undone at once', async () => {
     const page = await device.create({ content_type: 'markdown', source: '# a' });
     const applied = await applyText(device.services, await reviewed(page.id), '# b');
     expect(await textOf(page.id)).toBe('# b');
@@ -70,7 +70,7 @@ describe('changes of a reply applied to a project', () => {
     expect(await textOf(page.id)).toBe('# a');
   });
 
-  test('meet the unsaved text that nobody has open, which is saved with them and comes back with Undo', async () => {
+  test('include a draft open in no tab, which Undo restores', async () => {
     const page = await device.create({ content_type: 'markdown', source: '# a' });
     await saveDraft(device.services, unsaved(page.id, '# a', '# a\nmine'));
     const now = await reviewed(page.id);
@@ -84,7 +84,7 @@ describe('changes of a reply applied to a project', () => {
     expect(await draftsOf(device.db, page.id)).toMatchObject([{ text: '# a\nmine' }]);
   });
 
-  test('leave alone unsaved text that was begun from an older version', async () => {
+  test('leave a draft of an older version alone', async () => {
     const page = await device.create({ content_type: 'markdown', source: '# newer' });
     await saveDraft(device.services, unsaved(page.id, '# older', '# older, mine'));
     const now = await reviewed(page.id);
@@ -93,7 +93,7 @@ describe('changes of a reply applied to a project', () => {
     expect(await draftsOf(device.db, page.id)).toHaveLength(1);
   });
 
-  test('wait for an editor that has unsaved text of the project open', async () => {
+  test('wait for an editor with unsaved text of the project', async () => {
     const page = await device.create({ content_type: 'markdown', source: '# a' });
     await saveDraft(device.services, unsaved(page.id, '# a', '# a\nmine'));
     const claim = await claimDraft(device.services, page.id, '# a');
@@ -102,7 +102,7 @@ describe('changes of a reply applied to a project', () => {
     expect(await reviewed(page.id)).toMatchObject({ isOpenElsewhere: false, text: '# a\nmine' });
   });
 
-  test('are refused when the project or its unsaved text is not as it was reviewed', async () => {
+  test('are refused when the project or its draft changed since the review', async () => {
     const page = await device.create({ content_type: 'markdown', source: '# a' });
     const before = await reviewed(page.id);
     await device.update(page.id, { source: '# changed' });
@@ -117,7 +117,7 @@ describe('changes of a reply applied to a project', () => {
     expect(await draftsOf(device.db, page.id)).toMatchObject([{ text: '# mine, more' }]);
   });
 
-  test('are not taken back over what was written since', async () => {
+  test('are not undone over later edits', async () => {
     const page = await device.create({ content_type: 'markdown', source: '# a' });
     const applied = await applyText(device.services, await reviewed(page.id), '# b');
     await device.update(page.id, { source: '# c' });
@@ -129,7 +129,7 @@ describe('changes of a reply applied to a project', () => {
     expect(await textOf(page.id)).toBe('# c');
   });
 
-  test('have no place in a project that is in the trash or gone', async () => {
+  test('are refused for a deleted project', async () => {
     const page = await device.create({ content_type: 'markdown', source: '# a' });
     await device.remove(page.id);
     const gone = { ok: false, failure: { kind: 'notFound' } };

@@ -10,7 +10,7 @@ function joined(partial: string, fragments: readonly string[]): string {
 const IN_CODE = 'Here:\n\n```html\n<h1>Wren</h1>\n<p>By the ga';
 
 describe('the rest of a reply that ended early', () => {
-  test('is appended as it comes', () => {
+  test('is appended as it streams', () => {
     expect(joined('Hello, wor', ['ld', '!'])).toBe('Hello, world!');
     expect(joined(IN_CODE, ['te.</p>\n```\n'])).toBe(`${IN_CODE}te.</p>\n\`\`\`\n`);
   });
@@ -41,7 +41,7 @@ describe('the rest of a reply that ended early', () => {
     expect(joined('Hi', ['Hi'])).toBe('HiHi');
   });
 
-  test('is the same however it is cut into fragments', () => {
+  test('does not depend on the fragments', () => {
     const rest = fc.constantFrom(
       'te.</p>\n```\n',
       '```html\n<p>By the gate.</p>\n```',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { replyText } from '#mutators/chat/liveReply.ts';
 
-describe('the text of a reply as it grows', () => {
-  test('is told once per frame, however many fragments come', () => {
+describe('the text of a streamed reply', () => {
+  test('notifies once per frame', () => {
     const frames: (() => void)[] = [];
     const { add, text, listen } = replyText((run) => void frames.push(run));
     const heard: string[] = [];

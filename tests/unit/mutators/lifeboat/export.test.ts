@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('exporting everything', () => {
-  test('each thing has its folder, and the manifest says what it is', async () => {
+  test('each kind has its folder, and the manifest describes it', async () => {
     await fill(device);
     const files = await unpacked(await exported(device));
     const names = [...files.keys()].map((path) => path.replaceAll(/-[0-9a-f]{8}/gu, '-ID'));
@@ -56,7 +56,7 @@ describe('exporting everything', () => {
     expect(files.get('README.txt')).toContain('Account:  ada@example.org');
   });
 
-  test('an unsent change is there whole, as it waits in the queue', async () => {
+  test('an unsent change is included as queued', async () => {
     await fill(device);
     const files = await unpacked(await exported(device));
     const [path = ''] = [...files.keys()].filter((one) => /^unsent\/Unsent.*json$/u.test(one));
@@ -64,7 +64,7 @@ describe('exporting everything', () => {
     expect([JSON.parse(files.get(path) ?? '')]).toEqual(stored);
   });
 
-  test('a chat is there to be read, and whole as it is stored', async () => {
+  test('a chat is included as Markdown and as stored', async () => {
     const { db } = device;
     const at = '2026-01-02T10:00:00.000Z';
     const session = {
@@ -135,7 +135,7 @@ describe('exporting everything', () => {
     expect(await other.db.pages.count()).toBe(0);
   });
 
-  test('nothing of the sign-in is in it', async () => {
+  test('contains nothing of the sign-in', async () => {
     await fill(device);
     const session = fakeSession(device.services.user.id, Date.now());
     await device.services.shared.authSession.put({ key: AUTH_SESSION_KEY, value: session });
@@ -145,7 +145,7 @@ describe('exporting everything', () => {
       expect(all).not.toContain(secret);
   });
 
-  test('nothing is written: a full storage does not stop it', async () => {
+  test('writes nothing, so it works with a full storage', async () => {
     await fill(device);
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -158,13 +158,13 @@ describe('exporting everything', () => {
     expect((await exportLifeboat(device.services)).ok).toBe(true);
   });
 
-  test('a connection that was lost is opened again', async () => {
+  test('reopens a lost connection', async () => {
     await fill(device);
     device.db.close();
     expect((await exportLifeboat(device.services)).ok).toBe(true);
   });
 
-  test('a database that cannot be opened is said', async () => {
+  test('fails when the database cannot be opened', async () => {
     const broken = new IDBFactory();
     broken.open = () => {
       throw new DOMException('Internal error opening backing store', 'InvalidStateError');
@@ -176,7 +176,7 @@ describe('exporting everything', () => {
     });
   });
 
-  test('its progress ends at the whole, and it can be cancelled', async () => {
+  test('its progress ends at the total, and it can be cancelled', async () => {
     await fill(device);
     const seen: { done: number; total: number }[] = [];
     const abort = new AbortController();
@@ -189,10 +189,10 @@ describe('exporting everything', () => {
     expect((await exportLifeboat(device.services, { signal: abort.signal })).ok).toBe(false);
   });
 
-  test('any pages come back with the same text, title, type and tags', async () => {
+  test('any pages are imported with the same text, title, type and tags', async () => {
     const word = fc.string({ unit: 'binary', maxLength: 40 });
     const page = fc.record({
-      // NUL is stored nowhere: a title of nothing else is none.
+      // NUL is not stored, so a title of NULs is empty.
       title: word.filter((text) => text.replaceAll('\0', '').trim() !== ''),
       tags: fc.array(word, { maxLength: 4 }),
       content_type: fc.constantFrom('html', 'markdown'),

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('importing an export', () => {
-  test('where everything is still there, nothing is offered but other versions', async () => {
+  test('where nothing is missing, only other versions are offered', async () => {
     await fill(device);
     const plan = await planned(device, await exported(device));
     expect(outcomes(plan).map(String).toSorted()).toEqual([
@@ -39,7 +39,7 @@ describe('importing an export', () => {
     ]);
   });
 
-  test('on another account pages come back as pages, drafts as drafts; a second time adds nothing', async () => {
+  test('restores pages and drafts on another account; a second import adds nothing', async () => {
     await fill(device);
     const zip = await exported(device);
     const other = newDevice();
@@ -56,11 +56,11 @@ describe('importing an export', () => {
     expect(await other.db.outbox.count()).toBe(4);
     const synced = pages.find(({ title }) => title === 'Synced');
     expect(synced?.html_source).toBe('<main>synced\r\n</main>');
-    // The draft of a page is one of the page that it has become.
+    // A page's draft now belongs to the imported page.
     expect(await other.db.drafts.where('key').startsWith(`${synced?.id}#`).toArray()).toMatchObject(
       [{ text: '<p>draft', pageId: synced?.id }],
     );
-    // That of a page that was never saved keeps the title it is proposed.
+    // The draft of a new page keeps its proposed title.
     expect(await other.db.drafts.where('key').startsWith('new:').toArray()).toMatchObject([
       { text: '\ufeff# New', title: 'Portfolio' },
     ]);
@@ -68,7 +68,7 @@ describe('importing an export', () => {
     expect([await other.db.pages.count(), await other.db.drafts.count()]).toEqual([4, 2]);
   });
 
-  test('all versions can be chosen, and a second time adds nothing either', async () => {
+  test('imports all versions when chosen; a second import adds nothing', async () => {
     await fill(device);
     const zip = await exported(device);
     const other = newDevice();
@@ -81,9 +81,9 @@ describe('importing an export', () => {
     expect(await other.db.pages.count()).toBe(count);
   });
 
-  test('a page that has another text now stays as it is; the file’s becomes a page beside it', async () => {
+  test('imports a changed page as a copy', async () => {
     const { id } = await device.create({ title: 'Plan', source: '<p>then</p>' });
-    // The server has it, so that the file holds no change of it.
+    // Synced, so that the file holds no change.
     await device.db.outbox.clear();
     const zip = await exported(device);
     await device.update(id, { source: '<p>now</p>' });
@@ -95,7 +95,7 @@ describe('importing an export', () => {
     expect((await imported(device, zip)).pages).toEqual([]);
   });
 
-  test('a page that was deleted since comes back, one that was in the trash waits to be chosen', async () => {
+  test('suggests a page deleted since, not one exported from the trash', async () => {
     const kept = await device.create({ title: 'Kept' });
     const gone = await device.create({ title: 'Gone' });
     await device.db.pages.update(gone.id, { deleted_at: '2026-01-01T00:00:00.000Z' });
@@ -106,14 +106,14 @@ describe('importing an export', () => {
     expect(outcomes(plan)).toContainEqual(['trash', 'trash', 'new', false]);
   });
 
-  test('what was not public is not made public unasked', async () => {
+  test('does not suggest pages that were not public', async () => {
     const { id } = await device.create({ title: 'Private' });
     await device.db.pages.update(id, { is_public: false });
     const plan = await planned(newDevice(), await exported(device));
     expect(outcomes(plan)[0]).toEqual(['pages', 'unsent', 'new', false]);
   });
 
-  test('a zip that was unpacked and packed again, in a folder and by another system, is read', async () => {
+  test('reads a zip repacked in a folder by another system', async () => {
     await device.create({ title: 'Zoë' });
     const files = await unpacked(await exported(device));
     const again = Object.fromEntries(
@@ -123,7 +123,7 @@ describe('importing an export', () => {
     expect((await imported(newDevice(), zip)).pages).toEqual(['Zoë']);
   });
 
-  test('a path that leaves the file is refused, a missing text is said, the rest comes back', async () => {
+  test('refuses paths outside of the file, reports missing texts, imports the rest', async () => {
     const entry = { kind: 'page', type: 'html', title: 'T', is_public: true };
     const zip = await zipOf({
       'recto.json': JSON.stringify({
@@ -153,7 +153,7 @@ describe('importing an export', () => {
     expect((await device.pages()).map(({ title }) => title)).toEqual(['Good']);
   });
 
-  test('what is no export, or a newer one, is said in words', async () => {
+  test('explains why a file is no export, or a newer one', async () => {
     const newer = JSON.stringify({ format: 'recto-lifeboat', version: 2, entries: [] });
     for (const zip of [
       new Blob(['no zip']),
@@ -168,7 +168,7 @@ describe('importing an export', () => {
     }
   });
 
-  test('one that is cancelled keeps what it added, and goes on when it is repeated', async () => {
+  test('keeps what it added when cancelled, and continues when repeated', async () => {
     for (const title of ['A', 'B', 'C']) await device.create({ title, source: title });
     const zip = await exported(device);
     const other = newDevice();
@@ -179,7 +179,7 @@ describe('importing an export', () => {
       signal: abort.signal,
       onProgress: () => abort.abort(),
     });
-    // Pages that were made in the same millisecond come in any order.
+    // Pages created in the same millisecond have no fixed order.
     expect(first).toMatchObject({
       value: { pages: [expect.any(String)], left: 2, stoppedBy: null },
     });
@@ -188,7 +188,7 @@ describe('importing an export', () => {
     expect([...added, ...rest].toSorted()).toEqual(['A', 'B', 'C']);
   });
 
-  test('storage that gives out stops it and is said; nothing is half there', async () => {
+  test('stops at a storage failure and reports it, leaving no partial text', async () => {
     for (const title of ['A', 'B']) await device.create({ title, source: title });
     const zip = await exported(device);
     const other = newDevice();
@@ -203,7 +203,7 @@ describe('importing an export', () => {
     expect(await other.db.pages.count()).toBe(0);
   });
 
-  test('it asks for one replay, at the end', async () => {
+  test('requests one replay, at the end', async () => {
     for (const title of ['A', 'B']) await device.create({ title, source: title });
     const zip = await exported(device);
     const other = newDevice();

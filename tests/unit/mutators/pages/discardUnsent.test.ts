@@ -25,8 +25,8 @@ beforeEach(() => {
   ada = openWriter();
 });
 
-describe('discarding what was not sent of a page', () => {
-  test('a new page disappears, and its versions with it', async () => {
+describe('discarding a page’s unsynced changes', () => {
+  test('a new page is deleted with its versions', async () => {
     const page = await ada.write('one');
     valueOf(await discardSeen(ada, page.id));
     expect(await ada.db.pages.count()).toBe(0);
@@ -34,7 +34,7 @@ describe('discarding what was not sent of a page', () => {
     await nothingLeft(ada);
   });
 
-  test('an edit: the server’s text is back, and mine is among the page’s versions', async () => {
+  test('an edit reverts to the server’s text; mine stays in the history', async () => {
     const page = await ada.published('theirs');
     await ada.edit(page.id, 'mine');
     valueOf(await discardSeen(ada, page.id));
@@ -43,7 +43,7 @@ describe('discarding what was not sent of a page', () => {
     await nothingLeft(ada);
   });
 
-  test('an edit after the copy of the server’s row was given up for room', async () => {
+  test('an edit reverts also after the server’s row was evicted', async () => {
     const page = await ada.published('theirs');
     await ada.db.shadows.update(page.id, { row: null });
     await ada.edit(page.id, 'mine');
@@ -53,7 +53,7 @@ describe('discarding what was not sent of a page', () => {
     expect(await ada.textOf(page.id)).toBe('theirs');
   });
 
-  test('a deletion: the page is back, and nothing was set aside', async () => {
+  test('a deletion is undone, and nothing is set aside', async () => {
     const page = await ada.published('kept');
     valueOf(await deletePage(ada.services, page.id));
     valueOf(await discardSeen(ada, page.id));
@@ -62,7 +62,7 @@ describe('discarding what was not sent of a page', () => {
     await nothingLeft(ada);
   });
 
-  test('a refused edit with more behind it: all of it goes, the record too', async () => {
+  test('a refused edit is discarded with later edits and its record', async () => {
     const page = await ada.published('theirs');
     await ada.edit(page.id, 'refused');
     const refused = await ada.seal();
@@ -75,7 +75,7 @@ describe('discarding what was not sent of a page', () => {
     await nothingLeft(ada);
   });
 
-  test('a conflict: theirs is shown, mine is among the page’s versions', async () => {
+  test('a conflict shows theirs; mine stays in the history', async () => {
     const page = await ada.conflict();
     valueOf(await discardSeen(ada, page.id));
     expect(await ada.textOf(page.id)).toBe('theirs');
@@ -83,18 +83,18 @@ describe('discarding what was not sent of a page', () => {
     await nothingLeft(ada);
   });
 
-  test('a page with nothing unsent stays as it is', async () => {
+  test('a synced page stays unchanged', async () => {
     const page = await ada.published('here');
     valueOf(await discardSeen(ada, page.id));
     expect(await ada.textOf(page.id)).toBe('here');
     expect(await setAside(ada)).toEqual([]);
   });
 
-  test('a page edited since it was looked at: nothing is given up, and the person is told', async () => {
+  test('a page edited since it was shown keeps its changes, with a failure', async () => {
     const page = await ada.published('theirs');
     await ada.edit(page.id, 'mine');
     const seen = (await ada.db.pages.get(page.id)) ?? null;
-    // Within the same millisecond, or by a clock that was set back.
+    // In the same millisecond, or with a clock set back.
     await ada.edit(page.id, 'more of mine');
     const discarded = await discardUnsent(ada.services, page.id, seen);
     expect(discarded).toEqual({ ok: false, failure: { kind: 'movedOn' } });
@@ -104,13 +104,13 @@ describe('discarding what was not sent of a page', () => {
     await nothingLeft(ada);
   });
 
-  test('other pages are left alone', async () => {
+  test('other pages stay unchanged', async () => {
     const [one, other] = [await ada.write('one'), await ada.write('other')];
     valueOf(await discardSeen(ada, one.id));
     expect([...(await pageStates(ada.db)).keys()]).toEqual([other.id]);
   });
 
-  test('while an edit is on its way: the answer changes nothing, the next pull brings what the server took', async () => {
+  test('an edit in flight: the answer changes nothing, the next pull brings what the server took', async () => {
     const page = await ada.published('theirs');
     await ada.edit(page.id, 'mine');
     const sealed = await ada.seal();
@@ -122,7 +122,7 @@ describe('discarding what was not sent of a page', () => {
     await nothingLeft(ada);
   });
 
-  test('while an edit is on its way: a refusal or a conflict that comes late brings nothing back', async () => {
+  test('an edit in flight: a late refusal or conflict restores nothing', async () => {
     const page = await ada.published('theirs');
     await ada.edit(page.id, 'mine');
     const sealed = await ada.seal();
@@ -134,7 +134,7 @@ describe('discarding what was not sent of a page', () => {
     expect(await ada.textOf(page.id)).toBe('theirs');
   });
 
-  test('while a new page is on its way: it is gone here until a pull brings it', async () => {
+  test('a new page in flight: deleted here until a pull brings it', async () => {
     const page = await ada.write('one');
     const sealed = await ada.seal();
     valueOf(await discardSeen(ada, page.id));
@@ -144,7 +144,7 @@ describe('discarding what was not sent of a page', () => {
     expect(await ada.textOf(page.id)).toBe('one');
   });
 
-  test('when the answer was faster there is nothing to discard', async () => {
+  test('an edit acknowledged first: nothing to discard', async () => {
     const page = await ada.published('theirs');
     await ada.edit(page.id, 'mine');
     const sealed = await ada.seal();
@@ -155,7 +155,7 @@ describe('discarding what was not sent of a page', () => {
   });
 });
 
-/** Discards what the person sees at that moment. */
+/** Discards the page as shown now. */
 async function discardSeen({ services, db }: Writer, pageId: string): Promise<Result<void>> {
   return discardUnsent(services, pageId, (await db.pages.get(pageId)) ?? null);
 }

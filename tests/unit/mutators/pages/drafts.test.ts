@@ -24,8 +24,8 @@ function rowOf(owner: string, text: string): Draft {
   return { key, content_type: 'html', text, pageId: 'p', updatedAt: time };
 }
 
-describe('spec §4: a draft open in two windows', () => {
-  test('each window has a row of its own, and neither sees the other’s as its own', async () => {
+describe('spec §4: a draft in two tabs', () => {
+  test('each tab has its own row', async () => {
     const first = await claimDraft(services(), 'p', 'saved');
     await putDraft(db, rowOf(first.owner, 'mine'));
     const second = await claimDraft(services(), 'p', 'saved');
@@ -35,7 +35,7 @@ describe('spec §4: a draft open in two windows', () => {
     await second.hold.release();
   });
 
-  test('text of a window that died is found again, the newest first, and each once', async () => {
+  test('texts of crashed tabs are recovered once each, newest first', async () => {
     await putDraft(db, rowOf('a', 'older'));
     await putDraft(db, rowOf('b', 'newer'));
     const first = await claimDraft(services(), 'p', 'saved');
@@ -46,7 +46,7 @@ describe('spec §4: a draft open in two windows', () => {
     for (const { hold } of [first, second, third]) await hold.release();
   });
 
-  test('a window that comes back finds its own text first', async () => {
+  test('a reloaded tab recovers its own text first', async () => {
     await putDraft(db, rowOf('mine', 'mine'));
     await putDraft(db, rowOf('other', 'newer'));
     const claim = await claimDraft(services(), 'p', 'saved', 'mine');
@@ -54,7 +54,7 @@ describe('spec §4: a draft open in two windows', () => {
     await claim.hold.release();
   });
 
-  test('a row that holds what is saved goes, and another document’s is never touched', async () => {
+  test('a row equal to the saved text is deleted, another document’s is untouched', async () => {
     await putDraft(db, rowOf('a', 'saved'));
     await putDraft(db, { ...rowOf('a', 'x'), key: draftKey('pp', 'a') });
     const claim = await claimDraft(services(), 'p', 'saved');
@@ -63,7 +63,7 @@ describe('spec §4: a draft open in two windows', () => {
     await claim.hold.release();
   });
 
-  test('a new place leaves unsaved text where it is', async () => {
+  test('a new claim leaves other drafts alone', async () => {
     await putDraft(db, rowOf('a', 'mine'));
     const claim = await claimNewDraft(services());
     expect(claim).toMatchObject({ draft: undefined });
@@ -71,7 +71,7 @@ describe('spec §4: a draft open in two windows', () => {
     await claim.hold.release();
   });
 
-  test('whatever windows open, type, save, close and die: no text is lost that nobody saved or dropped', async () => {
+  test('no unsaved text is lost, whatever tabs open, type, save, close and crash', async () => {
     const steps = fc.array(
       fc.record({
         window: fc.nat({ max: 2 }),
@@ -124,8 +124,8 @@ describe('spec §4: a draft open in two windows', () => {
   });
 });
 
-describe('spec §4: the last moment of a window', () => {
-  test('a draft is handed to the browser before any promise settles', async () => {
+describe('spec §4: flushing on unload', () => {
+  test('a draft is queued before any promise settles', async () => {
     await db.open();
     flushDraft(db, 'p#a', rowOf('a', 'last words'));
     expect(await db.drafts.get('p#a')).toMatchObject({ text: 'last words' });
@@ -133,7 +133,7 @@ describe('spec §4: the last moment of a window', () => {
     expect(await db.drafts.get('p#a')).toBeUndefined();
   });
 
-  test('nothing happens where the database is closed', () => {
+  test('does nothing when the database is closed', () => {
     db.close();
     expect(() => flushDraft(db, 'p#a', rowOf('a', 'x'))).not.toThrow();
   });

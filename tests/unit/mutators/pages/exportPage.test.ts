@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('exporting a page', () => {
-  test('its exact text as it is here, named after its title', async () => {
+  test('returns its exact local text, named after its title', async () => {
     const page = await ada.published('theirs');
     await ada.edit(page.id, '# mine');
     valueOf(await updatePage(ada.services, page.id, { title: ' Äpfel & / Birnen?  ' }));
@@ -23,7 +23,7 @@ describe('exporting a page', () => {
     });
   });
 
-  test('a title without letters still makes a file name; a long one is cut', async () => {
+  test('makes a file name without letters, and cuts a long one', async () => {
     const page = await ada.write('x');
     for (const [title, name] of [
       ['???', 'page.md'],
@@ -34,7 +34,7 @@ describe('exporting a page', () => {
     }
   });
 
-  test('a page that is not here is not found', async () => {
+  test('fails with notFound for a page not on this device', async () => {
     const failure = { kind: 'notFound' };
     expect(await exportPage(ada.services, randomUUID())).toEqual({ ok: false, failure });
   });

@@ -19,7 +19,7 @@ describe('restoring an earlier version', () => {
     device = openDevice(NOWHERE, user);
   });
 
-  test('is a new edit with its title, tags, type and text; HTML is published from its source again', async () => {
+  test('is a new edit with its title, tags, type and text; HTML is published again', async () => {
     const source = '<p>a</p><script>x</script>';
     const first = await device.create({ title: 'First', tags: ['a'], source });
     await device.update(first.id, { content_type: 'markdown', source: '# b', title: 'Second' });
@@ -39,7 +39,7 @@ describe('restoring an earlier version', () => {
     expect(kept.map((row) => row.page.title)).toEqual(['First', 'Second', 'First']);
   });
 
-  test('takes a page out of the trash, and taking that back puts it there again', async () => {
+  test('takes a page out of the trash; undoing returns it there', async () => {
     const first = await device.create({ title: 'First' });
     await device.update(first.id, { title: 'Second' });
     const deleted = await device.remove(first.id);
@@ -50,7 +50,7 @@ describe('restoring an earlier version', () => {
     expect(await device.db.pages.get(first.id)).toMatchObject({ title: 'Second' });
   });
 
-  test('of a page that is gone fails', async () => {
+  test('fails for a deleted page', async () => {
     const first = await device.create({});
     await device.db.pages.clear();
     expect(await restoreRevision(device.services, first.id, first)).toMatchObject({

@@ -44,7 +44,7 @@ describe('spec §5: saving a page', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  test('visitors get the published HTML, the author keeps the exact source', async () => {
+  test('stores the published HTML and the exact source', async () => {
     const source = '<p>a</p><script>alert(1)</script>';
     const page = await device.create({ source });
     expect(page).toMatchObject({ html_content: '<p>a</p>', html_source: source });
@@ -56,7 +56,7 @@ describe('spec §5: saving a page', () => {
     expect(page).toMatchObject({ markdown_content: '# Hi <b>', html_content: null });
   });
 
-  test('what no database stores is left out', async () => {
+  test('removes unstorable characters', async () => {
     const page = await device.create({ content_type: 'markdown', source: 'a\0b\ud800c' });
     expect(page.markdown_content).toBe('ab\ufffdc');
   });
@@ -108,16 +108,16 @@ describe('spec §5: saving a page', () => {
     });
   });
 
-  test('a page that is not here is not found', async () => {
+  test('fails with notFound for a page not on this device', async () => {
     const missing = { ok: false, failure: { kind: 'notFound' } };
     expect(await updatePage(device.services, 'x', { title: 'New' })).toEqual(missing);
     expect(await deletePage(device.services, 'x')).toEqual(missing);
   });
 
-  describe('spec §4: a text that came from elsewhere while this one was published', () => {
+  describe('spec §4: a text pulled while this one was published', () => {
     const START = '<p>one</p>\n<p>two</p>\n<p>three</p>';
 
-    /** Saves `mine` while another device's text arrives. */
+    /** Saves `mine` while another device's text is pulled. */
     const saveWhile = async (mine: string, theirs: string) => {
       const page = await device.create({ source: START });
       await device.db.outbox.clear();
@@ -169,7 +169,7 @@ describe('spec §5: saving a page', () => {
     });
   });
 
-  test('spec §4: an edit that overlaps with one that is not sent yet is refused in words', async () => {
+  test('spec §4: an edit that overlaps with an unsent one is refused', async () => {
     const page = await device.create({ source: '<p>start</p>' });
     valueOf(await updatePage(device.services, page.id, { source: '<p>other window</p>' }));
     const edit = { source: '<p>mine</p>' };
@@ -180,7 +180,7 @@ describe('spec §5: saving a page', () => {
     expect(await device.pages()).toMatchObject([{ html_source: '<p>other window</p>' }]);
   });
 
-  test('spec §4: an edit of an unknown text is never put in place of another one', async () => {
+  test('spec §4: an edit of an unknown text never replaces another text', async () => {
     const page = await device.create({ source: '<p>start</p>' });
     const edit = { source: '<p>mine</p>' };
     expect(await saveEdit(device.services, page.id, edit, null)).toMatchObject({
@@ -192,7 +192,7 @@ describe('spec §5: saving a page', () => {
     });
   });
 
-  test('a deleted page is hidden at once and comes back whole', async () => {
+  test('a deleted page is hidden at once and can be restored', async () => {
     const page = await device.create({});
     await device.remove(page.id);
     expect(await device.pages()).toEqual([]);
@@ -200,7 +200,7 @@ describe('spec §5: saving a page', () => {
     expect(await device.pages()).toMatchObject([{ id: page.id, html_source: '<p>Text</p>' }]);
   });
 
-  test('each save asks for a replay, a refused one does not', async () => {
+  test('each save requests a replay, a refused one does not', async () => {
     let asked = 0;
     const services = { ...device.services, requestReplay: () => (asked += 1) };
     const input = { title: 'A', tags: [], content_type: 'html', source: 'x' } as const;
@@ -211,7 +211,7 @@ describe('spec §5: saving a page', () => {
 });
 
 describe('spec §5: saving, updating and deleting require sign-in', () => {
-  test('what is left of a screen after signing out changes nothing, until the person is back', async () => {
+  test('a leftover screen changes nothing after signing out, until the user signs in again', async () => {
     const id = randomUUID();
     const device = openDevice(NOWHERE, { id, email: 'a@b.c', accessToken: '', refreshToken: '' });
     const { db, services } = device;

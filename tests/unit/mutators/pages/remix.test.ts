@@ -18,7 +18,7 @@ const PAGE = {
 } as const;
 
 describe('a remix of a page', () => {
-  test('is unsaved text of a new page with a credit, and nothing that is sent', async () => {
+  test('is a credited draft of a new page, and sends nothing', async () => {
     const made = await remixPage(writer.services, PAGE, 'https://recto.test/preview/markdown/1');
     const drafts = await draftsOf(writer.db, documentKey(null, 'markdown'));
     expect(drafts).toMatchObject([
@@ -35,13 +35,13 @@ describe('a remix of a page', () => {
     expect(writer.replays()).toBe(0);
   });
 
-  test('stands beside other unsaved text, also that of an earlier remix', async () => {
+  test('does not replace other drafts, or an earlier remix', async () => {
     await remixPage(writer.services, PAGE, 'https://recto.test/a');
     await remixPage(writer.services, PAGE, 'https://recto.test/a');
     expect(await draftsOf(writer.db, documentKey(null, 'markdown'))).toHaveLength(2);
   });
 
-  test('fails with the storage’s failure when the device takes no more', async () => {
+  test('fails when the device is full', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
     writer.db.drafts.hook('creating', () => {
       throw full;
@@ -50,7 +50,7 @@ describe('a remix of a page', () => {
     expect(made).toMatchObject({ ok: false, failure: { kind: 'storageFull' } });
   });
 
-  test('is proposed a title that can be saved', () => {
+  test('gets a valid title', () => {
     expect(Array.from(remixTitle('𝒳'.repeat(1000)))).toHaveLength(1000);
   });
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('retrying a page', () => {
-  test('one that waits for its time is due now, with the bytes it was sealed with', async () => {
+  test('ends its back-off; the sealed payload stays', async () => {
     const page = await ada.write('one');
     const sealed = await ada.seal();
     await recordAttempt(
@@ -33,7 +33,7 @@ describe('retrying a page', () => {
     expect(ada.replays()).toBeGreaterThan(1);
   });
 
-  test('what was refused goes again as a new mutation on its base, with the newest text', async () => {
+  test('requeues a refused change as a new mutation on its base, with the newest text', async () => {
     const page = await ada.published('start');
     await ada.edit(page.id, 'refused');
     const refused = await ada.seal();
@@ -52,7 +52,7 @@ describe('retrying a page', () => {
     expect(await ada.textOf(page.id)).toBe('newest');
   });
 
-  test('twice in a row is one mutation', async () => {
+  test('twice in a row queues one mutation', async () => {
     const page = await ada.write('one');
     await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
     valueOf(await retryPages(ada.services, [page.id]));
@@ -60,7 +60,7 @@ describe('retrying a page', () => {
     expect(await queueOf(ada.db, page.id)).toHaveLength(1);
   });
 
-  test('one refused again needs attention again', async () => {
+  test('that is refused again needs attention again', async () => {
     const page = await ada.write('one');
     await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
     valueOf(await retryPages(ada.services, [page.id]));
@@ -69,7 +69,7 @@ describe('retrying a page', () => {
     expect(await syncStatus(ada.db)).toMatchObject({ failed: 1 });
   });
 
-  test('one that was edited back to what the server has needs nothing more', async () => {
+  test('that was edited back to the server’s text needs nothing more', async () => {
     const page = await ada.published('start');
     await ada.edit(page.id, 'refused');
     await keepFailed(ada.db, await ada.seal(), REFUSAL, { now: ada.now, newId: randomUUID });
@@ -79,7 +79,7 @@ describe('retrying a page', () => {
     await nothingLeft(ada);
   });
 
-  test('a pause is over, but for a server that asked to wait', async () => {
+  test('ends a pause, unless the server sent Retry-After', async () => {
     const page = await ada.write('one');
     for (const isAsked of [false, true]) {
       await ada.db.meta.put({
@@ -92,7 +92,7 @@ describe('retrying a page', () => {
     }
   });
 
-  test('a conflict waits for a person', async () => {
+  test('leaves a conflict to the user', async () => {
     const page = await ada.conflict();
     valueOf(await retryPages(ada.services, [page.id]));
     expect(await pageStates(ada.db)).toEqual(new Map([[page.id, 'conflict']]));

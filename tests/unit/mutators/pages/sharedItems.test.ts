@@ -15,8 +15,8 @@ const DOCUMENTS: readonly SharedDocument[] = [
   { type: 'html', title: '', text: '<p>x</p>', from: 'outside' },
 ];
 
-describe('what came from outside', () => {
-  test('is unsaved text of new pages, and nothing that is sent', async () => {
+describe('shared documents', () => {
+  test('become drafts of new pages, and send nothing', async () => {
     const kept = await createSharedDrafts(writer.services, 'share', DOCUMENTS);
     expect(kept).toEqual({
       ok: true,
@@ -32,13 +32,13 @@ describe('what came from outside', () => {
     expect(writer.replays()).toBe(0);
   });
 
-  test('makes the same drafts when it is kept once more, after a window died in between', async () => {
+  test('become the same drafts when repeated after a crash', async () => {
     await createSharedDrafts(writer.services, 'share', DOCUMENTS);
     await createSharedDrafts(writer.services, 'share', DOCUMENTS);
     expect(await writer.db.drafts.count()).toBe(2);
   });
 
-  test('says so when the device is full', async () => {
+  test('fail when the device is full', async () => {
     writer.db.drafts.hook('creating', () => {
       throw new DOMException('No room', 'QuotaExceededError');
     });

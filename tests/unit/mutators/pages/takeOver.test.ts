@@ -31,7 +31,7 @@ interface Window {
   readonly close: () => Promise<void>;
 }
 
-/** A window with the page in its editor, as far as drafts go; a `full` device takes none. */
+/** A tab with the page in its editor; a `full` device stores no drafts. */
 async function openWindow(lastOwner?: string, full = false): Promise<Window> {
   const { owner, draft, hold } = await claimDraft(services(), DOCUMENT, SAVED, lastOwner);
   const key = draftKey(DOCUMENT, owner);
@@ -67,7 +67,7 @@ function rowOf(key: string, text: string): Draft {
   return { key, content_type: 'html', text, pageId: 'p', updatedAt: 1 };
 }
 
-/** What a window does that takes the text over: it opens the document again. */
+/** Takes the text over by opening the document again. */
 async function takeOver(window: Window): Promise<Window> {
   const taken = await takeOverDraft(services(), DOCUMENT, window.owner);
   await window.close();
@@ -75,8 +75,8 @@ async function takeOver(window: Window): Promise<Window> {
   return openWindow(owner);
 }
 
-describe('a draft open in two windows is taken over', () => {
-  test('with every key that was pressed, and the first window takes no more', async () => {
+describe('taking over a draft open in two tabs', () => {
+  test('includes every keypress, and makes the first tab read-only', async () => {
     const first = await openWindow();
     first.type('mine');
     await first.editing.flush();
@@ -92,7 +92,7 @@ describe('a draft open in two windows is taken over', () => {
     await taken.close();
   });
 
-  test('and taken back in the same way', async () => {
+  test('works back the same way', async () => {
     const first = await openWindow();
     first.type('one');
     await first.editing.flush();
@@ -105,7 +105,7 @@ describe('a draft open in two windows is taken over', () => {
     await back.close();
   });
 
-  test('what the second window had unsaved itself stays a draft of its own', async () => {
+  test('keeps the second tab’s own draft separate', async () => {
     const first = await openWindow();
     first.type('first');
     await first.editing.flush();
@@ -119,7 +119,7 @@ describe('a draft open in two windows is taken over', () => {
     await taken.close();
   });
 
-  test('a window that cannot put its text on the disk keeps it, and goes on', async () => {
+  test('a tab that cannot store its text keeps it and its lock', async () => {
     const first = await openWindow(undefined, true);
     await db.drafts.put(rowOf(draftKey(DOCUMENT, first.owner), 'an older state'));
     first.type('not on the disk');
@@ -129,7 +129,7 @@ describe('a draft open in two windows is taken over', () => {
     await first.close();
   });
 
-  test('a text that was saved in the meantime is nobody’s any more', async () => {
+  test('a text saved meanwhile is not taken over', async () => {
     const first = await openWindow();
     first.type('mine');
     await first.editing.flush();
@@ -143,8 +143,8 @@ describe('a draft open in two windows is taken over', () => {
   });
 });
 
-describe('a window that does not answer', () => {
-  test('loses its place after a second, and what it writes when it wakes stands beside', async () => {
+describe('a tab that does not answer', () => {
+  test('loses its lock after a second; its late writes stay in another row', async () => {
     const hold = await lockDraft('frozen');
     const key = draftKey(DOCUMENT, 'frozen');
     await db.drafts.put(rowOf(key, 'before the frost'));
@@ -154,7 +154,7 @@ describe('a window that does not answer', () => {
     const taken = await takeOverDraft(services(), DOCUMENT, 'somebody');
     expect(performance.now() - began).toBeLessThan(3000);
     await expect.poll(() => isStolen).toBe(true);
-    // It wakes, and writes what it had not written, before it hears of anything.
+    // It wakes and writes before it receives any message.
     await db.drafts.put(rowOf(key, 'before the frost, and last words'));
     const owner = taken.ok && taken.value.kind === 'taken' ? taken.value.owner : '';
     expect(await db.drafts.get(draftKey(DOCUMENT, owner))).toMatchObject({
@@ -163,7 +163,7 @@ describe('a window that does not answer', () => {
     expect(await db.drafts.count()).toBe(2);
   });
 
-  test('a window that was frozen writes its last words when it hears of the loss', async () => {
+  test('stores its last text when it learns of the stolen lock', async () => {
     const { owner, hold } = await claimDraft(services(), DOCUMENT, SAVED);
     let written = 0;
     const lease = draftLease(owner, hold, async () => {

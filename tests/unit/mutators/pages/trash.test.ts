@@ -19,7 +19,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-06-01T12:00:00.000Z');
 
-describe('what the server has purged from the trash', () => {
+describe('pages purged by the server', () => {
   let device: Device;
   let id: string;
 
@@ -31,33 +31,33 @@ describe('what the server has purged from the trash', () => {
   });
 
   const open = (now: number) => forgetOldTrash({ ...device.services, now: () => now });
-  /** The server gave a token at `NOW` when this device's clock said `clock`. */
+  /** Signs in with a server token of `NOW` while this device's clock reads `clock`. */
   const signInAt = (clock: number) => {
     const session = { access_token: fakeToken(id, NOW + HOUR_MS, 0, NOW), refresh_token: 'r' };
     const value = stampSession(JSON.stringify(session), null, clock);
     return device.services.shared.authSession.put({ key: AUTH_SESSION_KEY, value });
   };
 
-  test('is forgotten when the account is opened', async () => {
+  test('are deleted when the account opens', async () => {
     await signInAt(NOW);
     await open(NOW);
     expect(await countTrashed(device.db)).toBe(0);
   });
 
-  test('stays in a window whose app is older than the database', async () => {
+  test('stay in an app older than the database', async () => {
     await signInAt(NOW);
     await device.db.meta.put({ key: 'protocol', value: PROTOCOL + 1 });
     expect(await open(NOW)).toMatchObject({ ok: false, failure: { kind: 'outdated' } });
     expect(await countTrashed(device.db)).toBe(1);
   });
 
-  test('a clock that went a year ahead since the sign-in forgets nothing', async () => {
+  test('stay when the clock jumped a year ahead since the sign-in', async () => {
     await signInAt(NOW);
     await open(NOW + 365 * DAY_MS);
     expect(await countTrashed(device.db)).toBe(1);
   });
 
-  test('a clock that was a year ahead at the sign-in forgets nothing before its time', async () => {
+  test('stay until their time when the clock was a year ahead at the sign-in', async () => {
     await device.db.pages.clear();
     const deleted_at = new Date(NOW - DAY_MS).toISOString();
     await device.db.pages.put(newPage({ author_id: id, deleted_at }));
@@ -66,7 +66,7 @@ describe('what the server has purged from the trash', () => {
     expect(await countTrashed(device.db)).toBe(1);
   });
 
-  test('without a sign-in nothing is known of the server’s clock, and nothing is forgotten', async () => {
+  test('stay without a sign-in, since the server’s clock is unknown', async () => {
     await open(NOW);
     expect(await countTrashed(device.db)).toBe(1);
   });

@@ -55,7 +55,6 @@ function card(id: string, minute: number, author = 'bob'): GalleryCard {
   };
 }
 
-/** One page of a list as it was fetched. */
 function list(cards: readonly GalleryCard[], total: number, fetchedAt = 1): ListedPage {
   return {
     cards,
@@ -67,7 +66,7 @@ function list(cards: readonly GalleryCard[], total: number, fetchedAt = 1): List
   };
 }
 
-/** Puts an own page that the server has, or has in an older form. */
+/** Stores an own page; `server` is the server's version, if any. */
 async function putOwn(local: Page, server: Page | null, pending: boolean) {
   await account.pages.put(local);
   if (server !== null) {
@@ -98,8 +97,8 @@ const shownIds = async (db: AccountDb | null, number = 1) =>
       : accountGalleryView(shared, db, WHOLE_GALLERY, number))
   ).entries.map((entry) => entry.card.id);
 
-describe('the gallery that this device has seen', () => {
-  test('is there again as it was fetched, with when that was', async () => {
+describe('the stored gallery', () => {
+  test('returns the list as fetched, with its time', async () => {
     const cards = [card('b', 2), card('a', 1)];
     await saveListedPage(shared, WHOLE_GALLERY, 1, list(cards, 2, 77));
     expect(await listedPages(shared, WHOLE_GALLERY, [1, 2])).toEqual(
@@ -110,7 +109,7 @@ describe('the gallery that this device has seen', () => {
     expect(view.entries.map((entry) => entry.card)).toEqual(cards);
   });
 
-  test('was never seen: nothing to show, and never updated', async () => {
+  test('is empty without any fetch', async () => {
     const view = await publicGalleryView(shared, WHOLE_GALLERY, 1);
     expect(view).toEqual({
       entries: [],
@@ -124,7 +123,7 @@ describe('the gallery that this device has seen', () => {
     });
   });
 
-  test('shows a card in its newest form wherever it stands', async () => {
+  test('shows the newest card in every list', async () => {
     await saveListedPage(shared, WHOLE_GALLERY, 2, list([card('a', 1)], 13));
     await saveListedPage(
       shared,
@@ -137,7 +136,7 @@ describe('the gallery that this device has seen', () => {
   });
 });
 
-describe('spec §6: the gallery of a signed-in person', () => {
+describe('spec §6: the gallery of a signed-in user', () => {
   beforeEach(() =>
     saveListedPage(
       shared,
@@ -147,7 +146,7 @@ describe('spec §6: the gallery of a signed-in person', () => {
     ),
   );
 
-  test('has own pages that the server has not got yet first, and marks them', async () => {
+  test('shows unsynced own pages first, marked', async () => {
     await putOwn(page('new', 20), null, true);
     const view = await accountGalleryView(shared, account, WHOLE_GALLERY, 1);
     expect(view.entries.map((entry) => [entry.card.id, entry.state])).toEqual([
@@ -161,7 +160,7 @@ describe('spec §6: the gallery of a signed-in person', () => {
     expect(view.entries[0]?.card.snippet).toBe('Text of new');
   });
 
-  test('has an edited own page once, as edited', async () => {
+  test('shows an edited own page once, as edited', async () => {
     await putOwn(page('mine', 30, { title: 'Edited' }), page('mine', 5), true);
     const view = await accountGalleryView(shared, account, WHOLE_GALLERY, 1);
     expect(view.entries.map((entry) => entry.card.id)).toEqual(['mine', 'b', 'c']);
@@ -169,7 +168,7 @@ describe('spec §6: the gallery of a signed-in person', () => {
     expect(view.total).toBe(3);
   });
 
-  test('has not a page that was deleted here, whether the server knows or not', async () => {
+  test('hides a page deleted here, synced or not', async () => {
     await putOwn(page('mine', 30, { deleted_at: at(30) }), page('mine', 5), true);
     expect(await shownIds(account)).toEqual(['b', 'c']);
     await account.outbox.clear();
@@ -180,31 +179,31 @@ describe('spec §6: the gallery of a signed-in person', () => {
     expect(view.total).toBe(2);
   });
 
-  test('keeps a page in sight between its sync and the next look at the list', async () => {
+  test('keeps a page visible between its sync and the next fetch of the list', async () => {
     const synced = page('new', 21);
     await putOwn(synced, synced, false);
     expect(await shownIds(account)).toEqual(['new', 'b', 'mine', 'c']);
   });
 
-  test('is a visitor’s for a visitor', async () => {
+  test('shows a visitor the public list', async () => {
     await putOwn(page('new', 20), null, true);
     expect(await shownIds(null)).toEqual(['b', 'mine', 'c']);
   });
 
-  test('a deletion that the server has taken does not move the list afterwards', async () => {
+  test('a synced deletion does not shift the list', async () => {
     const deleted = page('gone', 40, { deleted_at: at(40) });
     await putOwn(deleted, deleted, false);
     expect(await shownIds(account)).toEqual(['b', 'mine', 'c']);
   });
 });
 
-describe('public pages seen on this device', () => {
-  test('are kept with their contents and when they were seen', async () => {
+describe('public pages viewed on this device', () => {
+  test('are stored with their contents and time', async () => {
     await saveSeenPage(shared, page('a', 1), 55);
     expect(await seenPage(shared, 'a')).toEqual({ ...page('a', 1), seenAt: 55 });
   });
 
-  test('go with their card when they are not public any more', async () => {
+  test('are deleted with their card when no longer public', async () => {
     await saveListedPage(shared, WHOLE_GALLERY, 1, list([card('a', 1), card('b', 1)], 2));
     await saveSeenPage(shared, page('a', 1), 55);
     await forgetSeenPage(shared, 'a');
@@ -212,7 +211,7 @@ describe('public pages seen on this device', () => {
     expect(await shownIds(null)).toEqual(['b']);
   });
 
-  test('are at most 240: the ones seen longest ago go', async () => {
+  test('are at most 240: those viewed longest ago are deleted', async () => {
     for (let seen = 0; seen < 243; seen += 1) await saveSeenPage(shared, page(`p${seen}`, 1), seen);
     expect(await shared.publicPages.count()).toBe(240);
     expect(await seenPage(shared, 'p2')).toBeUndefined();

@@ -5,8 +5,8 @@ import { openAccountDb } from '#store/db.ts';
 import { countWork, readSnapshot, readSnapshotWithoutUpgrade } from '#store/health/fullSnapshot.ts';
 import { newPage } from '../../../support/pages.ts';
 
-describe('all that a device holds', () => {
-  test('counts are those of what is read', async () => {
+describe('a snapshot of the account’s data', () => {
+  test('the counts match the data', async () => {
     const db = openAccountDb('ada', { indexedDB: new IDBFactory(), IDBKeyRange });
     await db.pages.bulkAdd([newPage(), newPage({ deleted_at: '2026-01-01T00:00:00.000Z' })]);
     expect(await countWork(db)).toEqual({
@@ -21,7 +21,7 @@ describe('all that a device holds', () => {
     expect((await readSnapshot(db)).pages).toHaveLength(2);
   });
 
-  test('a database of an older app that cannot be brought up to date is read as it is', async () => {
+  test('reads an older app’s database that cannot be upgraded', async () => {
     const indexedDB = new IDBFactory();
     const older = new Dexie('recto-ada', { indexedDB, IDBKeyRange });
     older.version(1).stores({
@@ -43,7 +43,7 @@ describe('all that a device holds', () => {
     expect(stored?.version).toBe(10);
   });
 
-  test('where there is no database, none is made', async () => {
+  test('creates no database', async () => {
     const indexedDB = new IDBFactory();
     await expect(
       readSnapshotWithoutUpgrade('recto-ada', { indexedDB, IDBKeyRange }),

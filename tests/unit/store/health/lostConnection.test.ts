@@ -67,8 +67,8 @@ const draft = (text: string) => ({
 });
 
 describe('a database that does not open', () => {
-  test('fails a change after three seconds, and never makes it afterwards', async () => {
-    // A deletion that another connection holds up has every later opening wait, without an answer.
+  test('fails a write after three seconds, and never performs it later', async () => {
+    // A blocked deletion makes every later open wait without an answer.
     const factory = new IDBFactory();
     const name = `recto-${OWNER}`;
     const holder = await new Promise<IDBDatabase>((resolve) => {
@@ -94,19 +94,16 @@ describe('a database that does not open', () => {
   }, 10_000);
 });
 
-describe('a connection that is lost', () => {
-  test.each([1, 2, 3])(
-    'is opened again, and the page is saved once (write %i)',
-    async (failing) => {
-      faults = refuseWrites(({ number }) => (number === failing ? 'UnknownError' : null));
-      expect(await save()).toMatchObject({ ok: true });
-      expect(await db.pages.count()).toBe(1);
-      expect(await db.outbox.count()).toBe(1);
-      expect(healthOf(db).current()).toBeNull();
-    },
-  );
+describe('a lost connection', () => {
+  test.each([1, 2, 3])('is reopened, and the page is saved once (write %i)', async (failing) => {
+    faults = refuseWrites(({ number }) => (number === failing ? 'UnknownError' : null));
+    expect(await save()).toMatchObject({ ok: true });
+    expect(await db.pages.count()).toBe(1);
+    expect(await db.outbox.count()).toBe(1);
+    expect(healthOf(db).current()).toBeNull();
+  });
 
-  test('for good: saving fails as lost, and so does the engine', async () => {
+  test('that cannot be reopened fails saves and replays with storageLost', async () => {
     const { deps, requests } = acceptingServer(db, OWNER, () => NOW);
     await save();
     db.close({ disableAutoOpen: false });
@@ -120,8 +117,8 @@ describe('a connection that is lost', () => {
     expect(healthOf(db).current()).toBeNull();
   });
 
-  test('at the very start is tried again before anything is said', async () => {
-    // One opening is up to four tries: Dexie has its own for Chromium's "UnknownError".
+  test('at the start is retried before it is reported', async () => {
+    // One open makes up to four attempts: Dexie retries Chromium's "UnknownError" itself.
     indexedDB.failures = 4;
     const stop = watchStore(db);
     await db.pages.count().catch(() => 0);
@@ -130,7 +127,7 @@ describe('a connection that is lost', () => {
     stop();
   });
 
-  test('is said where every screen would stay empty without a word', async () => {
+  test('is reported although live queries stay silent', async () => {
     indexedDB.failures = Infinity;
     const stop = watchStore(db);
     await expect.poll(() => healthOf(db).current()).toEqual({ kind: 'lost' });

@@ -46,10 +46,10 @@ afterEach(() => stop());
 const save = (title = 'A page') =>
   createPage(services, { title, tags: [], content_type: 'markdown', source: '# Text' });
 
-/** What a newer app does when it takes the database into use. */
+/** What a newer app does when it claims the database. */
 const newerApp = () => db.meta.put({ key: 'protocol', value: PROTOCOL + 1 });
 
-/** Adds a table in a later version of the database, as a newer app in another window does. */
+/** Adds a table, as a newer app in another tab does. */
 function upgrade(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 990);
@@ -65,7 +65,7 @@ function upgrade(name: string): Promise<void> {
 const OUTDATED = { ok: false, failure: { kind: 'outdated' } };
 
 describe('the protocol of a database', () => {
-  test('is written where none stands, and by whoever is newer', async () => {
+  test('is recorded where there is none or a lower one', async () => {
     expect(await claimProtocol(db)).toEqual({ isFirst: true, isOutdated: false });
     expect(await protocolOf(db)).toBe(PROTOCOL);
     expect(await claimProtocol(db)).toEqual({ isFirst: false, isOutdated: false });
@@ -74,15 +74,15 @@ describe('the protocol of a database', () => {
     expect(await protocolOf(db)).toBe(PROTOCOL);
   });
 
-  test('of a newer app stays as it is', async () => {
+  test('of a newer app stays unchanged', async () => {
     await newerApp();
     expect(await claimProtocol(db)).toEqual({ isFirst: false, isOutdated: true });
     expect(await protocolOf(db)).toBe(PROTOCOL + 1);
   });
 });
 
-describe('an app that is older than the database', () => {
-  test('saves, edits and deletes nothing, and says why', async () => {
+describe('an app older than the database', () => {
+  test('cannot save, edit or delete, and says why', async () => {
     const page = await save();
     const before = await db.outbox.toArray();
     await newerApp();
@@ -93,7 +93,7 @@ describe('an app that is older than the database', () => {
     expect(healthOf(db).current()).toEqual({ kind: 'outdated' });
   });
 
-  test('keeps the text in its editor as a draft', async () => {
+  test('can store the editor’s draft', async () => {
     await newerApp();
     const kept = await saveDraft(services, {
       key: 'p#a',
@@ -106,7 +106,7 @@ describe('an app that is older than the database', () => {
     expect(await db.drafts.get('p#a')).toMatchObject({ text: 'mine' });
   });
 
-  test('seals and sends nothing, and writes nothing about it', async () => {
+  test('neither seals, sends nor records anything', async () => {
     await save();
     await newerApp();
     const before = [await db.outbox.toArray(), await db.meta.toArray()];
@@ -116,7 +116,7 @@ describe('an app that is older than the database', () => {
     expect([await db.outbox.toArray(), await db.meta.toArray()]).toEqual(before);
   });
 
-  test('stops in the middle of a pass, before it seals again', async () => {
+  test('stops in the middle of a replay, before it seals again', async () => {
     const pages = [];
     for (let page = 0; page < 30; page += 1) pages.push(await save(`Page ${page}`));
     const { deps, rows } = acceptingServer(db, OWNER, () => NOW);
@@ -127,7 +127,7 @@ describe('an app that is older than the database', () => {
         ...deps,
         client,
         now: () => {
-          // The clock is read around every request: the first batch is under way by then.
+          // The clock is read around every request, so the first batch is in flight.
           if (rows.length > 0 && !isRaised) {
             isRaised = true;
             void newerApp();
@@ -143,7 +143,7 @@ describe('an app that is older than the database', () => {
     expect(await db.outbox.count()).toBe(5);
   });
 
-  test('still shows what is on this device after a newer one upgraded the database under it', async () => {
+  test('still reads after a newer app upgraded the database under it', async () => {
     await save();
     stop = watchStore(db);
     await upgrade(`recto-${OWNER}`);

@@ -18,7 +18,7 @@ const LATE: Draft = {
   updatedAt: 1,
 };
 
-describe('an account whose data were removed from this device', () => {
+describe('an account removed from this device', () => {
   let indexedDB: IDBFactory;
   let ada: string;
   let here: AccountDb;
@@ -43,12 +43,12 @@ describe('an account whose data were removed from this device', () => {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  test('nothing is left', async () => {
+  test('leaves nothing', async () => {
     await removeAccountDb(here);
     expect(await left()).toBe(0);
   });
 
-  test('a draft that is written late, here or in another window, brings nothing of it back', async () => {
+  test('refuses a late draft, in this or another tab', async () => {
     await removeAccountDb(here);
     for (const db of [here, elsewhere]) {
       expect(isRemoved(db)).toBe(true);
@@ -59,7 +59,7 @@ describe('an account whose data were removed from this device', () => {
     expect(await left()).toBe(0);
   });
 
-  test('rows of a pull that was under way are not stored', async () => {
+  test('refuses the rows of a pending pull', async () => {
     await removeAccountDb(here);
     const page = newPage({ author_id: ada });
     const row = { page, revision: 1, change_seq: 1, mutationId: randomUUID() };
@@ -69,14 +69,14 @@ describe('an account whose data were removed from this device', () => {
     expect(await left()).toBe(0);
   });
 
-  test('the same person may come back', async () => {
+  test('accepts the same user again', async () => {
     await removeAccountDb(here);
     const again = openAccountDb(ada, { indexedDB, IDBKeyRange });
     await putDraft(again, LATE);
     expect(await again.drafts.count()).toBe(1);
   });
 
-  test('a newer app’s upgrade is no removal', async () => {
+  test('is not the same as a newer app’s upgrade', async () => {
     here.close();
     const newer = openAccountDb(ada, { indexedDB, IDBKeyRange });
     newer.version(99).stores({});

@@ -70,7 +70,7 @@ const draft = (text: string) => ({
   updatedAt: NOW,
 });
 
-/** Copies that may go, and work that may not. */
+/** Copies that may be evicted, and work that may not. */
 async function fillStore() {
   const clean = newPage({ author_id: OWNER });
   await db.pages.add(clean);
@@ -101,7 +101,7 @@ async function fillStore() {
   return clean;
 }
 
-describe('a device without room', () => {
+describe('a full device', () => {
   test.each([1, 2, 3, 4])(
     'whichever write meets it first, the page is saved once, on the second try (write %i)',
     async (failing) => {
@@ -113,7 +113,7 @@ describe('a device without room', () => {
     },
   );
 
-  test('copies are given up first, and nothing that is only here', async () => {
+  test('evicts copies of server data first, and nothing else', async () => {
     const clean = await fillStore();
     let isFirst = true;
     faults = refuseWrites(({ store }) => {
@@ -130,7 +130,7 @@ describe('a device without room', () => {
     expect(await db.revisions.where('[pageId+at]').equals([clean.id, NOW]).count()).toBe(1);
   });
 
-  test('versions that reached the server go next, the older half first; what is only here stays', async () => {
+  test('evicts synced versions next, the older half first; local ones stay', async () => {
     const [there, here] = [newPage({ author_id: OWNER }), newPage({ author_id: OWNER })];
     await db.shadows.add({ id: there.id, revision: 1, change_seq: 1, row: there });
     const version = (page: Page, reason: 'saved' | 'setAside', at: number) =>
@@ -152,7 +152,7 @@ describe('a device without room', () => {
     expect(await kept()).toEqual([5, 6]);
   });
 
-  test('room that could not be made is not looked for again with every draft', async () => {
+  test('does not retry a useless eviction with every draft', async () => {
     faults = refuseWrites(() => 'QuotaExceededError');
     expect(await saveDraft(services, draft('one'))).toMatchObject({ ok: false });
     const before = faults.writes();
@@ -162,7 +162,7 @@ describe('a device without room', () => {
     expect(faults.writes() - before).toBe(3);
   });
 
-  test('that stays full: the save fails as a whole, it is said, and it is over with the next change taken', async () => {
+  test('that stays full fails the whole save and reports it until the next write succeeds', async () => {
     faults = refuseWrites(() => 'QuotaExceededError');
     expect(await save()).toEqual({ ok: false, failure: { kind: 'storageFull' } });
     expect(await saveDraft(services, draft('mine'))).toMatchObject({ ok: false });
@@ -174,7 +174,7 @@ describe('a device without room', () => {
     expect(healthOf(db).current()).toBeNull();
   });
 
-  test('is looked at again until a page fits, which ends the trouble', async () => {
+  test('is probed until a page fits, which ends the trouble', async () => {
     let mended = 0;
     const stop = watchForSpace(db, () => (mended += 1));
     faults = refuseWrites(() => 'QuotaExceededError');
@@ -190,8 +190,8 @@ describe('a device without room', () => {
     stop();
   }, 10_000);
 
-  test('is known by its words where the browser gives it a general name', () => {
-    // As Chromium says it on a full disk.
+  test('is recognised by its message where the error has a general name', () => {
+    // Chromium's message on a full disk.
     const words =
       'Connection is closing because of: IO error: 000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)';
     const error = new DOMException(words, 'UnknownError');
@@ -199,7 +199,7 @@ describe('a device without room', () => {
     expect(storageFailure(new Error('aborted', { cause: error }))).toEqual({ kind: 'storageFull' });
   });
 
-  test('is told from a broken database where nothing can be opened any more', async () => {
+  test('is told from a broken database when no database opens', async () => {
     const put = vi.fn<() => Promise<void>>(() =>
       Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError')),
     );
@@ -216,7 +216,7 @@ describe('a device without room', () => {
     vi.unstubAllGlobals();
   });
 
-  test('met by the engine: the sealed bytes wait, are named as full, and are acknowledged once there is room', async () => {
+  test('during a replay pauses it as full; the sealed payloads are acknowledged once there is space', async () => {
     const { deps, rows } = acceptingServer(db, OWNER, () => NOW);
     await save();
     faults = refuseWrites(({ store }) => (store === 'shadows' ? 'QuotaExceededError' : null));

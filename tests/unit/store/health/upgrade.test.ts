@@ -31,7 +31,7 @@ const versions = readdirSync(FIXTURES).flatMap(
   (file) => /^account-v(\d+)\.json$/.exec(file)?.[1] ?? [],
 );
 
-/** A device as that version left it, opened by the store of today. */
+/** A device as that version left it, opened by the current store. */
 async function openAsLeft(version: string) {
   const indexedDB = new IDBFactory();
   const dump = fixture<AccountDump>(`account-v${version}.json`);
@@ -56,21 +56,21 @@ const idOf = (dump: DatabaseDump, title: string) => {
   return page.id;
 };
 
-describe('a database that an earlier version wrote', () => {
-  test('there is one for every version before this one', () => {
+describe('a database written by an earlier version', () => {
+  test('fixtures exist for every earlier version', () => {
     const { verno } = openAccountDb('nobody', { indexedDB: new IDBFactory(), IDBKeyRange });
     const earlier = Array.from({ length: verno - 1 }, (_, index) => String(index + 1));
     expect(versions).toEqual(expect.arrayContaining(earlier));
   });
 
-  test.each(versions)('version %s opens with every row as it was', async (version) => {
+  test.each(versions)('version %s opens with every row unchanged', async (version) => {
     const { dump, db } = await openAsLeft(version);
     const rows = await rowsOf(db);
     const asLeft = dump.stores.map(({ name, rows: left }) => [name, left]);
     expect(rows).toMatchObject(Object.fromEntries(asLeft));
   });
 
-  test.each(versions)('version %s: every page has its card for the lists', async (version) => {
+  test.each(versions)('version %s: every page gets its card', async (version) => {
     const { db } = await openAsLeft(version);
     const pages = await db.pages.toArray();
     expect(pages.length).toBeGreaterThan(5);

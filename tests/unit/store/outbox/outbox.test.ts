@@ -45,12 +45,12 @@ describe('the outbox', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  test('a creation that is tried again after it got there is still one', async () => {
+  test('a repeated creation is queued once', async () => {
     expect(await queueCreate(db, page, stamp())).toEqual(page);
     expect(await db.outbox.count()).toBe(1);
   });
 
-  test('edits before the first send are one mutation', async () => {
+  test('edits before the first send coalesce', async () => {
     await queueChange(db, page.id, { title: 'Second' }, stamp());
     await queueChange(db, page.id, { tags: ['x'] }, stamp());
     expect(await queueOf(db, page.id)).toMatchObject([
@@ -58,7 +58,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('an edit after the seal is a mutation of its own; the sealed bytes stay', async () => {
+  test('an edit after the seal is a new mutation; the sealed payload stays', async () => {
     const [before] = await sealed();
     await queueChange(db, page.id, { title: 'Second' }, stamp());
     await queueChange(db, page.id, { title: 'Third' }, stamp());
@@ -71,7 +71,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('the successor starts from the revision that was acknowledged', async () => {
+  test('the successor is based on the acknowledged revision', async () => {
     const [mutation] = await sealed();
     if (mutation === undefined) throw new Error('Nothing was sealed');
     await queueChange(db, page.id, { title: 'Second' }, stamp());
@@ -84,12 +84,12 @@ describe('the outbox', () => {
     await settle(db, [{ mutation, revision: 1, server }], NOW);
     expect(await sealed()).toMatchObject([{ baseRevision: 1, patch: { title: 'Second' } }]);
     expect(await ownPages(db)).toMatchObject([{ title: 'Second' }]);
-    // The other tab comes late with the same proof.
+    // The other tab settles the same acknowledgement later.
     await settle(db, [{ mutation, revision: 1, server }], NOW);
     expect(await db.outbox.count()).toBe(1);
   });
 
-  test('a batch is limited in rows and bytes, and a large page goes alone', async () => {
+  test('a batch is limited in rows and bytes; a larger page is sent alone', async () => {
     for (let count = 0; count < 30; count += 1) {
       await queueCreate(db, newPage({ author_id: OWNER }), stamp());
     }
@@ -102,11 +102,11 @@ describe('the outbox', () => {
     ).toHaveLength(1);
   });
 
-  test('nothing of another owner is sealed', async () => {
+  test('seals no other owner’s mutations', async () => {
     expect(await sealBatch(db, { owner: randomUUID(), limits: LIMITS, now: NOW })).toEqual([]);
   });
 
-  test('tries are counted in a row: those that failed, and those that were left unexplained', async () => {
+  test('consecutive attempts are counted by sort: failed or unexplained', async () => {
     const batch = await sealed();
     const attempts = async () => (await db.outbox.toArray()).map((mutation) => mutation.attempts);
     for (const expected of [1, 2, 3]) {
@@ -119,7 +119,7 @@ describe('the outbox', () => {
     }
   });
 
-  test('a mutation that waits is not sealed before its time, unless the clock was set back', async () => {
+  test('a mutation in back-off is not sealed, unless the clock was set back', async () => {
     const batch = await sealed();
     await recordAttempt(db, batch, { kind: 'duplicate' }, () => NOW + 5000);
     expect(await sealed()).toEqual([]);
@@ -129,7 +129,7 @@ describe('the outbox', () => {
     ).toHaveLength(1);
   });
 
-  test('later mutations of a refused page wait; its next edit is sent with everything', async () => {
+  test('later mutations of a refused page wait; its next edit is sent with all of them', async () => {
     const [mutation] = await sealed();
     if (mutation === undefined) throw new Error('Nothing was sealed');
     await queueChange(db, page.id, { title: 'Second' }, stamp());
@@ -148,7 +148,7 @@ describe('the outbox', () => {
     expect(await db.failed.count()).toBe(1);
   });
 
-  test('a page made and deleted here alone never leaves, and can come back', async () => {
+  test('a page created and deleted before it was sent is never sent, and can be restored', async () => {
     await queueChange(db, page.id, { deleted_at: '2026-02-02T00:00:00.000Z' }, stamp());
     expect(await db.outbox.count()).toBe(0);
     expect(await trashedCards(db, 10)).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('a page that was refused and is deleted here needs no attention, and can come back', async () => {
+  test('a refused page that is deleted needs no attention, and can be restored', async () => {
     const [mutation] = await sealed();
     if (mutation === undefined) throw new Error('Nothing was sealed');
     await keepFailed(db, mutation, { kind: 'tooLarge' }, { now: NOW, newId: randomUUID });
@@ -169,7 +169,7 @@ describe('the outbox', () => {
     expect(await queueOf(db, page.id)).toMatchObject([{ op: 'create', baseRevision: 0 }]);
   });
 
-  test('a refused page of which an earlier try arrived is deleted at the server too', async () => {
+  test('a refused page that an earlier attempt created is deleted on the server too', async () => {
     const [creation] = await sealed();
     if (creation === undefined) throw new Error('Nothing was sealed');
     await keepFailed(db, creation, { kind: 'forbidden' }, { now: NOW, newId: randomUUID });
@@ -205,14 +205,14 @@ describe('the outbox', () => {
     },
   );
 
-  test('a change that changes nothing is not queued', async () => {
+  test('a change without effect is not queued', async () => {
     await sealed();
     expect(await queueChange(db, page.id, { title: 'A page' }, stamp())).toEqual(page);
     expect(await db.outbox.count()).toBe(1);
     expect(await queueChange(db, 'nowhere', { title: 'x' }, stamp())).toBeUndefined();
   });
 
-  test('the status counts what waits and says when it is being sent', async () => {
+  test('the status counts queued mutations and shows when they are being sent', async () => {
     expect(await syncStatus(db)).toEqual({
       waiting: 1,
       failed: 0,

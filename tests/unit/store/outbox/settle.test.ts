@@ -24,7 +24,7 @@ function stamp() {
   return { mutationId: randomUUID(), now: NOW };
 }
 
-describe('a page that moved on at the server while an edit of it was under way', () => {
+describe('a page changed on the server during an edit', () => {
   let db: AccountDb;
   let sealed: SealedMutation;
   const theirs = revision(2, { tags: ['theirs'] });
@@ -55,7 +55,7 @@ describe('a page that moved on at the server while an edit of it was under way',
     return putMerged(db, sealed, { mine, theirs, page: merged }, stamp());
   }
 
-  test('the merge takes the place of the queue, on top of theirs', async () => {
+  test('the merge replaces the queue, based on theirs', async () => {
     expect(await merge({ tags: ['theirs'] })).toBe(true);
     const queue = await db.outbox.toArray();
     expect(queue).toMatchObject([
@@ -66,14 +66,14 @@ describe('a page that moved on at the server while an edit of it was under way',
     expect(await db.revisions.where({ pageId: START.id }).count()).toBeGreaterThan(0);
   });
 
-  test('a merge made by another tab first is left alone', async () => {
+  test('another tab’s merge stays', async () => {
     await merge({ tags: ['theirs'] });
     const before = await db.outbox.toArray();
     expect(await merge({ tags: ['again'] })).toBe(true);
     expect(await db.outbox.toArray()).toEqual(before);
   });
 
-  test('a page edited since it was merged is not replaced', async () => {
+  test('a page edited since the merge is not replaced', async () => {
     const mine = await shown();
     await queueChange(db, START.id, { title: 'Still typing' }, stamp());
     expect(await putMerged(db, sealed, { mine, theirs, page: mine }, stamp())).toBe(false);
@@ -81,14 +81,14 @@ describe('a page that moved on at the server while an edit of it was under way',
     expect(await db.outbox.count()).toBe(2);
   });
 
-  test('a merge that adds nothing shows what a pull brought meanwhile', async () => {
+  test('a merge without changes shows the row pulled meanwhile', async () => {
     await storePulled(db, [newer], { isLast: true, now: NOW });
     expect(await merge({ ...theirs.page })).toBe(true);
     expect(await db.outbox.count()).toBe(0);
     expect(await shown()).toEqual(newer.page);
   });
 
-  test('a conflict is about what a pull brought meanwhile', async () => {
+  test('a conflict uses the row pulled meanwhile', async () => {
     await storePulled(db, [newer], { isLast: true, now: NOW });
     await keepConflict(db, sealed, theirs, NOW);
     expect(await db.conflicts.toArray()).toMatchObject([

@@ -65,7 +65,7 @@ async function save(
   await saveListedPage(shared, query, 1, { cards, ...list, at: 1, ...change });
 }
 
-/** An own page with an edit that waits; `server` is what the server has of it, null for nothing. */
+/** An own page with a queued edit; `server` is the server's version, null for none. */
 async function edit(local: Page, server: Page | null) {
   await account.pages.put(local);
   if (server !== null) {
@@ -95,8 +95,8 @@ const BY_CREATION = galleryQuery({ sort: 'created' });
 const own = async (query: GalleryQuery) =>
   (await accountGalleryView(shared, account, query, 1)).entries.map((entry) => entry.card.id);
 
-describe('lists by what they are asked for', () => {
-  test('are kept apart, and share their cards', async () => {
+describe('lists by query', () => {
+  test('are stored separately and share cards', async () => {
     await save(WHOLE_GALLERY, [card('b', 2), card('a', 1)]);
     await save(TEA, [card('a', 1, { title: 'Tea' })], { excerpts: new Map([['a', '…tea…']]) });
     const all = await publicGalleryView(shared, WHOLE_GALLERY, 1);
@@ -111,7 +111,7 @@ describe('lists by what they are asked for', () => {
     expect(found).toMatchObject({ total: 1, lastUpdated: at(2) });
   });
 
-  test('say whether their count is a guess and how far they go', async () => {
+  test('store whether their total is an estimate and how many can be listed', async () => {
     await save(TEA, [card('a', 1)], { total: 5000, listed: 600, isEstimate: true });
     for (const view of [
       await publicGalleryView(shared, TEA, 1),
@@ -121,13 +121,13 @@ describe('lists by what they are asked for', () => {
     }
   });
 
-  test('that were never fetched are not taken for empty ones', async () => {
+  test('that were never fetched differ from empty ones', async () => {
     await save(WHOLE_GALLERY, [card('a', 1)]);
     expect((await publicGalleryView(shared, TEA, 1)).savedAt).toBeNull();
     expect((await accountGalleryView(shared, account, TEA, 1)).savedAt).toBeNull();
   });
 
-  test('are at most 300: those fetched longest ago go, with the cards that are in no other', async () => {
+  test('are at most 300: those fetched longest ago are deleted with their cards', async () => {
     for (let n = 0; n < 301; n += 1) {
       await save(galleryQuery({ tag: `t${n}` }), [card(`c${n}`, 1)], { at: n });
     }
@@ -138,7 +138,7 @@ describe('lists by what they are asked for', () => {
     expect(await shared.gallery.get('c0')).toBeUndefined();
   });
 
-  test('that an older app kept are read as they are', async () => {
+  test('that an older app stored can be read', async () => {
     const { author: _author, ...older } = card('a', 1);
     await shared.gallery.put(older);
     await shared.galleryPages.put({ key: 'page:1', ids: ['a'], total: 1, at: 7 });
@@ -153,10 +153,10 @@ describe('lists by what they are asked for', () => {
   });
 });
 
-describe('spec §6: own pages in a list that is narrowed or ordered', () => {
+describe('spec §6: own pages in a filtered or sorted list', () => {
   const mine = card('mine', 5, { author_id: 'ada' });
 
-  test('an unsent page leads where it is found, and is not where it is not', async () => {
+  test('an unsent page leads the lists that it matches only', async () => {
     await save(TEA, [card('a', 1)]);
     await edit(page('new', 9, { html_content: '<p>A cup of <b>TEA</b></p>' }), null);
     await edit(page('other', 9), null);
@@ -164,7 +164,7 @@ describe('spec §6: own pages in a list that is narrowed or ordered', () => {
     expect(await own(galleryQuery({ search: 'coffee' }))).toEqual([]);
   });
 
-  test('an edit that ends the match takes the page out, one that begins it puts it first', async () => {
+  test('an edit that ends the match removes the page, one that starts it puts it first', async () => {
     await save(galleryQuery({ tag: 'hot' }), [card('a', 8), mine]);
     await edit(page('mine', 9), page('mine', 5, { tags: ['hot'] }));
     expect(await own(galleryQuery({ tag: 'hot' }))).toEqual(['a']);
@@ -173,7 +173,7 @@ describe('spec §6: own pages in a list that is narrowed or ordered', () => {
     expect(await own(galleryQuery({ tag: 'cold' }))).toEqual(['new', 'a']);
   });
 
-  test('an edited page keeps its place by creation, and by title unless that changed', async () => {
+  test('an edited page keeps its position by creation, and by title unless that changed', async () => {
     for (const query of [BY_CREATION, BY_TITLE])
       await save(query, [card('a', 8), mine, card('z', 1)]);
     await edit(page('mine', 9, { html_content: '<p>Edited</p>' }), page('mine', 5));
@@ -186,7 +186,7 @@ describe('spec §6: own pages in a list that is narrowed or ordered', () => {
     expect(view.total).toBe(3);
   });
 
-  test('keeps the author that the server named', async () => {
+  test('keeps the server’s author', async () => {
     await save(WHOLE_GALLERY, [{ ...mine, author: { name: 'Ada', avatarUrl: null } }]);
     await account.pages.put(page('mine', 5));
     const view = await accountGalleryView(shared, account, WHOLE_GALLERY, 1);
@@ -194,7 +194,7 @@ describe('spec §6: own pages in a list that is narrowed or ordered', () => {
   });
 });
 
-describe('a device on its own', () => {
+describe('an offline device', () => {
   const found = async (query: GalleryQuery, who: AccountDb | null = account) =>
     (await deviceGalleryView(shared, who, query, 1)).entries.map((entry) => entry.card.id);
 
@@ -206,7 +206,7 @@ describe('a device on its own', () => {
     await account.pages.put(page('gone', 9, { html_content: '<p>tea</p>', deleted_at: at(9) }));
   });
 
-  test('finds in the cards of all lists, in the pages that were opened and in own pages', async () => {
+  test('searches the cards of all lists, viewed pages and own pages', async () => {
     expect(await found(TEA)).toEqual(['mine', 'b', 'tea house']);
     expect(await found(TEA, null)).toEqual(['b', 'tea house']);
     expect(await found(galleryQuery({ search: 'tea', sort: 'title' }))).toEqual([
@@ -216,7 +216,7 @@ describe('a device on its own', () => {
     ]);
   });
 
-  test('narrows by tag and type', async () => {
+  test('filters by tag and type', async () => {
     expect(await found(galleryQuery({ tag: 'hot' }))).toEqual(['b']);
     expect(await found(galleryQuery({ type: 'markdown' }))).toEqual(['m']);
     expect(await found(galleryQuery({ type: 'markdown', search: 'tea' }))).toEqual([]);
@@ -228,7 +228,7 @@ describe('a device on its own', () => {
     expect(await found(TEA)).toEqual(['b', 'tea house']);
   });
 
-  test('says since when it knows, and nothing where it knows nothing', async () => {
+  test('shows when the data was fetched, or nothing without data', async () => {
     expect(await deviceGalleryView(shared, account, TEA, 1)).toMatchObject({
       savedAt: 1,
       total: 3,
@@ -237,7 +237,7 @@ describe('a device on its own', () => {
     expect(await deviceGalleryView(empty, null, TEA, 1)).toMatchObject({ savedAt: null, total: 0 });
   });
 
-  test('gives twelve at a time', async () => {
+  test('shows twelve per page', async () => {
     await save(
       BY_TITLE,
       Array.from({ length: 20 }, (_, n) => card(`tea ${n}`, n)),

@@ -20,14 +20,13 @@ afterEach(() => db.close());
 
 const stamp = (now: number) => ({ mutationId: crypto.randomUUID(), now });
 
-/** Every page has its card, and there is no other. */
 async function expectCardsOfPages(): Promise<void> {
   const pages = await db.pages.toArray();
   expect(await db.cards.toArray()).toEqual(pages.map(ownCardOf));
 }
 
 describe('the cards of own pages', () => {
-  test('a page is written with its card, whoever writes it, and goes with it', async () => {
+  test('every write of a page writes its card', async () => {
     const first = newPage({ title: 'First', html_content: '<p>One</p>' });
     const second = newPage({ title: 'Second' });
     await queueCreate(db, first, stamp(1));
@@ -53,7 +52,7 @@ describe('the cards of own pages', () => {
     await expectCardsOfPages();
   });
 
-  test('a page that is not taken has no card', async () => {
+  test('a refused page has no card', async () => {
     const page = newPage({ title: 'There' });
     await db.pages.add(page);
     await expect(db.pages.add({ ...page, title: 'Twice' })).rejects.toMatchObject({
@@ -72,7 +71,7 @@ describe('the cards of own pages', () => {
     await expectCardsOfPages();
   });
 
-  test('lists are cut to the newest, without what is in the trash', async () => {
+  test('lists are cut to the newest, without the trash', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
     const pages: Page[] = [
       newPage({ title: 'Oldest, changed last', created_at: at(1), updated_at: at(9) }),
@@ -95,7 +94,7 @@ describe('the cards of own pages', () => {
     expect(await trashedCards(db, 10)).toHaveLength(2);
   });
 
-  test('a card names the text, and none of the contents', async () => {
+  test('a card holds a hash of the text, no contents', async () => {
     const page = newPage({ title: 'A', html_content: `<p>Start ${'x'.repeat(5000)}</p>` });
     await db.pages.put(page);
     const before = await db.cards.get(page.id);

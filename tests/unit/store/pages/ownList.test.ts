@@ -44,26 +44,26 @@ async function titles(query: Partial<OwnQuery>, most = 10): Promise<string[]> {
 }
 
 describe('a list of own pages', () => {
-  test('is ordered by creation, by the last change or by title as people read', async () => {
+  test('is sorted by creation, last change or title', async () => {
     expect(await titles({})).toEqual(['Émile', 'page 2', 'Page 10']);
     expect(await titles({ sort: 'updated' })).toEqual(['Page 10', 'Émile', 'page 2']);
     expect(await titles({ sort: 'title' })).toEqual(['Émile', 'page 2', 'Page 10']);
   });
 
-  test('is narrowed to a type, to a tag, and to both', async () => {
+  test('is filtered by type, tag or both', async () => {
     expect(await titles({ type: 'markdown' })).toEqual(['page 2']);
     expect(await titles({ tag: 'a' })).toEqual(['Émile', 'Page 10']);
     expect(await titles({ tag: 'a', type: 'markdown' })).toEqual([]);
     expect(await titles({ tag: 'z' })).toEqual([]);
   });
 
-  test('is cut to as many as are wanted, and says how many there are where they were read', async () => {
+  test('is cut to the limit, with a total where all were read', async () => {
     expect(await titles({}, 1)).toEqual(['Émile']);
     expect(await ownList(db, { ...EVERYTHING, tag: 'b' }, 1)).toMatchObject({ matching: 3 });
     expect(await ownList(db, EVERYTHING, 1)).toMatchObject({ matching: null });
   });
 
-  test('gives its tags, the most used first, without those of the trash', async () => {
+  test('lists its tags, most used first, without the trash', async () => {
     expect(await ownTags(db)).toEqual([
       { tag: 'b', count: 3 },
       { tag: 'a', count: 2 },
@@ -72,7 +72,7 @@ describe('a list of own pages', () => {
   });
 });
 
-describe('a search through the texts of own pages', () => {
+describe('a search in the texts of own pages', () => {
   async function verdictsOf(search: string): Promise<Map<string, SearchResult>> {
     const { cards } = await ownList(db, EVERYTHING, 10);
     const verdicts = new Map<string, SearchResult>();
@@ -81,7 +81,7 @@ describe('a search through the texts of own pages', () => {
     return verdicts;
   }
 
-  test('finds words in whatever case, not the marks around them, and gives what stands around', async () => {
+  test('finds words in any case, not markup, with their context', async () => {
     const { cards } = await ownList(db, EVERYTHING, 10);
     const two = cards.find(({ title }) => title === 'page 2');
     const found = (await verdictsOf('A Needle in')).get(two?.id ?? '');
@@ -91,7 +91,7 @@ describe('a search through the texts of own pages', () => {
     expect([...marks.values()].filter(({ excerpt }) => excerpt !== null)).toEqual([]);
   });
 
-  test('reads again only what changed since', async () => {
+  test('rereads only changed texts', async () => {
     const verdicts = await verdictsOf('needle');
     const before = (await ownList(db, EVERYTHING, 10)).cards;
     expect(unsearched(before, verdicts)).toEqual([]);
@@ -103,7 +103,7 @@ describe('a search through the texts of own pages', () => {
     expect(unsearched(after, verdicts).map(({ title }) => title)).toEqual(['Another title']);
   });
 
-  test('ends when it is not wanted any more', async () => {
+  test('ends when aborted', async () => {
     const controller = new AbortController();
     controller.abort();
     const { cards } = await ownList(db, EVERYTHING, 10);

@@ -32,7 +32,7 @@ const change = (patch: PagePatch) => queueChange(db, page.id, patch, stamp());
 const titles = async () => (await localRevisions(db, page.id)).map((row) => row.page.title);
 
 describe('the versions of all pages on this device', () => {
-  test('have a limit together: the oldest that reached the server go, nothing that is only here', async () => {
+  test('have a common limit: the oldest synced ones are deleted, never unsynced ones', async () => {
     const there = newPage({ author_id: OWNER });
     await db.shadows.add({ id: there.id, revision: 1, change_seq: 1, row: there });
     const row = (reason: 'saved' | 'setAside') =>
@@ -50,7 +50,7 @@ describe('the versions of all pages on this device', () => {
 });
 
 describe('the versions of a page on this device', () => {
-  test('every save is one, with the mutation that takes it to the server', async () => {
+  test('every save stores one, with its mutation', async () => {
     await create();
     await sealBatch(db, { owner: OWNER, limits: { rows: 25, bytes: 1 }, now: clock });
     await change({ title: 'Two' });
@@ -61,7 +61,7 @@ describe('the versions of a page on this device', () => {
     ]);
   });
 
-  test('saves that join in one mutation share its id', async () => {
+  test('coalesced saves share a mutation id', async () => {
     await create();
     await change({ title: 'Two' });
     await change({ html_source: '<p>Three</p>' });
@@ -70,7 +70,7 @@ describe('the versions of a page on this device', () => {
     expect(new Set(ids)).toEqual(new Set([(await db.outbox.toArray())[0]?.mutationId]));
   });
 
-  test('a deletion is none, and neither is a save that changes nothing', async () => {
+  test('a deletion stores none, nor does a save without changes', async () => {
     await create();
     await change({ title: 'A page' });
     await change({ deleted_at: new Date(clock).toISOString() });
@@ -78,7 +78,7 @@ describe('the versions of a page on this device', () => {
     expect(await titles()).toEqual(['A page']);
   });
 
-  test('a version that came from the server is kept when a save replaces it', async () => {
+  test('a save also stores the server version that it replaces', async () => {
     const server = { page, revision: 4, change_seq: 9, mutationId: randomUUID() };
     await storePulled(db, [server], { isLast: true, now: clock });
     await change({ title: 'Mine' });
@@ -91,7 +91,7 @@ describe('the versions of a page on this device', () => {
     ]);
   });
 
-  test('the newest fifty stay at least, and not many more', async () => {
+  test('the newest fifty stay, and few more', async () => {
     await create();
     for (let edit = 1; edit <= 70; edit += 1) await change({ title: `Edit ${edit}` });
     const kept = await titles();
@@ -101,7 +101,7 @@ describe('the versions of a page on this device', () => {
     expect(kept).not.toContain('A page');
   });
 
-  test('a version that was set aside outlives the saved ones around it', async () => {
+  test('a version set aside outlives the saved ones around it', async () => {
     await create();
     const aside = { ...page, title: 'Set aside' };
     await db.revisions.add({
@@ -116,7 +116,7 @@ describe('the versions of a page on this device', () => {
     expect(await titles()).not.toContain('Edit 1');
   });
 
-  test('a large version that was set aside outlives the large saves that follow', async () => {
+  test('a large version set aside outlives later large saves', async () => {
     await create();
     const large = (fill: string) => fill.repeat(2 * 1024 * 1024);
     await setAside(db, { ...page, html_source: large('m') }, clock);
@@ -126,7 +126,7 @@ describe('the versions of a page on this device', () => {
     expect(kept.length).toBeLessThanOrEqual(5);
   });
 
-  test('of large versions that were set aside about 16 MB are kept', async () => {
+  test('about 16 MB of versions set aside are kept', async () => {
     await create();
     for (const fill of 'abcdefgh') {
       await setAside(db, { ...page, html_source: fill.repeat(3 * 1024 * 1024) }, clock);
@@ -137,7 +137,7 @@ describe('the versions of a page on this device', () => {
     expect(aside.map((row) => row.page.html_source?.[0])).toEqual(['c', 'd', 'e', 'f', 'g', 'h']);
   });
 
-  test('of large pages about 8 MB are kept, the newest two in any case', async () => {
+  test('about 8 MB of saved versions are kept, and always the newest two', async () => {
     await create();
     const large = (fill: string) => fill.repeat(3 * 1024 * 1024);
     for (const fill of ['a', 'b', 'c', 'd']) await change({ html_source: large(fill) });
@@ -153,7 +153,7 @@ describe('the versions of a page on this device', () => {
     expect(await titles()).toHaveLength(22);
   });
 
-  test('a clock that was set back takes nothing away', async () => {
+  test('a clock set back deletes nothing', async () => {
     await create();
     for (let edit = 1; edit <= 60; edit += 1) await change({ title: `Edit ${edit}` });
     clock = NOW - 1_000_000_000;
@@ -162,7 +162,7 @@ describe('the versions of a page on this device', () => {
   });
 });
 
-describe('the versions that the server gave', () => {
+describe('server versions', () => {
   const given = (revision: number, pageId = page.id) => ({
     mutationId: randomUUID(),
     pageId,
@@ -184,7 +184,7 @@ describe('the versions that the server gave', () => {
     expect(await serverRevisions(db, other)).toHaveLength(1);
   });
 
-  test('all of them go when the device needs room', async () => {
+  test('all are evicted when the device is full', async () => {
     await keepServerRevisions(db, page.id, [given(1)]);
     await db.serverRevisions.clear();
     expect(await serverRevisions(db, page.id)).toEqual([]);

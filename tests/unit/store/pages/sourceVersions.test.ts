@@ -15,13 +15,13 @@ const find = (pageId: string, text: string) =>
   sourceByFingerprint(device.db, pageId, fingerprint(text));
 
 describe('spec §7: the source that a reply was made from', () => {
-  test('is found as the page’s present text', async () => {
+  test('is found as the page’s current text', async () => {
     const page = await device.create({ source: '<style></style>\n<p>now</p>' });
     expect(await find(page.id, '<style></style>\n<p>now</p>')).toBe('<style></style>\n<p>now</p>');
     expect(await find('another', '<style></style>\n<p>now</p>')).toBeNull();
   });
 
-  test('is found among the versions saved here, and among those that the server gave', async () => {
+  test('is found among local and server versions', async () => {
     const page = await device.create({ source: '<p>first</p>' });
     await device.update(page.id, { source: '<p>second</p>' });
     await device.update(page.id, { source: '<p>third</p>' });

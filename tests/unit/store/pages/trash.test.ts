@@ -39,7 +39,7 @@ describe('spec §4: the trash', () => {
     expect(await countTrashed(db)).toBe(2);
   });
 
-  test('a page deleted before it was ever sent is there, and comes back as a new one', async () => {
+  test('holds a page that was never sent, which is restored as a new one', async () => {
     const page = newPage({ author_id: OWNER });
     await queueCreate(db, page, stamp());
     await queueChange(db, page.id, { deleted_at: new Date(NOW).toISOString() }, stamp());
@@ -54,7 +54,7 @@ describe('spec §4: the trash', () => {
     expect(permanentDeletionAt('2026-01-01T10:00:00.000Z')).toBe('2026-04-01T10:00:00.000Z');
   });
 
-  test('what the server has purged is forgotten here a day later, with its versions', async () => {
+  test('a page purged by the server is deleted here a day later, with its versions', async () => {
     const gone = await synced('2026-03-01T12:00:00.000Z');
     await db.revisions.add({
       pageId: gone.id,
@@ -70,7 +70,7 @@ describe('spec §4: the trash', () => {
     expect(await db.shadows.get(gone.id)).toBeUndefined();
   });
 
-  test('a page with work that waits is never forgotten', async () => {
+  test('a page with unsynced changes is never deleted', async () => {
     const page = await synced('2026-01-01T00:00:00.000Z');
     await queueChange(db, page.id, { deleted_at: null }, stamp());
     await queueChange(db, page.id, { title: 'Still here' }, stamp());

@@ -27,7 +27,7 @@ const store = (session: string) =>
   createAuthStorage(shared, () => NOW).setItem(AUTH_SESSION_KEY, session);
 
 describe('the stored auth session', () => {
-  test('it is what the auth client put there, and gone when it takes it away', async () => {
+  test('reads what the auth client stored until it deletes it', async () => {
     const storage = createAuthStorage(shared, () => NOW);
     expect(await storage.getItem('a key')).toBeNull();
     await storage.setItem('a key', 'a value');
@@ -36,7 +36,7 @@ describe('the stored auth session', () => {
     expect(await storage.getItem('a key')).toBeNull();
   });
 
-  test('it says whose it is from the token, with the name given at sign-up', async () => {
+  test('takes the user from the token, with the name given at sign-up', async () => {
     await store(fakeSession('ada', NOW + 60_000));
     expect(await storedAuthSession(shared)).toEqual({
       accessToken: fakeToken('ada', NOW + 60_000),
@@ -59,7 +59,7 @@ describe('the stored auth session', () => {
     },
   );
 
-  test('a slot changes only from what it was thought to hold', async () => {
+  test('replaces the session only while the expected one is stored', async () => {
     const slot = authSessionSlot(shared);
     await store('one');
     expect(await slot.replace('another', 'two')).toBe(false);
@@ -69,7 +69,7 @@ describe('the stored auth session', () => {
     expect(await slot.read()).toBeNull();
   });
 
-  test('signing out leaves the known accounts', async () => {
+  test('signing out keeps the known accounts', async () => {
     const user = {
       id: 'ada',
       email: 'ada@example.org',
@@ -87,7 +87,7 @@ describe('the stored auth session', () => {
 });
 
 describe('tokenFor', () => {
-  test('it gives the owner’s token while that lives 30 s more', async () => {
+  test('returns the owner’s token while it lives 30 s more', async () => {
     await store(fakeSession('ada', NOW + 30_000));
     expect(await tokenFor(shared, 'ada', NOW)).toEqual({
       ok: true,
@@ -95,12 +95,12 @@ describe('tokenFor', () => {
     });
   });
 
-  test('it refuses a token in its last 30 s', async () => {
+  test('refuses a token in its last 30 s', async () => {
     await store(fakeSession('ada', NOW + 29_000));
     expect(await tokenFor(shared, 'ada', NOW)).toEqual(SIGNED_OUT);
   });
 
-  test('it refuses another person’s token, also when the text beside it names the owner', async () => {
+  test('refuses another user’s token, even if the stored user is the owner', async () => {
     const session: unknown = JSON.parse(fakeSession('ada', NOW + 3_600_000));
     await store(
       JSON.stringify({ ...Object(session), access_token: fakeToken('bob', NOW + 3_600_000) }),
@@ -108,13 +108,13 @@ describe('tokenFor', () => {
     expect(await tokenFor(shared, 'ada', NOW)).toEqual(SIGNED_OUT);
   });
 
-  test('nobody signed in has no token', async () => {
+  test('fails without a sign-in', async () => {
     expect(await tokenFor(shared, 'ada', NOW)).toEqual(SIGNED_OUT);
   });
 });
 
-describe('why a sign-in has ended', () => {
-  test('a person who signs out is remembered for a moment, in every window', async () => {
+describe('why a sign-in ended', () => {
+  test('every tab knows for a moment that the user signed out', async () => {
     expect(await signedOutByUser(shared, 1000)).toBe(false);
     await clearAuthSession(shared, 1000);
     expect(await signedOutByUser(shared, 6000)).toBe(true);

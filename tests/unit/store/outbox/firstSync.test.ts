@@ -15,7 +15,7 @@ function serverPage(change_seq: number): ServerPage {
   return { page: newPage(), revision: 1, change_seq, mutationId: randomUUID() };
 }
 
-/** What a write leaves that the server accepted. */
+/** What an accepted write leaves. */
 const shadow = { id: randomUUID(), revision: 1, change_seq: 1, row: null };
 
 let db: AccountDb;
@@ -29,14 +29,14 @@ describe('lists are complete only after the first pull of all pages', () => {
     expect(await partialPages(db)).toEqual({ here: 0, isStopped: false, hasProgress: false });
   });
 
-  test('an answer that is not the last leaves them partial, with the count so far', async () => {
+  test('they stay partial until the last answer, with the count so far', async () => {
     await storePulled(db, [serverPage(1)], { isLast: false, now: NOW, total: 73 });
     expect(await partialPages(db)).toEqual({ here: 1, isStopped: false, hasProgress: false });
     await setFirstSyncPaused(db, true);
     expect(await partialPages(db)).toMatchObject({ isStopped: true });
   });
 
-  test('the last answer completes them, for good', async () => {
+  test('the last answer completes them permanently', async () => {
     await storePulled(db, [serverPage(1)], { isLast: false, now: NOW, total: 2 });
     await storePulled(db, [serverPage(2)], { isLast: true, now: NOW });
     expect(await partialPages(db)).toBeNull();
@@ -44,18 +44,18 @@ describe('lists are complete only after the first pull of all pages', () => {
     expect(await partialPages(db)).toBeNull();
   });
 
-  test('an account without pages is complete once the server has said so', async () => {
+  test('an account without pages is complete after the first answer', async () => {
     await storePulled(db, [], { isLast: true, now: NOW });
     expect(await hasPulledAll(db)).toBe(true);
   });
 
-  test('a write that the server accepted before any pull proves nothing about the others', async () => {
+  test('a write accepted before any pull does not complete them', async () => {
     await db.meta.put({ key: 'lastSyncedAt', value: NOW });
     await db.shadows.put(shadow);
     expect(await hasPulledAll(db)).toBe(false);
   });
 
-  test('what an earlier version synced counts, with pages and without', async () => {
+  test('data synced by an earlier version counts, with or without pages', async () => {
     await db.meta.put({ key: 'lastSyncedAt', value: NOW });
     expect(await hasPulledAll(db)).toBe(true);
     await db.shadows.put(shadow);
@@ -64,7 +64,7 @@ describe('lists are complete only after the first pull of all pages', () => {
   });
 });
 
-describe('what a list that may be incomplete says', () => {
+describe('the note on an incomplete list', () => {
   const base = { here: 0, isStopped: false, hasProgress: false };
   test.each([
     ['loading', 0, 'Loading your projects…'],

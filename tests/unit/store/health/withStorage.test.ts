@@ -10,8 +10,8 @@ function full(): DOMException {
   return new DOMException('The quota has been exceeded', 'QuotaExceededError');
 }
 
-describe('trouble with the storage of the device', () => {
-  test('a full device gives up copies first, then tries once more', async () => {
+describe('storage failures', () => {
+  test('a full device evicts caches, then retries', async () => {
     const db = openAccountDb('someone', { indexedDB: new IDBFactory(), IDBKeyRange });
     const page = newPage();
     await db.shadows.add({ id: page.id, revision: 1, change_seq: 1, row: page });
@@ -24,24 +24,24 @@ describe('trouble with the storage of the device', () => {
     expect(await db.shadows.get(page.id)).toMatchObject({ revision: 1, row: null });
   });
 
-  test('a device that stays full says so', async () => {
+  test('a device that stays full fails with storageFull', async () => {
     const db = openAccountDb('someone', { indexedDB: new IDBFactory(), IDBKeyRange });
     const saved = await withStorage(db, () => Promise.reject(full()));
     expect(saved).toEqual({ ok: false, failure: { kind: 'storageFull' } });
   });
 
-  test('a quota error inside an aborted transaction is a full device', () => {
+  test('a quota error inside an aborted transaction means a full device', () => {
     const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full() });
     expect(storageFailure(aborted)).toEqual({ kind: 'storageFull' });
   });
 
-  test('what the browser aborts without a reason is a lost storage', () => {
+  test('a transaction aborted by the browser means a lost storage', () => {
     expect(storageFailure(new DOMException('cleared', 'AbortError'))).toEqual({
       kind: 'storageLost',
     });
   });
 
-  test('a lost connection is opened again', async () => {
+  test('a lost connection is reopened', async () => {
     const db = openAccountDb('someone', { indexedDB: new IDBFactory(), IDBKeyRange });
     await db.open();
     let tries = 0;
@@ -53,7 +53,7 @@ describe('trouble with the storage of the device', () => {
     expect(read).toEqual({ ok: true, value: 0 });
   });
 
-  test('a bug is thrown on', async () => {
+  test('any other error is thrown', async () => {
     const db = openAccountDb('someone', { indexedDB: new IDBFactory(), IDBKeyRange });
     await expect(withStorage(db, () => Promise.reject(new TypeError('oops')))).rejects.toThrow(
       'oops',
