@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { BROKEN } from './broken.ts';
-import { seedsFrom, simulationSuite } from './suite.ts';
+import { BROKEN } from './engines/broken.ts';
+import { seedsFrom, simulationSuite } from './runner/suite.ts';
 
 /** A broken engine has to be caught within so many seeds. */
 const SEEDS_TO_CATCH = 60;

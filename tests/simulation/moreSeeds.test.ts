@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { seedsFrom, simulationSuite } from './suite.ts';
+import { seedsFrom, simulationSuite } from './runner/suite.ts';
 
 /** The other half of the seeds, in a process of its own. */
 const FIRST = 101;

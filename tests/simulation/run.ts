@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Batch, BatchResult } from './batch.ts';
-import { BROKEN } from './broken.ts';
-import { runInProcesses } from './pool.ts';
-import { REAL } from './variants.ts';
+import type { Batch, BatchResult } from './runner/batch.ts';
+import { BROKEN } from './engines/broken.ts';
+import { runInProcesses } from './runner/pool.ts';
+import { REAL } from './engines/variants.ts';
 
 /**
  * `npm run simulate`: `--seeds N` seeds starting with `--seed K`, in `--jobs J` processes (one per core by default);

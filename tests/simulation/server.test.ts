@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_COLUMNS, ACCEPTED_COLUMNS } from '#backend/pages/rows.ts';
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../support/backend.ts';
-import { openSimServer, type SimServer } from './server.ts';
+import { openSimServer, type SimServer } from './world/server.ts';
 
 describe('the server of the simulation', () => {
   let backend: TestBackend;

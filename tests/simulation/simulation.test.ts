@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { REGRESSIONS } from './regressions.ts';
-import { simulate } from './simulate.ts';
-import { seedsFrom, simulationSuite } from './suite.ts';
+import { REGRESSIONS } from './runner/regressions.ts';
+import { simulate } from './runner/simulate.ts';
+import { seedsFrom, simulationSuite } from './runner/suite.ts';
 
 /** Half of the seeds of every run of the tests; `npm run simulate -- --seeds 20000` runs more. */
 const SEEDS = 100;

@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../simulation/random.ts';
+import type { Random } from '../simulation/runner/random.ts';
 import type { Fault } from './steps.ts';
 
 /** A device's way to the server, on an origin of its own, that can fail as networks and proxies do. */

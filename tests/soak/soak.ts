@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomOf } from '../simulation/random.ts';
+import { randomOf } from '../simulation/runner/random.ts';
 import * as acts from './acts.ts';
 import type { Book } from './book.ts';
 import { reopen, signInAgain, type SoakDevice } from './device.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../simulation/random.ts';
+import type { Random } from '../simulation/runner/random.ts';
 
 /** One of the two devices of the account. */
 export type DeviceIndex = 0 | 1;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type Account, newAccount } from '../e2e/support/auth/account.ts';
 import { synced } from '../e2e/support/studio.ts';
-import { randomOf } from '../simulation/random.ts';
+import { randomOf } from '../simulation/runner/random.ts';
 import { create } from './acts.ts';
 import { type Book, createBook, mayLackRefresh, savedOn } from './book.ts';
 import { heldBy, lookAwayAndBack, openDevice, type SoakDevice } from './device.ts';

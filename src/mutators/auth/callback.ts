@@ -41,10 +41,10 @@ export async function handleAuthCallback(
     return fail(refusalOf(credentials.code, credentials.error, purpose));
   }
   return catchStorage(async () => {
-    const arrived = await services.backend.account(({ links }) => links.signIn(credentials));
-    if (!arrived.ok)
-      return purpose === 'confirm' ? arrived : fail(toGoogleFailure(arrived.failure));
-    const { signedIn, isRecovery } = arrived.value;
+    const returned = await services.backend.account(({ links }) => links.signIn(credentials));
+    if (!returned.ok)
+      return purpose === 'confirm' ? returned : fail(toGoogleFailure(returned.failure));
+    const { signedIn, isRecovery } = returned.value;
     if (isRecovery) await startRecovery(services.shared, signedIn.userId, services.now());
     // A repeated sign-in within the server's “new account” minute is not the first.
     const known = await knownAccount(services.shared, signedIn.userId);

@@ -161,7 +161,7 @@ describe('spec §7: tokens are verified where they are read', () => {
       'token/?grant_type=password&grant_type=x',
       '/token?grant_type=password',
       'token?grant%5Ftype=password&x=1',
-      './/token?grant_type=password',
+      './token?grant_type=password',
       'otp',
       'magiclink',
       '%6Ftp',

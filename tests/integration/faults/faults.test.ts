@@ -6,7 +6,7 @@ import { sourceOf } from '#domain/page/page.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
 import { sendResponse } from '../../../supabase/local/http/sendResponse.ts';
 import { toRequest } from '../../../supabase/local/http/toRequest.ts';
-import { randomOf, type Random } from '../../simulation/random.ts';
+import { randomOf, type Random } from '../../simulation/runner/random.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openBrowser, published, type Browser } from './browser.ts';
 import { openFaultProxy, type Passed } from './proxy.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-import type { Random } from '../../simulation/random.ts';
+import type { Random } from '../../simulation/runner/random.ts';
 
 /** A forwarded write: who sent it, which mutations, and what the server accepted. */
 export interface Passed {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { randomOf } from '../../simulation/random.ts';
+import { randomOf } from '../../simulation/runner/random.ts';
 import { FAULTS, type Group, type Step, stepsOf } from '../../soak/steps.ts';
 
 function first(seed: number, count: number, without: readonly Group[] = []): readonly Step[] {

@@ -10,10 +10,10 @@ import { createPage, saveEdit } from '#mutators/pages/pages.ts';
 import { storageResult } from '#store/health/failures.ts';
 import type { DraftLock } from '#store/session/draftLocks.ts';
 import { revisionOf } from '#store/outbox/shadows.ts';
-import { heldBy, stateOf } from './held.ts';
-import { tokensOf, Violation } from './ledger.ts';
-import type { SimWindow } from './processes.ts';
-import type { World } from './world.ts';
+import { heldBy, stateOf } from '../world/held.ts';
+import { tokensOf, Violation } from '../checks/ledger.ts';
+import type { SimWindow } from '../world/processes.ts';
+import type { World } from '../world/world.ts';
 
 /** A document in the editor of a tab: the real one, without its screen. */
 export interface SimEditor {

@@ -7,10 +7,10 @@ import {
   serverPages,
   type Held,
   type StoredPage,
-} from './held.ts';
+} from '../world/held.ts';
 import { Violation, type SentMutation } from './ledger.ts';
 import { safeTokens } from './safeTokens.ts';
-import type { SimDevice, World } from './world.ts';
+import type { SimDevice, World } from '../world/world.ts';
 
 /** What must hold for a person when all faults are over and their devices have sent and fetched. */
 export async function checkEnd(world: World, person: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { SyncDeps } from '#sync/deps.ts';
 import { createSyncEngine, flushOnce, type SyncEngine } from '#sync/engine.ts';
 import { WORKER_PASS_MS } from '#sync/messages.ts';
 import type { OwnServices } from '#mutators/services.ts';
-import type { SimEditor } from './editors.ts';
+import type { SimEditor } from '../users/editors.ts';
 import { send } from './requests.ts';
 import { crash, IDBKeyRange, openStorage, type SimStorage } from './storage.ts';
 import { loaded, publish } from './publishing.ts';

@@ -1,4 +1,4 @@
-import { fakeToken } from '../support/auth/tokens.ts';
+import { fakeToken } from '../../support/auth/tokens.ts';
 import type { Answer } from './network.ts';
 
 /** The auth server of a simulation: access tokens that end, refresh tokens good for one use, sessions that can be revoked. */

@@ -1,7 +1,7 @@
 import type { PagePatch } from '#domain/sync/mutation.ts';
 import type { Page } from '#domain/page/page.ts';
-import { tokensOf } from './ledger.ts';
-import type { Random } from './random.ts';
+import { tokensOf } from '../checks/ledger.ts';
+import type { Random } from '../runner/random.ts';
 
 /** A text that the server never takes: its titles are limited (`pages_title_length`). */
 const TOO_LONG = 'x'.repeat(1001);

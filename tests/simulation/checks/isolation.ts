@@ -1,9 +1,9 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
-import { bearerOf } from './authServer.ts';
+import { bearerOf } from '../world/authServer.ts';
 import { tokensOf, Violation } from './ledger.ts';
-import { isAuth } from './network.ts';
-import { committedRows } from './storage.ts';
-import { databaseOf, type World } from './world.ts';
+import { isAuth } from '../world/network.ts';
+import { committedRows } from '../world/storage.ts';
+import { databaseOf, type World } from '../world/world.ts';
 
 /** I6: what a process sends is its own person's, in that person's name. */
 export function checkSend(

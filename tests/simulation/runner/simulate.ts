@@ -1,18 +1,18 @@
 import { createRun, type Run } from './choices.ts';
-import { heldBy } from './held.ts';
-import { checkEnd } from './invariants.ts';
-import { checkDatabases } from './isolation.ts';
-import { lendWebLocks } from './locks.ts';
-import { killProcess, setTimer } from './processes.ts';
+import { heldBy } from '../world/held.ts';
+import { checkEnd } from '../checks/invariants.ts';
+import { checkDatabases } from '../checks/isolation.ts';
+import { lendWebLocks } from '../world/locks.ts';
+import { killProcess, setTimer } from '../world/processes.ts';
 import { randomOf } from './random.ts';
 import { clearUp, recover } from './recovery.ts';
-import type { SimServer } from './server.ts';
+import type { SimServer } from '../world/server.ts';
 import { watchEventLoop } from './stillness.ts';
 import { stepOfChaos } from './steps.ts';
-import { takeOverStorage } from './takeOver.ts';
-import { runningProcess } from './turns.ts';
-import { REAL, type Variant } from './variants.ts';
-import { createWorld } from './world.ts';
+import { takeOverStorage } from '../world/takeOver.ts';
+import { runningProcess } from '../world/turns.ts';
+import { REAL, type Variant } from '../engines/variants.ts';
+import { createWorld } from '../world/world.ts';
 
 /** What a run went through. */
 export interface RunReport {

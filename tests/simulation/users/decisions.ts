@@ -2,10 +2,10 @@ import { keepBoth, keepMerged, keepMine, keepTheirs } from '#mutators/pages/conf
 import { discardUnsent, retryPages } from '#mutators/pages/unsent.ts';
 import { sourceOf, type Page } from '#domain/page/page.ts';
 import type { Conflict, FailedMutation, Shadow } from '#store/db.ts';
-import { committedRows } from './storage.ts';
-import { tokensOf } from './ledger.ts';
-import type { SimWindow } from './processes.ts';
-import { databaseOf, type World } from './world.ts';
+import { committedRows } from '../world/storage.ts';
+import { tokensOf } from '../checks/ledger.ts';
+import type { SimWindow } from '../world/processes.ts';
+import { databaseOf, type World } from '../world/world.ts';
 
 /** A person deals with what needs attention, if anything does: one conflict, or one page with a refused change. */
 export async function decide(world: World, window: SimWindow): Promise<void> {

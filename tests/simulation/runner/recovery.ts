@@ -1,10 +1,10 @@
 import { choicesOf, take, type Run } from './choices.ts';
-import { giveBack } from './elsewhere.ts';
-import { heldBy } from './held.ts';
-import { startWindow, type SimWindow } from './processes.ts';
-import { signOut } from './devices.ts';
-import { asProcess } from './turns.ts';
-import { signIn, type SimDevice } from './world.ts';
+import { giveBack } from '../users/elsewhere.ts';
+import { heldBy } from '../world/held.ts';
+import { startWindow, type SimWindow } from '../world/processes.ts';
+import { signOut } from '../world/devices.ts';
+import { asProcess } from '../world/turns.ts';
+import { signIn, type SimDevice } from '../world/world.ts';
 
 /** More rounds than any queue needs to drain. */
 const ROUNDS = 9;

@@ -1,13 +1,13 @@
 import { stampSession } from '#domain/account/authSession.ts';
 import { createSimAuth, type SimAuth } from './authServer.ts';
-import { createLedger, type Ledger } from './ledger.ts';
+import { createLedger, type Ledger } from '../checks/ledger.ts';
 import { createLock, createWebLocks, type SimLock, type SimWebLocks } from './locks.ts';
 import type { HeldRequest } from './network.ts';
 import type { SimProcess } from './processes.ts';
-import { idsOf, type Random } from './random.ts';
+import { idsOf, type Random } from '../runner/random.ts';
 import type { SimServer } from './server.ts';
 import { IDBFactory } from './storage.ts';
-import type { Variant } from './variants.ts';
+import type { Variant } from '../engines/variants.ts';
 
 /** One browser: a storage, a clock that may be wrong, whoever is signed in, and the tabs and the worker that share them. */
 export interface SimDevice {

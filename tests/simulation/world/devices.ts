@@ -1,9 +1,9 @@
 import { losePower } from './durability.ts';
 import { heldBy } from './held.ts';
-import { tokensOf } from './ledger.ts';
+import { tokensOf } from '../checks/ledger.ts';
 import { killProcess, retire } from './processes.ts';
 import { clearDatabases, committedRows, cutOff } from './storage.ts';
-import type { Stillness } from './stillness.ts';
+import type { Stillness } from '../runner/stillness.ts';
 import { asProcess } from './turns.ts';
 import { databaseOf, newDevice, signIn, type SimDevice, type World } from './world.ts';
 

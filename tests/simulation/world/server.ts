@@ -1,5 +1,5 @@
-import { openTestBackend, type TestBackend } from '../support/backend.ts';
-import { databaseError, refusal } from '../../supabase/local/database/databaseErrors.ts';
+import { openTestBackend, type TestBackend } from '../../support/backend.ts';
+import { databaseError, refusal } from '../../../supabase/local/database/databaseErrors.ts';
 import type { Answer } from './network.ts';
 import { selection } from './selection.ts';
 

@@ -1,6 +1,6 @@
-import { behindFailed, type Held } from './held.ts';
+import { behindFailed, type Held } from '../world/held.ts';
 import { tokensOf } from './ledger.ts';
-import type { World } from './world.ts';
+import type { World } from '../world/world.ts';
 
 /** Tokens that are where a person finds them, or that a person gave up. */
 export function safeTokens(

@@ -6,7 +6,7 @@ import {
 import type { AccountDb } from '#store/db.ts';
 import { queueChange } from '#store/outbox/outbox.ts';
 import type { SyncDeps } from '#sync/deps.ts';
-import type { World } from './world.ts';
+import type { World } from '../world/world.ts';
 
 /** The network as a process is given it. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;

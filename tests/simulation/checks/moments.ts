@@ -2,11 +2,11 @@ import { sourceOf } from '#domain/page/page.ts';
 import { describeSync } from '#domain/sync/syncStatus.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
-import { contentOf, heldBy, stateOf, type Held } from './held.ts';
+import { contentOf, heldBy, stateOf, type Held } from '../world/held.ts';
 import { tokensOf, Violation } from './ledger.ts';
-import type { SimProcess } from './processes.ts';
+import type { SimProcess } from '../world/processes.ts';
 import { safeTokens } from './safeTokens.ts';
-import type { World } from './world.ts';
+import type { World } from '../world/world.ts';
 
 /** What must hold after every transaction of a process that may have changed something. */
 export function checkMoment(world: World, process: SimProcess): void {

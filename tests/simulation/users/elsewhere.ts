@@ -1,5 +1,5 @@
-import { tokensOf } from './ledger.ts';
-import type { World } from './world.ts';
+import { tokensOf } from '../checks/ledger.ts';
+import type { World } from '../world/world.ts';
 
 interface Row {
   readonly id: string;

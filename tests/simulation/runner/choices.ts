@@ -1,12 +1,12 @@
-import { Violation } from './ledger.ts';
-import { unseenPages } from './editors.ts';
-import { checkMoment } from './moments.ts';
-import { killProcess, type SimProcess } from './processes.ts';
-import { execute, stepRequest } from './requests.ts';
+import { Violation } from '../checks/ledger.ts';
+import { unseenPages } from '../users/editors.ts';
+import { checkMoment } from '../checks/moments.ts';
+import { killProcess, type SimProcess } from '../world/processes.ts';
+import { execute, stepRequest } from '../world/requests.ts';
 import type { Stillness } from './stillness.ts';
-import { startTransaction, waitingTransactions, type FakeTransaction } from './storage.ts';
-import { asProcess } from './turns.ts';
-import { remove, type World } from './world.ts';
+import { startTransaction, waitingTransactions, type FakeTransaction } from '../world/storage.ts';
+import { asProcess } from '../world/turns.ts';
+import { remove, type World } from '../world/world.ts';
 
 /** A run under way. */
 export interface Run {

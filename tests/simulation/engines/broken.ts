@@ -4,7 +4,7 @@ import { queueChange } from '#store/outbox/outbox.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 import { tablesClient } from '#backend/pages/tables.ts';
 import { addressOf, BROKEN_PROMISES, showAll } from './brokenPromises.ts';
-import { rowsOf } from './network.ts';
+import { rowsOf } from '../world/network.ts';
 import { REAL, type Fetch, type Variant } from './variants.ts';
 
 /** Engines that break a promise; the harness must catch each. */

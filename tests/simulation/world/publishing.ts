@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../runner/random.ts';
 
 /** What visitors get of a text, in the simulation; it takes its time, like the real one. */
 export async function publish(random: Random, html: string): Promise<{ readonly html: string }> {

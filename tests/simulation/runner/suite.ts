@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
-import { Violation } from './ledger.ts';
-import { openSimServer, type SimServer } from './server.ts';
+import { Violation } from '../checks/ledger.ts';
+import { openSimServer, type SimServer } from '../world/server.ts';
 import { prepareSimulation, simulate, type RunCounts } from './simulate.ts';
-import type { Variant } from './variants.ts';
+import type { Variant } from '../engines/variants.ts';
 
 /** What a suite of seeds works with. */
 export interface SimulationSuite {

@@ -1,9 +1,9 @@
 import type { Pause } from '#store/db.ts';
-import { heldBy } from './held.ts';
+import { heldBy } from '../world/held.ts';
 import { Violation } from './ledger.ts';
-import { isAuth, isRefusal, waitAsked, type Answer, type HeldRequest } from './network.ts';
-import type { SimProcess } from './processes.ts';
-import type { World } from './world.ts';
+import { isAuth, isRefusal, waitAsked, type Answer, type HeldRequest } from '../world/network.ts';
+import type { SimProcess } from '../world/processes.ts';
+import type { World } from '../world/world.ts';
 
 /** What an answer that reached its process obliges the program to, or entitles it to. */
 export function noteAnswer(world: World, request: HeldRequest, answer: Answer): void {

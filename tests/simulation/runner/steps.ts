@@ -7,11 +7,11 @@ import {
   troubleStorage,
   turnClock,
   wipe,
-} from './devices.ts';
-import { happenElsewhere } from './elsewhere.ts';
-import { act } from './person.ts';
-import { killProcess, startWindow, startWorker, type SimWindow } from './processes.ts';
-import type { World } from './world.ts';
+} from '../world/devices.ts';
+import { happenElsewhere } from '../users/elsewhere.ts';
+import { act } from '../users/person.ts';
+import { killProcess, startWindow, startWorker, type SimWindow } from '../world/processes.ts';
+import type { World } from '../world/world.ts';
 
 /** One step in bad weather; false when the person has done all and nothing is under way. */
 export async function stepOfChaos(run: Run): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../runner/random.ts';
 
 /** What may go wrong with one request. */
 export type Fault = 'none' | (typeof FAULTS)[number];

@@ -1,7 +1,7 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
 import { bearerOf } from './authServer.ts';
-import { checkAnswer, checkSend } from './isolation.ts';
-import { checkPatience, noteAnswer } from './patience.ts';
+import { checkAnswer, checkSend } from '../checks/isolation.ts';
+import { checkPatience, noteAnswer } from '../checks/patience.ts';
 import {
   faultOf,
   isAuth,
@@ -13,7 +13,7 @@ import {
   type Answer,
   type HeldRequest,
 } from './network.ts';
-import type { Stillness } from './stillness.ts';
+import type { Stillness } from '../runner/stillness.ts';
 import { asProcess, runningProcess } from './turns.ts';
 import { remove, type World } from './world.ts';
 

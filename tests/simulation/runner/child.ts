@@ -1,5 +1,5 @@
 import { runBatch, type Batch } from './batch.ts';
-import { openSimServer } from './server.ts';
+import { openSimServer } from '../world/server.ts';
 import { prepareSimulation } from './simulate.ts';
 
 /** A database that was emptied so often is slow: seeds until a fresh one takes its place. */

@@ -3,12 +3,12 @@ import { withStorage } from '#store/health/withStorage.ts';
 import { queueCreate } from '#store/outbox/outbox.ts';
 import { decide } from './decisions.ts';
 import { edit } from './editors.ts';
-import { heldBy } from './held.ts';
-import { tokensOf } from './ledger.ts';
-import type { SimWindow } from './processes.ts';
+import { heldBy } from '../world/held.ts';
+import { tokensOf } from '../checks/ledger.ts';
+import type { SimWindow } from '../world/processes.ts';
 import { moreWords, firstWords } from './words.ts';
-import { asProcess } from './turns.ts';
-import { remove, type World } from './world.ts';
+import { asProcess } from '../world/turns.ts';
+import { remove, type World } from '../world/world.ts';
 
 /** What a person does next at a tab: mostly write, now and then create, delete, restore, decide, or look for news. */
 export function act(world: World, window: SimWindow): void {

@@ -1,9 +1,9 @@
-import { BROKEN } from './broken.ts';
-import { Violation } from './ledger.ts';
-import type { SimServer } from './server.ts';
+import { BROKEN } from '../engines/broken.ts';
+import { Violation } from '../checks/ledger.ts';
+import type { SimServer } from '../world/server.ts';
 import type { Run } from './choices.ts';
 import { simulate, type RunCounts } from './simulate.ts';
-import { REAL } from './variants.ts';
+import { REAL } from '../engines/variants.ts';
 
 /** Seeds to run one after the other with one engine. */
 export interface Batch {

@@ -1,0 +1,50 @@
+/**
+ * `npm run check`: no flat folder grows beyond what one can overlook, and comments stay few enough to be read. Prints
+ * what is too large, and exits 1.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Files in one folder, those in its subfolders not counted. */
+const MOST_FILES = 26;
+
+/** Comment lines per line of code, over `src` and `sw`. */
+const MOST_COMMENTS = 0.1;
+
+const files = execFileSync('git', ['ls-files', 'src', 'sw', 'supabase', 'tests'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file));
+
+const wrong: string[] = [];
+for (const [folder, inside] of Object.entries(Object.groupBy(files, dirname))) {
+  const count = inside?.length ?? 0;
+  if (count > MOST_FILES) wrong.push(`${folder} has ${count} files, more than ${MOST_FILES}`);
+}
+
+let code = 0;
+let comments = 0;
+for (const file of files.filter((name) => /^(src|sw)\//.test(name))) {
+  let isInComment = false;
+  for (const raw of readFileSync(join(ROOT, file), 'utf8').split('\n')) {
+    const line = raw.trim();
+    if (line === '') continue;
+    const isComment = isInComment || /^(\/\/|\/\*|\{\/\*)/.test(line);
+    if (isComment) comments += 1;
+    else code += 1;
+    if (isComment && !line.startsWith('//')) isInComment = !line.includes('*/');
+  }
+}
+const share = comments / code;
+if (share > MOST_COMMENTS) {
+  const most = Math.floor(MOST_COMMENTS * code);
+  wrong.push(`${comments} lines of comments to ${code} of code, more than ${most}`);
+}
+
+for (const line of wrong) process.stdout.write(`${line}\n`);
+if (wrong.length > 0) process.exitCode = 1;
