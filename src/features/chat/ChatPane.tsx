@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import type { Conversation } from '#mutators/chat/conversation.ts';
+import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import type { PullState } from '#context/usePull.ts';
 import { describeChatFailure } from '#domain/chat/chatFailure.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
@@ -12,7 +12,7 @@ import { EmptyConversation } from '#features/chat/messages/EmptyConversation.tsx
 import { LateSpinner } from '#features/chat/messages/LateSpinner.tsx';
 import { MessageList } from '#features/chat/messages/MessageList.tsx';
 import type { KnownChat } from './readChat.ts';
-import { holdReply } from './replyLock.ts';
+import { holdReply } from './conversation/replyLock.ts';
 import { JumpToLatest } from './reply/JumpToLatest.tsx';
 import { useFollowLatest } from './reply/useFollowLatest.ts';
 import { Unreached } from './Unreached.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/useChatPull.ts';
-import { useConversation } from '#context/useConversation.ts';
+import { useConversation } from '#features/chat/conversation/useConversation.ts';
 import { isSetupMissing, chatToasts } from '#domain/chat/chatToasts.ts';
 import { createSession } from '#mutators/chat/sessions.ts';
 import { chatSessions, fetchedAt } from '#store/chat/chatReads.ts';

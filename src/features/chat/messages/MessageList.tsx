@@ -1,4 +1,4 @@
-import type { Conversation } from '#mutators/chat/conversation.ts';
+import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import type { AssistantModel, ShownMessage } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconRefresh } from '#ui/icons/icons.tsx';
-import { watchReplies } from '#features/chat/replyLock.ts';
+import { watchReplies } from '#features/chat/conversation/replyLock.ts';
 
 /** Stands under the last message of the person when no reply is on its way here: it comes in another window, or never came. */
 export function Unanswered({

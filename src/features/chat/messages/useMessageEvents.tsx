@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Conversation } from '#mutators/chat/conversation.ts';
+import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { laterMessages, type ShownMessage } from '#domain/chat/chat.ts';

@@ -4,14 +4,14 @@ import type { ChatAction, ChatFailure } from '#domain/chat/chatFailure.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { newMessage, replaceMessages, saveMessage } from './messages.ts';
-import { beginReply, type ReplyRun } from './streamReply.ts';
-import type { ChatOutcome, ChatServices } from './services.ts';
-import { titleSession } from './sessions.ts';
-import { CONTINUE } from './continuation.ts';
-import type { ConversationDeps } from './conversationDeps.ts';
-import { checkBudget, readPrompt, type Prompt } from './prompt.ts';
-import type { LiveReply } from './liveReply.ts';
+import { newMessage, replaceMessages, saveMessage } from '#mutators/chat/messages.ts';
+import { beginReply, type ReplyRun } from '#mutators/chat/streamReply.ts';
+import type { ChatOutcome, ChatServices } from '#mutators/chat/services.ts';
+import { titleSession } from '#mutators/chat/sessions.ts';
+import { CONTINUE } from '#mutators/chat/continuation.ts';
+import type { ConversationDeps } from '#mutators/chat/conversationDeps.ts';
+import { checkBudget, readPrompt, type Prompt } from '#mutators/chat/prompt.ts';
+import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { storable } from '#mutators/pages/pages.ts';
 
 /** What a person does in the conversations of one screen. All failures are said as toasts as well. */
