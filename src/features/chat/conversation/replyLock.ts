@@ -1,51 +1,48 @@
-/** How long after a message a window may take to say that it waits for the reply, ms. */
-const SAID_WITHIN_MS = 600;
+/** How long after saving a message another window may take to get the lock. */
+const LOCK_WITHIN_MS = 600;
 
-/** Tells this person's other windows that a reply is on its way here. Returns how to tell that it is no longer. */
+/** Holds a Web Lock while a reply streams into this window, for `watchReplies` of the others. Returns the release. */
 export function holdReply(sessionId: string): () => void {
-  const over = Promise.withResolvers<void>();
-  const giveUp = new AbortController();
-  // Insecure origins have no locks, whatever the type says.
+  const released = Promise.withResolvers<void>();
+  const cancel = new AbortController();
+  // Undefined on insecure origins, despite its type.
   const locks: LockManager | undefined = navigator.locks;
   locks
-    ?.request(nameOf(sessionId), { signal: giveUp.signal }, () => over.promise)
+    ?.request(nameOf(sessionId), { signal: cancel.signal }, () => released.promise)
     .catch(ignoreAbort);
   return () => {
-    over.resolve();
-    giveUp.abort();
+    released.resolve();
+    cancel.abort();
   };
 }
 
-/**
- * Calls back with whether a reply is on its way in another window: once after a moment, and again when that is over.
- * Returns how to stop.
- */
+/** Reports whether another window streams a reply, after a moment and when that ends. Returns how to stop. */
 export function watchReplies(
   sessionId: string,
   onChange: (isElsewhere: boolean) => void,
 ): () => void {
-  const giveUp = new AbortController();
-  const { signal } = giveUp;
+  const cancel = new AbortController();
+  const { signal } = cancel;
   const locks: LockManager | undefined = navigator.locks;
-  const tell = (isElsewhere: boolean) => {
+  const notify = (isElsewhere: boolean) => {
     if (!signal.aborted) onChange(isElsewhere);
   };
-  const look = async () => {
-    if (locks === undefined) return tell(false);
+  const check = async () => {
+    if (locks === undefined) return notify(false);
     const name = nameOf(sessionId);
     const isHeld = await locks.request(
       name,
       { mode: 'shared', ifAvailable: true },
       (lock) => lock === null,
     );
-    tell(isHeld);
-    if (isHeld) await locks.request(name, { mode: 'shared', signal }, () => tell(false));
+    notify(isHeld);
+    if (isHeld) await locks.request(name, { mode: 'shared', signal }, () => notify(false));
     return undefined;
   };
-  const timer = setTimeout(() => void look().catch(ignoreAbort), SAID_WITHIN_MS);
+  const timer = setTimeout(() => void check().catch(ignoreAbort), LOCK_WITHIN_MS);
   return () => {
     clearTimeout(timer);
-    giveUp.abort();
+    cancel.abort();
   };
 }
 
@@ -53,7 +50,5 @@ function nameOf(sessionId: string): string {
   return `recto-reply-${sessionId}`;
 }
 
-/** Giving up waiting is no failure; without locks a window only knows of itself. */
-function ignoreAbort(): void {
-  return undefined;
-}
+/** An aborted request is expected; without locks a window only knows its own replies. */
+function ignoreAbort(): void {}
