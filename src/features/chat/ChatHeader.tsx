@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconArrowLeft, IconFolder, IconPlus, IconSidebar } from '#ui/icons/icons.tsx';
 
-/** The bar above the conversation (spec §2): the way back, the sessions, which conversation this is, and its context. */
+/** The bar above the conversation (spec §2). */
 export function ChatHeader({
   title,
   sidebarOpen,
@@ -13,7 +13,7 @@ export function ChatHeader({
   onOpenContext,
   onCreate,
 }: {
-  /** Of the session, or null where none is chosen. */
+  /** Null while no session is chosen. */
   readonly title: string | null;
   readonly sidebarOpen: boolean;
   readonly contextCount: number;

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import type { Conversation } from '#mutators/chat/conversation.ts';
+import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import type { PullState } from '#context/usePull.ts';
 import { describeChatFailure } from '#domain/chat/chatFailure.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
@@ -9,15 +9,15 @@ import { IconWarning } from '#ui/icons/icons.tsx';
 import { Composer } from '#features/chat/composer/Composer.tsx';
 import { ComposerNotes } from '#features/chat/composer/ComposerNotes.tsx';
 import { EmptyConversation } from '#features/chat/messages/EmptyConversation.tsx';
-import { LateSpinner } from '#features/chat/messages/LateSpinner.tsx';
+import { DelayedSpinner } from '#features/chat/messages/DelayedSpinner.tsx';
 import { MessageList } from '#features/chat/messages/MessageList.tsx';
-import type { KnownChat } from './readChat.ts';
-import { holdReply } from './replyLock.ts';
+import type { StoredChat } from './readChat.ts';
+import { holdReply } from './conversation/replyLock.ts';
 import { JumpToLatest } from './reply/JumpToLatest.tsx';
 import { useFollowLatest } from './reply/useFollowLatest.ts';
-import { Unreached } from './Unreached.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
 
-/** A conversation with the place to write in; another session needs another one. */
+/** A conversation and its composer, keyed by the session. */
 export function ChatPane({
   sessionId,
   chat,
@@ -26,20 +26,19 @@ export function ChatPane({
   conversation,
   takesFocus,
   onFocus,
-  unchosen,
+  noSession,
 }: {
   readonly sessionId: string | null;
-  /** Undefined until this device's own is read. */
-  readonly chat: KnownChat | undefined;
-  /** How the asking for the session's messages stands. */
+  /** Undefined until read from the store. */
+  readonly chat: StoredChat | undefined;
+  /** Of the session's messages. */
   readonly pull: PullState;
   readonly onRetry: () => void;
   readonly conversation: Conversation;
-  /** Whether writing begins here at once; `onFocus` hears that it can. */
   readonly takesFocus: boolean;
   readonly onFocus: () => void;
-  /** What stands in place of messages while no session is chosen. */
-  readonly unchosen: ReactNode;
+  /** Replaces the messages while no session is chosen. */
+  readonly noSession: ReactNode;
 }) {
   const follow = useFollowLatest(sessionId);
   const { scroller, content } = follow;
@@ -50,7 +49,7 @@ export function ChatPane({
 
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      {sessionId !== null && <Stale chat={chat} pull={pull} onRetry={onRetry} />}
+      {sessionId !== null && <StaleBanner chat={chat} pull={pull} onRetry={onRetry} />}
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
           ref={scroller}
@@ -60,7 +59,7 @@ export function ChatPane({
           className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain -outline-offset-2"
         >
           {sessionId === null ? (
-            unchosen
+            noSession
           ) : (
             <Messages
               sessionId={sessionId}
@@ -103,7 +102,6 @@ export function ChatPane({
   );
 }
 
-/** The messages, or what stands in their place. */
 function Messages({
   sessionId,
   chat,
@@ -114,22 +112,22 @@ function Messages({
   content,
 }: {
   readonly sessionId: string;
-  readonly chat: KnownChat | undefined;
+  readonly chat: StoredChat | undefined;
   readonly pull: PullState;
   readonly onRetry: () => void;
   readonly live: LiveReply | null;
   readonly conversation: Conversation;
   readonly content: (element: HTMLElement | null) => void;
 }) {
-  if (chat === undefined) return <LateSpinner label="Loading messages..." />;
+  if (chat === undefined) return <DelayedSpinner label="Loading messages..." />;
   if (chat.messages.length === 0 && live === null) {
     if (chat.isSeen) return <EmptyConversation hasSession projectCount={chat.links.length} />;
-    if (pull.status !== 'failed') return <LateSpinner label="Loading messages..." />;
+    if (pull.status !== 'failed') return <DelayedSpinner label="Loading messages..." />;
     return (
-      <Unreached
+      <LoadFailure
         action="fetchMessages"
         failure={pull.failure}
-        offline="This conversation was not read on this device yet. It needs a connection."
+        offline="Connect to load this conversation."
         onRetry={onRetry}
       />
     );
@@ -147,13 +145,13 @@ function Messages({
   );
 }
 
-/** Says that the messages on the screen may not be all there are; without a network the place to write in says it. */
-function Stale({
+/** Warns that messages may be missing. Offline, the composer's notes say so. */
+function StaleBanner({
   chat,
   pull,
   onRetry,
 }: {
-  readonly chat: KnownChat | undefined;
+  readonly chat: StoredChat | undefined;
   readonly pull: PullState;
   readonly onRetry: () => void;
 }) {
@@ -166,7 +164,7 @@ function Stale({
         tone="warning"
         icon={<IconWarning />}
         title={describeChatFailure('fetchMessages', pull.failure)}
-        description="What this device has is shown."
+        description="Showing the messages on this device."
         action={
           <Button size="sm" onClick={onRetry}>
             Try Again

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { useChatMessagesPull, useChatSessionsPull } from '#context/useChatPull.ts';
-import { useConversation } from '#context/useConversation.ts';
+import { useConversation } from '#features/chat/conversation/useConversation.ts';
 import { isSetupMissing, chatToasts } from '#domain/chat/chatToasts.ts';
 import { createSession } from '#mutators/chat/sessions.ts';
 import { chatSessions, fetchedAt } from '#store/chat/chatReads.ts';
@@ -17,10 +17,10 @@ import { readChat } from './readChat.ts';
 import { SessionList } from '#features/chat/sessions/SessionList.tsx';
 import { SetupNotice } from '#features/chat/setup/SetupNotice.tsx';
 import { Sidebar } from '#features/chat/sessions/Sidebar.tsx';
-import { Unchosen } from '#features/chat/sessions/Unchosen.tsx';
+import { NoSession } from '#features/chat/sessions/NoSession.tsx';
 import { useChosenSession } from '#features/chat/sessions/useChosenSession.ts';
 
-/** The assistant of the person signed in (spec §2): their sessions, a conversation, and the place to write in. */
+/** The assistant (spec §2): sessions, a conversation and the composer. */
 export function ChatScreen() {
   const account = useAccount();
   const { db, shared, user } = account;
@@ -29,7 +29,7 @@ export function ChatScreen() {
   const wasListed = useLiveQuery(async () => (await fetchedAt(db, 'sessions')) !== null, [db]);
   const [listPull, retryList] = useChatSessionsPull();
   const { session, choose } = useChosenSession(sessions, listPull.status !== 'loading');
-  // Without the tables there are none (spec §8), and nothing is noted.
+  // Missing tables count as an empty list (spec §8), without a fetch time.
   const isListed = wasListed === true || listPull.status === 'fresh';
   const id = session?.id ?? null;
   const [pull, retry] = useChatMessagesPull(id);
@@ -37,15 +37,15 @@ export function ChatScreen() {
     async () => ({ id, chat: await readChat(db, shared, id, user.id) }),
     [db, shared, id, user.id],
   );
-  // A live query shows what it last read until it has read anew.
+  // A live query keeps its last result until the new one is read.
   const chat = known?.id === id ? known.chat : undefined;
   const conversation = useConversation();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isFolded, setFolded] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [isSetupNeeded, setSetupNeeded] = useState(false);
-  /** The session whose place to write in takes the focus as soon as it is there. */
-  const [writingIn, setWritingIn] = useState<string | null>(null);
+  /** The session whose composer takes the focus once it is enabled. */
+  const [focusIn, setFocusIn] = useState<string | null>(null);
 
   const [create, creating] = useChatMutator('createSession', () => createSession(account));
   const createAndOpen = async () => {
@@ -53,7 +53,7 @@ export function ChatScreen() {
     if (!created.ok) return setSetupNeeded(isSetupMissing(created.failure));
     setSetupNeeded(false);
     setDrawerOpen(false);
-    setWritingIn(created.value.id);
+    setFocusIn(created.value.id);
     return choose(created.value.id);
   };
   const onCreate = () => void createAndOpen();
@@ -78,7 +78,7 @@ export function ChatScreen() {
     </Sidebar>
   );
   return (
-    // As tall as the window leaves it, whatever is in it: what scrolls is within.
+    // Fills the window and scrolls inside.
     <div className="flex h-0 min-h-72 grow">
       {wide && !isFolded && (
         <div className="flex w-64.5 shrink-0 flex-col border-r border-line">{sidebar}</div>
@@ -104,10 +104,10 @@ export function ChatScreen() {
           pull={pull}
           onRetry={retry}
           conversation={conversation}
-          takesFocus={id !== null && id === writingIn}
-          onFocus={() => setWritingIn(null)}
-          unchosen={
-            <Unchosen
+          takesFocus={id !== null && id === focusIn}
+          onFocus={() => setFocusIn(null)}
+          noSession={
+            <NoSession
               sessions={sessions}
               isListed={isListed}
               pull={listPull}

@@ -9,24 +9,24 @@ import {
 } from '#store/chat/chatReads.ts';
 import type { AccountDb, SharedDb } from '#store/db.ts';
 
-/** What this device knows of a session. */
-export interface KnownChat {
+/** A session as stored on this device. */
+export interface StoredChat {
   readonly messages: readonly ShownMessage[];
-  /** Whether no messages means that there are none. */
+  /** Whether the server listed its messages once: if not, an empty list may be incomplete. */
   readonly isSeen: boolean;
   readonly links: readonly SessionProject[];
-  /** Those of the linked projects whose contents are here. */
+  /** The linked projects whose source is on this device. */
   readonly projects: readonly ContextProject[];
   readonly model: AssistantModel | null;
 }
 
-/** Reads a session from the store, for a live query; of none at all the model alone. */
+/** Reads a session for a live query; without one, only the model. */
 export async function readChat(
   db: AccountDb,
   shared: SharedDb,
   sessionId: string | null,
   userId: string,
-): Promise<KnownChat> {
+): Promise<StoredChat> {
   const model = await assistantModel(db);
   if (sessionId === null) return { messages: [], isSeen: true, links: [], projects: [], model };
   const links = await sessionContext(db, sessionId);

@@ -33,8 +33,8 @@ const laidOut = async () => {
   await new Promise(requestAnimationFrame);
 };
 
-describe('a conversation that grows', () => {
-  test('is followed to its end, also when its window becomes smaller', async () => {
+describe('a growing conversation', () => {
+  test('scrolls to its end, also when the window shrinks', async () => {
     expect(atEnd()).toBe(true);
     grow(300);
     await vi.waitFor(() => expect(atEnd()).toBe(true));
@@ -43,7 +43,7 @@ describe('a conversation that grows', () => {
     expect(followed.state()).toEqual({ isAway: false, hasNews: false });
   });
 
-  test('yields when the reader scrolls up, and says when there is more', async () => {
+  test('stops when the reader scrolls up, and reports new content', async () => {
     scroller.scrollTop -= 300;
     await vi.waitFor(() => expect(followed.state().isAway).toBe(true));
     expect(followed.state().hasNews).toBe(false);
@@ -53,7 +53,7 @@ describe('a conversation that grows', () => {
     expect(scroller.scrollTop).toBe(top);
   });
 
-  test('is followed again from its end, by scrolling there or by the way to it', async () => {
+  test('follows again after scrolling to the end or jumping there', async () => {
     scroller.scrollTop -= 300;
     await vi.waitFor(() => expect(followed.state().isAway).toBe(true));
     scroller.scrollTop = scroller.scrollHeight;
@@ -66,7 +66,7 @@ describe('a conversation that grows', () => {
     await vi.waitFor(() => expect(atEnd()).toBe(true));
   });
 
-  test('yields at the first turn of the wheel, before anything has scrolled', async () => {
+  test('stops at the first wheel event, before any scrolling', async () => {
     scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -5 }));
     expect(followed.state().isAway).toBe(true);
     const top = scroller.scrollTop;
@@ -75,7 +75,7 @@ describe('a conversation that grows', () => {
     expect(scroller.scrollTop).toBe(top);
   });
 
-  test('does not move under the hand that selects in it', async () => {
+  test('does not scroll while text is selected', async () => {
     content.textContent = 'words to select';
     document.getSelection()?.selectAllChildren(content);
     const top = scroller.scrollTop;
@@ -85,7 +85,7 @@ describe('a conversation that grows', () => {
     document.getSelection()?.removeAllRanges();
   });
 
-  test('is not taken for left when it becomes shorter', async () => {
+  test('still follows after its content shrinks', async () => {
     content.style.height = '500px';
     await laidOut();
     expect(followed.state()).toEqual({ isAway: false, hasNews: false });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { closeReplies, ran, shown } from './replyRig.ts';
+import { closeReplies, openedSources, shown } from './replyRig.ts';
 
 afterEach(closeReplies);
 
@@ -16,7 +16,7 @@ describe('spec §2: a reply of the assistant', () => {
     expect(root.querySelector('[aria-label="Copy HTML code"]')?.textContent).toBe('Copy');
   });
 
-  test('opens links in a new tab that cannot reach back, and has no others', async () => {
+  test('opens links in a new tab without an opener; other links become text', async () => {
     const root = await shown(
       '[out](https://example.org) [mail](mailto:a@b.c) [run](javascript:alert) [here](/auth) [hash](#x)',
     );
@@ -32,7 +32,7 @@ describe('spec §2: a reply of the assistant', () => {
     expect(root.textContent).toContain('run here hash');
   });
 
-  test('drops raw HTML, and keeps the words between its tags and a line break', async () => {
+  test('drops raw HTML but keeps its text and line breaks', async () => {
     const root = await shown(
       'so <b onclick="x()">bold</b> <br>next\n\n<script>alert(1)</script>\n\n<div style="position:fixed">over</div>\n\n<!-- said -->\n\nend',
     );
@@ -54,7 +54,7 @@ describe('spec §2: a reply of the assistant', () => {
     expect(links[0]?.href).toBe('https://example.org/map.png');
   });
 
-  test('has footnotes that lead to its own notes, also beside another reply', async () => {
+  test('footnote links focus the notes of the same reply', async () => {
     const text = 'So[^1].\n\n[^1]: A note.\n';
     const [one, other] = [await shown(text), await shown(text)];
     const ids = [one, other].flatMap((root) =>
@@ -70,12 +70,12 @@ describe('spec §2: a reply of the assistant', () => {
     expect(location.href).toBe(before);
   });
 
-  test('does not take page markers for anything', async () => {
+  test('shows page markers as plain text', async () => {
     const root = await shown('one\n\n--- Page: Two ---\n\ntwo');
     expect(root.textContent).toContain('--- Page: Two ---');
   });
 
-  test('offers for a page’s source what can be done with it, and hands over its text', async () => {
+  test('offers actions on page sources only and passes their text', async () => {
     const root = await shown(
       '```html\n<p>x</p>\n```\n\n```css\np {}\n```\n\n```\n<!doctype html>\n```',
     );
@@ -85,6 +85,6 @@ describe('spec §2: a reply of the assistant', () => {
       'Open as new page: code',
     ]);
     buttons[0]?.click();
-    expect(ran).toEqual([{ language: 'html', text: '<p>x</p>\n', type: 'html' }]);
+    expect(openedSources).toEqual([{ text: '<p>x</p>\n', type: 'html' }]);
   });
 });

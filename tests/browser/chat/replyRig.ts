@@ -1,12 +1,11 @@
 import { expect, vi } from 'vitest';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { REPLY_DIALECT } from '#content/markdown/streaming/replyRenderer.ts';
-import type { CodeAction, CodeBlockText } from '#features/chat/reply/codeAction.ts';
+import type { CodeAction, PageSource } from '#features/chat/reply/codeAction.ts';
 import { drawReply, type ReplyDrawing } from '#features/chat/reply/drawReply.ts';
 import { replySheet, type ReplySheet } from '#features/chat/reply/replySheet.ts';
 import { blocksOf } from '../content/shownBlocks.ts';
 
-/** A reply on the test's page. */
 export interface OpenReply {
   readonly root: HTMLElement;
   readonly sheet: ReplySheet;
@@ -15,19 +14,13 @@ export interface OpenReply {
 
 let opened: OpenReply[] = [];
 
-/** What was done with code blocks by "Open as new page", since the last `closeReplies`. */
-export const ran: CodeBlockText[] = [];
+/** Sources passed to “Open as new page” since the last `closeReplies`. */
+export const openedSources: PageSource[] = [];
 
 const ACTIONS: readonly CodeAction[] = [
-  {
-    id: 'open',
-    label: 'Open as new page',
-    fits: ({ type }) => type !== null,
-    run: (block) => ran.push(block),
-  },
+  { id: 'open', label: 'Open as new page', run: (source) => openedSources.push(source) },
 ];
 
-/** An empty reply. */
 export function openReply(): OpenReply {
   const root = document.createElement('div');
   root.className = 'reply';
@@ -38,7 +31,6 @@ export function openReply(): OpenReply {
   return reply;
 }
 
-/** Takes all replies off the page. */
 export function closeReplies(): void {
   for (const { root, sheet, drawing } of opened) {
     drawing.stop();
@@ -46,13 +38,12 @@ export function closeReplies(): void {
     root.remove();
   }
   opened = [];
-  ran.length = 0;
+  openedSources.length = 0;
 }
 
-/** Resolves with the next frame. */
 export const frame = () => new Promise(requestAnimationFrame);
 
-/** Finishes a reply with this text, and waits until it is what showing the text at once gives. */
+/** Shows a finished text and waits until it equals the text drawn synchronously. */
 export async function shown(text: string, reply = openReply()): Promise<HTMLElement> {
   reply.drawing.show(text);
   const whole = openReply();
@@ -62,13 +53,13 @@ export async function shown(text: string, reply = openReply()): Promise<HTMLElem
   return reply.root;
 }
 
-/** A reply that has come so far, once it is `drawn`. */
-export async function grows(text: string, reply: OpenReply, drawn: () => void): Promise<void> {
+/** Streams the text so far and waits until `drawn` passes. */
+export async function streams(text: string, reply: OpenReply, drawn: () => void): Promise<void> {
   reply.drawing.follow(() => text);
   await vi.waitFor(drawn, { interval: 5 });
 }
 
-/** What stands there, without what differs from one reply or moment to the next: names, colours, guessed heights. */
+/** The HTML without id prefixes, highlighting and estimated heights. */
 export function content(root: HTMLElement): string {
   return root.innerHTML
     .replace(/reply-\d+-|<span class="c-\w+">| style="contain-[^"]*"/g, '')

@@ -198,5 +198,5 @@ test('another window says that a reply is on its way, and shows it when it is th
   answer.say('Both of you.');
   answer.end();
   await expect(replies(other)).toContainText('Both of you.');
-  await expect(other.getByText('No reply came.')).toHaveCount(0);
+  await expect(other.getByText('No reply received.')).toHaveCount(0);
 });

@@ -222,11 +222,11 @@ test('a part of a page changes only that part', async ({ page, recto }) => {
   await replies(page).getByRole('button', { name: 'Apply to project' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /Birds/ }).click();
   const review = page.getByRole('dialog', { name: 'Apply to “Birds”' });
-  await expect(review.getByRole('radio', { name: 'A part of it' })).toBeChecked();
+  await expect(review.getByRole('radio', { name: 'Part of the project' })).toBeChecked();
   await expect(review.getByText('1 change, 1 accepted')).toBeVisible();
-  await review.getByRole('radio', { name: 'The whole text' }).check();
+  await review.getByRole('radio', { name: 'The whole project' }).check();
   await expect(review.getByText('1 change, 1 accepted')).toBeHidden();
-  await review.getByRole('radio', { name: 'A part of it' }).check();
+  await review.getByRole('radio', { name: 'Part of the project' }).check();
   await review.getByRole('button', { name: 'Apply 1 change' }).click();
   await expect
     .poll(async () => (await serverPages(recto.url, account))[0]?.html_content)

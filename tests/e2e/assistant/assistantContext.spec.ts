@@ -74,7 +74,7 @@ test('what the model cannot take is refused before it is sent', async ({
   await beginConversation(page, recto.url);
   const long = 'many words '.repeat(80_000);
   await messageField(page).fill(long);
-  await expect(page.getByText(/The model takes [\d,]+\.$/)).toBeVisible();
+  await expect(page.getByText(/The model’s limit is [\d,]+\.$/)).toBeVisible();
   await messageField(page).press('Enter');
   await expect(toast(page, 'Too Much for the Model')).toBeVisible();
   await expect(messageField(page)).toHaveValue(long);

@@ -95,7 +95,7 @@ test('spec §8: a refusal is told as a streaming error, without the provider’s
     await expect(said).toContainText(/Streaming failed: \d{3}/);
     expect(await said.innerText()).not.toContain(REFUSED.slice(0, 20));
     await said.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByText('No reply came.')).toBeVisible();
+    await expect(page.getByText('No reply received.')).toBeVisible();
   }
   await expect(messageField(page)).toHaveValue('');
 });
@@ -152,7 +152,7 @@ test('a reply without end and a silent one are ended by Stop', async ({
   await expect(page.getByText('AI is thinking...')).toBeVisible();
   await expect.poll(() => upstream.requests.length).toBe(2);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(page.getByText('No reply came.')).toBeVisible();
+  await expect(page.getByText('No reply received.')).toBeVisible();
   expect(await upstream.requests[1]?.closed).toBe('left');
 });
 

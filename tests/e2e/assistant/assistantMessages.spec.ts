@@ -76,7 +76,9 @@ test('a message is edited and sent anew; what came after it is replaced once tha
   await field.fill('Better question');
   await field.press('Enter');
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('The 3 messages after it go for good');
+  await expect(dialog).toContainText(
+    'The new reply replaces the 3 messages after it, permanently.',
+  );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(replies(page)).toHaveCount(2);
   await field.press('Enter');

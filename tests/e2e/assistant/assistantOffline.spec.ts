@@ -19,13 +19,13 @@ test('what was read can be read offline, and sending says that it needs a connec
   await page.reload();
   await expect(saidByPerson(page, 'Something to keep')).toBeVisible();
   await expect(replies(page).locator('strong')).toHaveText('kept');
-  await expect(page.getByText('You are offline. Sending needs a connection.')).toBeVisible();
+  await expect(page.getByText('You’re offline. Connect to send.')).toBeVisible();
   await messageField(page).fill('Later');
   await messageField(page).press('Enter');
   await expect(toast(page, 'No Connection')).toBeVisible();
   await expect(messageField(page)).toHaveValue('Later');
   await context.setOffline(false);
-  await expect(page.getByText('You are offline. Sending needs a connection.')).toBeHidden();
+  await expect(page.getByText('You’re offline. Connect to send.')).toBeHidden();
   await messageField(page).press('Enter');
   await expect(replies(page)).toHaveCount(2);
 });

@@ -15,30 +15,25 @@ import { ReviewBody } from './ReviewBody.tsx';
 import { useApply } from './useApply.ts';
 import { acceptedOf, undecidedOf, useReview, warningOf } from './useReview.ts';
 
-/**
- * Applies a page's source from a reply to a project: the project is chosen, where it is not plain which one is meant,
- * and then every change in it is accepted or rejected.
- */
+/** Applies a page's source from a reply to a project: the user chooses the project if it is ambiguous, then reviews every change. */
 export function ApplyDialog({
   type,
   code,
   sent,
   projectIds,
-  open,
-  onOpenChange,
+  onClose,
 }: {
   readonly type: ContentType;
   readonly code: string;
   /** The projects that the reply was made from. */
   readonly sent: readonly SentProject[];
-  /** The projects that the conversation is about by now. */
+  /** The conversation's current context. */
   readonly projectIds: readonly string[];
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }) {
   const { db } = useAccount();
   const pages = useLiveQuery(() => liveCards(db), [db]);
-  /** Another one is to be chosen where it is `other`; null until the person chose. */
+  /** `other`: the user rejected the suggested project. */
   const [chosen, setChosen] = useState<{ readonly id: string } | 'other' | null>(null);
   const fitting = (pages ?? []).filter(({ content_type }) => content_type === type);
   const sentIds = sent.map(({ id }) => id);
@@ -46,9 +41,9 @@ export function ApplyDialog({
   const meant = fitting.filter(({ id }) => first.includes(id));
   const only = meant.length === 1 ? (meant[0]?.id ?? null) : null;
   const pageId = chosen === 'other' ? null : (chosen?.id ?? only);
-  const reviewing = useReview(pageId, code, sent);
+  const loader = useReview(pageId, code, sent);
   const [apply, applying] = useApply();
-  const review = reviewing.state.kind === 'ready' ? reviewing.state.review : null;
+  const review = loader.state.kind === 'ready' ? loader.state.review : null;
   const count = review === null ? 0 : acceptedOf(review).size;
   const total = review?.comparison.hunks.length ?? 0;
   const undecided = review === null ? 0 : undecidedOf(review);
@@ -57,19 +52,19 @@ export function ApplyDialog({
   const save = async () => {
     if (review === null) return;
     const done = await apply(review);
-    if (done === 'applied') onOpenChange(false);
-    else if (done === 'movedOn') reviewing.again();
+    if (done === 'applied') onClose();
+    else if (done === 'stale') loader.reload();
   };
   const title = pages?.find(({ id }) => id === pageId)?.title;
   return (
     <Dialog
       size="lg"
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title={title === undefined ? 'Apply to project' : `Apply to “${title}”`}
       description={
         pageId === null
-          ? `Choose the ${TYPE_NAMES[type]} project that this code changes. Nothing is saved before you have seen every change.`
+          ? `Choose the ${TYPE_NAMES[type]} project that this code changes. You review every change before it’s saved.`
           : 'Accept or reject each change. Nothing is saved until you apply them.'
       }
       footer={
@@ -81,7 +76,7 @@ export function ApplyDialog({
               icon={<IconWarning />}
               className="w-full max-xs:order-1"
               title={warning}
-              description="Reject what should stay, or ask for the whole page again."
+              description="Reject what you want to keep, or ask for the whole page again."
             />
           )}
           {pageId !== null && fitting.length > 1 && (
@@ -89,7 +84,7 @@ export function ApplyDialog({
               Another project
             </Button>
           )}
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           {pageId !== null && (
             <Button
               variant="primary"
@@ -106,7 +101,7 @@ export function ApplyDialog({
       }
     >
       {pageId !== null ? (
-        <ReviewBody reviewing={reviewing} />
+        <ReviewBody loader={loader} />
       ) : pages === undefined ? (
         <Spinner label="Loading projects…" className="mx-auto py-8" />
       ) : (

@@ -9,7 +9,7 @@ const SIDES = [
   { value: 'after', label: 'After' },
 ] as const;
 
-/** The page as it is and as it will be, side by side in a wide window, else one at a time. */
+/** The rendered page before and after: side by side in a wide window, otherwise one at a time. */
 export function BeforeAndAfter({ review }: { readonly review: Review }) {
   const [shown, setShown] = useState<'before' | 'after'>('after');
   const { current, comparison } = review;
@@ -17,7 +17,7 @@ export function BeforeAndAfter({ review }: { readonly review: Review }) {
   return (
     <div>
       <SwitchRow
-        label="Which one is shown"
+        label="Version shown"
         options={SIDES}
         value={shown}
         onChange={setShown}

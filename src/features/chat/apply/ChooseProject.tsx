@@ -8,10 +8,10 @@ import { Choice } from '#ui/controls/Choice.tsx';
 import { IconHtml, IconMarkdown } from '#ui/icons/icons.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 
-/** With more projects there is a field to look for one. */
-const MANY = 8;
+/** Longer lists get a search field. */
+const SEARCH_FROM = 8;
 
-/** The projects that code can be applied to, those of the conversation first. */
+/** The projects that code can be applied to, the conversation's first. */
 export function ChooseProject({
   pages,
   first,
@@ -35,7 +35,7 @@ export function ChooseProject({
   if (pages.length === 0) {
     return (
       <p className="text-sm text-muted">
-        You have no {TYPE_NAMES[type]} project yet. “Open as new page” makes one of this code.
+        You have no {TYPE_NAMES[type]} project yet. “Open as new page” creates one from this code.
       </p>
     );
   }
@@ -47,7 +47,7 @@ export function ChooseProject({
   return (
     <div className="space-y-4">
       {missing}
-      {pages.length > MANY && (
+      {pages.length > SEARCH_FROM && (
         <TextField
           label="Find a project"
           name="project"
@@ -68,7 +68,9 @@ export function ChooseProject({
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="text-sm text-muted">No project has this title.</p>}
+      {shown.length === 0 && (
+        <p className="text-sm text-muted">{`No results for “${wanted.trim()}”`}</p>
+      )}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { RadioRow } from '#ui/controls/RadioRow.tsx';
 import type { Hunk } from './hunks.ts';
 import { acceptedOf, undecidedOf, type Review } from './useReview.ts';
 
-/** The changes of a review, each with its lines and its decision. */
 export function HunkList({
   review,
   onDecide,
@@ -16,7 +15,7 @@ export function HunkList({
   const { hunks } = review.comparison;
   const accepted = acceptedOf(review);
   const all = hunks.map(({ id }) => id);
-  // What would take the place of the user's own edits is decided one by one.
+  // “Accept all” never overwrites the user's own edits.
   const plain = hunks.flatMap(({ id, overlaps }) => (overlaps ? [] : [id]));
   const undecided = undecidedOf(review);
   return (

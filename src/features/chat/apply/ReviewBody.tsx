@@ -8,31 +8,29 @@ import { Spinner } from '#ui/display/Spinner.tsx';
 import { TabPanel, Tabs } from '#ui/controls/Tabs.tsx';
 import { BeforeAndAfter } from './BeforeAndAfter.tsx';
 import { HunkList } from './HunkList.tsx';
-import type { Review, Reviewing } from './useReview.ts';
+import type { Review, ReviewLoader } from './useReview.ts';
 
 const VIEWS = [
   { value: 'changes', label: 'Changes' },
   { value: 'pages', label: 'Before and after' },
 ];
 
-/** A review as far as it has come: each change with its decision, and how the page looks without and with them. */
-export function ReviewBody({ reviewing }: { readonly reviewing: Reviewing }) {
-  const { state, again, takeAsPart, decide } = reviewing;
+/** Each change with its decision, and the page before and after. */
+export function ReviewBody({ loader }: { readonly loader: ReviewLoader }) {
+  const { state, reload, treatAsPart, decide } = loader;
   const [view, setView] = useState('changes');
   switch (state.kind) {
     case 'loading':
       return <Spinner label="Comparing…" className="mx-auto py-10" />;
     case 'missing':
-      return (
-        <Problem text="Comparing needs code that has not arrived yet. It comes with the next connection." />
-      );
+      return <Problem text="Connect once to load the compare view." />;
     case 'failed':
-      return <Problem text={describeFailure(state.failure)} onAgain={again} />;
+      return <Problem text={describeFailure(state.failure)} onRetry={reload} />;
     case 'elsewhere':
       return (
         <Problem
-          text={`“${state.title}” is open with unsaved text in another window. Save it or discard it there first, so that nothing of it is lost.`}
-          onAgain={again}
+          text={`“${state.title}” has unsaved text in another window. Save or discard it there first.`}
+          onRetry={reload}
         />
       );
     case 'ready': {
@@ -40,10 +38,8 @@ export function ReviewBody({ reviewing }: { readonly reviewing: Reviewing }) {
       if (review.comparison.hunks.length === 0) {
         return (
           <>
-            <HowToTake review={review} onTake={takeAsPart} />
-            <p className="py-6 text-muted">
-              Nothing would change: the project has this text already.
-            </p>
+            <ScopeChoice review={review} onChoose={treatAsPart} />
+            <p className="py-6 text-muted">No changes: the project already has this text.</p>
           </>
         );
       }
@@ -51,8 +47,8 @@ export function ReviewBody({ reviewing }: { readonly reviewing: Reviewing }) {
         <>
           {review.base === null && <UnknownBase />}
           <CurrentText review={review} />
-          <HowToTake review={review} onTake={takeAsPart} />
-          <Tabs value={view} onChange={setView} items={VIEWS} label="How to look at the changes">
+          <ScopeChoice review={review} onChoose={treatAsPart} />
+          <Tabs value={view} onChange={setView} items={VIEWS} label="View of the changes">
             <TabPanel value="changes" className="pt-4">
               <HunkList review={review} onDecide={decide} />
             </TabPanel>
@@ -66,7 +62,7 @@ export function ReviewBody({ reviewing }: { readonly reviewing: Reviewing }) {
   }
 }
 
-/** Says what the changes are made to, where that is not the text that the reply was made from. */
+/** Names the text that changes apply to, if it is not the one the reply was made from. */
 function CurrentText({ review: { base, current } }: { readonly review: Review }) {
   const text =
     current.draft !== null
@@ -77,7 +73,7 @@ function CurrentText({ review: { base, current } }: { readonly review: Review })
   return text !== null && <p className="pb-3 text-sm">{text}</p>;
 }
 
-/** Without the text that a reply was made from, edits since then cannot be told from what the reply changes. */
+/** Without the reply's base text, later edits look like changes of the reply. */
 function UnknownBase() {
   return (
     <Banner
@@ -92,42 +88,42 @@ function UnknownBase() {
 
 function Problem({
   text,
-  onAgain,
+  onRetry,
 }: {
   readonly text: string;
-  readonly onAgain?: (() => void) | undefined;
+  readonly onRetry?: (() => void) | undefined;
 }) {
   return (
     <div className="space-y-3 py-4 text-sm">
       <p>{text}</p>
-      {onAgain !== undefined && <Button onClick={onAgain}>Try Again</Button>}
+      {onRetry !== undefined && <Button onClick={onRetry}>Try Again</Button>}
     </div>
   );
 }
 
-const WAYS = [
-  { value: true, label: 'A part of it' },
-  { value: false, label: 'The whole text' },
+const SCOPES = [
+  { value: true, label: 'Part of the project' },
+  { value: false, label: 'The whole project' },
 ] as const;
 
-/** Whether the code is the whole text or a part of it, where it can be either. */
-function HowToTake({
+/** Offers whole or part, if the code can be either. */
+function ScopeChoice({
   review,
-  onTake,
+  onChoose,
 }: {
   readonly review: Review;
-  readonly onTake: (isPart: boolean) => void;
+  readonly onChoose: (isPart: boolean) => void;
 }) {
   if (review.proposal.part === null) return null;
   return (
     <RadioRow
-      name="taken-as"
-      options={WAYS}
+      name="code-scope"
+      options={SCOPES}
       value={review.isPart}
-      onChange={onTake}
+      onChange={onChoose}
       className="mb-3 items-center gap-x-6 gap-y-1"
     >
-      <legend className="float-left mr-6 py-1 text-muted">The code is</legend>
+      <legend className="float-left mr-6 py-1 text-muted">This code replaces</legend>
     </RadioRow>
   );
 }

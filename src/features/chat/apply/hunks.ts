@@ -2,48 +2,45 @@ import { presentableDiff, type Change } from '@codemirror/merge';
 import { Text } from '@codemirror/state';
 import { mergeChunks, sideText } from '#domain/sync/mergeText.ts';
 
-/** A piece of a text, marked where it differs from the other side. */
 export interface MarkedPiece {
   readonly text: string;
   readonly differs: boolean;
 }
 
-/** One place where a proposed text differs from the present one: whole lines, with one that stays before the next. */
+/** Adjacent changed lines; unchanged lines separate hunks. */
 export interface Hunk {
-  /** From 0, in the order of the text. */
+  /** 0-based, in text order. */
   readonly id: number;
-  /** The line of the present text where it begins, from 1. */
+  /** 1-based, in the present text. */
   readonly line: number;
   readonly before: readonly MarkedPiece[];
   readonly after: readonly MarkedPiece[];
-  /** The lines above and below it, which stay. */
+  /** Unchanged context lines. */
   readonly above: string;
   readonly below: string;
-  /** Whether the present text was changed there too since the proposal was asked for: one of the two has to be chosen. */
+  /** The present text also changed here since the reply's base: the user has to choose. */
   readonly overlaps: boolean;
-  /** How many lines go without others in their place. */
+  /** Lines removed without replacement. */
   readonly removedLines: number;
 }
 
-/** A proposed text beside the present one. */
 export interface Comparison {
   readonly hunks: readonly Hunk[];
-  /** The present text with these changes of the proposed one; every other byte stays as it is. */
+  /** The present text with these hunks applied; every other byte is unchanged. */
   readonly compose: (accepted: ReadonlySet<number>) => string;
 }
 
-/** Comparing gives up on exactness after so many ms, and marks larger places then. */
+/** After `timeout` ms the diff is coarser. */
 const DIFF_CONFIG = { scanLimit: 5000, timeout: 500 };
 
-/** So many lines that stay are shown around a change. */
 const CONTEXT_LINES = 2;
 
 /**
- * Finds what a proposed text changes in the present one. `base` is the text that the proposal was made from: what was
- * written since then stays, and what both sides changed overlaps (spec §7).
+ * Diffs a proposed text against the present one. `base` is the text the proposal was made from: edits since then are
+ * kept, and changes by both sides overlap (spec §7).
  */
 export function compareTexts(present: string, proposed: string, base = present): Comparison {
-  // Every line with its end, so that the last is like the others.
+  // Ends the last line like the others.
   const a = `${plain(present)}\n`;
   const { merged: b, changes: found } = changesOf(`${plain(base)}\n`, a, `${plain(proposed)}\n`);
   const plainLines = a.split('\n');
@@ -91,7 +88,7 @@ export function compareTexts(present: string, proposed: string, base = present):
 
 const LINE_END = /(?:\r\n?|\n)$/;
 
-/** The lines of a text as they are, the last with an end of its own. */
+/** Splits into lines with their line ends; the last line gets one too. */
 function linesWithEnds(text: string): readonly string[] {
   const lines = text.split(/(?<=\r\n|\r(?!\n)|\n)/);
   const last = lines.at(-1) ?? '';
@@ -104,13 +101,11 @@ function plain(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** Where the merged text differs from the present one. */
 interface MergedChange extends Pick<Change, 'fromA' | 'toA' | 'fromB' | 'toB'> {
-  /** Whether the present text was changed there as well. */
   readonly overlaps: boolean;
 }
 
-/** The present text with all that was proposed, also where the two overlap, and each place where that changes it. */
+/** Merges the whole proposal, overlaps included, into the present text (side A); gives the result (side B) and its changes. */
 function changesOf(base: string, present: string, proposed: string) {
   const chunks =
     base === present
@@ -142,16 +137,12 @@ function changesOf(base: string, present: string, proposed: string) {
   return { merged, changes };
 }
 
-/** Lines of both texts that differ, from the start of the first to the start of the one behind the last. */
-interface LineRange {
-  readonly fromA: number;
-  readonly toA: number;
-  readonly fromB: number;
-  readonly toB: number;
+/** Whole lines of both texts; `to` is the start of the line after the last. */
+interface LineRange extends Pick<Change, 'fromA' | 'toA' | 'fromB' | 'toB'> {
   readonly changes: readonly MergedChange[];
 }
 
-/** Changes as ranges of whole lines; those that share a line, or have none between them, are one. */
+/** Extends changes to whole lines and joins those that share a line or touch. */
 function lineRanges(
   textA: Text,
   textB: Text,
@@ -163,9 +154,9 @@ function lineRanges(
     const firstB = textB.lineAt(change.fromB);
     const lastA = textA.lineAt(change.toA);
     const lastB = textB.lineAt(change.toB);
-    // What begins at the end of a line in both, or ends at the start of one, leaves that line as it is.
+    // A change that starts at a line's end on both sides, or ends at a line's start, leaves that line unchanged.
     const endsBefore = lastA.from === change.toA && lastB.from === change.toB;
-    // An empty line that only one text has begins and ends so: it is the change itself.
+    // Exception: an empty line that exists on one side only is the change itself.
     const isEmptyLine = endsBefore && (change.fromA === change.toA || change.fromB === change.toB);
     const startsBehind =
       !isEmptyLine &&
@@ -194,7 +185,7 @@ function lineRanges(
   return ranges;
 }
 
-/** A part of a text in pieces; `marks` are places in the whole of it. */
+/** Splits a range at `marks`, which are offsets in the whole text. */
 function pieces(
   text: string,
   from: number,

@@ -1,11 +1,11 @@
-/** What a code block proposes for a text: all of it anew, or a part of it where that can be found. */
+/** The new text that a code block proposes, as a replacement for all of it or for a part. */
 export interface Proposal {
   readonly whole: string;
-  /** The text with the block in the place of the lines it begins and ends like; null when there is no such place. */
+  /** The text with the lines between the block's first and last line replaced; null if these are not found. */
   readonly part: string | null;
 }
 
-/** Reads a code block as a proposal for a text, whose byte order mark, blank first lines and last line ends it keeps. */
+/** Keeps the text's byte order mark, leading blank lines and trailing line ends. */
 export function proposalOf(base: string, block: string): Proposal {
   const code = block.replace(/\r\n?/g, '\n').replaceAll(/^\ufeff?\n*|\n+$/g, '');
   const text = base.replace(/\r\n?/g, '\n');
@@ -14,7 +14,7 @@ export function proposalOf(base: string, block: string): Proposal {
   return { whole: start + code + end, part: partOf(text, code) };
 }
 
-/** Whether a block is meant to be the part that it can be: it says neither how the text begins nor all of it. */
+/** Guesses that the block is a part, unless it begins like the text. */
 export function isMeantAsPart(base: string, { whole, part }: Proposal): boolean {
   return part !== null && firstLine(base) !== firstLine(whole);
 }
@@ -27,7 +27,7 @@ function partOf(text: string, code: string): string | null {
   const first = added[0]?.trim() ?? '';
   const last = added.at(-1)?.trim() ?? '';
   if (added.length < 2 || first === '' || last === '') return null;
-  const start = onlyPlace(lines, first);
+  const start = uniqueLine(lines, first);
   if (start === -1) return null;
   const length = lines.slice(start).findIndex((line) => line.trim() === last);
   if (length < 1) return null;
@@ -37,8 +37,8 @@ function partOf(text: string, code: string): string | null {
   return [...lines.slice(0, start), ...placed, ...lines.slice(start + length + 1)].join('\n');
 }
 
-/** Where the only line stands that says this; -1 for none, or several. */
-function onlyPlace(lines: readonly string[], wanted: string): number {
+/** The index of the only line like this; -1 for none or several. */
+function uniqueLine(lines: readonly string[], wanted: string): number {
   const first = lines.findIndex((line) => line.trim() === wanted);
   const isOnly = lines.findLastIndex((line) => line.trim() === wanted) === first;
   return isOnly ? first : -1;

@@ -5,14 +5,11 @@ import { applyText, undoApply, type AppliedChange } from '#mutators/chat/applyRe
 import { showToast } from '#ui/overlays/toast.ts';
 import { acceptedOf, type Review } from './useReview.ts';
 
-/** What became of applying: `movedOn` when the project has changed and is to be looked at again. */
-export type Applied = 'applied' | 'movedOn' | 'failed';
+/** `stale`: the project changed since the review began. */
+export type ApplyOutcome = 'applied' | 'stale' | 'failed';
 
-/**
- * Gives how to save the accepted changes of a review as one new text, with one Undo in the toast, and whether that is
- * under way.
- */
-export function useApply(): readonly [(review: Review) => Promise<Applied>, boolean] {
+/** Saves a review's accepted changes as one edit, with Undo in the toast; and whether that is pending. */
+export function useApply(): readonly [(review: Review) => Promise<ApplyOutcome>, boolean] {
   const account = useAccount();
   const [apply, applying] = useMutator(
     (review: Review, text: string) => applyText(account, review.current, text),
@@ -25,10 +22,10 @@ export function useApply(): readonly [(review: Review) => Promise<Applied>, bool
   const undo = async (applied: AppliedChange) => {
     if ((await takeBack(applied)).ok) showToast(applyToasts.takenBack(applied.after.title));
   };
-  const run = async (review: Review): Promise<Applied> => {
+  const run = async (review: Review): Promise<ApplyOutcome> => {
     const accepted = acceptedOf(review);
     const applied = await apply(review, review.comparison.compose(accepted));
-    if (!applied.ok) return applied.failure.kind === 'movedOn' ? 'movedOn' : 'failed';
+    if (!applied.ok) return applied.failure.kind === 'movedOn' ? 'stale' : 'failed';
     const { value } = applied;
     const action = { label: 'Undo', onAction: () => void undo(value) };
     showToast({ ...applyToasts.applied(value.after.title, accepted.size), action });

@@ -10,49 +10,46 @@ import { currentPage, type CurrentPage } from '#mutators/chat/applyReplyCode.ts'
 import type { Comparison } from './hunks.ts';
 import { isMeantAsPart, proposalOf, type Proposal } from './proposal.ts';
 
-/** A project and what a code block would change in it. */
+/** The changes that a code block proposes for a project. */
 export interface Review {
   readonly current: CurrentPage;
   readonly proposal: Proposal;
-  /** Whether the block is taken for a part of the text. */
   readonly isPart: boolean;
-  /** The text that the proposal was made from; null where nobody has it any more. */
+  /** The text that the reply was made from; null if no longer stored. */
   readonly base: string | null;
   readonly comparison: Comparison;
-  /** Which changes are to be made, by their ids; those that overlap with newer edits are missing until decided. */
+  /** Accepted or rejected, by hunk id; overlapping hunks are undecided at first. */
   readonly decisions: ReadonlyMap<number, boolean>;
 }
 
-/** How far a review has come. */
 type ReviewState =
   | { readonly kind: 'loading' }
-  /** The code that compares has not loaded: it comes with the next connection. */
+  /** The diff's chunk has not loaded; retried when online. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** Another window has unsaved text of the project. */
   | { readonly kind: 'elsewhere'; readonly title: string }
   | { readonly kind: 'ready'; readonly review: Review };
 
-/** A review, and what can be done in it. */
-export interface Reviewing {
+export interface ReviewLoader {
   readonly state: ReviewState;
-  /** Reads the project once more, and begins anew. */
-  readonly again: () => void;
-  readonly takeAsPart: (isPart: boolean) => void;
+  /** Reads the project again and drops all decisions. */
+  readonly reload: () => void;
+  readonly treatAsPart: (isPart: boolean) => void;
   readonly decide: (hunks: readonly number[], accepted: boolean) => void;
 }
 
 type Compare = (present: string, proposed: string, base: string) => Comparison;
 
 /**
- * Reads a project (null: none is chosen yet) and what a code block would change in it. `sent` are the projects that the
- * reply was made from. Every change is accepted at first, but those that overlap with edits since have to be decided.
+ * Loads a project (null while none is chosen) and compares a code block with it. `sent` are the projects that the reply
+ * was made from. Changes are accepted by default, except those that overlap with later edits.
  */
 export function useReview(
   pageId: string | null,
   code: string,
   sent: readonly SentProject[],
-): Reviewing {
+): ReviewLoader {
   const account = useAccount();
   const findSource = useSourceLookup();
   const [round, setRound] = useState(0);
@@ -69,9 +66,9 @@ export function useReview(
   };
 
   const readPage = useEffectEvent(
-    async (id: string, compareTexts: Compare, isWanted: () => boolean) => {
+    async (id: string, compareTexts: Compare, signal: AbortSignal) => {
       const found = await currentPage(account, id);
-      if (!isWanted()) return;
+      if (signal.aborted) return;
       setCompare(() => compareTexts);
       if (!found.ok) return setState({ kind: 'failed', failure: found.failure });
       const current = found.value;
@@ -79,12 +76,12 @@ export function useReview(
         return setState({ kind: 'elsewhere', title: current.page.title });
       }
       const base = await baseOf(current.text, id);
-      if (!isWanted()) return;
-      const madeFrom = base ?? current.text;
-      const proposal = proposalOf(madeFrom, code);
-      const isPart = isMeantAsPart(madeFrom, proposal);
-      const made = { current, base, proposal, isPart };
-      setState({ kind: 'ready', review: reviewOf(compareTexts, made) });
+      if (signal.aborted) return;
+      const source = base ?? current.text;
+      const proposal = proposalOf(source, code);
+      const isPart = isMeantAsPart(source, proposal);
+      const review = reviewOf(compareTexts, { current, base, proposal, isPart });
+      setState({ kind: 'ready', review });
     },
   );
 
@@ -92,21 +89,21 @@ export function useReview(
 
   useEffect(() => {
     if (pageId === null) return undefined;
-    let wanted = true;
-    const giveUp = loadWhenOnline(() => import('./hunks.ts'), {
-      loaded: ({ compareTexts }) => void readPage(pageId, compareTexts, () => wanted),
+    const cancel = new AbortController();
+    const stopLoading = loadWhenOnline(() => import('./hunks.ts'), {
+      loaded: ({ compareTexts }) => void readPage(pageId, compareTexts, cancel.signal),
       failed: () => setMissing(),
     });
     return () => {
-      wanted = false;
-      giveUp();
+      cancel.abort();
+      stopLoading();
     };
   }, [pageId, round]);
 
   return {
     state,
-    again: () => setRound((last) => last + 1),
-    takeAsPart: (isPart) => {
+    reload: () => setRound((last) => last + 1),
+    treatAsPart: (isPart) => {
       if (state.kind !== 'ready' || compare === null) return;
       setState({ kind: 'ready', review: reviewOf(compare, { ...state.review, isPart }) });
     },
@@ -121,26 +118,24 @@ export function useReview(
 
 function reviewOf(
   compare: Compare,
-  made: Pick<Review, 'current' | 'base' | 'proposal' | 'isPart'>,
+  parts: Pick<Review, 'current' | 'base' | 'proposal' | 'isPart'>,
 ): Review {
-  const { current, base, proposal, isPart } = made;
+  const { current, base, proposal, isPart } = parts;
   const proposed = isPart ? (proposal.part ?? proposal.whole) : proposal.whole;
   const comparison = compare(current.text, proposed, base ?? current.text);
   const plain = comparison.hunks.filter(({ overlaps }) => !overlaps);
-  return { ...made, comparison, decisions: new Map(plain.map(({ id }) => [id, true])) };
+  return { ...parts, comparison, decisions: new Map(plain.map(({ id }) => [id, true])) };
 }
 
-/** The changes that are to be made. */
 export function acceptedOf({ comparison, decisions }: Review): ReadonlySet<number> {
   return new Set(comparison.hunks.flatMap(({ id }) => (decisions.get(id) === true ? [id] : [])));
 }
 
-/** How many changes still have to be decided. */
 export function undecidedOf({ comparison, decisions }: Review): number {
   return comparison.hunks.filter(({ id }) => !decisions.has(id)).length;
 }
 
-/** What the changes would take away that are not rejected, where that is worth a warning; else null. */
+/** Warns about large removals by changes that are not rejected. */
 export function warningOf({ current, comparison, decisions }: Review): string | null {
   const wanted = comparison.hunks.filter(({ id }) => decisions.get(id) !== false);
   return removalWarning({

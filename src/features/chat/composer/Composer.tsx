@@ -8,10 +8,7 @@ import { MessageField } from '#ui/controls/MessageField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useComposerText } from './useComposerText.ts';
 
-/**
- * The place to write in (spec §2, §5). While a reply comes the next message can be written but not sent (spec
- * §2). What was typed is kept on this device until the server has it, for each session.
- */
+/** The message field (spec §2, §5). Each session's text is kept on this device until the server has the message. */
 export function Composer({
   sessionId,
   projectCount,
@@ -22,16 +19,15 @@ export function Composer({
   onSend,
   onStop,
 }: {
-  /** Null where no session is chosen. Another one needs another composer. */
+  /** Null while no session is chosen. Use it as the key. */
   readonly sessionId: string | null;
   readonly projectCount: number;
   readonly replying: boolean;
-  /** Whether writing begins at once; `onFocus` hears that it can. */
   readonly takesFocus: boolean;
   readonly onFocus: () => void;
-  /** What there is to say about sending the text as it stands. */
+  /** Hints about sending this text. */
   readonly notes: (text: string) => ReactNode;
-  /** Resolves once the message is on the server and its reply has begun. */
+  /** Resolves when the server has the message and the reply has begun. */
   readonly onSend: (text: string) => Promise<Result<unknown, unknown>>;
   readonly onStop: () => void;
 }) {
@@ -52,7 +48,7 @@ export function Composer({
   const clearSent = useEffectEvent(() => {
     if (sending !== null && latest.current === sending) change('');
   });
-  // The reply has begun: the message is in the conversation, and no longer here.
+  // The reply has begun: the message moved to the conversation.
   useEffect(() => {
     if (replying) clearSent();
   }, [replying]);
@@ -65,7 +61,7 @@ export function Composer({
     const sent = await onSend(text);
     setSending(null);
     if (sent.ok && latest.current === text) change('');
-    // It was taken out too soon: nothing typed is lost.
+    // Cleared too early by `clearSent`: restore it.
     else if (!sent.ok && latest.current === '') change(text);
     return undefined;
   };

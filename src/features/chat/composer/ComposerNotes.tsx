@@ -7,7 +7,7 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { IconCloudOff, IconWarning } from '#ui/icons/icons.tsx';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
 
-/** What there is to know before a message is sent: no connection, more than the model takes, who answers. */
+/** Hints below the composer: offline, over the token budget, the model. */
 export function ComposerNotes({
   model,
   projects,
@@ -21,7 +21,7 @@ export function ComposerNotes({
 }) {
   const online = useOnline();
   const typed = useDeferredValue(text);
-  // Counted apart: each key changes the message only, and the rest may be large.
+  // Counted separately: typing changes only the message, and the rest may be large.
   const rest = needOf(projects, messages, '', model?.requestTokens ?? null);
   const { message } = needOf([], [], typed.trim(), null);
   const need = { ...rest, message, total: rest.total + message };
@@ -29,31 +29,32 @@ export function ComposerNotes({
     <>
       {!online && (
         <Badge tone="warning" icon={<IconCloudOff />}>
-          You are offline. Sending needs a connection.
+          You’re offline. Connect to send.
         </Badge>
       )}
       {online && !fitsBudget(need) && (
         <Badge tone="warning" icon={<IconWarning />}>
-          {`About ${tokenCount(need.total)} tokens. The model takes ${tokenCount(need.budget ?? 0)}.`}
+          {`About ${tokenCount(need.total)} tokens. The model’s limit is ${tokenCount(need.budget ?? 0)}.`}
         </Badge>
       )}
-      <Answering model={model} />
+      <ModelName model={model} />
       <span className="ml-auto text-xs text-muted max-sm:hidden pointer-coarse:hidden">
-        Enter sends, Shift+Enter makes a new line
+        Enter to send, Shift+Enter for a new line
       </span>
     </>
   );
 }
 
-function Answering({ model }: { readonly model: AssistantModel | null }) {
+function ModelName({ model }: { readonly model: AssistantModel | null }) {
   if (model === null) return null;
   if (!model.isDemo) {
     return <span className="min-w-0 truncate text-xs text-muted">{`Model: ${model.label}`}</span>;
   }
   return (
     <InfoTip label={<Badge tone="accent">Demo model</Badge>} title="Demo model">
-      No language model is configured here. The demo model answers by plain rules from the
-      conversation and the selected projects: outlines, word counts, links, passages, small changes.
+      No language model is configured. The demo model follows simple rules: from the conversation
+      and the selected projects it makes outlines, word counts, lists of links, quotes and small
+      changes.
     </InfoTip>
   );
 }

@@ -5,65 +5,63 @@ import { flushComposerDraft } from '#store/chat/composerDrafts.ts';
 import type { AccountDb } from '#store/db.ts';
 import { isRemoved } from '#store/health/removedAccount.ts';
 
-/** A text is written after a pause of so long; ms. */
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
-/** While typing goes on it is written so long after its first unsaved key, which leaves 100 ms of half a second for the write; ms. */
-const LONGEST_MS = 400;
+/** The longest delay during continuous typing: 500 ms less 100 ms for the write. */
+const MAX_DELAY_MS = 400;
 
-/** A failed write is repeated after so long; ms. */
 const RETRY_MS = 3000;
 
 const MESSAGE_FILE = { type: 'markdown', fileName: 'message.md', mime: 'text/markdown' } as const;
 
-/** What is typed in one conversation and not sent, as this window shows it. */
+/** The unsent text of one session in this window, saved as a draft. */
 export interface ComposerText {
-  /** Null until `read` has read it. */
+  /** Null before `read`. */
   readonly current: () => string | null;
-  /** Reads what this device kept, unless this window has a text already. */
+  /** Reads the stored draft, unless this window has a text already. */
   readonly read: () => Promise<string>;
   readonly change: (text: string) => void;
-  /** Writes what is not written yet; resolves with whether everything is. */
+  /** Resolves with whether everything is stored. */
   readonly flush: () => Promise<boolean>;
-  /** Writes at once, for a window that is hidden and may not come back. */
-  readonly handOver: () => void;
+  /** Writes without waiting, for a window that may not come back. */
+  readonly flushNow: () => void;
 }
 
-type Keeping = Pick<AccountServices, 'db' | 'now'>;
+type DraftServices = Pick<AccountServices, 'db' | 'now'>;
 
-// Per account: what one user typed is never shown to the next.
+// Per account: one user's text is never shown to the next.
 const texts = new WeakMap<AccountDb, Map<string, ComposerText>>();
 
-/** The composer text of a conversation; the same one each time, so that it lasts while the window does. */
-export function composerText(account: Keeping, sessionId: string): ComposerText {
+/** The composer text of a session: one object per window, so that it survives leaving the screen. */
+export function composerText(account: DraftServices, sessionId: string): ComposerText {
   const known = texts.get(account.db) ?? new Map<string, ComposerText>();
   texts.set(account.db, known);
-  const text = known.get(sessionId) ?? keepText(account, sessionId);
+  const text = known.get(sessionId) ?? createText(account, sessionId);
   known.set(sessionId, text);
   return text;
 }
 
-function keepText({ db, now }: Keeping, sessionId: string): ComposerText {
+function createText({ db, now }: DraftServices, sessionId: string): ComposerText {
   let text: string | null = null;
   let onDisk = '';
   let queue = Promise.resolve(true);
-  let pause: ReturnType<typeof setTimeout> | undefined;
-  let longest: ReturnType<typeof setTimeout> | undefined;
+  let debounce: ReturnType<typeof setTimeout> | undefined;
+  let latest: ReturnType<typeof setTimeout> | undefined;
   const row = (typed: string) => ({ sessionId, text: typed, updatedAt: now() });
   const write = async (): Promise<boolean> => {
     if (text === null || text === onDisk) return true;
     const typed = text;
     const saved = await saveComposerDraft({ db }, row(typed), onDisk);
     if (saved.ok) onDisk = typed;
-    else if (!isRemoved(db)) longest ??= setTimeout(() => void flush(), RETRY_MS);
-    const unkept = { title: 'Message', kind: MESSAGE_FILE, read: () => text ?? '' };
-    trackInMemoryText(db, `message:${sessionId}`, saved.ok || typed === '' ? null : unkept);
+    else if (!isRemoved(db)) latest ??= setTimeout(() => void flush(), RETRY_MS);
+    const inMemory = { title: 'Message', kind: MESSAGE_FILE, read: () => text ?? '' };
+    trackInMemoryText(db, `message:${sessionId}`, saved.ok || typed === '' ? null : inMemory);
     return saved.ok;
   };
   const flush = (): Promise<boolean> => {
-    clearTimeout(pause);
-    clearTimeout(longest);
-    longest = undefined;
+    clearTimeout(debounce);
+    clearTimeout(latest);
+    latest = undefined;
     queue = queue.then(write, write);
     return queue;
   };
@@ -79,13 +77,13 @@ function keepText({ db, now }: Keeping, sessionId: string): ComposerText {
     change: (typed) => {
       text = typed;
       if (typed === '') return void flush();
-      clearTimeout(pause);
-      pause = setTimeout(() => void flush(), PAUSE_MS);
-      longest ??= setTimeout(() => void flush(), LONGEST_MS);
+      clearTimeout(debounce);
+      debounce = setTimeout(() => void flush(), DEBOUNCE_MS);
+      latest ??= setTimeout(() => void flush(), MAX_DELAY_MS);
       return undefined;
     },
     flush,
-    handOver: () => {
+    flushNow: () => {
       if (text !== null && text !== '' && text !== onDisk) flushComposerDraft(db, row(text));
       void flush();
     },

@@ -3,40 +3,36 @@ import { onBeforeReload } from '#context/beforeReload.ts';
 import { useAccount } from '#context/session.tsx';
 import { composerText } from './composerText.ts';
 
-/**
- * What is typed in a conversation (null: in none) and not sent, kept on this device as it changes and when the window is
- * hidden, left or loaded again. Gives the text (null until it is read) and how to change it.
- */
+/** A session's unsent text (null until read) and its setter. Saved while typing and when the window is hidden or reloads. */
 export function useComposerText(
   sessionId: string | null,
 ): readonly [string | null, (text: string) => void] {
   const account = useAccount();
-  const kept = sessionId === null ? null : composerText(account, sessionId);
-  const [text, setText] = useState(kept === null ? '' : kept.current());
+  const draft = sessionId === null ? null : composerText(account, sessionId);
+  const [text, setText] = useState(draft === null ? '' : draft.current());
   useEffect(() => {
-    if (kept === null) return undefined;
-    let isWanted = true;
-    void kept.read().then((read) => {
-      if (isWanted) setText((typed) => typed ?? read);
+    if (draft === null) return undefined;
+    const cleanUp = new AbortController();
+    const { signal } = cleanUp;
+    void draft.read().then((read) => {
+      if (!signal.aborted) setText((typed) => typed ?? read);
     });
     const onVisibility = () => {
-      if (document.visibilityState === 'hidden') kept.handOver();
+      if (document.visibilityState === 'hidden') draft.flushNow();
     };
-    const stopKeeping = onBeforeReload(kept.flush);
-    window.addEventListener('pagehide', kept.handOver);
-    document.addEventListener('visibilitychange', onVisibility);
+    const stopFlushing = onBeforeReload(draft.flush);
+    window.addEventListener('pagehide', draft.flushNow, { signal });
+    document.addEventListener('visibilitychange', onVisibility, { signal });
     return () => {
-      isWanted = false;
-      stopKeeping();
-      window.removeEventListener('pagehide', kept.handOver);
-      document.removeEventListener('visibilitychange', onVisibility);
-      void kept.flush();
+      cleanUp.abort();
+      stopFlushing();
+      void draft.flush();
     };
-  }, [kept]);
+  }, [draft]);
   return [
     text,
     (typed) => {
-      kept?.change(typed);
+      draft?.change(typed);
       setText(typed);
     },
   ];

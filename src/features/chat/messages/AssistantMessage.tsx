@@ -11,14 +11,13 @@ import type { MessageEvents, MessageState } from './messageEvents.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 import type { CodeAction } from '#features/chat/reply/codeAction.ts';
 import { Reply } from '#features/chat/reply/Reply.tsx';
-import { UnsavedMark } from './UnsavedMark.tsx';
+import { UnsavedBadge } from './UnsavedBadge.tsx';
 
-/** A reply as it stands: stored, or still on its way. */
 export type ShownReply =
   | { readonly kind: 'stored'; readonly message: ShownMessage }
   | { readonly kind: 'live'; readonly live: LiveReply; readonly isDemo: boolean };
 
-/** What the assistant says, as Markdown, from the wait for its first words on (spec §2). */
+/** A reply, from “thinking” on (spec §2). */
 export function AssistantMessage({
   reply,
   codeActions,
@@ -64,7 +63,7 @@ export function AssistantMessage({
               {ending !== null && (
                 <EndedEarly message={stored} ending={ending} state={state} events={events} />
               )}
-              {!stored.isSaved && <UnsavedMark />}
+              {!stored.isSaved && <UnsavedBadge />}
             </div>
           )}
           <MessageActions
@@ -91,7 +90,7 @@ export function AssistantMessage({
   );
 }
 
-/** Why a reply is not whole, and what to do about it: only a whole reply can be applied. */
+/** Why a reply is incomplete, and its remedies: only a complete reply can be applied. */
 function EndedEarly({
   message,
   ending,
@@ -103,7 +102,7 @@ function EndedEarly({
   readonly state: MessageState;
   readonly events: MessageEvents;
 }) {
-  const ways = [
+  const remedies = [
     ...(message.content.length < MAX_REPLY_LENGTH
       ? [{ label: 'Continue', run: events.onContinue }]
       : []),
@@ -112,7 +111,7 @@ function EndedEarly({
   return (
     <>
       <Badge tone={message.metadata.stopped === true ? 'neutral' : 'warning'}>{ending}</Badge>
-      {ways.map(({ label, run }) => (
+      {remedies.map(({ label, run }) => (
         <Button
           key={label}
           size="sm"

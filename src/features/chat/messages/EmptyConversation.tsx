@@ -3,7 +3,7 @@ import { counted } from '#domain/messages/counted.ts';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconChat } from '#ui/icons/icons.tsx';
 
-/** What stands where messages will be (spec §2). */
+/** Replaces the messages of an empty conversation (spec §2). */
 export function EmptyConversation({
   hasSession,
   projectCount,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { MessageField } from '#ui/controls/MessageField.tsx';
 
-/** A sent message being edited in its place: Enter sends it anew, Escape leaves it as it was. */
+/** Edits a sent message in place: Enter sends, Escape cancels. */
 export function MessageEditor({
   text,
   pending,

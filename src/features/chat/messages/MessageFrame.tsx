@@ -8,15 +8,15 @@ import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconCopy, IconTrash } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** The place of one message in the conversation. When it goes with the focus in it, the conversation takes the focus. */
+/** One message; if it unmounts with the focus inside, the conversation takes the focus. */
 export function MessageFrame({
   label,
   busy = false,
   children,
 }: {
-  /** Who says it. */
+  /** The author. */
   readonly label: string;
-  /** Whether more of it is coming: readers wait for the end. */
+  /** Still streaming: screen readers wait for the end. */
   readonly busy?: boolean | undefined;
   readonly children: ReactNode;
 }) {
@@ -35,7 +35,7 @@ export function MessageFrame({
   );
 }
 
-/** What can be done with a message: copying it, what `children` add, deleting it; and when it was said. */
+/** Copy, the actions in `children`, delete, and the time. */
 export function MessageActions({
   text,
   at,
@@ -49,7 +49,7 @@ export function MessageActions({
   readonly at: string;
   readonly deleting: boolean;
   readonly onDelete: () => void;
-  /** Whether they stand at the right, under what the person said. */
+  /** Align right, below the user's own messages. */
   readonly end?: boolean | undefined;
   readonly children?: ReactNode;
 }) {

@@ -1,4 +1,4 @@
-import type { Conversation } from '#mutators/chat/conversation.ts';
+import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import type { AssistantModel, ShownMessage } from '#domain/chat/chat.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { Bubble } from '#ui/display/Bubble.tsx';
@@ -9,7 +9,7 @@ import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 import { useMessageEvents } from './useMessageEvents.tsx';
 import { UserMessage } from './UserMessage.tsx';
 
-/** The messages of a session, oldest first, and the reply that is on its way (spec §2). */
+/** The messages of a session, oldest first, and the pending reply (spec §2). */
 export function MessageList({
   sessionId,
   messages,
@@ -23,15 +23,15 @@ export function MessageList({
   readonly messages: readonly ShownMessage[];
   readonly live: LiveReply | null;
   readonly model: AssistantModel | null;
-  /** The session's context: what a reply's code is offered to first. */
+  /** The session's context, listed first when applying code. */
   readonly projectIds: readonly string[];
   readonly conversation: Conversation;
-  /** Gets the element that grows. */
+  /** Ref for the growing element. */
   readonly content: (element: HTMLElement | null) => void;
 }) {
   const { actionsFor, dialog } = useCodeActions(projectIds);
-  const deeds = useMessageEvents(sessionId, messages, conversation);
-  // The stored reply takes the place of the one that came, under the same key.
+  const actions = useMessageEvents(sessionId, messages, conversation);
+  // The stored reply replaces the pending one, under the same key.
   const coming = live !== null && !messages.some(({ id }) => id === live.id) ? live : null;
   const isReplaced = ({ id }: ShownMessage) => live?.replaces.includes(id) === true;
   const at = messages.findIndex(isReplaced);
@@ -39,7 +39,7 @@ export function MessageList({
   const last = messages.at(-1);
 
   const draw = (message: ShownMessage) => {
-    const state = { isDeleting: message.id === deeds.deletingId, isReplying: live !== null };
+    const state = { isDeleting: message.id === actions.deletingId, isReplying: live !== null };
     switch (message.role) {
       case 'assistant':
         return drawReply({ kind: 'stored', message }, message.id, state);
@@ -52,7 +52,7 @@ export function MessageList({
                 text={message.content}
                 at={message.created_at}
                 deleting={state.isDeleting}
-                onDelete={() => deeds.events.onDelete(message)}
+                onDelete={() => actions.events.onDelete(message)}
               />
             </div>
           </MessageFrame>
@@ -63,15 +63,15 @@ export function MessageList({
             key={message.id}
             message={message}
             state={state}
-            events={deeds.events}
-            isUnanswered={message === last && live === null}
+            events={actions.events}
+            hasNoReply={message === last && live === null}
             editor={
-              deeds.editing?.id === message.id && live === null ? (
+              actions.editing?.id === message.id && live === null ? (
                 <MessageEditor
-                  text={deeds.editing.text}
-                  pending={deeds.isResending}
-                  onSend={(text) => deeds.resend(message, text)}
-                  onCancel={deeds.stopEditing}
+                  text={actions.editing.text}
+                  pending={actions.isResending}
+                  onSend={(text) => actions.resend(message, text)}
+                  onCancel={actions.stopEditing}
                 />
               ) : null
             }
@@ -89,7 +89,7 @@ export function MessageList({
       reply={reply}
       codeActions={actionsFor(sentWithReply(reply))}
       state={state}
-      events={deeds.events}
+      events={actions.events}
     />
   );
 
@@ -107,13 +107,13 @@ export function MessageList({
             ]),
         ...messages.slice(place).flatMap((message) => (isReplaced(message) ? [] : [draw(message)])),
       ]}
-      {deeds.dialog}
+      {actions.dialog}
       {dialog}
     </div>
   );
 }
 
-/** The projects a reply was made from; one under way cannot be applied yet. */
+/** The projects a stored reply was made from; a pending one cannot be applied yet. */
 function sentWithReply(reply: ShownReply) {
   return reply.kind === 'stored' ? (reply.message.metadata.projects ?? []) : [];
 }

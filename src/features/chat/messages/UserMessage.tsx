@@ -5,25 +5,24 @@ import { Bubble } from '#ui/display/Bubble.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconPencil } from '#ui/icons/icons.tsx';
 import { InfoTip } from '#ui/overlays/InfoTip.tsx';
-import { Unanswered } from './Unanswered.tsx';
-import { UnsavedMark } from './UnsavedMark.tsx';
+import { NoReply } from './NoReply.tsx';
+import { UnsavedBadge } from './UnsavedBadge.tsx';
 import type { MessageEvents, MessageState } from './messageEvents.ts';
 import { MessageActions, MessageFrame } from './MessageFrame.tsx';
 
-/** What the person said: plain text, at the right (spec §2), with the projects that went along. */
+/** A user message: plain text, on the right (spec §2), with the projects sent along. */
 export function UserMessage({
   message,
   state,
   events,
-  isUnanswered,
+  hasNoReply,
   editor,
 }: {
   readonly message: ShownMessage;
   readonly state: MessageState;
   readonly events: MessageEvents;
-  /** Whether it is the last message and no reply came: it can be tried again. */
-  readonly isUnanswered: boolean;
-  /** What stands in its place while it is edited. */
+  readonly hasNoReply: boolean;
+  /** Replaces the message while it is edited, else null. */
   readonly editor: ReactNode;
 }) {
   const projects = message.metadata.projects ?? [];
@@ -31,7 +30,7 @@ export function UserMessage({
   const isEdited = editor !== null;
   const wasEdited = useRef(false);
   useEffect(() => {
-    // The editor took the focus with it; the way goes on where it was opened.
+    // The editor unmounted with the focus: return it to the button that opened it.
     const isFree = document.activeElement === document.body;
     if (!isEdited && wasEdited.current && isFree) editButton.current?.focus();
     wasEdited.current = isEdited;
@@ -74,14 +73,11 @@ export function UserMessage({
               </ul>
             </InfoTip>
           )}
-          {!message.isSaved && <UnsavedMark />}
+          {!message.isSaved && <UnsavedBadge />}
         </div>
       )}
-      {isUnanswered && (
-        <Unanswered
-          sessionId={message.session_id}
-          onTryAgain={() => events.onRegenerate(message)}
-        />
+      {hasNoReply && (
+        <NoReply sessionId={message.session_id} onTryAgain={() => events.onRegenerate(message)} />
       )}
     </MessageFrame>
   );

@@ -1,14 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import type { Conversation } from '#mutators/chat/conversation.ts';
+import type { Conversation } from '#features/chat/conversation/conversation.ts';
 import { useAccount } from '#context/session.tsx';
 import { useChatMutator } from '#context/useChatMutator.ts';
 import { laterMessages, type ShownMessage } from '#domain/chat/chat.ts';
+import { counted } from '#domain/messages/counted.ts';
 import { deleteMessage } from '#mutators/chat/messages.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import type { MessageEvents } from './messageEvents.ts';
 
-/** What waits for the person's word. */
-type Asked =
+/** What the user has to confirm. */
+type Confirmable =
   | { readonly kind: 'delete'; readonly message: ShownMessage }
   | { readonly kind: 'regenerate'; readonly message: ShownMessage; readonly later: number }
   | {
@@ -18,62 +19,57 @@ type Asked =
       readonly later: number;
     };
 
-/** What the messages of a conversation ask for, and the question that some of it needs first. */
-export interface MessageDeeds {
+interface MessageActions {
   readonly events: MessageEvents;
-  /** The message being edited, with its text as it is to be sent, or null. */
   readonly editing: { readonly id: string; readonly text: string } | null;
   readonly isResending: boolean;
   readonly stopEditing: () => void;
   readonly resend: (message: ShownMessage, text: string) => void;
-  /** The id of the message that is on its way out, or null. */
   readonly deletingId: string | null;
-  /** The question; rendered once, anywhere. */
+  /** Render it once, anywhere. */
   readonly dialog: ReactNode;
 }
 
-/**
- * Deletes, regenerates, and edits and sends anew. Whatever takes messages away for good is asked for first: deleting one,
- * and replacing what came after one.
- */
+/** Deletes, regenerates, edits and resends messages; the user confirms first whatever deletes or replaces some. */
 export function useMessageEvents(
   sessionId: string,
   messages: readonly ShownMessage[],
   conversation: Conversation,
-): MessageDeeds {
+): MessageActions {
   const account = useAccount();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [editing, setEditing] = useState<MessageDeeds['editing']>(null);
+  const [asked, setAsked] = useState<Confirmable | null>(null);
+  const [editing, setEditing] = useState<MessageActions['editing']>(null);
   const [isResending, setResending] = useState(false);
   const [deletingId, setDeletingId] = useState<string | null>(null);
   const [remove] = useChatMutator('deleteMessage', (message: ShownMessage) =>
     deleteMessage(account, message),
   );
 
-  const run = async (deed: Asked) => {
-    // Closed first: the focus goes back to the message before that may go.
+  const run = async (action: Confirmable) => {
+    // Closed first: the focus returns to the message before it may unmount.
     setAsked(null);
-    switch (deed.kind) {
+    const { id } = action.message;
+    switch (action.kind) {
       case 'delete':
-        setDeletingId(deed.message.id);
-        await remove(deed.message);
+        setDeletingId(id);
+        await remove(action.message);
         return setDeletingId(null);
       case 'regenerate':
-        await conversation.regenerate(sessionId, deed.message.id);
+        await conversation.regenerate(sessionId, id);
         return undefined;
       case 'resend': {
-        setEditing({ id: deed.message.id, text: deed.text });
+        setEditing({ id, text: action.text });
         setResending(true);
-        const sent = await conversation.resend(sessionId, deed.message.id, deed.text);
+        const sent = await conversation.resend(sessionId, id, action.text);
         setResending(false);
         if (sent.ok) setEditing(null);
         return undefined;
       }
     }
   };
-  const ask = (deed: Exclude<Asked, { readonly kind: 'delete' }>) => {
-    if (deed.later === 0) void run(deed);
-    else setAsked(deed);
+  const ask = (action: Exclude<Confirmable, { readonly kind: 'delete' }>) => {
+    if (action.later === 0) void run(action);
+    else setAsked(action);
   };
   const countLater = (message: ShownMessage) => laterMessages(messages, message.id).length;
 
@@ -94,7 +90,11 @@ export function useMessageEvents(
         open
         onOpenChange={() => setAsked(null)}
         title={asked.kind === 'delete' ? 'Delete this message?' : 'Replace what came after?'}
-        description={asked.kind === 'delete' ? 'It goes for good.' : describeReplaced(asked.later)}
+        description={
+          asked.kind === 'delete'
+            ? 'It will be permanently deleted.'
+            : `The new reply replaces the ${counted(asked.later, 'message', 'messages')} after it, permanently.`
+        }
         confirmLabel={CONFIRM[asked.kind]}
         tone={asked.kind === 'delete' ? 'danger' : 'neutral'}
         onConfirm={() => void run(asked)}
@@ -108,9 +108,3 @@ const CONFIRM = {
   regenerate: 'Regenerate',
   resend: 'Send again',
 } as const;
-
-function describeReplaced(later: number): string {
-  return later === 1
-    ? 'The message after it goes for good; the new reply takes its place.'
-    : `The ${later} messages after it go for good; the new reply takes their place.`;
-}

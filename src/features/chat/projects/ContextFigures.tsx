@@ -4,13 +4,13 @@ import { counted } from '#domain/messages/counted.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
-import type { KnownChat } from '#features/chat/readChat.ts';
+import type { StoredChat } from '#features/chat/readChat.ts';
 
-/** How much is selected: how many projects, how much there is to read in them, and what that is of the model's budget. */
+/** The selection's projects, words and share of the model's budget. */
 export function ContextFigures({
   chat: { links, projects, messages, model },
 }: {
-  readonly chat: KnownChat;
+  readonly chat: StoredChat;
 }) {
   const { totalWords, complexity } = summarise(projects);
   const need = needOf(projects, messages, '', model?.requestTokens ?? null);
@@ -36,7 +36,7 @@ export function ContextFigures({
       )}
       {!fitsBudget(need) && (
         <Badge tone="warning" icon={<IconWarning />}>
-          More than the model takes: messages will not be sent.
+          Over the model’s context limit. Remove projects to send.
         </Badge>
       )}
     </div>

@@ -6,13 +6,11 @@ import { Badge } from '#ui/display/Badge.tsx';
 import { CheckRow } from '#ui/controls/CheckRow.tsx';
 import type { ProjectChoice } from './projectChoices.ts';
 
-/** So many tags of a project are shown. */
 const TAGS_SHOWN = 3;
 
-/** Keeps the line's place until its page is read. */
-const NOT_YET = '\u00a0';
+/** Reserves the line's height while the page loads. */
+const PLACEHOLDER = '\u00a0';
 
-/** One project of the selector: its title, type and tags, and what the assistant has to read of it. */
 export function ProjectRow({
   choice: { id, title, content_type, tags, project },
   share,
@@ -21,7 +19,7 @@ export function ProjectRow({
   onToggle,
 }: {
   readonly choice: ProjectChoice;
-  /** What it takes of the context, where it is part of it. */
+  /** Null outside the context. */
   readonly share: ContextShare | null;
   readonly selected: boolean;
   readonly pending: boolean;
@@ -55,9 +53,9 @@ export function ProjectRow({
       )}
       <span className="mt-1 block text-xs text-muted tabular-nums">
         {isReading
-          ? NOT_YET
+          ? PLACEHOLDER
           : size === null
-            ? 'Read when you send'
+            ? 'Loaded when you send'
             : describeSize(size, share !== null)}
       </span>
     </CheckRow>

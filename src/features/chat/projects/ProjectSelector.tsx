@@ -15,22 +15,22 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { ContextFigures } from './ContextFigures.tsx';
 import { matchingChoices, projectChoices, type ProjectChoice } from './projectChoices.ts';
 import { ProjectRow } from './ProjectRow.tsx';
-import type { KnownChat } from '#features/chat/readChat.ts';
+import type { StoredChat } from '#features/chat/readChat.ts';
 
-/** So many rows are drawn at first, and with each "Show more". */
+/** Rows per “Show more”. */
 const ROWS_AT_ONCE = 40;
 
-/** From so many projects on they can be searched. */
-const MANY = 8;
+/** Longer lists get a search field. */
+const SEARCH_FROM = 8;
 
-/** Chooses what the assistant reads beside the conversation (spec §2); each choice counts at once. */
+/** Chooses the projects that the assistant reads (spec §2); each choice is saved immediately. */
 export function ProjectSelector({
   session,
   chat,
   onClose,
 }: {
   readonly session: ChatSession;
-  readonly chat: KnownChat;
+  readonly chat: StoredChat;
   readonly onClose: () => void;
 }) {
   const account = useAccount();
@@ -38,7 +38,7 @@ export function ProjectSelector({
   const [query, setQuery] = useState('');
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  // Others' pages stay in the list until it closes, so that they can be taken back.
+  // Other users' pages stay listed until the dialog closes, so that a removal can be undone.
   const [linksAtFirst] = useState(chat.links);
   const first = useFirstPull();
   const choices = useLiveQuery(
@@ -67,7 +67,7 @@ export function ProjectSelector({
       open
       onOpenChange={onClose}
       title="Select Projects for AI Context"
-      description="The assistant reads the selected projects with each of your messages, as they are then."
+      description="The assistant reads the latest version of the selected projects with each message."
       footer={
         <>
           <ContextFigures chat={chat} />
@@ -95,7 +95,7 @@ export function ProjectSelector({
         )
       ) : (
         <>
-          {choices.length > MANY && (
+          {choices.length > SEARCH_FROM && (
             <TextField
               label="Find a project"
               name="project"
@@ -124,7 +124,7 @@ export function ProjectSelector({
           </ul>
           {matching.length === 0 && (
             <p className="py-8 text-center text-muted">
-              {first === null ? 'None found' : 'None found so far'}
+              {`No results for “${query.trim()}”${first === null ? '' : ' so far'}`}
             </p>
           )}
           {matching.length > most && (

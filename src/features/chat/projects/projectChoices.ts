@@ -4,20 +4,16 @@ import type { ContentType } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { liveCards } from '#store/pages/ownCards.ts';
 
-/** A page that can become part of the context. */
 export interface ProjectChoice {
   readonly id: string;
   readonly title: string;
   readonly content_type: ContentType;
   readonly tags: readonly string[];
-  /** With its contents, where it is another person's and they are here; the person's own are read by their rows. */
+  /** The source of another user's page, if it is on this device; rows read the user's own pages themselves. */
   readonly project: ContextProject | null;
 }
 
-/**
- * What there is to choose from, for a live query: all the person's pages, the newest first, and before them what else
- * the session already has as its context.
- */
+/** For a live query: other users' pages in the session's context, then all of the user's own, the newest first. */
 export async function projectChoices(
   db: AccountDb,
   links: readonly SessionProject[],
@@ -43,7 +39,7 @@ export async function projectChoices(
   return [...others, ...own];
 }
 
-/** Those whose title or a tag holds what was typed. */
+/** Searches titles and tags. */
 export function matchingChoices(
   choices: readonly ProjectChoice[],
   query: string,

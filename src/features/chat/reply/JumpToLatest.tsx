@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconChevronLeft } from '#ui/icons/icons.tsx';
 import type { FollowLatest } from './useFollowLatest.ts';
 
-/** The way to the end of a conversation, while the reader is away from it. Stands in a `relative` box around the scroller. */
+/** Shown while the reader has scrolled up. Its parent is a `relative` box around the scroller. */
 export function JumpToLatest({ follow }: { readonly follow: FollowLatest }) {
   if (!follow.isAway) return null;
   return (
@@ -13,7 +13,7 @@ export function JumpToLatest({ follow }: { readonly follow: FollowLatest }) {
         className="pointer-events-auto animate-rise shadow-float"
         icon={<IconChevronLeft className="-rotate-90" />}
         onClick={(event) => {
-          // The button goes; what it led to takes the focus, so that the arrow keys go on from there.
+          // The button unmounts: focus the scroller, so that the arrow keys scroll.
           const box = event.currentTarget.parentElement?.parentElement;
           follow.toLatest();
           const scroller = box?.querySelector('[tabindex="0"]');

@@ -6,19 +6,16 @@ import type { CodeAction } from './codeAction.ts';
 import { drawReply, type ReplyDrawing } from './drawReply.ts';
 import { replySheet } from './replySheet.ts';
 
-/** What a reply shows. */
 export interface ReplyProps {
-  /** The whole text so far. */
   readonly text: string;
-  /** Whether more of it is coming. */
   readonly streaming: boolean;
-  /** The text while it comes: shown instead of `text`, and followed without React. */
+  /** The streaming text: replaces `text` and is drawn without React. */
   readonly live?: LiveText | null | undefined;
-  /** What it is called for those who do not see it, where nothing around it says so. */
+  /** Accessible name, if nothing around it gives one. */
   readonly label?: string | undefined;
-  /** Whether nothing of it is missing: else its code cannot be applied. */
+  /** Code of an incomplete reply cannot be applied. @default true */
   readonly whole?: boolean | undefined;
-  /** What can be done with its code blocks, beside copying them. */
+  /** Besides Copy. */
   readonly codeActions?: readonly CodeAction[] | undefined;
   readonly className?: string | undefined;
 }
@@ -26,8 +23,8 @@ export interface ReplyProps {
 const NO_ACTIONS: readonly CodeAction[] = [];
 
 /**
- * A reply of the assistant as Markdown, block by block (spec §2): finished, or as it comes. What stayed as it was is not
- * drawn anew, so that selections and places within it last; while it comes, half a table is a table, half a fence code.
+ * A reply as Markdown, finished or streaming (spec §2). Unchanged blocks keep their elements, and so selection and
+ * scroll position; half a table is drawn as a table, half a fence as code.
  */
 export function Reply({
   text,
@@ -44,14 +41,14 @@ export function Reply({
 
   useLayoutEffect(() => {
     if (place.current === null) return undefined;
-    const takeOff = adoptReplyStyles();
+    const removeStyles = adoptReplyStyles();
     const sheet = replySheet(place.current, () => actions());
     const opened = drawReply(sheet);
     drawing.current = opened;
     return () => {
       opened.stop();
       sheet.stop();
-      takeOff();
+      removeStyles();
     };
   }, []);
 

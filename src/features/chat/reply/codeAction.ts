@@ -1,20 +1,16 @@
 import type { ContentType } from '#domain/page/page.ts';
 
-/** The text of a code block in a reply. */
-export interface CodeBlockText {
-  /** The word behind its fence; null when there is none. */
-  readonly language: string | null;
+/** A code block that is a page's source. */
+export interface PageSource {
+  readonly type: ContentType;
   readonly text: string;
-  /** The type of page that it is the source of; null for none. */
-  readonly type: ContentType | null;
 }
 
-/** What can be done with a code block beside copying it. */
+/** A button on each page source in a reply. */
 export interface CodeAction {
   readonly id: string;
   readonly label: string;
-  readonly fits: (block: CodeBlockText) => boolean;
-  readonly run: (block: CodeBlockText) => void;
+  readonly run: (source: PageSource) => void;
 }
 
 const TYPES: Readonly<Record<string, ContentType>> = {
@@ -26,9 +22,8 @@ const TYPES: Readonly<Record<string, ContentType>> = {
   gfm: 'markdown',
 };
 
-/** What a code block holds. One without a language is HTML where it begins as a document does. */
-export function codeBlockText(language: string | null, text: string): CodeBlockText {
-  const known = language === null ? null : (TYPES[language.toLowerCase()] ?? null);
-  const isDocument = language === null && /^\s*<(?:!doctype html|html)[\s>]/i.test(text);
-  return { language, text, type: isDocument ? 'html' : known };
+/** The page type of a code block, or null. Without a language, a text that begins like an HTML document is HTML. */
+export function pageTypeOf(language: string | null, text: string): ContentType | null {
+  if (language !== null) return TYPES[language.toLowerCase()] ?? null;
+  return /^\s*<(?:!doctype html|html)[\s>]/i.test(text) ? 'html' : null;
 }

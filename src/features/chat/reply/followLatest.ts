@@ -1,30 +1,29 @@
 import { createListeners } from '#domain/listeners.ts';
 
-/** How a conversation is scrolled. */
 export interface FollowState {
-  /** Whether the reader is away from its end. */
+  /** The reader has scrolled up. */
   readonly isAway: boolean;
-  /** Whether something was added below since. */
+  /** Content was added since. */
   readonly hasNews: boolean;
 }
 
-/** Keeps the end of a growing text in sight, until the reader turns to something above it. */
 export interface FollowedText {
   readonly state: () => FollowState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Goes to the end and follows it again. */
+  /** Scrolls to the end and follows it again. */
   readonly toLatest: () => void;
-  /** Takes the element that scrolls, and the one in it that grows; null when it goes. */
+  /** Ref of the scrolling element. */
   readonly scroller: (element: HTMLElement | null) => void;
+  /** Ref of the growing element inside it. */
   readonly content: (element: HTMLElement | null) => void;
 }
 
-/** So near to the end is at the end, px: rounding, and a line that was pushed by a finger. */
+/** Counts as the end: rounding, and small touch movements. */
 const NEAR_PX = 24;
 
 const AT_END: FollowState = { isAway: false, hasNews: false };
 
-/** A text that is followed from its end on. */
+/** Auto-scrolls to the end of growing content until the reader scrolls up. */
 export function followLatest(): FollowedText {
   const listeners = createListeners();
   let state = AT_END;
@@ -32,7 +31,7 @@ export function followLatest(): FollowedText {
   let content: HTMLElement | null = null;
   let lastTop = 0;
   let lastHeight = 0;
-  let end = () => {};
+  let stopWatching = () => {};
 
   const show = (next: FollowState) => {
     if (next.isAway === state.isAway && next.hasNews === state.hasNews) return;
@@ -51,10 +50,10 @@ export function followLatest(): FollowedText {
     const isUp = top < lastTop - 1;
     lastTop = top;
     if (isNear(scroller)) show(AT_END);
-    // Growing text scrolls nothing up, and shrinking text leaves the reader near the end.
+    // Only the reader scrolls up: growing text does not, and shrinking text stays near the end.
     else if (isUp) show({ ...state, isAway: true });
   };
-  /** The wheel turns, or a finger moves: text that comes meanwhile must not pull the reader back. */
+  /** Before the first scroll event: text that arrives now must not pull the reader back. */
   const onWheel = (event: WheelEvent) => {
     if (event.deltaY < 0 && scroller !== null && scroller.scrollTop > 0) {
       show({ ...state, isAway: true });
@@ -70,8 +69,8 @@ export function followLatest(): FollowedText {
     else if (grew) show({ isAway: true, hasNews: true });
   };
   const watch = () => {
-    end();
-    end = () => {};
+    stopWatching();
+    stopWatching = () => {};
     if (scroller === null || content === null) return;
     const element = scroller;
     const size = new ResizeObserver(onSize);
@@ -81,7 +80,7 @@ export function followLatest(): FollowedText {
     element.addEventListener('wheel', onWheel, { passive: true });
     lastTop = element.scrollTop;
     lastHeight = element.scrollHeight;
-    end = () => {
+    stopWatching = () => {
       size.disconnect();
       element.removeEventListener('scroll', onScroll);
       element.removeEventListener('wheel', onWheel);
@@ -106,7 +105,7 @@ export function followLatest(): FollowedText {
   };
 }
 
-/** Whether text within is selected: it is not moved under the hand. */
+/** Scrolling would disturb a selection in progress. */
 function isSelecting(element: HTMLElement): boolean {
   const selection = element.ownerDocument.getSelection();
   return selection !== null && !selection.isCollapsed && element.contains(selection.anchorNode);

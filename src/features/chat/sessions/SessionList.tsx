@@ -13,7 +13,7 @@ import { SessionRow } from './SessionRow.tsx';
 const NOT_LISTED =
   'Your conversations haven’t all been loaded on this device yet. They appear once the server answers.';
 
-/** The person's sessions, the most recent first, and how to begin one (spec §2). */
+/** The user's sessions, the most recent first (spec §2). */
 export function SessionList({
   sessions,
   chosen,
@@ -24,10 +24,10 @@ export function SessionList({
   onChoose,
   onDeleted,
 }: {
-  /** Undefined until this device's own are read. */
+  /** Undefined until read from the store. */
   readonly sessions: readonly ChatSession[] | undefined;
   readonly chosen: string | null;
-  /** Whether the server has listed them on this device once: else there may be more than these. */
+  /** Whether the server listed them once; if not, there may be more. */
   readonly isListed: boolean;
   readonly pull: PullState;
   readonly creating: boolean;
@@ -39,7 +39,7 @@ export function SessionList({
   const [deleting, setDeleting] = useState<ChatSession | null>(null);
   const [remove] = useChatMutator('deleteSession', (id: string) => deleteSession(account, id));
   const confirm = async (session: ChatSession) => {
-    // The focus goes back to the row before the row goes.
+    // Closed first: the focus returns to the row before it unmounts.
     setDeleting(null);
     if ((await remove(session.id)).ok) onDeleted(session.id);
   };
@@ -52,7 +52,7 @@ export function SessionList({
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
         {sessions === undefined || (sessions.length === 0 && pull.status === 'loading') ? (
-          <Waiting />
+          <LoadingRows />
         ) : sessions.length === 0 && isListed ? (
           <p className="px-3 py-2 text-sm text-muted">No sessions yet.</p>
         ) : (
@@ -77,7 +77,7 @@ export function SessionList({
         open={deleting !== null}
         onOpenChange={() => setDeleting(null)}
         title="Delete this chat session?"
-        description={`“${deleting?.title ?? ''}” goes for good, with all its messages.`}
+        description={`“${deleting?.title ?? ''}” and all its messages will be permanently deleted.`}
         confirmLabel="Delete session"
         onConfirm={() => {
           if (deleting !== null) void confirm(deleting);
@@ -87,7 +87,7 @@ export function SessionList({
   );
 }
 
-function Waiting() {
+function LoadingRows() {
   return (
     <div className="space-y-2 px-3 py-2">
       <span className="sr-only">Loading sessions…</span>

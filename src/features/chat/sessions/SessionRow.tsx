@@ -8,7 +8,7 @@ import { IconPencil, IconTrash } from '#ui/icons/icons.tsx';
 import { SideRow } from '#ui/display/SideRow.tsx';
 import { SessionTitleField } from './SessionTitleField.tsx';
 
-/** One session of the list: it is chosen by a press, renamed in its place, and deleted (spec §2). */
+/** One session of the list, renamed in place (spec §2). */
 export function SessionRow({
   session,
   current,

@@ -2,10 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { MAX_SESSION_TITLE } from '#domain/chat/chat.ts';
 import { NameField } from '#ui/controls/NameField.tsx';
 
-/**
- * The field in which a session is renamed: Enter saves, Escape cancels, leaving it saves as well (spec §2). A blank
- * title is no title: it changes nothing (spec §5).
- */
+/** Renames a session: Enter and blur save, Escape cancels (spec §2). A blank title is ignored (spec §5). */
 export function SessionTitleField({
   title,
   onSave,
@@ -18,7 +15,7 @@ export function SessionTitleField({
   const [value, setValue] = useState(title);
   const isDone = useRef(false);
   const end = (save: boolean) => {
-    // The field loses the focus as it goes: once is enough.
+    // Unmounting blurs the field, which would save again.
     if (isDone.current) return;
     isDone.current = true;
     const next = value.trim();

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { SETUP_FILES, SETUP_SCRIPT } from './setupScript.ts';
 
-/** How the assistant's tables are made, with the script to copy (spec §2). */
+/** How to create the assistant's tables, with the script (spec §2). */
 export function SetupInstructions({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
@@ -14,7 +14,7 @@ export function SetupInstructions({ onClose }: { readonly onClose: () => void })
       onOpenChange={onClose}
       size="lg"
       title="Database Setup Instructions"
-      description="For whoever runs this Recto. It is done once; your pages are not touched."
+      description="For the administrator of this Recto server. Run it once; your projects aren’t changed."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -30,7 +30,7 @@ export function SetupInstructions({ onClose }: { readonly onClose: () => void })
       <p className="text-sm font-medium">With the Supabase command line</p>
       <p className="mt-1 text-sm text-muted">
         Run <code className="font-mono">supabase db push</code> in the project’s folder: it applies
-        every migration that is missing. Nothing else is to be done.
+        all missing migrations.
       </p>
       <p className="mt-5 text-sm font-medium">In the browser</p>
       <ol className="mt-1 list-decimal space-y-1 pl-5 text-sm text-muted">

@@ -10,7 +10,7 @@ const SetupInstructions = lazyPart(
   async () => (await import('./SetupInstructions.tsx')).SetupInstructions,
 );
 
-/** Says that the assistant's tables are missing, and how they are made (spec §2, §8). */
+/** The assistant's tables are missing (spec §2, §8). */
 export function SetupNotice({ onClose }: { readonly onClose: () => void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** The project's own migrations that make the assistant's tables or say who may use them, by path. */
+/** The migrations that create the assistant's tables or their policies, by path. */
 const MIGRATIONS: Readonly<Record<string, string>> = import.meta.glob(
   [
     '/supabase/migrations/*_chat.sql',
@@ -8,12 +8,12 @@ const MIGRATIONS: Readonly<Record<string, string>> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** The names of these migrations, in the order they are run. */
+/** File names, in the order to run them. */
 export const SETUP_FILES: readonly string[] = Object.keys(MIGRATIONS)
   .toSorted()
   .map((path) => path.slice(path.lastIndexOf('/') + 1));
 
-/** The setup script (spec §2): the migrations themselves, each under its name. */
+/** All migrations, each below its name (spec §2). */
 export const SETUP_SCRIPT: string = Object.entries(MIGRATIONS)
   .toSorted(([one], [other]) => (one < other ? -1 : 1))
   .map(([path, sql]) => `-- ${path.slice(1)}\n\n${sql.trim()}\n`)

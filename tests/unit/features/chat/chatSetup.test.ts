@@ -10,12 +10,12 @@ describe('spec §2: the setup script', () => {
     .filter((name) => TABLES.test(readFileSync(`${FOLDER}/${name}`, 'utf8')))
     .toSorted();
 
-  test('is every migration that has to do with the assistant’s tables, in order', () => {
+  test('is every migration about the assistant’s tables, in order', () => {
     expect(about.length).toBeGreaterThan(1);
     expect(SETUP_FILES).toEqual(about);
   });
 
-  test('holds them as they are', () => {
+  test('contains them unchanged', () => {
     const texts = about.map((name) => readFileSync(`${FOLDER}/${name}`, 'utf8').trim());
     const places = texts.map((text) => SETUP_SCRIPT.indexOf(text));
     expect(places).not.toContain(-1);

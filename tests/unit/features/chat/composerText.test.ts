@@ -23,7 +23,6 @@ const otherWindow = (): Device =>
 
 const kept = (db: AccountDb = device.db) => composerDraft(db, SESSION);
 
-/** Lets time pass, and waits until this is kept. */
 async function expectKept(ms: number, expected: string): Promise<void> {
   vi.advanceTimersByTime(ms);
   await eventually(async () => expect(await kept()).toBe(expected));
@@ -50,8 +49,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what is typed and not sent', () => {
-  test('is kept 300 ms after a pause, and read by the next window', async () => {
+describe('the composer’s unsent text', () => {
+  test('is stored after a pause of 300 ms, and read by the next window', async () => {
     const text = composerText(device.services, SESSION);
     expect(await text.read()).toBe('');
     text.change('Hel');
@@ -63,7 +62,7 @@ describe('what is typed and not sent', () => {
     expect(await composerText(otherWindow().services, SESSION).read()).toBe('Hello');
   });
 
-  test('is kept within half a second of the first key while typing goes on', async () => {
+  test('is stored within half a second of the first key during continuous typing', async () => {
     const text = composerText(device.services, SESSION);
     await text.read();
     for (const typed of ['a', 'ab', 'abc', 'abcd']) {
@@ -78,16 +77,16 @@ describe('what is typed and not sent', () => {
     expect(text.current()).toBe('abcdef');
   });
 
-  test('is kept at once when the window is hidden', async () => {
+  test('is stored at once when the window is hidden', async () => {
     const text = composerText(device.services, SESSION);
     await text.read();
     text.change('Last words');
-    text.handOver();
+    text.flushNow();
     await expectKept(0, 'Last words');
     expect(await text.flush()).toBe(true);
   });
 
-  test('is forgotten once it is sent, also when its last keys were not written yet', async () => {
+  test('is deleted once it is sent, also with unwritten keys', async () => {
     const text = composerText(device.services, SESSION);
     await text.read();
     text.change('Hello');
@@ -98,7 +97,7 @@ describe('what is typed and not sent', () => {
     expect(text.current()).toBe('');
   });
 
-  test('of two windows stays what each shows, and sending in one takes nothing from the other', async () => {
+  test('belongs to its window: sending in one window keeps the other’s text', async () => {
     const first = composerText(device.services, SESSION);
     const second = composerText(otherWindow().services, SESSION);
     await Promise.all([first.read(), second.read()]);
@@ -112,7 +111,7 @@ describe('what is typed and not sent', () => {
     expect(await kept()).toBe('In the second');
   });
 
-  test('is written again after a failure, and lasts in the window meanwhile', async () => {
+  test('is retried after a failed write, and stays in memory meanwhile', async () => {
     const text = composerText(device.services, SESSION);
     await text.read();
     const put = vi.spyOn(device.db.composerDrafts, 'put');
@@ -126,7 +125,7 @@ describe('what is typed and not sent', () => {
     await expectKept(5000, 'Hello');
   });
 
-  test('goes with its conversation, and a late write brings nothing of it back', async () => {
+  test('is deleted with its conversation, and a late write does not restore it', async () => {
     const text = composerText(device.services, SESSION);
     await text.read();
     text.change('Hello');
@@ -138,7 +137,7 @@ describe('what is typed and not sent', () => {
     expect(await kept()).toBe('');
   });
 
-  test('counts as unsaved work at sign-out, and goes with the account', async () => {
+  test('counts as unsaved work at sign-out, and is deleted with the account', async () => {
     const text = composerText(device.services, SESSION);
     await text.read();
     text.change('Hello');

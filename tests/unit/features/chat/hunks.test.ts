@@ -7,7 +7,7 @@ import { isMeantAsPart, proposalOf } from '#features/chat/apply/proposal.ts';
 const words = (pieces: readonly { readonly text: string }[]) =>
   pieces.map(({ text }) => text).join('');
 
-describe('changes of a reply beside the present text', () => {
+describe('changes of a reply to the present text', () => {
   test('are hunks of whole lines, with the lines around them', () => {
     const { hunks } = compareTexts('one\ntwo\nthree\nfour\n', 'one\nTWO\nthree\nfour\n');
     expect(hunks).toHaveLength(1);
@@ -17,7 +17,7 @@ describe('changes of a reply beside the present text', () => {
     expect(words(hunk?.after ?? [])).toBe('TWO\n');
   });
 
-  test('are apart where a line between them stays, even an empty one', () => {
+  test('are separate if an unchanged line is between them, even an empty one', () => {
     const present = 'First of all\n\nThen the rest\n';
     const { hunks } = compareTexts(present, 'Now first of all\n\nAnd then the rest\n');
     expect(hunks.map(({ line }) => line)).toEqual([1, 3]);
@@ -25,7 +25,7 @@ describe('changes of a reply beside the present text', () => {
     expect(close.hunks).toHaveLength(1);
   });
 
-  test('of lines that are only added or only taken away have one side', () => {
+  test('of only added or only removed lines have one side', () => {
     const [added] = compareTexts('one\nthree', 'one\ntwo\nthree').hunks;
     expect(added).toMatchObject({ line: 2, before: [] });
     expect(words(added?.after ?? [])).toBe('two\n');
@@ -38,7 +38,7 @@ describe('changes of a reply beside the present text', () => {
     expect(compareTexts('a\r\nb', 'a\nb').hunks).toEqual([]);
   });
 
-  test('take an empty line away where another stays', () => {
+  test('remove one of two empty lines', () => {
     const { compose } = compareTexts('\n\nwords', '\nwords');
     expect(compose(new Set([0]))).toBe('\nwords');
   });
@@ -48,7 +48,7 @@ describe('changes of a reply beside the present text', () => {
     expect(compose(new Set([0]))).toBe('a\r\nc\r\n');
   });
 
-  test('leave every byte of the other lines, whatever their ends', () => {
+  test('keep every byte of the other lines, whatever their ends', () => {
     const present = '\ufeff<a>\r\n<b>\n<c>\r<d>\r\n\n<e>';
     const proposed = '\ufeff<a>\n<b>\n<c>\n<D>\n\n<e>';
     const { hunks, compose } = compareTexts(present, proposed);
@@ -56,7 +56,7 @@ describe('changes of a reply beside the present text', () => {
     expect(compose(new Set([0]))).toBe('\ufeff<a>\r\n<b>\n<c>\r<D>\r\n\n<e>');
   });
 
-  test('say how many lines go without others in their place', () => {
+  test('count the lines removed without replacement', () => {
     const { hunks } = compareTexts('1\n2\n3\n4\n5\n6\n', '1\ntwo\n4\nfive\n6\n');
     expect(hunks.map(({ removedLines }) => removedLines)).toEqual([1, 0]);
   });
@@ -67,7 +67,7 @@ describe('changes of a reply beside the present text', () => {
       .array(fc.tuple(fc.constantFrom('', 'a', 'b', '<p>x</p>'), fc.constantFrom(...ends)))
       .map((all) => all.flat().join(''));
 
-  test('that are all rejected leave the present text byte for byte', () => {
+  test('all rejected, keep the present text byte for byte', () => {
     fc.assert(
       fc.property(textWith('\n', '\r\n', '\r'), rows, (present, proposed) => {
         const { compose } = compareTexts(present, proposed.join('\n'));
@@ -76,7 +76,7 @@ describe('changes of a reply beside the present text', () => {
     );
   });
 
-  test('that are all accepted make the proposed text, whichever line ends are mixed', () => {
+  test('all accepted, give the proposed text, with mixed line ends too', () => {
     fc.assert(
       fc.property(textWith('\n', '\r\n'), rows, (present, proposed) => {
         const { hunks, compose } = compareTexts(present, proposed.join('\n'));
@@ -92,7 +92,7 @@ describe('changes of a reply beside the present text', () => {
     })
     .map((all) => all.join('\n'));
 
-  test('all accepted are the proposed text, none the present one', () => {
+  test('all accepted give the proposed text, none accepted the present one', () => {
     fc.assert(
       fc.property(lines, lines, (present, proposed) => {
         const { hunks, compose } = compareTexts(present, proposed);
@@ -102,7 +102,7 @@ describe('changes of a reply beside the present text', () => {
     );
   });
 
-  test('accepted one after the other until none is left, they make the proposed text', () => {
+  test('accepted one by one, give the proposed text', () => {
     fc.assert(
       fc.property(lines, lines, (present, proposed) => {
         let text = present;
@@ -116,22 +116,22 @@ describe('changes of a reply beside the present text', () => {
   });
 });
 
-describe('changes of a reply to a text that was edited since', () => {
+describe('changes of a reply to a text edited since', () => {
   const BASE = '<h1>Old</h1>\n<p>One</p>\n<p>Two</p>\n<p>Three</p>\n';
 
-  test('keep the edits, and are only what the reply changed', () => {
+  test('keep the edits', () => {
     const present = BASE.replace('Three', 'Drei');
     const { hunks, compose } = compareTexts(present, BASE.replace('Old', 'New'), BASE);
     expect(hunks).toMatchObject([{ line: 1, overlaps: false }]);
     expect(compose(new Set([0]))).toBe('<h1>New</h1>\n<p>One</p>\n<p>Two</p>\n<p>Drei</p>\n');
   });
 
-  test('that both sides made alike are none', () => {
+  test('are none where both sides made the same change', () => {
     const same = BASE.replace('Old', 'New');
     expect(compareTexts(same, same, BASE).hunks).toEqual([]);
   });
 
-  test('overlap where both changed the same words: neither takes the place of the other unasked', () => {
+  test('overlap where both changed the same words', () => {
     const present = BASE.replace('Two', 'Zwei');
     const proposed = BASE.replace('Two', 'Deux').replace('Old', 'New');
     const { hunks, compose } = compareTexts(present, proposed, BASE);
@@ -144,14 +144,14 @@ describe('changes of a reply to a text that was edited since', () => {
     expect(compose(new Set([0]))).toBe(present.replace('Old', 'New'));
   });
 
-  test('overlap where the reply changes what was deleted since', () => {
+  test('overlap where the reply changes deleted text', () => {
     const present = BASE.replace('<p>Two</p>\n', '');
     const { hunks, compose } = compareTexts(present, BASE.replace('Two', 'Deux'), BASE);
     expect(hunks).toMatchObject([{ overlaps: true }]);
     expect(compose(new Set())).toBe(present);
   });
 
-  test('never take an edit away where nothing overlaps', () => {
+  test('never undo an edit where nothing overlaps', () => {
     const row = fc.constantFrom('<p>a</p>', '<p>b</p>', '', 'text');
     const base = fc.array(row, { minLength: 3, maxLength: 12 });
     fc.assert(
@@ -183,7 +183,7 @@ describe('a code block as a proposal', () => {
     expect(proposalOf('a', '\n\nb').whole).toBe('b');
   });
 
-  test('that begins and ends like lines of the text is a part of it, indented as they are', () => {
+  test('that begins and ends like lines of the text is a part, indented like them', () => {
     const proposal = proposalOf(PAGE, '<main>\n  <p>b</p>\n</main>\n');
     expect(proposal.part).toBe(
       '<!doctype html>\n<body>\n  <main>\n    <p>b</p>\n  </main>\n</body>\n',
@@ -191,12 +191,12 @@ describe('a code block as a proposal', () => {
     expect(isMeantAsPart(PAGE, proposal)).toBe(true);
   });
 
-  test('that begins as the text does is the whole', () => {
+  test('that begins like the text is the whole', () => {
     const proposal = proposalOf(PAGE, '<!DOCTYPE html>\n<body>\n</body>');
     expect(isMeantAsPart(PAGE, proposal)).toBe(false);
   });
 
-  test('that has no place in the text, or several, is the whole', () => {
+  test('that matches no place in the text, or several, is the whole', () => {
     expect(proposalOf(PAGE, '<aside>\n</aside>').part).toBeNull();
     expect(proposalOf('<p>\n</p>\n<p>\n</p>', '<p>\nx\n</p>').part).toBeNull();
   });

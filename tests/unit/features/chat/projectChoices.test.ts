@@ -11,11 +11,11 @@ function choice(title: string, tags: readonly string[] = []): ProjectChoice {
 describe('spec §2: the projects of the selector', () => {
   const choices = [choice('Harbour at Night'), choice('Log book', ['Sea', 'night watch'])];
 
-  test('are all there while nothing is looked for', () => {
+  test('are all listed for an empty query', () => {
     expect(matchingChoices(choices, '  ')).toEqual(choices);
   });
 
-  test('are found by a part of the title or of a tag, in capitals or not', () => {
+  test('match by a part of the title or a tag, ignoring case', () => {
     expect(matchingChoices(choices, 'NIGHT').map(({ id }) => id)).toEqual([
       'Harbour at Night',
       'Log book',

@@ -1,50 +1,50 @@
 import { fc } from '../../support/laws.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { markdownDocuments } from '../../support/markdownLines.ts';
-import { closeReplies, content, frame, grows, openReply, shown } from './replyRig.ts';
+import { closeReplies, content, frame, streams, openReply, shown } from './replyRig.ts';
 
 afterEach(closeReplies);
 
-describe('a reply that is coming', () => {
-  test('shows half a table as one', async () => {
+describe('a streaming reply', () => {
+  test('shows half a table as a table', async () => {
     const reply = openReply();
-    await grows('| a | b', reply, () => {
+    await streams('| a | b', reply, () => {
       expect(reply.root.querySelectorAll('th')).toHaveLength(2);
     });
   });
 
-  test('shows code as it is written, and what can be done with it once it is complete', async () => {
+  test('appends code while it streams and marks it complete at its end', async () => {
     const reply = openReply();
     const { root } = reply;
     const code = () => root.querySelector('code');
-    await grows('So:\n\n```html\n<p>a', reply, () => expect(code()?.textContent).toBe('<p>a'));
+    await streams('So:\n\n```html\n<p>a', reply, () => expect(code()?.textContent).toBe('<p>a'));
     const first = code();
     expect(root.querySelector('.code')?.hasAttribute('data-growing')).toBe(true);
-    await grows('So:\n\n```html\n<p>a</p>\n``', reply, () => {
+    await streams('So:\n\n```html\n<p>a</p>\n``', reply, () => {
       expect(code()?.textContent).toBe('<p>a</p>\n');
     });
     expect(code()).toBe(first);
-    await grows('So:\n\n```html\n<p>a</p>\n```\n\nThen', reply, () => {
+    await streams('So:\n\n```html\n<p>a</p>\n```\n\nThen', reply, () => {
       expect(root.textContent).toContain('Then');
     });
     expect(root.querySelector('.code')?.hasAttribute('data-growing')).toBe(false);
   });
 
-  test('leaves the elements of finished blocks where they are', async () => {
+  test('keeps the elements of finished blocks', async () => {
     const reply = openReply();
     const { root } = reply;
-    await grows('First.\n\nSecond **bo', reply, () => {
+    await streams('First.\n\nSecond **bo', reply, () => {
       expect(root.querySelector('strong')?.textContent).toBe('bo');
     });
     const first = root.querySelector('p');
-    await grows('First.\n\nSecond **bold** and more.\n\n- item', reply, () => {
+    await streams('First.\n\nSecond **bold** and more.\n\n- item', reply, () => {
       expect(root.querySelector('strong')?.textContent).toBe('bold');
     });
     expect(root.querySelector('p')).toBe(first);
     expect(root.querySelector('li')?.textContent).toBe('item');
   });
 
-  test('colours code while it is written, and loses nothing of it', async () => {
+  test('highlights code while it streams, without losing text', async () => {
     const reply = openReply();
     const { root } = reply;
     let text = '```js\nconst a = "text";\n';
@@ -59,12 +59,12 @@ describe('a reply that is coming', () => {
       { timeout: 10_000 },
     );
     text += 'let b;';
-    await grows(text, reply, () => {
+    await streams(text, reply, () => {
       expect(root.querySelector('code')?.textContent).toBe(text.slice(6));
     });
   });
 
-  test('in any pieces, once it is finished it is what showing it at once gives', async () => {
+  test('streamed in any fragments, ends like the text drawn at once', async () => {
     await fc.assert(
       fc.asyncProperty(
         markdownDocuments,
@@ -86,9 +86,9 @@ describe('a reply that is coming', () => {
     );
   });
 
-  test('draws nothing more after it was stopped', async () => {
+  test('draws nothing after stop', async () => {
     const reply = openReply();
-    await grows('One', reply, () => expect(reply.root.textContent.trim()).toBe('One'));
+    await streams('One', reply, () => expect(reply.root.textContent.trim()).toBe('One'));
     reply.drawing.follow(() => 'One two');
     reply.drawing.stop();
     await frame();

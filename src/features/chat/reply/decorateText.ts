@@ -1,16 +1,17 @@
 import { retargetLinks } from '#content/documents/previewDocument.ts';
 import { nameFootnotes } from '#frames/markdown/footnotes.ts';
 
-/** Where links of a reply may lead: out of the app, or to a note of the same reply. */
-const LEADS = /^(?:https?:|mailto:|#user-content-)/i;
+/** Allowed targets: outside the app, or a footnote of the same reply. */
+const ALLOWED_TARGETS = /^(?:https?:|mailto:|#user-content-)/i;
 
 /**
- * Dresses what a block of a reply has beside code: links open in a new tab, those that lead nowhere are words, tables
- * scroll by themselves, and names are the reply's own, as many replies stand on one page. `name` is that reply's.
+ * Makes links open a new tab and other links plain text, makes tables scroll, and prefixes ids with the reply's `name`,
+ * as a page has many replies.
  */
-export function dressText(block: HTMLElement, name: string): void {
+export function decorateText(block: HTMLElement, name: string): void {
   for (const link of block.querySelectorAll('a')) {
-    if (!LEADS.test(link.getAttribute('href') ?? '')) link.replaceWith(...link.childNodes);
+    if (!ALLOWED_TARGETS.test(link.getAttribute('href') ?? ''))
+      link.replaceWith(...link.childNodes);
   }
   retargetLinks(block);
   nameFootnotes(block);
@@ -19,18 +20,18 @@ export function dressText(block: HTMLElement, name: string): void {
     link.setAttribute('href', `#${name}-${link.getAttribute('href')?.slice(1) ?? ''}`);
   }
   for (const table of block.querySelectorAll('table')) {
-    const holder = block.ownerDocument.createElement('div');
-    holder.className = 'sideways';
-    holder.tabIndex = 0;
-    holder.setAttribute('role', 'group');
-    holder.setAttribute('aria-label', 'Table');
-    table.replaceWith(holder);
-    holder.append(table);
+    const scroller = block.ownerDocument.createElement('div');
+    scroller.className = 'sideways';
+    scroller.tabIndex = 0;
+    scroller.setAttribute('role', 'group');
+    scroller.setAttribute('aria-label', 'Table');
+    table.replaceWith(scroller);
+    scroller.append(table);
   }
 }
 
-/** Makes a reply's links to its own notes lead there, without the app's address being changed. */
-export function followNotes(root: HTMLElement): () => void {
+/** Scrolls to a reply's footnotes without changing the URL. */
+export function handleFootnoteLinks(root: HTMLElement): () => void {
   const onClick = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
     if (link === null) return;

@@ -4,13 +4,13 @@ import type { ChatAction, ChatFailure } from '#domain/chat/chatFailure.ts';
 import { chatToasts } from '#domain/chat/chatToasts.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { newMessage, replaceMessages, saveMessage } from './messages.ts';
-import { beginReply, type ReplyRun } from './streamReply.ts';
-import type { ChatOutcome, ChatServices, ConversationDeps } from './services.ts';
-import { titleSession } from './sessions.ts';
-import { CONTINUE } from './continuation.ts';
-import { checkBudget, readPrompt, type Prompt } from './prompt.ts';
-import type { LiveReply } from './liveReply.ts';
+import { newMessage, replaceMessages, saveMessage } from '#mutators/chat/messages.ts';
+import { beginReply, type ReplyRun } from '#mutators/chat/streamReply.ts';
+import type { ChatOutcome, ChatServices, ConversationDeps } from '#mutators/chat/services.ts';
+import { titleSession } from '#mutators/chat/sessions.ts';
+import { CONTINUE } from '#mutators/chat/continuation.ts';
+import { checkBudget, readPrompt, type Prompt } from '#mutators/chat/prompt.ts';
+import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { storableText } from '#mutators/pages/pages.ts';
 
 /** What the user does in a screen's conversations. Failures are also shown as toasts. */

@@ -1,10 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createConversation, type Conversation } from '#mutators/chat/conversation.ts';
+import { createConversation, type Conversation } from './conversation.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { useAccount } from './session.tsx';
-import { readyToSend } from './useChatPull.ts';
-
-export type { Conversation } from '#mutators/chat/conversation.ts';
+import { useAccount } from '#context/session.tsx';
+import { readyToSend } from '#context/useChatPull.ts';
 
 /**
  * Use once, in a component keyed by the user's id: unmounting aborts and discards running replies (spec §4).

@@ -3,11 +3,11 @@ import type { ChatSession } from '#domain/chat/chat.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconPlus } from '#ui/icons/icons.tsx';
 import { EmptyConversation } from '#features/chat/messages/EmptyConversation.tsx';
-import { LateSpinner } from '#features/chat/messages/LateSpinner.tsx';
-import { Unreached } from '#features/chat/Unreached.tsx';
+import { DelayedSpinner } from '#features/chat/messages/DelayedSpinner.tsx';
+import { LoadFailure } from '#features/chat/LoadFailure.tsx';
 
-/** What stands in place of messages while no session is chosen: there is none yet, or none is known yet. */
-export function Unchosen({
+/** Replaces the messages while no session is chosen. */
+export function NoSession({
   sessions,
   isListed,
   pull,
@@ -16,7 +16,7 @@ export function Unchosen({
   onCreate,
 }: {
   readonly sessions: readonly ChatSession[] | undefined;
-  /** Whether the server has listed them on this device once. */
+  /** Whether the server listed them once. */
   readonly isListed: boolean;
   readonly pull: PullState;
   readonly creating: boolean;
@@ -24,11 +24,11 @@ export function Unchosen({
   readonly onCreate: () => void;
 }) {
   if (sessions === undefined || (sessions.length === 0 && pull.status === 'loading')) {
-    return <LateSpinner label="Loading sessions..." />;
+    return <DelayedSpinner label="Loading sessions..." />;
   }
   if (sessions.length === 0 && !isListed && pull.status === 'failed') {
     return (
-      <Unreached
+      <LoadFailure
         action="fetchSessions"
         failure={pull.failure}
         offline="Your conversations haven’t been loaded on this device yet. They appear once you’re connected."

@@ -7,8 +7,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCloudOff, IconRefresh, IconWarning } from '#ui/icons/icons.tsx';
 
-/** Stands where something would be that this device does not have and the server did not give. */
-export function Unreached({
+/** Replaces content that is neither on this device nor loaded from the server. */
+export function LoadFailure({
   action,
   failure,
   offline,
@@ -16,7 +16,7 @@ export function Unreached({
 }: {
   readonly action: ChatAction;
   readonly failure: ChatFailure;
-  /** What it says without a connection. */
+  /** The description while offline. */
   readonly offline: string;
   readonly onRetry: () => void;
 }) {

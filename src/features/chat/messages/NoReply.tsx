@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconRefresh } from '#ui/icons/icons.tsx';
-import { watchReplies } from '#features/chat/replyLock.ts';
+import { watchReplies } from '#features/chat/conversation/replyLock.ts';
 
-/** Stands under the last message of the person when no reply is on its way here: it comes in another window, or never came. */
-export function Unanswered({
+/** Shown below a user message without a reply: one streams in another window, or never came. */
+export function NoReply({
   sessionId,
   onTryAgain,
 }: {
@@ -20,7 +20,7 @@ export function Unanswered({
         'The assistant is replying in another window.'
       ) : (
         <>
-          No reply came.
+          No reply received.
           <Button size="sm" icon={<IconRefresh />} onClick={onTryAgain}>
             Try again
           </Button>

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { Badge } from '#ui/display/Badge.tsx';
+import { IconDevice } from '#ui/icons/icons.tsx';
+
+/** Every message is on this device a moment before the server has it. */
+const SHOWN_AFTER_MS = 1500;
+
+/** Marks a message that the server does not have yet. */
+export function UnsavedBadge() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
+  return (
+    <Badge tone="warning" icon={<IconDevice />}>
+      Kept on this device, not synced yet
+    </Badge>
+  );
+}
