@@ -13,7 +13,6 @@ const STEPS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['unused code', 'knip'],
   ['citations', 'node', 'tests/citations.ts'],
   ['structure', 'node', 'tests/structure.ts'],
-  ['structure', 'node', 'tests/structure.ts'],
   ['lockfile', 'node', 'tests/lockfile.ts', '--check'],
   ['database types', 'node', 'supabase/local/database/generateTypes.ts', '--check'],
   ['build', 'vite', 'build', '--logLevel', 'warn'],

@@ -100,7 +100,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     if (isClosed) return;
     if (!opened.ok) return trouble(opened.failure);
     subscription?.unsubscribe();
-    subscription = liveQuery(() => readOrThrow(deps.shared)).subscribe({
+    subscription = liveQuery(async () => readOrThrow(deps.shared)).subscribe({
       next: (stored) => {
         failures = 0;
         health.over('lost', 'full');

@@ -14,7 +14,7 @@ export function quietOutbox(db: AccountDb): Promise<boolean> {
       resolve(true);
     };
     const timer = setTimeout(done, TIMEOUT_MS);
-    const subscription = liveQuery(() => syncStatus(db)).subscribe({
+    const subscription = liveQuery(async () => syncStatus(db)).subscribe({
       next: ({ syncing }) => {
         if (!syncing) queueMicrotask(done);
       },

@@ -91,7 +91,7 @@ export function watchAccount({
     onMended();
   });
   // A live query of its own: `isOutdated` writes, which would end observation of later reads.
-  const protocol = liveQuery(() => protocolOf(db)).subscribe({
+  const protocol = liveQuery(async () => protocolOf(db)).subscribe({
     next: () => void storageResult(() => isOutdated(db)),
     error: () => undefined,
   });

@@ -124,7 +124,7 @@ export async function drain(account: AccountServices, ms: number = DRAIN_MS): Pr
       resolve();
     };
     const timer = setTimeout(done, ms);
-    const subscription = liveQuery(() => account.db.outbox.count()).subscribe({
+    const subscription = liveQuery(async () => account.db.outbox.count()).subscribe({
       next: (count) => {
         // The first result may come before `subscription` is assigned.
         if (count === 0) queueMicrotask(done);

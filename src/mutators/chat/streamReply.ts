@@ -112,7 +112,7 @@ export function beginReply(
     await keepReply(account, deps, kept, replaces);
   };
   // The session was deleted, in any tab.
-  const watch = liveQuery(() => account.db.chatSessions.get(sessionId)).subscribe({
+  const watch = liveQuery(async () => account.db.chatSessions.get(sessionId)).subscribe({
     next: (session) => {
       if (session === undefined) end('discarded');
     },

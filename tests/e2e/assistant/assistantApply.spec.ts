@@ -176,7 +176,7 @@ test('an editor in another window keeps its unsaved text: nothing is applied ove
 
   await page.bringToFront();
   const review = await openReview(page);
-  await expect(review.getByText('is open with unsaved text in another window')).toBeVisible();
+  await expect(review.getByText('has unsaved text in another window')).toBeVisible();
   await expect(review.getByRole('button', { name: 'Apply changes' })).toBeDisabled();
   await other.close();
   await review.getByRole('button', { name: 'Try Again' }).click();

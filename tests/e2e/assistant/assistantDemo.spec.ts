@@ -10,7 +10,7 @@ test('spec §7: without a model the demo model answers, and is named wherever it
   const mark = page.getByRole('main').getByRole('button', { name: 'Demo model' });
   await mark.click();
   await expect(page.getByRole('region', { name: 'Demo model' })).toContainText(
-    'No language model is configured here.',
+    'No language model is configured.',
   );
   await page.keyboard.press('Escape');
   await ask(page, 'What can you do?');

@@ -69,7 +69,7 @@ test('another person on the device sees and sends nothing of the first, who goes
   await synced(page);
   await expect(page.getByText('Unsent by Ada')).toHaveCount(0);
   await indicator(page).click();
-  await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText('All pages you saved');
+  await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText('Everything you saved');
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(0);
   await page.keyboard.press('Escape');
   for (const tab of ['HTML Editor', 'Markdown Editor'] as const) {

@@ -103,7 +103,7 @@ test('a link that was used, and one opened in another browser, say so and offer 
   await elsewhere.goto(link);
   await expect(elsewhere.getByRole('alert')).toContainText('another browser');
   await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('expired or was used already');
+  await expect(page.getByRole('alert')).toContainText('expired or was already used');
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL(/\/auth\/forgot/);
   // Nobody sets a password without a link.

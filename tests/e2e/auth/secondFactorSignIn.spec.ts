@@ -29,12 +29,12 @@ test('spec §4: a verified second factor is asked for at sign-in, and opens the 
   await expect(codeField(page)).toBeFocused();
 
   await page.keyboard.type('000000');
-  await expect(page.getByText('This code is wrong or was used already.').first()).toBeVisible();
+  await expect(page.getByText('This code is wrong or was already used.').first()).toBeVisible();
   await expect(toast(page, 'Login failed')).toBeVisible();
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
   // The code that set the factor up is spent.
   await codeField(page).fill(factor.spent);
-  await expect(page.getByText('This code is wrong or was used already.').first()).toBeVisible();
+  await expect(page.getByText('This code is wrong or was already used.').first()).toBeVisible();
   const code = factor.code();
   await codeField(page).fill('');
   // What a paste gives: one piece, spaced as the app shows it.

@@ -115,7 +115,7 @@ test('a browser that clears the storage under an open window is said to have, wi
   });
   const cleared = notice(page).filter({ hasText: CLEARED });
   await expect(cleared).toContainText('1 change was not synced');
-  await expect(cleared).not.toContainText('that you were writing');
+  await expect(cleared).not.toContainText('unsaved text');
   await context.setOffline(false);
   // Nothing was written since, and the window is gone before anything could be.
   await page.goto('about:blank');

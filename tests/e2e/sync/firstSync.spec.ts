@@ -60,7 +60,7 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
 
   await indicator(page).click();
   const panel = page.getByRole('dialog', { name: 'Sync' });
-  await expect(panel).toContainText('they are on the server');
+  await expect(panel).toContainText('The other pages are on the server');
   await panel.getByRole('button', { name: 'Go on' }).click();
   await expect(panel.getByRole('progressbar')).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -91,6 +91,18 @@ describe('spec §4: auth state', () => {
     expect(session).toMatchObject({ user: ADA, auth: 'expired' });
   });
 
+  test('a changed profile is shown at once', async () => {
+    await signInAs('ada', NOW + HOUR);
+    await rememberAccount(shared, ADA);
+    const source = openWindow();
+    await until(source, isSignedInAs('ada'));
+    await rememberAccount(shared, { ...ADA, fullName: 'Ada King' });
+    await until(
+      source,
+      (session) => session.status === 'signedIn' && session.user.fullName === 'Ada King',
+    );
+  });
+
   test('before a profile was ever read the session itself names the person', async () => {
     await signInAs('bob', NOW + HOUR);
     const session = await until(openWindow(), isSignedInAs('bob'));
