@@ -97,9 +97,8 @@ describe('spec §4: auth state', () => {
     const source = openWindow();
     await until(source, isSignedInAs('ada'));
     await rememberAccount(shared, { ...ADA, fullName: 'Ada King' });
-    await until(
-      source,
-      (session) => session.status === 'signedIn' && session.user.fullName === 'Ada King',
+    await eventually(() =>
+      expect(source.current()).toMatchObject({ user: { fullName: 'Ada King' } }),
     );
   });
 
