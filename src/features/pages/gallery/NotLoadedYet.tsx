@@ -4,15 +4,15 @@ import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCloudOff } from '#ui/icons/icons.tsx';
 import { PageGridSkeleton } from './PageGrid.tsx';
 
-/** An empty list of the user's pages before all of them have been on this device: nobody knows that there are none. */
-export function NotHereYet({
+/** Replaces an empty list until the first pull is complete: there may be pages. */
+export function NotLoadedYet({
   title,
   first,
   cards,
 }: {
   readonly title: string;
   readonly first: FirstPull;
-  /** How many cards to leave room for while they are loading. */
+  /** How many skeletons to show while loading. */
   readonly cards: number;
 }) {
   if (first.phase !== 'loading') {
@@ -26,7 +26,7 @@ export function NotHereYet({
   );
 }
 
-/** Says above a list that it may not be complete; nothing where a progress bar says so. */
+/** Warns above an incomplete list, unless a progress bar is shown. */
 export function FirstPullNote({ first }: { readonly first: FirstPull }) {
   if (first.hasProgress) return null;
   return (

@@ -4,36 +4,33 @@ import type { AccountDb } from '#store/db.ts';
 import { attempt } from '#store/health/failures.ts';
 import { searchTexts, unread, type TextVerdict } from '#store/pages/ownTexts.ts';
 
-/** How often what was found is shown while the search goes on, in ms. */
-const SHOW_EVERY_MS = 200;
+const SHOW_INTERVAL_MS = 200;
 
-/** What is known of the pages' texts, by page. */
-interface Searched {
+interface SearchResults {
   readonly search: string;
+  /** By page id. */
   readonly verdicts: ReadonlyMap<string, TextVerdict>;
 }
 
-const NOTHING: Searched = { search: '', verdicts: new Map() };
+const NO_RESULTS: SearchResults = { search: '', verdicts: new Map() };
 
-/** How a search through texts stands. */
 export interface TextSearch {
-  /** What was found in the texts looked through so far: the part around it, by page; null for nothing. */
+  /** The text around the match in a page; null without one so far. */
   readonly excerptOf: (id: string) => string | null;
-  /** Whether there are texts that were not looked through yet. */
   readonly searching: boolean;
 }
 
 /**
- * Looks through the texts of own pages on this device for `search`, newest results now and then while it goes on. What
- * was looked through once is not read again until it changes. `cards` null or an empty search: nothing is looked for.
+ * Searches the texts of the user's pages on this device, with intermediate results. A page is read again only after it
+ * changed. Idle while `cards` is null or `search` empty.
  */
 export function useTextSearch(
   db: AccountDb,
   cards: readonly OwnCard[] | null,
   search: string,
 ): TextSearch {
-  const known = useRef(NOTHING);
-  const [shown, setShown] = useState(NOTHING);
+  const known = useRef(NO_RESULTS);
+  const [shown, setShown] = useState(NO_RESULTS);
   const [done, setDone] = useState<{
     readonly cards: readonly OwnCard[] | null;
     readonly search: string;
@@ -42,7 +39,7 @@ export function useTextSearch(
   useEffect(() => {
     if (search === '' || cards === null) return;
     const controller = new AbortController();
-    const verdicts = new Map(startOf(known.current, search));
+    const verdicts = new Map(reusableVerdicts(known.current, search));
     known.current = { search, verdicts };
     const show = () => setShown({ search, verdicts: new Map(verdicts) });
     const run = async () => {
@@ -50,12 +47,12 @@ export function useTextSearch(
       const left = unread(cards, verdicts);
       for await (const batch of searchTexts(db, left, search, controller.signal)) {
         for (const [id, verdict] of batch) verdicts.set(id, verdict);
-        if (performance.now() - shownAt < SHOW_EVERY_MS) continue;
+        if (performance.now() - shownAt < SHOW_INTERVAL_MS) continue;
         shownAt = performance.now();
         show();
       }
     };
-    // A storage that gave way is told by those who watch over it; what was found until then stands.
+    // Storage failures have their own notice; earlier results stay.
     void attempt(run).then(() => {
       if (controller.signal.aborted) return;
       show();
@@ -64,21 +61,21 @@ export function useTextSearch(
     return () => controller.abort();
   }, [db, cards, search]);
 
-  const verdicts = shown.search === search ? shown.verdicts : NOTHING.verdicts;
+  const verdicts = shown.search === search ? shown.verdicts : NO_RESULTS.verdicts;
   return {
     excerptOf: (id) => verdicts.get(id)?.excerpt ?? null,
     searching: search !== '' && (done?.search !== search || done.cards !== cards),
   };
 }
 
-/** What an earlier search says about this one: the same verdicts, or, for a longer text, where nothing is to be found. */
-function startOf(
-  { search: before, verdicts }: Searched,
+/** A longer search text can reuse the negative verdicts of a shorter one. */
+function reusableVerdicts(
+  { search: before, verdicts }: SearchResults,
   search: string,
 ): ReadonlyMap<string, TextVerdict> {
   if (search === before) return verdicts;
   if (before === '' || !search.toLowerCase().includes(before.toLowerCase())) {
-    return NOTHING.verdicts;
+    return NO_RESULTS.verdicts;
   }
   return new Map([...verdicts].filter(([, { excerpt }]) => excerpt === null));
 }

@@ -6,10 +6,9 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconChevronDown } from '#ui/icons/icons.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx';
 
-/** So many tags stand in the menu, the most used; a list is narrowed to others by their cards. */
-const TAGS_LISTED = 50;
+const MAX_TAGS = 50;
 
-/** The person's own tags, to narrow the list to one of them. They are read when the menu is about to open. */
+/** Filters by one of the user's most frequent tags, read just before the menu opens. */
 export function TagMenu({
   value,
   onChange,
@@ -21,7 +20,7 @@ export function TagMenu({
   const [tags, setTags] = useState<readonly OwnTag[] | null>(null);
   const read = async () => {
     const found = await attempt(() => ownTags(db));
-    // A storage that gave way is told by those who watch over it.
+    // Storage failures have their own notice.
     setTags(found.ok ? found.value : []);
   };
   return (
@@ -47,7 +46,7 @@ function itemsOf(
 ): readonly MenuItem[] {
   if (tags === null) return [{ label: 'Loading tags…', disabled: true, onSelect: () => {} }];
   if (tags.length === 0) return [{ label: 'No tags yet', disabled: true, onSelect: () => {} }];
-  return tags.slice(0, TAGS_LISTED).map(({ tag, count }) => ({
+  return tags.slice(0, MAX_TAGS).map(({ tag, count }) => ({
     label: `${tag} (${count.toLocaleString()})`,
     checked: tag === value,
     onSelect: () => onChange(tag === value ? null : tag),
