@@ -7,14 +7,14 @@ import { Spinner } from '#ui/display/Spinner.tsx';
 import { Factors } from './Factors.tsx';
 import { Identities } from './Identities.tsx';
 import { Sessions } from './Sessions.tsx';
-import type { KnownSecurity } from './useSecurity.ts';
+import type { SecurityState } from './useSecurity.ts';
 
-/** What protects the account: the second step, the ways to sign in, and where it is signed in (spec §2). */
-export function SecurityParts({
-  known: { security, failure, reload },
+/** Two-factor authentication, ways to sign in, sessions (spec §2). */
+export function SecuritySettings({
+  state: { security, failure, reload },
   onSignOut,
 }: {
-  readonly known: KnownSecurity;
+  readonly state: SecurityState;
   readonly onSignOut: () => void;
 }) {
   const online = useOnline();
@@ -25,13 +25,11 @@ export function SecurityParts({
           live="polite"
           icon={<IconCloudOff />}
           title={online ? describeFailure(failure) : 'You are offline'}
-          description="What protects your account is asked of the server each time."
+          description="Security settings aren’t stored on this device."
           action={online ? <Button onClick={() => void reload()}>Try again</Button> : undefined}
         />
       )}
-      {security === null && failure === null && (
-        <Spinner label="Asking what protects your account" />
-      )}
+      {security === null && failure === null && <Spinner label="Loading security settings…" />}
       {security !== null && (
         <>
           <Factors security={security} onChanged={reload} />

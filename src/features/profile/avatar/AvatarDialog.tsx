@@ -7,7 +7,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { ImageCropper } from '#ui/display/ImageCropper.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import { usePictureUpload } from './usePictureUpload.ts';
+import { useAvatarUpload } from './useAvatarUpload.ts';
 
 type Cropping =
   | { readonly status: 'loading' }
@@ -17,8 +17,8 @@ type Cropping =
       readonly Cropper: typeof ImageCropper;
     };
 
-/** Chooses the square of an image that becomes the picture, and uploads it. `src` is the file's address in this window. */
-export function PictureDialog({
+/** Crops an image to a square and uploads it. `src` is an object URL. */
+export function AvatarDialog({
   src,
   onClose,
 }: {
@@ -26,7 +26,7 @@ export function PictureDialog({
   readonly onClose: () => void;
 }) {
   const cropping = useCropper();
-  const { setArea, setBroken, isReady, step, upload, cancel } = usePictureUpload(src, onClose);
+  const { setArea, setBroken, isReady, step, upload, cancel } = useAvatarUpload(src, onClose);
   const close = () => {
     cancel();
     onClose();
@@ -37,7 +37,7 @@ export function PictureDialog({
       alert
       onOpenChange={close}
       title="Your picture"
-      description="Choose the part that is shown. It is scaled down on this device, and a moving GIF becomes a still picture. Anyone who has its address can open it."
+      description="Choose the visible part. It’s scaled down on this device; an animated GIF becomes a still image. Anyone with its link can open it."
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -60,14 +60,14 @@ export function PictureDialog({
           tone="danger"
           role="alert"
           title={describeFailure({ kind: 'offline' })}
-          description="Cutting a picture needs a connection the first time."
+          description="Connect once to load the image cropper."
         />
       )}
       {cropping.status === 'loading' && <Spinner label="Opening the picture" />}
       {cropping.status === 'ready' && step.name !== 'broken' && (
         <cropping.Cropper
           src={src}
-          label="The part that is shown"
+          label="Visible part"
           hint="Drag the picture, or move it with the arrow keys."
           onArea={setArea}
           onBroken={setBroken}
@@ -81,25 +81,24 @@ export function PictureDialog({
   );
 }
 
-/** The code that cuts images, asked for when it is first needed, and again with the connection. */
+/** Loads the cropper's chunk; retries when the browser is online again. */
 function useCropper(): Cropping {
   const [cropping, setCropping] = useState<Cropping>({ status: 'loading' });
   useEffect(() => {
-    let wanted = true;
+    const cleanUp = new AbortController();
+    const { signal } = cleanUp;
     const load = async () => {
       const code = await import('#ui/display/ImageCropper.tsx').catch(() => null);
-      if (!wanted) return;
+      if (signal.aborted) return;
       setCropping(
         code === null ? { status: 'missing' } : { status: 'ready', Cropper: code.ImageCropper },
       );
-      if (code === null) window.addEventListener('online', again, { once: true });
+      if (code === null) {
+        window.addEventListener('online', () => void load(), { once: true, signal });
+      }
     };
-    const again = () => void load();
-    again();
-    return () => {
-      wanted = false;
-      window.removeEventListener('online', again);
-    };
+    void load();
+    return () => cleanUp.abort();
   }, []);
   return cropping;
 }

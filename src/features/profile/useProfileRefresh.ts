@@ -4,21 +4,18 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import { refreshProfile } from '#mutators/auth/signIn.ts';
 
-/**
- * Asks for the profile when the screen opens, because another device may have changed it; it comes through the
- * session. Gives what is wrong with it at the server, in words; null when nothing is, or nothing is known.
- */
-export function useFreshProfile(): string | null {
+/** Refreshes the session's profile on mount and reconnect; gives the server's problem with it as a text, or null. */
+export function useProfileRefresh(): string | null {
   const services = useServices();
   const [problem, setProblem] = useState<string | null>(null);
-  const ask = useEffectEvent(async () => {
+  const refresh = useEffectEvent(async () => {
     const answer = await refreshProfile(services);
-    const isWrong =
+    const isProblem =
       !answer.ok && isAccountFailure(answer.failure, 'createProfile', 'fetchUpdatedProfile');
-    setProblem(isWrong ? describeFailure(answer.failure) : null);
+    setProblem(isProblem ? describeFailure(answer.failure) : null);
   });
   useEffect(() => {
-    const onOnline = () => void ask();
+    const onOnline = () => void refresh();
     onOnline();
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One matter of the section: its name, what it means, and what can be done. */
-export function Part({
+export function SettingGroup({
   title,
   lead,
   children,

@@ -8,19 +8,17 @@ import type { AccountDb, FailedMutation, Pause } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 
-/** What a page's unsent change is, and what became of it so far. */
-export interface UnsentDetails {
-  /** One line for each thing that differs from what the server had, as name and value. */
+export interface ChangeDetails {
+  /** What differs from the server's version, as name and value. */
   readonly changes: readonly (readonly [string, string])[];
   readonly tries: number;
-  /** What the server last said about it, in words. */
   readonly lastAnswer: string;
-  /** Not sent before this time, ms since the epoch; 0 when it goes with the queue, null when it does not go by itself. */
+  /** Ms since the epoch; 0: with the next sync, null: never automatically. */
   readonly nextTryAt: number | null;
 }
 
-/** The details of a page that is not on the server as it is here; empty when it is by now. */
-export async function unsentDetails(db: AccountDb, pageId: string): Promise<UnsentDetails> {
+/** Without changes if the page is synced by now. */
+export async function readUnsentDetails(db: AccountDb, pageId: string): Promise<ChangeDetails> {
   const page = await db.pages.get(pageId);
   const conflict = await db.conflicts.where('pageId').equals(pageId).last();
   const failures = await db.failed.where('pageId').equals(pageId).sortBy('id');
@@ -29,7 +27,7 @@ export async function unsentDetails(db: AccountDb, pageId: string): Promise<Unse
   const oldest = refused[0]?.mutation ?? head;
   const base = conflict?.base ?? oldest?.base ?? null;
   const last = refused.at(-1);
-  // Each refusal was a try of its own, beside those that nothing was learned from.
+  // Each refusal counts as one more attempt.
   const earlier = refused.reduce((sum, { mutation }) => sum + mutation.attempts + 1, 0);
   const isStuck = head === undefined || (head.sealedAt === null && head.baseRevision === null);
   return {
@@ -43,7 +41,7 @@ export async function unsentDetails(db: AccountDb, pageId: string): Promise<Unse
   };
 }
 
-/** What is only waited for is no failure: the specification's sentence is for a refusal. */
+/** The specification's sentences describe refusals only. */
 function lastAnswer(
   head: PageMutation | undefined,
   refused: FailedMutation | undefined,
@@ -80,7 +78,7 @@ function visibilityOf({ is_public: isPublic }: Page): string {
   return isPublic ? 'everyone' : 'only you';
 }
 
-/** The size of a page's exact text, as files are measured. */
+/** In decimal units, like file managers. */
 function sizeOf(page: Page): string {
   const bytes = bytesOf(sourceOf(page));
   if (bytes < 1000) return `${bytes} bytes`;

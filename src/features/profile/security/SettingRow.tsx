@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line of a list: what it is, what is known of it, and what can be done. */
-export function Row({
+export function SettingRow({
   icon,
   title,
   note,

@@ -12,12 +12,12 @@ import { FilePicker } from '#ui/controls/FilePicker.tsx';
 import { IconDownload, IconUpload } from '#ui/icons/icons.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-import { heldWords, keptWords, usageWords } from './heldWords.ts';
-import { Section } from './Section.tsx';
+import { describeHeldWork, describePersistence, describeUsage } from './describeStorage.ts';
+import { Section } from '#features/profile/Section.tsx';
 
 const NOT_ALL = 'Your projects may not all be on this device yet.';
 
-/** The profile's section on what this device holds of the person: a look, the way out and the way back in. */
+/** The user's data on this device: summary, export, import. */
 export function YourData() {
   const { db } = useAccount();
   const held = useLiveQuery(() => heldWork(db), [db]);
@@ -27,23 +27,21 @@ export function YourData() {
   const [file, setFile] = useState<File | null>(null);
   return (
     <>
-      <Section
-        id="your-data"
-        title="Your data"
-        lead="What this device holds of you, to take away and to bring back."
-      >
+      <Section id="your-data" title="Your data" lead="Export or import your data.">
         <h3 className="font-medium">On this device</h3>
-        <Held held={held} />
-        <h3 className="mt-6 font-medium">Take it with you</h3>
+        <Summary held={held} />
+        <h3 className="mt-6 font-medium">Export your data</h3>
         <p className="mt-1 mb-3 text-sm text-muted">
-          One zip with all of that as plain files: pages exactly as you wrote them, drafts, changes
-          not sent yet, both sides of conflicts. It opens without Recto, and works offline.
+          One ZIP of plain files: pages exactly as you wrote them, drafts, unsynced changes, both
+          sides of conflicts. You can export offline and open the files without Recto.
         </p>
-        {partly && <p className="mb-3 text-sm">{`${partly} The file holds what is here.`}</p>}
+        {partly && (
+          <p className="mb-3 text-sm">{`${partly} The file contains what’s on this device.`}</p>
+        )}
         <Export />
-        <h3 className="mt-6 font-medium">Bring it back</h3>
+        <h3 className="mt-6 font-medium">Import an export</h3>
         <p className="mt-1 mb-3 text-sm text-muted">
-          You see what is in the file and choose. Nothing that is here is overwritten.
+          Choose what to import from the file. Nothing on this device is overwritten.
         </p>
         {!partly ? (
           <FilePicker
@@ -54,8 +52,8 @@ export function YourData() {
             onFile={setFile}
           />
         ) : (
-          // Pages that have not come yet would be taken for new ones.
-          <p className="text-sm">{`${partly} A file can be brought back when all of them are.`}</p>
+          // Pages outside this device would count as new.
+          <p className="text-sm">{`${partly} You can import a file once all of them are.`}</p>
         )}
       </Section>
       {file !== null && <ImportDialog file={file} onClose={() => setFile(null)} />}
@@ -63,31 +61,32 @@ export function YourData() {
   );
 }
 
-function Held({ held }: { readonly held: HeldWork | undefined }) {
-  const kept = usePersistentStorage();
+function Summary({ held }: { readonly held: HeldWork | undefined }) {
+  const persistence = usePersistentStorage();
   const [estimate, setEstimate] = useState<StorageEstimate | null>(null);
   useEffect(() => {
-    let gone = false;
-    // Insecure origins have no storage manager, whatever the type says.
+    let isCurrent = true;
+    // Undefined on insecure origins, despite its type.
     const storage: StorageManager | undefined = navigator.storage;
     void storage
       ?.estimate()
+      .catch(() => null)
       .then((now) => {
-        if (!gone) setEstimate(now);
-      })
-      // Where the browser does not tell, nothing is said.
-      .catch(() => setEstimate(null));
+        if (isCurrent) setEstimate(now);
+      });
     return () => {
-      gone = true;
+      isCurrent = false;
     };
   }, [held]);
   return (
     <div className="mt-1 text-sm text-muted">
-      <p className="min-h-[1lh]">{held !== undefined && `${heldWords(held).join(', ')}.`}</p>
-      <p className="min-h-[1lh]">{`${usageWords(estimate)} ${keptWords(kept)}`}</p>
-      {kept !== 'granted' && (
+      <p className="min-h-[1lh]">{held !== undefined && `${describeHeldWork(held).join(', ')}.`}</p>
+      <p className="min-h-[1lh]">
+        {`${describeUsage(estimate)} ${describePersistence(persistence)}`}
+      </p>
+      {persistence !== 'granted' && (
         <Button size="sm" className="mt-3" onClick={() => void requestPersistentStorage()}>
-          Ask the browser to keep it
+          Ask the browser to keep this data
         </Button>
       )}
     </div>
@@ -110,7 +109,7 @@ function Export() {
         <>
           <div className="min-w-0 flex-1 basis-40">
             <ProgressBar
-              label="Making the file"
+              label="Creating the file"
               done={job.progress?.done ?? 0}
               total={job.progress?.total ?? 0}
             />

@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { importLifeboat, ImportReport } from '#mutators/lifeboat/import.ts';
 import type { ImportPlan, planImport } from '#mutators/lifeboat/plan.ts';
 
-/** How an import stands. `done` and `total` count texts. */
+/** `done` and `total` count texts. */
 type ImportStep =
   | { readonly name: 'reading'; readonly done: number; readonly total: number }
   | { readonly name: 'unreadable'; readonly failure: Failure }
@@ -12,12 +12,11 @@ type ImportStep =
   | { readonly name: 'importing'; readonly done: number; readonly total: number }
   | { readonly name: 'done'; readonly report: ImportReport };
 
-/** An import of one file: where it stands, how to go on with the chosen texts, and how to stop. */
 export interface Import {
   readonly step: ImportStep;
-  /** Imports the texts with these paths, once the file was read. */
+  /** Imports the texts with these paths, after `choosing`. */
   readonly start: (chosen: ReadonlySet<string>) => Promise<void>;
-  /** What came back by then stays. */
+  /** Keeps what is imported so far. */
   readonly cancel: () => void;
 }
 
@@ -26,7 +25,6 @@ interface ImportCode {
   readonly importLifeboat: typeof importLifeboat;
 }
 
-/** Reads a file at once, and imports what is chosen of it. */
 export function useImport(file: File): Import {
   const account = useAccount();
   const [step, setStep] = useState<ImportStep>({ name: 'reading', done: 0, total: 0 });

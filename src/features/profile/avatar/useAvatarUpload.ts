@@ -6,30 +6,27 @@ import type { Failure } from '#domain/failure.ts';
 import { changeAvatar } from '#mutators/auth/profile.ts';
 import type { SquareArea } from '#ui/display/ImageCropper.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { scalePicture } from './scalePicture.ts';
+import { cropAvatar } from './cropAvatar.ts';
 
-/** How a picture stands on its way. `share` is how much of it has left this device, from 0 to 1. */
+/** `share` of the upload, from 0 to 1. */
 type Step =
   | { readonly name: 'choosing' }
   | { readonly name: 'uploading'; readonly share: number }
   | { readonly name: 'failed'; readonly failure: Failure }
   | { readonly name: 'broken'; readonly failure: Failure };
 
-/** The upload of one file as the person's picture. */
-export interface PictureUpload {
+export interface AvatarUpload {
   readonly setArea: (area: SquareArea) => void;
-  /** The file is no image after all. */
+  /** The file is no image. */
   readonly setBroken: () => void;
-  /** Whether a part of it is chosen. */
   readonly isReady: boolean;
   readonly step: Step;
   readonly upload: () => Promise<void>;
-  /** Ends an upload that is under way. */
   readonly cancel: () => void;
 }
 
-/** Cuts, scales and uploads the image at `src`; `onDone` when it is the person's picture. */
-export function usePictureUpload(src: string, onDone: () => void): PictureUpload {
+/** Crops, scales and uploads the image at `src`. */
+export function useAvatarUpload(src: string, onDone: () => void): AvatarUpload {
   const account = useAccount();
   const [area, setArea] = useState<SquareArea | null>(null);
   const [step, setStep] = useState<Step>({ name: 'choosing' });
@@ -46,7 +43,7 @@ export function usePictureUpload(src: string, onDone: () => void): PictureUpload
     const abort = new AbortController();
     running.current = abort;
     setStep({ name: 'uploading', share: 0 });
-    const image = await scalePicture(src, area).catch(() => null);
+    const image = await cropAvatar(src, area).catch(() => null);
     if (abort.signal.aborted) return;
     if (image === null) return setBroken();
     const result = await changeAvatar(account, image, {

@@ -11,13 +11,13 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { FilePicker } from '#ui/controls/FilePicker.tsx';
 import { IconTrash, IconUpload } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { PictureDialog } from './PictureDialog.tsx';
+import { AvatarDialog } from './AvatarDialog.tsx';
 
-/** The person's picture: choosing another one, and taking it away (spec §2, §5). */
-export function Picture() {
+/** Shows, changes and removes the user's avatar (spec §2, §5). */
+export function AvatarField() {
   const account = useAccount();
   const { user } = account;
-  // The chosen file's address in this window.
+  // An object URL.
   const [src, setSrc] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [remove, isRemoving] = useMutator(removeAvatar, accountToasts.updateFailed);
@@ -57,7 +57,7 @@ export function Picture() {
           Remove picture
         </Button>
       )}
-      {src !== null && <PictureDialog src={src} onClose={close} />}
+      {src !== null && <AvatarDialog src={src} onClose={close} />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

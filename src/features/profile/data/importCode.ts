@@ -1,3 +1,3 @@
-/** The code that reads and imports a file, fetched in one piece when a person first chooses one. */
+/** One lazy chunk, loaded when the user first chooses a file. */
 export { importLifeboat } from '#mutators/lifeboat/import.ts';
 export { planImport } from '#mutators/lifeboat/plan.ts';

@@ -8,13 +8,10 @@ import { Dialog, type DialogProps } from '#ui/overlays/Dialog.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { ImportList } from './ImportList.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
-import { originWords, reportWords } from './importWords.ts';
+import { describeOrigin, describeReport } from './describeImport.ts';
 import { useImport } from './useImport.ts';
 
-/**
- * Imports a file step by step: reads it, lets the person choose, shows how far it is, and says what came back.
- * It is one dialog all the way, so that the focus stays in it and goes back where it came from at the end.
- */
+/** Reads a file, lets the user choose, imports and reports: one dialog throughout, so that the focus stays in it. */
 export function ImportDialog({
   file,
   onClose,
@@ -24,7 +21,7 @@ export function ImportDialog({
 }) {
   const { user } = useAccount();
   const { step, start, cancel } = useImport(file);
-  // Null until the person changes what is suggested.
+  // Null until the user changes the suggestion.
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const close = <Button onClick={onClose}>Close</Button>;
 
@@ -47,8 +44,8 @@ export function ImportDialog({
         const chosen = picked ?? suggested(plan);
         const isEmpty = plan.texts.every(({ outcome }) => !CHOOSABLE.has(outcome.kind));
         return {
-          title: isEmpty ? 'Nothing to bring back' : 'What to bring back',
-          description: originWords(plan.manifest, user.id),
+          title: isEmpty ? 'Nothing to import' : 'Choose what to import',
+          description: describeOrigin(plan.manifest, user.id),
           size: 'lg',
           footer: isEmpty ? (
             close
@@ -76,14 +73,14 @@ export function ImportDialog({
         return {
           title: 'Importing',
           footer: <Button onClick={cancel}>Cancel</Button>,
-          children: <Counted label="Bringing it back" {...step} />,
+          children: <Counted label="Importing" {...step} />,
         };
       default: {
         const { report } = step;
         const hasProblems = report.refused.length > 0 || report.stoppedBy !== null;
         return {
           title: report.left === 0 ? 'Import finished' : 'Import stopped',
-          description: <output>{reportWords(report)}</output>,
+          description: <output>{describeReport(report)}</output>,
           footer: (
             <Button variant="primary" onClick={onClose}>
               Done
@@ -122,8 +119,8 @@ function Counted({
   readonly done: number;
   readonly total: number;
 }): ReactNode {
-  const words = total === 0 ? '' : `${done} of ${total}`;
-  return <ProgressBar label={label} done={done} total={total} valueText={words} />;
+  const valueText = total === 0 ? '' : `${done} of ${total}`;
+  return <ProgressBar label={label} done={done} total={total} valueText={valueText} />;
 }
 
 function PublicNote() {
@@ -132,7 +129,7 @@ function PublicNote() {
       tone="warning"
       className="mb-5"
       title="New pages are public"
-      description="Everybody can see a page that you import, once it is synced."
+      description="Everyone can see imported pages once they’re synced."
     />
   );
 }

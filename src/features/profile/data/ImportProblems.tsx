@@ -2,7 +2,6 @@ import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { ImportReport } from '#mutators/lifeboat/import.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 
-/** What an import could not bring back, and why. */
 export function ImportProblems({
   report: { refused, stoppedBy },
 }: {

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import { describePause, nextTry } from '#features/outbox/describePause.ts';
-import { discardWords } from '#features/outbox/discardWords.ts';
-import { unsentDetails } from '#features/outbox/unsentDetails.ts';
-import { unsentPages, type UnsentPage } from '#features/outbox/unsentPages.ts';
+import { describeDiscard } from '#features/outbox/describeDiscard.ts';
+import { readUnsentDetails } from '#features/outbox/readUnsentDetails.ts';
+import { readUnsentPages, type UnsentPage } from '#features/outbox/readUnsentPages.ts';
 import { deletePage, restorePage, updatePage } from '#mutators/pages/pages.ts';
 import { retryPage } from '#mutators/pages/unsent.ts';
 import { noteTry } from '#store/outbox/queue.ts';
@@ -23,16 +23,16 @@ beforeEach(() => {
 });
 
 async function listed(): Promise<readonly UnsentPage[]> {
-  return (await unsentPages(ada.db, 100)).pages;
+  return (await readUnsentPages(ada.db, 100)).pages;
 }
 
-describe('the sync panel lists what is not on the server', () => {
-  test('a device with everything on the server has nothing to list', async () => {
+describe('the sync panel lists unsynced pages', () => {
+  test('none if everything is synced', async () => {
     await ada.published('there');
-    expect(await unsentPages(ada.db, 100)).toEqual({ ids: [], pages: [] });
+    expect(await readUnsentPages(ada.db, 100)).toEqual({ ids: [], pages: [] });
   });
 
-  test('a new page that waits, since when, and that the server never had it', async () => {
+  test('a waiting new page', async () => {
     const page = await ada.write('one');
     expect(await listed()).toEqual([
       {
@@ -72,46 +72,46 @@ describe('the sync panel lists what is not on the server', () => {
     ]);
   });
 
-  test('the worst comes first, then the oldest; what is past the first few is only counted', async () => {
+  test('the worst first, then the oldest; the limit applies to descriptions only', async () => {
     const first = await ada.write('first');
     const second = await ada.write('second');
     const refused = await ada.write('refused');
     const [, , mutation] = await ada.sealAll();
     if (mutation !== undefined) await keepFailed(ada.db, mutation, REFUSAL, ada.now, randomUUID);
     const conflict = await ada.write('stands for a conflict');
-    const found = await unsentPages(ada.db, 2);
+    const found = await readUnsentPages(ada.db, 2);
     expect(found.ids).toEqual([refused.id, first.id, second.id, conflict.id]);
     expect(found.pages).toHaveLength(2);
   });
 
-  test('a refused page has the reason in words; sent once more it says that', async () => {
+  test('a refused page with its reason, then its retry', async () => {
     const page = await ada.write('one');
     await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
     expect(await listed()).toMatchObject([
       {
         state: 'failed',
-        reason: `Failed to create page. ${describeFailure(REFUSAL)} It is kept on this device.`,
+        reason: `Failed to create page. ${describeFailure(REFUSAL)} Your change stays on this device.`,
       },
     ]);
     valueOf(await retryPage(ada.services, page.id));
     expect(await listed()).toMatchObject([
-      { state: 'waiting', reason: 'Refused before; it is sent once more.' },
+      { state: 'waiting', reason: 'Refused before. It will be sent again.' },
     ]);
   });
 
-  test('the specification’s sentence ends before the next one begins', async () => {
+  test('a reason from the specification ends with a full stop', async () => {
     await ada.published('one');
     const [page] = await ada.db.pages.toArray();
     await ada.edit(page?.id ?? '', 'two');
     await keepFailed(ada.db, await ada.seal(), { kind: 'forbidden' }, ada.now, randomUUID);
     expect(await listed()).toMatchObject([
       {
-        reason: 'You do not have permission to update this page. It is kept on this device.',
+        reason: 'You do not have permission to update this page. Your change stays on this device.',
       },
     ]);
   });
 
-  test('one whose last try did not work says why', async () => {
+  test('a page whose last attempt failed, with the reason', async () => {
     await ada.write('one');
     await noteTry(ada.db, [await ada.seal()], BUSY, () => ada.now + 9000);
     expect(await listed()).toMatchObject([
@@ -119,18 +119,18 @@ describe('the sync panel lists what is not on the server', () => {
     ]);
   });
 
-  test('a conflict waits for a decision', async () => {
+  test('a conflict', async () => {
     await ada.conflict();
     expect(await listed()).toMatchObject([{ state: 'conflict', change: 'Edited', known: true }]);
   });
 });
 
-describe('the details of an unsent change', () => {
-  test('what differs from the server, before and after, with sizes', async () => {
+describe('the details of an unsynced change', () => {
+  test('show what differs from the server, before and after', async () => {
     const page = await ada.published('x'.repeat(1234));
     valueOf(await updatePage(ada.services, page.id, { title: 'Other', tags: ['a', 'b'] }));
     await ada.edit(page.id, 'short');
-    expect(await unsentDetails(ada.db, page.id)).toEqual({
+    expect(await readUnsentDetails(ada.db, page.id)).toEqual({
       changes: [
         ['Title', 'Other (before: Notes)'],
         ['Tags', 'a, b (before: none)'],
@@ -142,18 +142,18 @@ describe('the details of an unsent change', () => {
     });
   });
 
-  test('tries are counted, refusals among them, and the next one is told', async () => {
+  test('count attempts, refusals included, and give the time of the next', async () => {
     const page = await ada.write('one');
     await noteTry(ada.db, [await ada.seal()], BUSY, () => ada.now);
     await keepFailed(ada.db, await ada.seal(), REFUSAL, ada.now, randomUUID);
-    expect(await unsentDetails(ada.db, page.id)).toMatchObject({
+    expect(await readUnsentDetails(ada.db, page.id)).toMatchObject({
       tries: 2,
       lastAnswer: `Failed to create page. ${describeFailure(REFUSAL)}`,
       nextTryAt: null,
     });
     valueOf(await retryPage(ada.services, page.id));
     await noteTry(ada.db, [await ada.seal()], BUSY, () => ada.now + 9000);
-    expect(await unsentDetails(ada.db, page.id)).toMatchObject({
+    expect(await readUnsentDetails(ada.db, page.id)).toMatchObject({
       tries: 3,
       lastAnswer: describeFailure(BUSY),
       nextTryAt: ada.now + 9000,
@@ -161,7 +161,7 @@ describe('the details of an unsent change', () => {
   });
 });
 
-describe('what is asked before a change is discarded', () => {
+describe('the confirmation before discarding', () => {
   const page = {
     title: 'Notes',
     state: 'waiting',
@@ -170,31 +170,31 @@ describe('what is asked before a change is discarded', () => {
     sent: false,
   } as const;
 
-  test('a page that is only here goes for good', () => {
-    const { title, description } = discardWords({ ...page, op: 'create', known: false });
-    expect([title, description].join(' ')).toMatch(/only on this device.*for good/u);
+  test('warns that a page only on this device is deleted permanently', () => {
+    const { title, description } = describeDiscard({ ...page, op: 'create', known: false });
+    expect([title, description].join(' ')).toMatch(/only on this device.*permanently/u);
   });
 
-  test('an edit stays in the history; a deletion brings the page back', () => {
-    expect(discardWords(page).description).toContain("stays in the page's history");
-    expect(discardWords({ ...page, op: 'delete' }).description).toContain('comes back');
-    expect(discardWords({ ...page, state: 'conflict' }).description).toContain('history');
+  test('says that an edit stays in the history and a deletion is undone', () => {
+    expect(describeDiscard(page).description).toContain('stays in the page’s history');
+    expect(describeDiscard({ ...page, op: 'delete' }).description).toContain('restored');
+    expect(describeDiscard({ ...page, state: 'conflict' }).description).toContain('history');
   });
 
-  test('what was sent without an answer may have arrived; what was refused has not', () => {
+  test('warns that an unacknowledged change may have arrived, but a refused one has not', () => {
     const sent = { ...page, sent: true };
-    expect(discardWords(sent).description).toContain('may already have reached the server');
-    expect(discardWords({ ...sent, state: 'sending' }).description).toContain('next sync');
+    expect(describeDiscard(sent).description).toContain('may already have reached the server');
+    expect(describeDiscard({ ...sent, state: 'sending' }).description).toContain('next sync');
     for (const state of ['failed', 'conflict'] as const)
-      expect(discardWords({ ...sent, state }).description).not.toContain('may already');
+      expect(describeDiscard({ ...sent, state }).description).not.toContain('may already');
   });
 });
 
-describe('why nothing is sent', () => {
+describe('why sync is paused', () => {
   const at = { now: 0, email: 'ada@example.org' };
   const words = (reason: PauseReason) => describePause({ reason, until: 12_000 }, at);
 
-  test('each reason has words, and a remedy where there is one', () => {
+  test('each reason has a description, and a remedy if there is one', () => {
     const reasons = ['offline', 'signIn', 'storageFull', 'storageLost', 'update', 'busy'] as const;
     expect(reasons.map((reason) => words(reason).remedy)).toEqual([
       'none',
@@ -208,19 +208,19 @@ describe('why nothing is sent', () => {
     expect(words('signIn').description).toContain('ada@example.org');
   });
 
-  test('an answer from something in between is named with its status', () => {
+  test('an answer of a proxy is shown with its status', () => {
     const foreign = { status: 403, host: 'proxy.example' };
     expect(describePause({ reason: 'busy', until: 12_000, foreign }, at)).toEqual({
-      title: 'Not the server’s own answer',
+      title: 'This answer isn’t from the server',
       description:
         'proxy.example answered with status 403 in a form Recto doesn’t know. A proxy or a network’s sign-in page may be in between. Next try in 12 s.',
       remedy: 'none',
     });
   });
 
-  test('the next try is counted down', () => {
+  test('the next attempt is counted down', () => {
     expect(nextTry(12_000, 0)).toBe('Next try in 12 s.');
-    expect(nextTry(12_000, 12_000)).toBe('The next try is under way.');
+    expect(nextTry(12_000, 12_000)).toBe('Retrying now.');
     expect(nextTry(600_000, 0)).toMatch(/^Next try in 10 min, at /u);
   });
 });

@@ -3,10 +3,10 @@ import type { Factor, Security } from '#domain/account/account.ts';
 import {
   factorName,
   factorNote,
-  levelWords,
+  describeLevel,
   providerName,
   suggestName,
-} from '#features/profile/security/securityWords.ts';
+} from '#features/profile/security/describeSecurity.ts';
 
 const APP: Factor = { id: '1', type: 'totp', name: 'My phone', createdAt: '2026-05-03T10:00:00Z' };
 
@@ -18,15 +18,15 @@ describe('spec §4: the level of a sign-in, in plain words', () => {
   });
 
   test.each([
-    [security('aal1', []), /one step, without a code \(aal1\)/],
-    [security('aal1', [APP]), /the code was not asked for \(aal1\)/],
-    [security('aal2', [APP]), /two steps: your password and a code \(aal2\)/],
+    [security('aal1', []), /without a code\.$/],
+    [security('aal1', [APP]), /without a code: Recto didn’t ask/],
+    [security('aal2', [APP]), /with a code\.$/],
   ])('%o', (held, words) => {
-    expect(levelWords(held)).toMatch(words);
+    expect(describeLevel(held)).toMatch(words);
   });
 });
 
-test('a factor is called by its name, else by what it is', () => {
+test('a factor shows its name, or its type without one', () => {
   expect(factorName(APP)).toBe('My phone');
   expect(factorName({ ...APP, name: ' ' })).toBe('Authenticator app');
   expect(factorName({ ...APP, name: '', type: 'phone' })).toBe('Phone number');
@@ -34,7 +34,7 @@ test('a factor is called by its name, else by what it is', () => {
   expect(factorNote({ ...APP, createdAt: '' })).toBe('Authenticator app');
 });
 
-test('the name that is suggested is nobody else’s', () => {
+test('the suggested name is unique', () => {
   const named = (name: string): Factor => ({ ...APP, name });
   expect(suggestName([])).toBe('Authenticator app');
   expect(suggestName([named('Authenticator app'), named('Authenticator app 2')])).toBe(
@@ -42,7 +42,7 @@ test('the name that is suggested is nobody else’s', () => {
   );
 });
 
-test('a way to sign in is called as people know it', () => {
-  expect(providerName('email')).toBe('E-mail and password');
+test('ways to sign in have readable names', () => {
+  expect(providerName('email')).toBe('Email and password');
   expect(providerName('google')).toBe('Google');
 });

@@ -3,9 +3,9 @@ import { formatDay } from '#domain/time/day.ts';
 import type { ImportPlan, PlannedText } from '#mutators/lifeboat/plan.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Checkbox } from '#ui/controls/Checkbox.tsx';
-import { kindWords, nameOf, outcomeWords } from './importWords.ts';
+import { describeKind, nameOf, describeOutcome } from './describeImport.ts';
 
-/** All that a file holds: what can be brought back with a box to tick, what is here already, what cannot be read. */
+/** A file's texts: a checkbox for each that can be imported, then the others with their reasons. */
 export function ImportList({
   plan,
   chosen,
@@ -17,11 +17,11 @@ export function ImportList({
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }) {
   const { texts, notUnderstood } = plan;
-  const are = (...kinds: PlannedText['outcome']['kind'][]) =>
+  const withOutcome = (...kinds: PlannedText['outcome']['kind'][]) =>
     texts.filter(({ outcome }) => kinds.includes(outcome.kind));
-  const offered = are('change', 'delete', 'new', 'copy', 'draft');
-  const here = are('here', 'lives', 'repeated');
-  const skipped = are('skipped');
+  const offered = withOutcome('change', 'delete', 'new', 'copy', 'draft');
+  const here = withOutcome('here', 'lives', 'repeated');
+  const skipped = withOutcome('skipped');
   const toggle = (path: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(path);
@@ -39,7 +39,7 @@ export function ImportList({
           onChange={(on) => onChoose(new Set(on ? offered.map(({ entry }) => entry.path) : []))}
         />
       )}
-      <ul aria-label="What can be brought back">
+      <ul aria-label="Texts to import">
         {offered.map((text) => (
           <li
             key={text.entry.path}
@@ -47,7 +47,7 @@ export function ImportList({
           >
             <Checkbox
               label={<Name text={text} />}
-              description={outcomeWords(text)}
+              description={describeOutcome(text)}
               checked={chosen.has(text.entry.path)}
               onChange={(on) => toggle(text.entry.path, on)}
             />
@@ -66,8 +66,8 @@ export function ImportList({
       )}
       {notUnderstood > 0 && (
         <p className="mt-4 text-sm text-muted">
-          {counted(notUnderstood, 'entry', 'entries')} of a kind that this version of Recto does not
-          know. They stay in the file.
+          {counted(notUnderstood, 'entry', 'entries')} of a kind unknown to this version of Recto,
+          not imported.
         </p>
       )}
     </>
@@ -90,7 +90,7 @@ function More({
         {children.map((text) => (
           <li key={text.entry.path} className="text-sm">
             <Name text={text} />
-            <span className="block text-muted">{outcomeWords(text)}</span>
+            <span className="block text-muted">{describeOutcome(text)}</span>
           </li>
         ))}
       </ul>
@@ -102,7 +102,7 @@ function Name({ text: { entry } }: { readonly text: PlannedText }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
       <span className="min-w-0 wrap-anywhere">{nameOf(entry)}</span>
-      <Badge>{kindWords(entry)}</Badge>
+      <Badge>{describeKind(entry)}</Badge>
       <span className="text-xs font-normal text-muted">{formatDay(entry.updated_at)}</span>
     </span>
   );

@@ -2,11 +2,11 @@ import { useLiveQuery } from '#context/useLiveQuery.ts';
 import { useAccount } from '#context/session.tsx';
 import type { Pause } from '#store/db.ts';
 import { nextTry } from './describePause.ts';
-import { unsentDetails } from './unsentDetails.ts';
-import type { UnsentPage } from './unsentPages.ts';
+import { readUnsentDetails } from './readUnsentDetails.ts';
+import type { UnsentPage } from './readUnsentPages.ts';
 
-/** The details of a page's unsent change: what it is, how often it was tried, and what the server said. */
-export function UnsentFacts({
+/** What changed, the attempts, the server's last answer and the next attempt. */
+export function UnsentDetails({
   page,
   now,
   pause,
@@ -17,14 +17,14 @@ export function UnsentFacts({
   readonly pause: Pause | null;
 }) {
   const { db } = useAccount();
-  const details = useLiveQuery(() => unsentDetails(db, page.id), [db, page.id]);
+  const details = useLiveQuery(() => readUnsentDetails(db, page.id), [db, page.id]);
   if (details === undefined) return null;
   const { changes, tries, lastAnswer, nextTryAt } = details;
   const facts: readonly (readonly [string, string])[] = [
     ...changes,
     ['Tries', triesOf(page, tries)],
     ['Last answer', lastAnswer],
-    ['Next', nextOf(page, nextTryAt, pause, now)],
+    ['Next', nextOf(page, pauseAwareTime(nextTryAt, pause), now)],
   ];
   return (
     <dl className="mt-2 mb-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
@@ -38,21 +38,19 @@ export function UnsentFacts({
   );
 }
 
-/** A try is counted once it is over. */
+/** An attempt counts once it ended. */
 function triesOf({ sent, state }: UnsentPage, tries: number): string {
   if (tries > 0) return String(tries);
   return sent && state !== 'conflict' ? 'Sent, not answered yet' : 'None yet';
 }
 
-function nextOf(
-  { state }: UnsentPage,
-  nextTryAt: number | null,
-  pause: Pause | null,
-  now: number,
-): string {
-  if (state === 'conflict') return 'It waits for your decision.';
-  if (state === 'sending') return 'It is on its way.';
-  if (nextTryAt === null) return 'It is not sent again by itself. Edit the page, or retry.';
-  const at = Math.max(nextTryAt, pause?.until ?? 0);
-  return at === 0 ? 'It goes with the next sync.' : nextTry(at, now);
+function pauseAwareTime(nextTryAt: number | null, pause: Pause | null): number | null {
+  return nextTryAt === null ? null : Math.max(nextTryAt, pause?.until ?? 0);
+}
+
+function nextOf({ state }: UnsentPage, at: number | null, now: number): string {
+  if (state === 'conflict') return 'Waiting for your decision.';
+  if (state === 'sending') return 'Sending now.';
+  if (at === null) return 'Won’t retry automatically. Edit the page or retry.';
+  return at === 0 ? 'With the next sync.' : nextTry(at, now);
 }

@@ -6,34 +6,33 @@ import type { AccountDb } from '#store/db.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 import { queueOf } from '#store/outbox/queue.ts';
 
-/** A page that is not on the server as it is here, in words for the sync panel. */
+/** An unsynced page, for the sync panel. */
 export interface UnsentPage {
   readonly id: string;
   readonly title: string;
   readonly type: ContentType;
-  /** In the trash, so that no editor opens it. */
+  /** In the trash: no editor opens it. */
   readonly deleted: boolean;
   readonly state: PageSyncState;
-  /** What happens with it on its way to the server. */
+  /** All its mutations together. */
   readonly op: MutationOp;
   readonly change: string;
-  /** Why it is not there yet; '' when nothing is wrong. */
+  /** Empty if nothing is wrong. */
   readonly reason: string;
-  /** The page itself, null where this device has none: what is discarded is what was looked at. */
+  /** The version that the user sees, which Discard applies to; null if this device has none. */
   readonly page: Page | null;
-  /** When the oldest of what is unsent was saved, ms since the epoch. */
+  /** When the oldest unsynced change was saved, ms since the epoch. */
   readonly since: number;
-  /** Whether the server has the page in some version. */
+  /** The server has some version. */
   readonly known: boolean;
-  /** Whether something of it was sent that no answer came for, or no good one. */
+  /** Something was sent without a successful answer. */
   readonly sent: boolean;
 }
 
-/** The pages that are not on the server as they are here. */
 export interface UnsentPages {
-  /** All of them, the worst state first, then in the order of their saving. */
+  /** All ids, the worst state first, then in saving order. */
   readonly ids: readonly string[];
-  /** The first of them, with their words. */
+  /** The first of them. */
   readonly pages: readonly UnsentPage[];
 }
 
@@ -46,8 +45,8 @@ const CHANGES: Readonly<Record<MutationOp, string>> = {
 
 const WORST_FIRST: readonly PageSyncState[] = ['failed', 'conflict', 'sending', 'waiting'];
 
-/** The account's pages that wait, are on their way, in conflict or refused, the first `most` of them in words. */
-export async function unsentPages(db: AccountDb, most: number): Promise<UnsentPages> {
+/** The account's unsynced pages, the first `most` of them described. */
+export async function readUnsentPages(db: AccountDb, most: number): Promise<UnsentPages> {
   const states = await pageStates(db);
   const order = await orderOfSaving(db);
   const rankOf = (id: string, state: PageSyncState) => [
@@ -89,7 +88,6 @@ async function describePage(db: AccountDb, id: string, state: PageSyncState): Pr
   };
 }
 
-/** What all mutations of a page do together. */
 function opOf(mutations: readonly PageMutation[], isNewOnBoth: boolean): MutationOp {
   if (isNewOnBoth || mutations[0]?.op === 'create') return 'create';
   return mutations.at(-1)?.op ?? 'update';
@@ -104,12 +102,12 @@ function reasonOf(
     case 'conflict':
       return 'Changed here and elsewhere. Both versions are kept until you decide.';
     case 'failed':
-      return `${sentence(refusal ?? '')} It is kept on this device.`.trim();
+      return `${sentence(refusal ?? '')} Your change stays on this device.`.trim();
     case 'sending':
       return '';
     case 'waiting':
       if (head?.lastFailure) return describeFailure(head.lastFailure);
-      return refusal === undefined ? '' : 'Refused before; it is sent once more.';
+      return refusal === undefined ? '' : 'Refused before. It will be sent again.';
   }
 }
 
@@ -118,7 +116,7 @@ function sentence(text: string): string {
   return text === '' || text.endsWith('.') ? text : `${text}.`;
 }
 
-/** Where the first waiting mutation of each page stands in the queue. */
+/** Each page's first position in the queue. */
 async function orderOfSaving(db: AccountDb): Promise<ReadonlyMap<string, number>> {
   const order = new Map<string, number>();
   for (const key of await db.outbox.orderBy('[pageId+seq]').keys()) {
