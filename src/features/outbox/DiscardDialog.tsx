@@ -4,10 +4,10 @@ import { toasts } from '#domain/messages/messages.ts';
 import { discardUnsent } from '#mutators/pages/unsent.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { discardWords } from './discardWords.ts';
-import type { UnsentPage } from './unsentPages.ts';
+import { describeDiscard } from './describeDiscard.ts';
+import type { UnsentPage } from './readUnsentPages.ts';
 
-/** Asks before a page's unsent change is given up, and says truthfully what goes and what stays. */
+/** Confirms discarding a page's unsynced changes. */
 export function DiscardDialog({
   page,
   onClose,
@@ -20,16 +20,16 @@ export function DiscardDialog({
   const confirm = async () => {
     const discarded = await discard();
     if (!discarded.ok) {
-      // The panel behind shows what it is now.
+      // The panel shows the new state.
       if (discarded.failure.kind === 'movedOn') onClose();
       return;
     }
-    // What the server took of it all the same is to be seen soon.
+    // The server may have accepted a part of it.
     account.requestPull();
     showToast(toasts.unsentDiscarded);
     onClose();
   };
-  const { title, description, confirmLabel } = discardWords(page);
+  const { title, description, confirmLabel } = describeDiscard(page);
   return (
     <ConfirmDialog
       open

@@ -9,23 +9,23 @@ import { Button } from '#ui/controls/Button.tsx';
 import { ProgressBar } from '#ui/display/ProgressBar.tsx';
 import { useNow } from './useNow.ts';
 
-/** How often is looked whether it stands, ms. */
+/** How often to check for a stall. */
 const TICK_MS = 10_000;
 
 const LABELS = {
-  fetching: 'Fetching your pages',
-  waits: 'Fetching goes on when the server answers',
-  stopped: 'Fetching was stopped',
+  fetching: 'Downloading your projects',
+  waits: 'Waiting for the server',
+  stopped: 'Download paused',
 } as const;
 
-/** How far the first fetch of many pages to this device is, and how to stop it and go on; nothing when there is none. */
+/** The progress of the first sync, with Pause and Resume; nothing when there is none. */
 export function FirstSync({ className }: { readonly className?: string }) {
   const { db } = useAccount();
   const first = useLiveQuery(() => firstSyncStatus(db), [db]) ?? null;
-  return first === null ? null : <UnderWay first={first} className={className} />;
+  return first === null ? null : <Progress first={first} className={className} />;
 }
 
-function UnderWay({
+function Progress({
   first,
   className,
 }: {
@@ -41,29 +41,29 @@ function UnderWay({
   const { done, total, isStopped } = first;
   const state = firstSyncState(first, now);
   return (
-    <section aria-label="Your pages on this device" className={className}>
+    <section aria-label="Your projects on this device" className={className}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <ProgressBar
-            label={online || isStopped ? LABELS[state] : 'Fetching goes on with a connection'}
+            label={online || isStopped ? LABELS[state] : 'Waiting for a connection'}
             done={done}
             total={total}
             valueText={`${done.toLocaleString()} of ${total.toLocaleString()}`}
           />
         </div>
-        {/* One button all the way: the focus stays where it is. */}
+        {/* One button for both, so that it keeps the focus. */}
         <Button
           variant={isStopped ? 'primary' : 'ghost'}
           pending={changing}
           onClick={() => void change(!isStopped)}
         >
-          {isStopped ? 'Go on' : 'Cancel'}
+          {isStopped ? 'Resume' : 'Pause'}
         </Button>
       </div>
       {isStopped && (
         <p className="mt-2 text-sm text-muted">
-          The other pages are on the server. Until you go on, or open Recto again, changes made
-          elsewhere do not come to this device either.
+          The other projects are still on the server. Until you resume or reopen Recto, this device
+          doesn’t get changes made elsewhere either.
         </p>
       )}
     </section>

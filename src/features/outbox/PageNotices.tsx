@@ -8,26 +8,28 @@ import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconInfo } from '#ui/icons/icons.tsx';
 
-/** So many are listed; the rest is counted. */
-const LISTED = 5;
+/** The rest are counted. */
+const MAX_LISTED = 5;
 
-/** What happened to the user's pages without their doing; stays until dismissed. */
+/** Changes that sync made to the user's pages, until dismissed. */
 export function PageNotices() {
   const account = useAccount();
   const notices = useLiveQuery(() => openNotices(account.db), [account.db]) ?? [];
   const [dismiss, dismissing] = useMutator(() => dismissNotices(account, notices));
   if (notices.length === 0) return null;
-  const more = notices.length - LISTED;
+  const more = notices.length - MAX_LISTED;
   return (
     <div className="page-width pt-3">
       <Banner
         live="polite"
         tone="accent"
         icon={<IconInfo />}
-        title={notices.length === 1 ? 'A change to one of your pages' : 'Changes to your pages'}
+        title={
+          notices.length === 1 ? 'A change to one of your projects' : 'Changes to your projects'
+        }
         description={
           <ul className="space-y-1">
-            {notices.slice(0, LISTED).map((notice) => (
+            {notices.slice(0, MAX_LISTED).map((notice) => (
               <li key={notice.id}>{describePageNotice(notice)}</li>
             ))}
             {more > 0 && <li>{`And ${more} more.`}</li>}

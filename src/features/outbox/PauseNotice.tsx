@@ -1,17 +1,15 @@
-import { useState } from 'react';
-import { reloadApp } from '#context/reloadApp.ts';
-import { useSignInAgain } from '#context/useSignInAgain.ts';
+import { ReloadButton, SignInAgainButton } from '#context/recoveryButtons.tsx';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconClock } from '#ui/icons/icons.tsx';
-import type { PauseRemedy, PauseWords } from './describePause.ts';
+import type { PauseRemedy, PauseText } from './describePause.ts';
 
-/** Says why nothing is sent now, with the one thing to do about it. */
+/** Why sync is paused, with a remedy. */
 export function PauseNotice({
-  words,
+  pause,
   onExport,
 }: {
-  readonly words: PauseWords;
+  readonly pause: PauseText;
   readonly onExport: () => void;
 }) {
   return (
@@ -19,9 +17,9 @@ export function PauseNotice({
       className="mb-4"
       tone="warning"
       icon={<IconClock />}
-      title={words.title}
-      description={words.description}
-      action={<Remedy remedy={words.remedy} onExport={onExport} />}
+      title={pause.title}
+      description={pause.description}
+      action={<Remedy remedy={pause.remedy} onExport={onExport} />}
     />
   );
 }
@@ -37,7 +35,7 @@ function Remedy({
     case 'none':
       return null;
     case 'signIn':
-      return <SignInAgain />;
+      return <SignInAgainButton />;
     case 'export':
       return (
         <Button size="sm" onClick={onExport}>
@@ -45,31 +43,6 @@ function Remedy({
         </Button>
       );
     case 'reload':
-      return <Reload />;
+      return <ReloadButton />;
   }
-}
-
-function SignInAgain() {
-  const { begin, pending } = useSignInAgain();
-  return (
-    <Button size="sm" pending={pending} onClick={begin}>
-      Sign in again
-    </Button>
-  );
-}
-
-function Reload() {
-  const [pending, setPending] = useState(false);
-  return (
-    <Button
-      size="sm"
-      pending={pending}
-      onClick={() => {
-        setPending(true);
-        void reloadApp();
-      }}
-    >
-      Reload
-    </Button>
-  );
 }

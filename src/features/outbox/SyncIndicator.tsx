@@ -21,7 +21,7 @@ const loadPanel = () => import('./SyncPanel.tsx');
 
 const SyncPanel = lazyPart(async () => (await loadPanel()).SyncPanel);
 
-/** How often "synced 5 min ago" is counted anew, ms. */
+/** Refreshes “synced 5 min ago”. */
 const TICK_MS = 30_000;
 
 const TONES: Readonly<Record<SyncTone, Tone>> = {
@@ -31,17 +31,14 @@ const TONES: Readonly<Record<SyncTone, Tone>> = {
   attention: 'danger',
 };
 
-/**
- * Where the person's edits stand, told from the store alone: saved on this device, waiting, syncing, synced,
- * offline, or in need of attention. Icon and words say it, colour only repeats it; pressed, it tells the details.
- */
+/** The sync status, from the store alone: icon and text, never colour only. Opens the sync panel. */
 export function SyncIndicator() {
   const { db, now: clock } = useAccount();
   const online = useOnline();
   const now = useNow(clock, TICK_MS);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    // The panel is of most use without a network: its code must be here by then.
+    // Preload: the panel matters most offline.
     loadPanel().catch(() => undefined);
   }, []);
   const status = useSyncStatus(db);
@@ -81,7 +78,7 @@ export function SyncIndicator() {
   );
 }
 
-function iconOf(words: SyncWords, syncing: boolean, proved: boolean) {
+function iconOf(words: SyncWords, syncing: boolean, hasSynced: boolean) {
   switch (words.tone) {
     case 'attention':
       return <IconWarning />;
@@ -90,6 +87,6 @@ function iconOf(words: SyncWords, syncing: boolean, proved: boolean) {
     case 'busy':
       return syncing ? <IconRefresh /> : <IconClock />;
     case 'quiet':
-      return proved ? <IconCloudCheck /> : <IconDevice />;
+      return hasSynced ? <IconCloudCheck /> : <IconDevice />;
   }
 }

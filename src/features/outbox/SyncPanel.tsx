@@ -3,33 +3,31 @@ import { useState } from 'react';
 import { useAccount } from '#context/session.tsx';
 import { useExport } from '#context/useExport.ts';
 import { useMutator } from '#context/useMutator.ts';
+import { usePersistentStorage } from '#context/usePersistentStorage.ts';
 import { formatMoment } from '#domain/time/dates.ts';
 import { describePageFailure } from '#domain/messages/pageFailures.ts';
+import { storageWarning } from '#domain/sync/storageMessages.ts';
 import type { SyncStatus, SyncWords } from '#domain/sync/syncStatus.ts';
 import { retryPages } from '#mutators/pages/unsent.ts';
 import { pauseOf, pullFailureOf } from '#store/meta.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { DialogSurface } from '#ui/overlays/DialogSurface.tsx';
 import { IconDownload, IconRefresh } from '#ui/icons/icons.tsx';
-import { ClearingNote } from './ClearingNote.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { FirstSync } from './FirstSync.tsx';
 import { describePause } from './describePause.ts';
 import { PauseNotice } from './PauseNotice.tsx';
 import { UnsentRow } from './UnsentRow.tsx';
-import { unsentPages, type UnsentPage } from './unsentPages.ts';
+import { readUnsentPages, type UnsentPage } from './readUnsentPages.ts';
 import { useNow } from './useNow.ts';
 
-/** So many rows are drawn at first, and with each "Show more". */
+/** Rows per “Show more”. */
 const ROWS_AT_ONCE = 20;
 
-/** How often waits are counted down, ms. */
+/** Counts down to the next retry. */
 const TICK_MS = 1000;
 
-/**
- * Everything that is not on the server as it is here, page by page: its state and the reason in words, and what can
- * be done about it; above it why nothing is sent now, below it when all of it was last there.
- */
+/** Lists unsynced pages with their state, reason and actions; why sync is paused; when it last succeeded. */
 export function SyncPanel({
   onClose,
   status,
@@ -46,16 +44,17 @@ export function SyncPanel({
   const now = useNow(account.now, TICK_MS);
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const [discarding, setDiscarding] = useState<UnsentPage | null>(null);
-  const unsent = useLiveQuery(() => unsentPages(db, most), [db, most]);
+  const unsent = useLiveQuery(() => readUnsentPages(db, most), [db, most]);
   const pause = useLiveQuery(() => pauseOf(db), [db]) ?? null;
   const pullFailure = useLiveQuery(() => pullFailureOf(db), [db]) ?? null;
+  const persistence = usePersistentStorage();
   const [exportEverything, exporting] = useExport();
   const [retry, retrying] = useMutator((ids: readonly string[]) => retryPages(account, ids));
 
   const ids = unsent?.ids ?? [];
   const isHeld = pause?.isAsked === true && pause.until > now;
   const canRetry = online && !isHeld;
-  // Without a network the words above say it all.
+  // Offline, the description already says so.
   const notice =
     online && pause !== null && ids.length > 0
       ? describePause(pause, { now, email: user.email })
@@ -112,13 +111,17 @@ export function SyncPanel({
           {!isEmpty && (
             <div>
               {notice !== null && (
-                <PauseNotice words={notice} onExport={() => void exportEverything()} />
+                <PauseNotice pause={notice} onExport={() => void exportEverything()} />
               )}
-              <ClearingNote waiting={status.waiting} />
+              {persistence === 'denied' && status.waiting > 0 && (
+                <p className="mb-4 text-sm text-muted">{storageWarning(status.waiting)}</p>
+              )}
               <h3 className="text-sm font-medium">
-                {ids.length === 1 ? '1 page is not synced' : `${ids.length} pages are not synced`}
+                {ids.length === 1
+                  ? '1 project isn’t synced'
+                  : `${ids.length} projects aren’t synced`}
               </h3>
-              <ul aria-label="Pages not synced" className="mt-1">
+              <ul aria-label="Unsynced projects" className="mt-1">
                 {unsent?.pages.map((page) => (
                   <UnsentRow
                     key={page.id}
@@ -148,6 +151,6 @@ export function SyncPanel({
 }
 
 function lastSynced({ lastSyncedAt: at, firstSync }: SyncStatus, now: number): string {
-  if (firstSync !== null) return 'Not all of your pages are on this device yet';
+  if (firstSync !== null) return 'Not all of your projects are on this device yet';
   return at === null ? 'Not synced yet on this device' : `Last synced ${formatMoment(at, now)}`;
 }

@@ -13,17 +13,17 @@ import { Badge, type Tone } from '#ui/display/Badge.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { downloadText } from '#ui/browser/download.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { UnsentFacts } from './UnsentFacts.tsx';
-import type { UnsentPage } from './unsentPages.ts';
+import { UnsentDetails } from './UnsentDetails.tsx';
+import type { UnsentPage } from './readUnsentPages.ts';
 
-const STATES: Readonly<Record<PageSyncState, { readonly word: string; readonly tone: Tone }>> = {
-  waiting: { word: 'Waiting', tone: 'neutral' },
-  sending: { word: 'Sending', tone: 'accent' },
-  conflict: { word: 'Conflict', tone: 'warning' },
-  failed: { word: 'Refused', tone: 'danger' },
+const STATES: Readonly<Record<PageSyncState, { readonly text: string; readonly tone: Tone }>> = {
+  waiting: { text: 'Waiting', tone: 'neutral' },
+  sending: { text: 'Sending', tone: 'accent' },
+  conflict: { text: 'Conflict', tone: 'warning' },
+  failed: { text: 'Refused', tone: 'danger' },
 };
 
-/** One page that is not on the server as it is here: what and why, since when, and what can be done about it. */
+/** One unsynced page. */
 export function UnsentRow({
   page,
   now,
@@ -36,15 +36,14 @@ export function UnsentRow({
   /** ms since the epoch. */
   readonly now: number;
   readonly pause: Pause | null;
-  /** Whether asking the server makes sense just now. */
   readonly canRetry: boolean;
-  /** Called when a link leads away. */
+  /** Called when the user follows a link. */
   readonly onLeave: () => void;
   readonly onDiscard: () => void;
 }) {
   const account = useAccount();
-  const factsId = useId();
-  const [detailed, setDetailed] = useState(false);
+  const detailsId = useId();
+  const [isExpanded, setExpanded] = useState(false);
   const [retry, retrying] = useMutator(() => retryPages(account, [page.id]));
   const [read, reading] = useMutator(() => exportPage(account, page.id));
   const state = STATES[page.state];
@@ -59,7 +58,7 @@ export function UnsentRow({
       <div className="flex items-start justify-between gap-3">
         <PageTitle page={page} onLeave={onLeave} />
         <Badge tone={state.tone} className="mt-px shrink-0">
-          {state.word}
+          {state.text}
         </Badge>
       </div>
       <p className="mt-0.5 text-sm text-muted">
@@ -95,10 +94,10 @@ export function UnsentRow({
         <Button
           size="sm"
           variant="ghost"
-          aria-expanded={detailed}
-          aria-controls={factsId}
+          aria-expanded={isExpanded}
+          aria-controls={detailsId}
           aria-label={`Details of “${page.title}”`}
-          onClick={() => setDetailed(!detailed)}
+          onClick={() => setExpanded(!isExpanded)}
         >
           Details
         </Button>
@@ -120,18 +119,18 @@ export function UnsentRow({
           Discard
         </Button>
       </div>
-      <div id={factsId} hidden={!detailed}>
-        {detailed && <UnsentFacts page={page} now={now} pause={pause} />}
+      <div id={detailsId} hidden={!isExpanded}>
+        {isExpanded && <UnsentDetails page={page} now={now} pause={pause} />}
       </div>
     </li>
   );
 }
 
 function PageTitle({ page, onLeave }: { readonly page: UnsentPage; readonly onLeave: () => void }) {
-  const looks = 'line-clamp-2 min-w-0 text-sm font-medium';
+  const classes = 'line-clamp-2 min-w-0 text-sm font-medium';
   if (page.deleted)
     return (
-      <span dir="auto" className={looks}>
+      <span dir="auto" className={classes}>
         {page.title}
       </span>
     );
@@ -142,7 +141,7 @@ function PageTitle({ page, onLeave }: { readonly page: UnsentPage; readonly onLe
         search={{ tab: `${page.type}-editor`, load: page.id }}
         onClick={onLeave}
         dir="auto"
-        className={`${looks} touch-room underline-offset-3 hover:underline`}
+        className={`${classes} touch-room underline-offset-3 hover:underline`}
       >
         {page.title}
       </Link>

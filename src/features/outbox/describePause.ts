@@ -2,24 +2,22 @@ import { formatMoment } from '#domain/time/dates.ts';
 import { describeForeign } from '#domain/messages/describeFailure.ts';
 import type { Pause } from '#store/db.ts';
 
-/** What a person can do about a pause. */
 export type PauseRemedy = 'none' | 'signIn' | 'export' | 'reload';
 
-/** Why nothing is sent, in words, and what to do about it. */
-export interface PauseWords {
+export interface PauseText {
   readonly title: string;
   readonly description: string;
   readonly remedy: PauseRemedy;
 }
 
-/** Why nothing is sent for now; `now` is in ms since the epoch, `email` is whose work it is. */
+/** Why sync is paused; `now` in ms since the epoch, `email` of the account. */
 export function describePause(
   { reason, until, foreign }: Pick<Pause, 'reason' | 'until' | 'foreign'>,
   { now, email }: { readonly now: number; readonly email: string },
-): PauseWords {
+): PauseText {
   if (foreign !== undefined) {
     return {
-      title: 'Not the server’s own answer',
+      title: 'This answer isn’t from the server',
       description: `${describeForeign(foreign)} ${nextTry(until, now)}`,
       remedy: 'none',
     };
@@ -33,8 +31,8 @@ export function describePause(
       };
     case 'signIn':
       return {
-        title: 'The server asks you to sign in again',
-        description: `Everything stays on this device and is sent once you sign in as ${email}.`,
+        title: 'Sign in again to resume syncing',
+        description: `Everything stays on this device until you sign in as ${email}.`,
         remedy: 'signIn',
       };
     case 'storageFull':
@@ -52,8 +50,8 @@ export function describePause(
       };
     case 'update':
       return {
-        title: 'Recto needs an update',
-        description: 'This version does not fit the server. What waits stays here until then.',
+        title: 'Recto is out of date',
+        description: 'Reload to update. Unsynced changes stay on this device.',
         remedy: 'reload',
       };
     case 'busy':
@@ -61,13 +59,13 @@ export function describePause(
   }
 }
 
-/** From this wait on the time of day is told as well, in ms. */
+/** Longer waits also show the time of day. */
 const LONG_WAIT_MS = 120_000;
 
-/** When the next try is, in words; both in ms since the epoch. */
+/** Both in ms since the epoch. */
 export function nextTry(at: number, now: number): string {
   const left = Math.ceil((at - now) / 1000);
-  if (left <= 0) return 'The next try is under way.';
+  if (left <= 0) return 'Retrying now.';
   const wait = `Next try in ${left < 120 ? `${left} s` : `${Math.ceil(left / 60)} min`}`;
   return at - now < LONG_WAIT_MS ? `${wait}.` : `${wait}, at ${formatMoment(at, now)}.`;
 }

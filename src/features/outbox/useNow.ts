@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** The time in ms since the epoch, read again every `everyMs` while the window shows. */
+/** The time in ms since the epoch, updated while the window is visible. */
 export function useNow(read: () => number, everyMs: number): number {
   const [now, setNow] = useState(read);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       if (document.visibilityState === 'visible') setNow(read());
     };
-    const timer = setInterval(look, everyMs);
-    // A window that comes back must not tell for a while what was true when it went.
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(update, everyMs);
+    // At once when the window shows again.
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [read, everyMs]);
   return now;

@@ -5,10 +5,7 @@ import type { AccountDb } from '#store/db.ts';
 import { syncStatus } from '#store/outbox/status.ts';
 import { countWrites, onWrite } from '#store/outbox/writes.ts';
 
-/**
- * Where the account's edits stand; undefined until it is read. A live query answers some 40 ms after a save: until
- * then nothing counts as synced, so that "Synced" never stands beside a fresh "Saved".
- */
+/** Undefined until read. Live queries lag a save by about 40 ms: meanwhile nothing counts as synced. */
 export function useSyncStatus(db: AccountDb): SyncStatus | undefined {
   const subscribe = useCallback((listener: () => void) => onWrite(db, listener), [db]);
   const writes = useSyncExternalStore(subscribe, () => countWrites(db));

@@ -2,19 +2,19 @@ import { useBlocker } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 
-/** Asks before a screen is left on which something was typed and not saved; the browser asks before its window closes. */
+/** Confirms before the user leaves unsaved changes; the browser confirms before closing the window. */
 export function LeaveGuard({ isUnsaved }: { readonly isUnsaved: boolean }) {
-  // The blocker is let go of too late for the redirect of who signed out in another tab, which comes with the same render.
-  const isGone = useRef(false);
+  // A sign-out in another tab unmounts and redirects in one render, before the blocker is released.
+  const isUnmounted = useRef(false);
   useLayoutEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isUnsaved && !isGone.current && current.pathname !== next.pathname,
+      isUnsaved && !isUnmounted.current && current.pathname !== next.pathname,
     enableBeforeUnload: () => isUnsaved,
     withResolver: true,
   });
@@ -23,7 +23,7 @@ export function LeaveGuard({ isUnsaved }: { readonly isUnsaved: boolean }) {
       open={leaving.status === 'blocked'}
       onOpenChange={() => leaving.reset?.()}
       title="Leave without saving?"
-      description="What you changed in your profile was not saved."
+      description="Your profile changes aren’t saved."
       cancelLabel="Stay"
       confirmLabel="Leave"
       onConfirm={() => leaving.proceed?.()}

@@ -3,13 +3,13 @@ import type { Failure } from '#domain/failure.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { IconWarning } from '#ui/icons/icons.tsx';
 
-/** Says, beside what was entered, that it was not saved and why; it stays there to be tried again. */
+/** Why a form was not saved; its values stay for a retry. */
 export function NotSaved({
   failure,
   kept = 'What you entered',
 }: {
   readonly failure: Failure;
-  /** What stays, as the start of a sentence. */
+  /** The start of a sentence. */
   readonly kept?: string | undefined;
 }) {
   return (

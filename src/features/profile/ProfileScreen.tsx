@@ -10,17 +10,17 @@ import { SetPassword } from './details/SetPassword.tsx';
 import { useDetails } from './details/useDetails.ts';
 import { usePasswordChange } from './details/usePasswordChange.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { Picture } from './picture/Picture.tsx';
+import { AvatarField } from './avatar/AvatarField.tsx';
 import { Section } from './Section.tsx';
-import { SecurityParts } from './security/SecurityParts.tsx';
+import { SecuritySettings } from './security/SecuritySettings.tsx';
 import { useSecurity } from './security/useSecurity.ts';
-import { useFreshProfile } from './useFreshProfile.ts';
-import { YourData } from './YourData.tsx';
+import { useProfileRefresh } from './useProfileRefresh.ts';
+import { YourData } from './data/YourData.tsx';
 
-/** The signed-in person's profile (spec §2). Guarded: somebody is signed in. `onSignOut` asks to log out here. */
+/** The user's profile (spec §2); requires a signed-in user. */
 export function ProfileScreen({ onSignOut }: { readonly onSignOut: () => void }) {
   const { user } = useAccount();
-  // What one person typed is nothing to the next one who signs in.
+  // Another user starts with empty forms.
   return <Profile key={user.id} onSignOut={onSignOut} />;
 }
 
@@ -28,10 +28,10 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
   const online = useOnline();
   const details = useDetails();
   const password = usePasswordChange();
-  const problem = useFreshProfile();
-  const known = useSecurity();
+  const problem = useProfileRefresh();
+  const security = useSecurity();
   const hasNoPassword =
-    known.security?.identities.every(({ provider }) => provider !== 'email') === true;
+    security.security?.identities.every(({ provider }) => provider !== 'email') === true;
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-8 sm:px-6 sm:py-12">
       <Button asChild variant="ghost" size="sm" icon={<IconArrowLeft />} className="-ml-3">
@@ -44,18 +44,14 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
           className="mb-6"
           icon={<IconCloudOff />}
           title="You are offline"
-          description="This is what this device knows. Changes are taken when the connection is back."
+          description="This is your profile as stored on this device. Connect to change it."
         />
       )}
       {online && problem !== null && (
         <Banner live="polite" className="mb-6" tone="warning" title={problem} />
       )}
-      <Section
-        id="about-you"
-        title="About you"
-        lead="Your picture and name stand in the corner of every screen."
-      >
-        <Picture />
+      <Section id="about-you" title="About you" lead="Shown in the header on every page.">
+        <AvatarField />
         <div className="mt-6">
           <DetailsForm details={details} />
         </div>
@@ -67,9 +63,9 @@ function Profile({ onSignOut }: { readonly onSignOut: () => void }) {
       <Section
         id="security"
         title="Security"
-        lead="What keeps others out of your account, and how you get in."
+        lead="Two-factor authentication, ways to sign in, and where you’re signed in."
       >
-        <SecurityParts known={known} onSignOut={onSignOut} />
+        <SecuritySettings state={security} onSignOut={onSignOut} />
       </Section>
       <YourData />
       <LeaveGuard isUnsaved={details.isChanged || password.isBegun} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/display/Card.tsx';
 
-/** A section of the profile: what it is about beside what can be done there, one above the other on a phone. */
+/** Title and lead beside the content; above it on a phone. */
 export function Section({
   id,
   title,

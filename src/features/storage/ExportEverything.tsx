@@ -2,7 +2,6 @@ import { useExport } from '#context/useExport.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconDownload } from '#ui/icons/icons.tsx';
 
-/** Everything on this device into a file, while the storage takes nothing new. */
 export function ExportEverything() {
   const [exportEverything, exporting] = useExport();
   return (

@@ -1,21 +1,20 @@
-import { useState, type ReactNode } from 'react';
-import { reloadApp } from '#context/reloadApp.ts';
+import type { ReactNode } from 'react';
+import { ReloadButton, SignInAgainButton } from '#context/recoveryButtons.tsx';
 import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
-import { useSignInAgain } from '#context/useSignInAgain.ts';
 import { useInMemoryTexts } from '#context/inMemoryTexts.ts';
 import { describeClearedStorage } from '#domain/sync/storageMessages.ts';
 import { healthOf, type StorageTrouble } from '#store/health/health.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { IconRefresh, IconWarning } from '#ui/icons/icons.tsx';
+import { IconWarning } from '#ui/icons/icons.tsx';
 import { ExportEverything } from './ExportEverything.tsx';
 import { TakeTexts } from './TakeTexts.tsx';
 
 const IN_MEMORY =
   'Your text is only in this window, so keep it open. To be safe, copy or download the text.';
 
-/** The notice under the header about trouble of this device's storage; it stays until that is over. */
+/** Below the header while this device's storage fails. */
 export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble }) {
   const session = useSession();
   const isSignedIn = session.status === 'signedIn';
@@ -25,13 +24,13 @@ export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble })
     case 'outdated':
       return (
         <Notice
-          title="A newer version of Recto has been used here. Reload to go on."
+          title="A newer version of Recto has been used here. Reload to continue."
           description={
             isInMemory
               ? 'Your text couldn’t be saved in this window: copy or download it before you reload.'
-              : 'Until then this window only shows what is on this device. Unsaved text in the editor is kept and comes back.'
+              : 'Until you reload, this window can’t save or sync. Unsaved text in the editor is kept.'
           }
-          action={isInMemory ? <TakeTexts texts={texts} /> : <Reload />}
+          action={isInMemory ? <TakeTexts texts={texts} /> : <ReloadButton />}
         />
       );
     case 'lost':
@@ -45,7 +44,7 @@ export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble })
                 ? 'Nothing new can be saved on this device for now. Recto keeps trying.'
                 : 'Recto can’t see who is signed in or save anything here for now. It keeps trying.'
           }
-          action={isInMemory ? <TakeTexts texts={texts} /> : <Reload />}
+          action={isInMemory ? <TakeTexts texts={texts} /> : <ReloadButton />}
         />
       );
     case 'full':
@@ -54,8 +53,8 @@ export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble })
           title="This device has no storage left"
           description={
             isInMemory
-              ? `${IN_MEMORY} When you free some space, Recto saves it by itself.`
-              : 'Nothing new can be saved on this device. Recto continues by itself when you free some space.'
+              ? `${IN_MEMORY} Recto saves it automatically when you free some space.`
+              : 'Nothing new can be saved on this device. Recto continues automatically when you free some space.'
           }
           action={
             <>
@@ -69,7 +68,7 @@ export function StorageNotice({ trouble }: { readonly trouble: StorageTrouble })
       return (
         <Notice
           title="Another window holds an older version of Recto open"
-          description="Close the other windows of Recto to go on here."
+          description="Close the other windows of Recto to continue here."
         />
       );
     case 'cleared':
@@ -84,17 +83,17 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
   const { at } = trouble.before;
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const next = !isSignedIn
-    ? 'Sign in to fetch what the server has.'
+    ? 'Sign in to download your work from the server.'
     : session.auth === 'live'
-      ? 'What the server has is fetched again.'
-      : 'You’re signed out too: what is open on this screen is kept. Sign in again to fetch what the server has.';
+      ? 'Recto is downloading it again from the server.'
+      : 'You’re signed out too, but this screen keeps its content. Sign in again to download your work from the server.';
   return (
     <Notice
       title="This browser cleared Recto’s storage"
       description={`${describeClearedStorage(trouble.before, when.format(at))} ${next}`}
       action={
         <>
-          {isSignedIn && session.auth !== 'live' && <SignInAgain />}
+          {isSignedIn && session.auth !== 'live' && <SignInAgainButton />}
           <Button
             size="sm"
             onClick={() => healthOf(isSignedIn ? session.db : shared).over('cleared')}
@@ -104,32 +103,6 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
         </>
       }
     />
-  );
-}
-
-function SignInAgain() {
-  const { begin, pending } = useSignInAgain();
-  return (
-    <Button size="sm" pending={pending} onClick={begin}>
-      Sign in again
-    </Button>
-  );
-}
-
-function Reload() {
-  const [pending, setPending] = useState(false);
-  return (
-    <Button
-      size="sm"
-      icon={<IconRefresh />}
-      pending={pending}
-      onClick={() => {
-        setPending(true);
-        void reloadApp();
-      }}
-    >
-      Reload
-    </Button>
   );
 }
 

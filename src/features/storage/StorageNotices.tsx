@@ -5,20 +5,20 @@ import { lazyPart } from '#ui/lazyPart.ts';
 
 const loadNotice = () => import('./StorageNotice.tsx');
 
-const Surface = lazyPart(async () => (await loadNotice()).StorageNotice);
+const StorageNotice = lazyPart(async () => (await loadNotice()).StorageNotice);
 
-/** The place under the header for what a person ought to know about this device's storage. */
+/** Shows storage problems below the header. */
 export function StorageNotices() {
   const trouble = useStorageTrouble();
   const { status } = useSession();
   useEffect(() => {
-    // When the storage fails, the copies of the app's code may be gone with it.
+    // Preload: failing storage may also have lost the cached chunks.
     if (status === 'signedIn') loadNotice().catch(() => undefined);
   }, [status]);
   if (trouble === null) return null;
   return (
     <Suspense fallback={null}>
-      <Surface trouble={trouble} />
+      <StorageNotice trouble={trouble} />
     </Suspense>
   );
 }

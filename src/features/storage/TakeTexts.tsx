@@ -3,7 +3,7 @@ import type { InMemoryText } from '#context/inMemoryTexts.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconCopy, IconDownload } from '#ui/icons/icons.tsx';
 
-/** Copy and download of texts that are in this window's memory only. */
+/** Copies and downloads texts that only this window's memory holds. */
 export function TakeTexts({ texts }: { readonly texts: readonly InMemoryText[] }) {
   return (
     <ul className="flex flex-col gap-2">

@@ -5,7 +5,7 @@ import { expect } from '../support/test.ts';
 test('the tags of what is on the screen are offered, the most frequent first', async ({ page }) => {
   await page.goto('/');
   const { titles, words } = gallery(page);
-  const offered = page.getByRole('list', { name: 'Narrow to a tag' }).getByRole('listitem');
+  const offered = page.getByRole('list', { name: 'Filter by tag' }).getByRole('listitem');
   await expect(offered).toHaveText(['filler', 'boats', 'garden', 'food', 'summer', 'balcony']);
   await offered.getByRole('button', { name: 'boats' }).click();
   await expect(page).toHaveURL('/?tag=boats');

@@ -69,14 +69,10 @@ test('a list that was never here is looked for among what is, and the screen say
   await expect(titles).toHaveText(['A knot a day']);
   await expect(words).toHaveText('1 project found');
   await expect(page.getByText('The server does not answer')).toBeVisible();
-  await expect(
-    page.getByText('This searched the 12 projects that this device holds.'),
-  ).toBeVisible();
+  await expect(page.getByText('Searched the 12 projects on this device.')).toBeVisible();
   await search.fill('zeppelin');
   await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible();
-  await expect(
-    page.getByText('This searched the 12 projects that this device holds.'),
-  ).toBeVisible();
+  await expect(page.getByText('Searched the 12 projects on this device.')).toBeVisible();
 
   await page.unroute(LISTS);
   await search.fill('filler 13');
@@ -106,15 +102,13 @@ test('without a network a search says that it is this device that was searched @
   await search.fill('roses');
   await expect(titles).toHaveText(['Rose pruning']);
   await expect(page.getByText('You are offline')).toBeVisible();
-  await expect(
-    page.getByText('This searched the 12 projects that this device holds.'),
-  ).toBeVisible();
+  await expect(page.getByText('Searched the 12 projects on this device.')).toBeVisible();
   await search.fill('leaf');
   await expect(page.getByText(/This is the saved copy from/)).toBeVisible();
   await search.fill('');
   await sort.selectOption('Title, A to Z');
   await expect(titles.first()).toHaveText('A knot a day');
-  await expect(page.getByText('These are the 12 projects that this device holds.')).toBeVisible();
+  await expect(page.getByText('Showing the 12 projects on this device.')).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByText('You are offline')).toBeHidden();

@@ -36,7 +36,7 @@ test('spec §4: a deleted page waits in the trash and comes back, with undo @cor
   await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible();
   const cards = page.getByRole('article');
   await expect(cards.getByRole('heading')).toHaveText(['Newer mistake', 'Older mistake']);
-  await expect(cards.first()).toContainText(/Deleted on .*Goes for good on /);
+  await expect(cards.first()).toContainText(/Deleted on .*Permanently deleted on /);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 

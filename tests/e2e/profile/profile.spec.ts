@@ -26,12 +26,12 @@ test('spec §5: the full name is saved without < > \' ", alone, and shows everyw
   await expect(details(second).name).toHaveValue(account.fullName);
 
   const { name, save, form } = details(page);
-  await expect(form.getByLabel('E-mail')).toHaveValue(account.email);
-  await expect(form.getByLabel('E-mail')).toHaveAttribute('readonly');
+  await expect(form.getByLabel('Email')).toHaveValue(account.email);
+  await expect(form.getByLabel('Email')).toHaveAttribute('readonly');
   await expect(save).toBeDisabled();
   const sent = profileChanges(page);
   await name.fill(`Ada "The Pen" O'Neil`);
-  await expect(form.getByText('It is kept as “Ada The Pen ONeil”.')).toBeVisible();
+  await expect(form.getByText('It will be saved as “Ada The Pen ONeil”.')).toBeVisible();
   await save.click();
   await expect(toast(page, 'Profile updated')).toBeVisible();
   await expect(toastText(page)).toContainText('Your profile has been successfully updated');
@@ -94,8 +94,8 @@ test('from a cold start offline the profile shows what is known, and saving says
   await page.goto('/profile');
   const { form, name, save } = details(page);
   await expect(name).toHaveValue(account.fullName);
-  await expect(form.getByLabel('E-mail')).toHaveValue(account.email);
-  await expect(page.getByText('This is what this device knows.')).toBeVisible();
+  await expect(form.getByLabel('Email')).toHaveValue(account.email);
+  await expect(page.getByText('This is your profile as stored on this device.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log out here' })).toBeVisible();
   await name.fill('Typed offline');
   await save.click();

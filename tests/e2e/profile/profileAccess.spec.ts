@@ -82,7 +82,7 @@ test('name, picture and second factor are changed by keyboard alone', async ({ p
   await page.keyboard.press('Enter');
   await (await picker).setFiles(pngFile(900, 600));
   await expect(page.getByRole('application')).toBeVisible();
-  await tabTo(page, 'The part that is shown', 'application');
+  await tabTo(page, 'Visible part', 'application');
   await page.keyboard.press('ArrowRight');
   await tabTo(page, 'Zoom', 'slider');
   await page.keyboard.press('ArrowRight');

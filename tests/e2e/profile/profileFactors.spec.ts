@@ -11,9 +11,7 @@ test('an authenticator app is added: named, scanned or typed, verified; the leve
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await enterProfile(page, recto.url);
-  await expect(security(page)).toContainText(
-    'You signed in here with one step, without a code (aal1).',
-  );
+  await expect(security(page)).toContainText('You signed in here without a code.');
   await expect(factors(page)).toHaveCount(0);
   const secret = await beginFactor(page, 'My phone');
   const box = dialog(page, 'Add an authenticator app');
@@ -42,9 +40,7 @@ test('an authenticator app is added: named, scanned or typed, verified; the leve
   await expect(toast(page, 'Authenticator app added')).toBeVisible();
   await expect(factors(page).getByRole('listitem')).toContainText('My phone');
   await expect(factors(page).getByRole('listitem')).toContainText('Authenticator app, added');
-  await expect(security(page)).toContainText(
-    'You signed in here with two steps: your password and a code (aal2).',
-  );
+  await expect(security(page)).toContainText('You signed in here with a code.');
 });
 
 test('it is removed after a question, in the other tab as well', async ({
@@ -60,7 +56,7 @@ test('it is removed after a question, in the other tab as well', async ({
   const remove = security(page).getByRole('button', { name: 'Remove Authenticator app' });
   await remove.click();
   const question = dialog(page, 'Remove “Authenticator app”?');
-  await expect(question).toContainText('After that your password alone lets you in.');
+  await expect(question).toContainText('You’ll sign in without a code.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(remove).toBeFocused();
   await remove.click();
@@ -89,7 +85,7 @@ test('one that was not verified is never listed, and its name is free again', as
 test('a second one needs another name, and is suggested one', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await addFactor(page);
-  await expect(security(page)).toContainText('then a lost phone does not lock you out');
+  await expect(security(page)).toContainText('losing your phone doesn’t lock you out');
   await security(page).getByRole('button', { name: 'Add another app' }).click();
   const box = dialog(page, 'Add an authenticator app');
   await expect(box.getByLabel('Name')).toHaveValue('Authenticator app 2');

@@ -18,7 +18,7 @@ test('the only way to sign in cannot be unlinked; Google is linked and unlinked 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(toast(page, 'Google linked')).toBeVisible();
-  await expect(waysIn(page).getByRole('listitem')).toHaveText([/E-mail and password/, /Google/]);
+  await expect(waysIn(page).getByRole('listitem')).toHaveText([/Email and password/, /Google/]);
   await expect(
     security(page).getByRole('button', { name: 'Link Google', exact: true }),
   ).toHaveCount(0);

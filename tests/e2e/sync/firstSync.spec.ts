@@ -56,7 +56,7 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
   await expect(
     page.getByText(`60 of ${PAGES} projects are on this device. The file`),
   ).toBeVisible();
-  await expect(page.getByText('A file can be brought back when all of them are.')).toBeVisible();
+  await expect(page.getByText('You can import a file once all of them are.')).toBeVisible();
 
   await indicator(page).click();
   const panel = page.getByRole('dialog', { name: 'Sync' });

@@ -114,17 +114,17 @@ test.describe('the export of everything', () => {
     await expect(dialog.getByText('New pages are public')).toBeVisible();
     await expect(dialog.getByRole('checkbox', { name: 'All 3' })).toBeChecked();
     await expect(dialog.getByRole('checkbox', { name: /^Unsent/ })).toHaveAccessibleDescription(
-      'Comes back as a new page.',
+      'Imports as a new page.',
     );
     expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 3' }).click();
     const done = other.getByRole('alertdialog', { name: 'Import finished' });
-    await expect(done.getByText('2 pages and 1 draft came back.')).toBeVisible();
+    await expect(done.getByText('2 pages and 1 draft imported.')).toBeVisible();
     await done.getByRole('button', { name: 'Done' }).click();
     await expect(other.getByRole('button', { name: 'Import…' })).toBeFocused();
 
     await chooseFile(other, path);
-    const again = other.getByRole('alertdialog', { name: 'Nothing to bring back' });
+    const again = other.getByRole('alertdialog', { name: 'Nothing to import' });
     await expect(again.getByText('4 texts already here')).toBeVisible();
     await again.getByRole('button', { name: 'Close', exact: true }).last().click();
 
@@ -176,7 +176,7 @@ test.describe('the export of everything', () => {
     expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 2' }).click();
     const done = other.getByRole('alertdialog', { name: 'Import finished' });
-    await expect(done).toContainText('Your changes are in 1 page. 1 page went to the trash.');
+    await expect(done).toContainText('Your changes are in 1 page. 1 page moved to the trash.');
     await done.getByRole('button', { name: 'Done' }).click();
     await synced(other);
     const rows = await serverPages(recto.url, account);

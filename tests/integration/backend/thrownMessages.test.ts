@@ -3,7 +3,7 @@ import { createGalleryBackend } from '#backend/pages/gallery.ts';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import { galleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { describePageFailure, galleryAction } from '#domain/messages/pageFailures.ts';
-import { unsentDetails } from '#features/outbox/unsentDetails.ts';
+import { readUnsentDetails } from '#features/outbox/readUnsentDetails.ts';
 import { refreshProfile, signUp } from '#mutators/auth/signIn.ts';
 import { changePassword } from '#mutators/auth/password.ts';
 import { updatePage } from '#mutators/pages/pages.ts';
@@ -73,7 +73,7 @@ async function afterSending(
   await change(id);
   answerTo = (asked) => (asked === 'POST /rest/v1/pages' ? answer() : null);
   await device.sync();
-  return (await unsentDetails(device.db, id)).lastAnswer;
+  return (await readUnsentDetails(device.db, id)).lastAnswer;
 }
 
 const CREATED = () => Promise.resolve();

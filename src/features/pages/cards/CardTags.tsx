@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { Badge } from '#ui/display/Badge.tsx';
 import { LIST_STATUS } from '#features/pages/listControls/listStatus.ts';
 
-/** So many tags are named on a card; the rest are counted (spec §9). */
+/** The rest are counted (spec §9). */
 const TAGS_SHOWN = 3;
 
-/** What can be pressed is small to the eye and large enough for a finger. */
-const TAG_PLACE =
+/** Small badges with touch-sized targets. */
+const TAG_CLASSES =
   'group/link relative inline-flex max-w-full touch-room justify-center pointer-coarse:min-w-11';
 
-/** A card's tags, each of which narrows the list that the card is in; the ones past the third show on request. */
+/** A card's tags; each filters the list. */
 export function CardTags({ tags }: { readonly tags: readonly string[] }) {
   const [all, setAll] = useState(false);
   if (tags.length === 0) return null;
@@ -25,8 +25,8 @@ export function CardTags({ tags }: { readonly tags: readonly string[] }) {
           <Link
             to="/"
             search={(before) => ({ ...before, tag, page: undefined })}
-            className={TAG_PLACE}
-            // The card may leave the list and take the focus with it; what is read next is how the list is now.
+            className={TAG_CLASSES}
+            // The filtered list may drop this card and its focus: move the focus to the status line.
             onClick={() => document.getElementById(LIST_STATUS)?.focus({ preventScroll: true })}
           >
             <Badge linked>{tag}</Badge>
@@ -40,7 +40,7 @@ export function CardTags({ tags }: { readonly tags: readonly string[] }) {
             aria-label={`+${rest} more tags`}
             aria-expanded={all}
             title={tags.slice(TAGS_SHOWN).join(', ')}
-            className={TAG_PLACE}
+            className={TAG_CLASSES}
             onClick={() => setAll(!all)}
           >
             <Badge linked>{`+${rest}`}</Badge>

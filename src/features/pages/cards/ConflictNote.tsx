@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#ui/controls/Button.tsx';
 
-/** Says that a page was changed here and elsewhere, that nothing is lost, and leads to the decision. */
 export function ConflictNote({
   page,
 }: {

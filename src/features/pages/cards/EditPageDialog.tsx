@@ -10,15 +10,13 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Changes a page's title and tags (spec §2, §4). Saving with a blank title does nothing (spec §5). */
+/** Edits a page's title and tags (spec §2, §4). A blank title is not saved (spec §5). */
 export function EditPageDialog({
   page,
-  open,
-  onOpenChange,
+  onClose,
 }: {
   readonly page: Pick<Page, 'id' | 'title' | 'tags'>;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }) {
   const account = useAccount();
   const form = useId();
@@ -30,18 +28,18 @@ export function EditPageDialog({
     if (saving) return;
     const result = await update(change);
     if (!result.ok) return;
-    onOpenChange(false);
+    onClose();
     showToast(toasts.pageUpdated);
   };
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title="Edit Project Details"
       description="The title and tags that visitors see on the card."
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" form={form} pending={saving}>
             Save Changes
           </Button>
@@ -53,7 +51,7 @@ export function EditPageDialog({
   );
 }
 
-/** Gives only what was changed of the page as it was when the dialog opened: the rest may come from elsewhere since. */
+/** Reports only the edited fields: others may have changed elsewhere since the dialog opened. */
 function DetailsForm({
   id,
   page,

@@ -4,7 +4,6 @@ import { iconButtonClasses } from '#ui/controls/buttonClasses.ts';
 import { IconClock } from '#ui/icons/icons.tsx';
 import { tooltipHandlers } from '#ui/overlays/tooltip.ts';
 
-/** The way from a page's card to its earlier versions. */
 export function HistoryLink({ page }: { readonly page: Pick<Page, 'id' | 'title'> }) {
   return (
     <Link

@@ -9,15 +9,14 @@ import { IconPencil, IconTrash } from '#ui/icons/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { HistoryLink } from './HistoryLink.tsx';
-import { neighbourOf } from '#features/pages/trash/neighbourOf.ts';
+import { nextFocus } from './nextFocus.ts';
 
 const EditPageDialog = lazyPart(async () => (await import('./EditPageDialog.tsx')).EditPageDialog);
 
-/** Edit, history and delete, for the page's author only (spec §2, §6). A deletion can be undone from its toast. */
+/** Edit, history and delete with undo, for the page's author only (spec §2, §6). */
 export function OwnPageActions({ page }: { readonly page: Pick<Page, 'id' | 'title' | 'tags'> }) {
   const account = useAccount();
   const [editing, setEditing] = useState(false);
-  const [used, setUsed] = useState(false);
   const [restore] = useMutator(
     (before: Page) => undoDelete(account, before),
     toasts.errorUpdatingPageBecause,
@@ -30,10 +29,10 @@ export function OwnPageActions({ page }: { readonly page: Pick<Page, 'id' | 'tit
     if ((await restore(before)).ok) showToast(toasts.pageRestored);
   };
   const removeWithUndo = async (button: Element) => {
-    const next = neighbourOf(button);
+    const next = nextFocus(button);
     const removed = await remove();
     if (!removed.ok) return;
-    // The card goes and takes the focus with it; the way through the list goes on beside it.
+    // The card unmounts with the focus: continue at its neighbour.
     next?.focus({ preventScroll: true });
     showToast({
       ...toasts.pageDeleted,
@@ -46,10 +45,7 @@ export function OwnPageActions({ page }: { readonly page: Pick<Page, 'id' | 'tit
         label={`Edit “${page.title}”`}
         icon={<IconPencil />}
         size="sm"
-        onClick={() => {
-          setUsed(true);
-          setEditing(true);
-        }}
+        onClick={() => setEditing(true)}
       />
       <HistoryLink page={page} />
       <IconButton
@@ -59,9 +55,9 @@ export function OwnPageActions({ page }: { readonly page: Pick<Page, 'id' | 'tit
         pending={removing}
         onClick={(event) => void removeWithUndo(event.currentTarget)}
       />
-      {used && (
+      {editing && (
         <Suspense fallback={null}>
-          <EditPageDialog page={page} open={editing} onOpenChange={setEditing} />
+          <EditPageDialog page={page} onClose={() => setEditing(false)} />
         </Suspense>
       )}
     </div>

@@ -10,7 +10,7 @@ import { CardTags } from './CardTags.tsx';
 import { CardThumbnail } from './CardThumbnail.tsx';
 import { Marked } from '#features/pages/gallery/Marked.tsx';
 
-/** A page in a list: picture, title, author, the start of its text, tags, and what can be done with it. */
+/** A page in a list. */
 export function PageCard({
   card,
   own,
@@ -23,19 +23,16 @@ export function PageCard({
   actions,
 }: {
   readonly card: GalleryCard;
-  /** The person's own page, whose content is on this device; null for another's. */
+  /** Null for another user's page. */
   readonly own: Pick<GalleryCard, 'id'> | null;
-  /** Which of its dates the list is sorted by. */
   readonly date: 'created' | 'updated';
-  /** Who is named as its author; nobody in a list of one person's pages. */
   readonly author?: CardAuthor | null | undefined;
-  /** The search text that the list answers: where it stands in the card is marked. */
+  /** Highlighted in title and text. */
   readonly search?: string | undefined;
-  /** The part of its text that has the search text, where its start has not. */
+  /** A part of the text that matches, if its start does not. */
   readonly excerpt?: string | null | undefined;
-  /** A badge on its picture. */
+  /** A badge on the thumbnail. */
   readonly mark?: ReactNode;
-  /** What there is to know about the page before acting on it. */
   readonly note?: ReactNode;
   readonly actions: ReactNode;
 }) {
@@ -94,7 +91,6 @@ export function PageCard({
   );
 }
 
-/** A link to the full preview of a page. */
 export function PreviewLink({
   card,
   className,
@@ -103,7 +99,7 @@ export function PreviewLink({
 }: {
   readonly card: Pick<GalleryCard, 'id' | 'content_type'>;
   readonly className?: string;
-  /** -1 for a second link to the same place, which is no stop of its own for the keyboard. */
+  /** -1 hides a duplicate link from keyboard and screen reader. */
   readonly tabIndex?: -1;
   readonly children: ReactNode;
 }) {

@@ -1,15 +1,15 @@
 import type { PageSyncState } from '#store/pages/pages.ts';
 import { Badge, type Tone } from '#ui/display/Badge.tsx';
 
-const STATES: Readonly<Record<PageSyncState, { readonly tone: Tone; readonly words: string }>> = {
-  waiting: { tone: 'warning', words: 'Saved on this device' },
-  sending: { tone: 'accent', words: 'Sending' },
-  conflict: { tone: 'danger', words: 'Conflict' },
-  failed: { tone: 'danger', words: 'Refused by the server' },
+const STATES: Readonly<Record<PageSyncState, { readonly tone: Tone; readonly text: string }>> = {
+  waiting: { tone: 'warning', text: 'Saved on this device' },
+  sending: { tone: 'accent', text: 'Sending' },
+  conflict: { tone: 'danger', text: 'Conflict' },
+  failed: { tone: 'danger', text: 'Refused by the server' },
 };
 
-/** Says what keeps a page from being on the server as it is here. */
+/** Why the server does not have a page's latest version. */
 export function SyncBadge({ state }: { readonly state: PageSyncState }) {
-  const { tone, words } = STATES[state];
-  return <Badge tone={tone}>{words}</Badge>;
+  const { tone, text } = STATES[state];
+  return <Badge tone={tone}>{text}</Badge>;
 }

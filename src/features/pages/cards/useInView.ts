@@ -1,9 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** How far below the window a card counts as in view, so that it is ready when it is scrolled to. */
-const AHEAD = '300px';
+const PRELOAD_MARGIN = '300px';
 
-/** Whether an element has come into view; once true it stays true. */
+/** Whether an element was in view, ever. */
 export function useInView(element: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {
@@ -13,7 +12,7 @@ export function useInView(element: RefObject<Element | null>): boolean {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setInView(true);
       },
-      { rootMargin: AHEAD },
+      { rootMargin: PRELOAD_MARGIN },
     );
     observer.observe(target);
     return () => observer.disconnect();

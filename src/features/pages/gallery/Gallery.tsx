@@ -8,37 +8,34 @@ import type { GalleryEntry } from '#store/gallery/galleryView.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { GalleryHeader, PublicModeBanner } from './GalleryHeader.tsx';
-import { ListControlsPlace } from '#features/pages/listControls/ListControlsPlace.tsx';
+import { ListControlsSkeleton } from '#features/pages/listControls/ListControlsSkeleton.tsx';
 import { PageCard, PreviewLink } from '#features/pages/cards/PageCard.tsx';
 import { PageGrid, PageGridSkeleton } from './PageGrid.tsx';
-import { useAfterCards } from '#features/pages/cards/useAfterCards.ts';
+import { useCardsPainted } from '#features/pages/cards/useCardsPainted.ts';
 import { useGalleryList, type GalleryList, type ReadGallery } from './useGalleryList.ts';
 
-// None of it is needed to see the first cards.
+// Not needed for the first cards.
 const GalleryTools = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryTools);
 const GalleryPages = lazyPart(async () => (await import('./GalleryTools.tsx')).GalleryPages);
 const NoCards = lazyPart(async () => (await import('./NoCards.tsx')).NoCards);
 
-/** What the gallery of visitors and that of signed-in people differ in. */
 interface GalleryProps<Account extends AccountDb | null> {
-  /** The signed-in person's own store; null for a visitor. */
+  /** Null for a visitor. */
   readonly account: Account;
-  /** The signed-in person, as the author of their pages. */
+  /** Null for a visitor. */
   readonly me: CardAuthor | null;
   readonly readView: ReadGallery<Account>;
-  /** What there is to know about all of it. */
   readonly note?: ReactNode;
-  /** What stands in place of the cards when there is no page at all. */
+  /** Shown if there are no pages at all. */
   readonly empty: ReactNode;
-  /** What can be done with a card beside looking at its page. */
+  /** Besides the preview. */
   readonly actionsOf?: (entry: GalleryEntry) => ReactNode;
-  /** What there is to know about a card's page, on its picture. */
+  /** A badge on the thumbnail. */
   readonly markOf?: (entry: GalleryEntry) => ReactNode;
-  /** What there is to know about a card's page before acting on it. */
   readonly noteOf?: (entry: GalleryEntry) => ReactNode;
 }
 
-/** Public pages, and a person's own among them: newest change first, twelve at a time, with what is searched for and the page number in the URL (spec §2, §6, §9). */
+/** Public pages and the user's own, latest change first, twelve per page; query and page number are in the URL (spec §2, §6, §9). */
 export function Gallery<Account extends AccountDb | null>({
   account,
   me,
@@ -51,9 +48,9 @@ export function Gallery<Account extends AccountDb | null>({
 }: GalleryProps<Account>) {
   const list = useGalleryList(account, readView);
   const { state, query, whole } = list;
-  const isFirstLook = state.status === 'loading' && state.before === null;
-  // A list that is narrowed says how from the start.
-  const isAfter = useAfterCards(!isFirstLook, !isFiltered(query));
+  const isInitialLoad = state.status === 'loading' && state.before === null;
+  // A filtered list shows its filters at once.
+  const isPainted = useCardsPainted(!isInitialLoad, !isFiltered(query));
   if (state.status === 'pastEnd') {
     const page = state.last > 1 ? state.last : undefined;
     return <Navigate to="/" search={(before) => ({ ...before, page })} replace />;
@@ -80,21 +77,21 @@ export function Gallery<Account extends AccountDb | null>({
       />
     </li>
   );
-  const tools = <ListControlsPlace isFiltered={isFiltered(query)} />;
+  const skeleton = <ListControlsSkeleton isFiltered={isFiltered(query)} />;
   return (
     <div className="space-y-6 py-6 sm:py-8">
-      <GalleryHeader visitor={account === null} count={whole} isAwaited={list.isWholeAwaited} />
+      <GalleryHeader visitor={account === null} count={whole} isLoading={list.isWholeLoading} />
       {account === null && <PublicModeBanner />}
       {note}
-      {isAfter ? (
-        <Suspense fallback={tools}>
+      {isPainted ? (
+        <Suspense fallback={skeleton}>
           <GalleryTools list={list} visitor={account === null} />
         </Suspense>
       ) : (
-        tools
+        skeleton
       )}
       <GalleryBody list={list} empty={empty} cardOf={cardOf} />
-      {isAfter && (
+      {isPainted && (
         <Suspense fallback={null}>
           <GalleryPages list={list} visitor={account === null} />
         </Suspense>
@@ -113,7 +110,7 @@ function GalleryBody({
   readonly cardOf: (entry: GalleryEntry) => ReactNode;
 }) {
   const { state, query } = list;
-  const grey = <PageGridSkeleton count={CARDS_PER_PAGE} />;
+  const skeleton = <PageGridSkeleton count={CARDS_PER_PAGE} />;
   const shown = state.status === 'loading' ? state.before : state.status === 'cards' && state.view;
   if (shown) {
     return (
@@ -122,12 +119,7 @@ function GalleryBody({
       </PageGrid>
     );
   }
-  if (state.status === 'loading') return grey;
-  if (state.status === 'none' && !isFiltered(query))
-    return <Suspense fallback={grey}>{empty}</Suspense>;
-  return (
-    <Suspense fallback={grey}>
-      <NoCards list={list} />
-    </Suspense>
-  );
+  if (state.status === 'loading') return skeleton;
+  const isEmpty = state.status === 'none' && !isFiltered(query);
+  return <Suspense fallback={skeleton}>{isEmpty ? empty : <NoCards list={list} />}</Suspense>;
 }

@@ -7,17 +7,16 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconEye } from '#ui/icons/firstIcons.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 
-/** The gallery's title, how many projects there are and when one last changed (spec §2). */
+/** Title, number of projects and last change (spec §2). */
 export function GalleryHeader({
   visitor,
   count,
-  isAwaited,
+  isLoading,
 }: {
   readonly visitor: boolean;
-  /** How many there are and the newest `updated_at`, null for 'Never' or while only a later page is known; null while nothing is. */
+  /** Null while unknown; so is `lastUpdated`, and in an empty gallery. */
   readonly count: Pick<GalleryView, 'total' | 'isEstimate' | 'lastUpdated'> | null;
-  /** Whether a count that is not known is on its way. */
-  readonly isAwaited: boolean;
+  readonly isLoading: boolean;
 }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
@@ -25,7 +24,7 @@ export function GalleryHeader({
         {visitor ? 'Public Projects Gallery' : 'Project Dashboard'}
       </h1>
       {count === null ? (
-        isAwaited && <Skeleton className="h-5.25 w-64 max-xs:h-10.5" />
+        isLoading && <Skeleton className="h-5.25 w-64 max-xs:h-10.5" />
       ) : (
         <p className="flex flex-wrap content-start gap-x-4 text-sm text-muted tabular-nums max-xs:min-h-10.5 max-xs:flex-col">
           <span>{countLabel(visitor, count)}</span>
@@ -42,14 +41,14 @@ export function GalleryHeader({
   );
 }
 
-/** What a visitor is told above the gallery, with the way in (spec §2). */
+/** Invites visitors to sign up (spec §2). */
 export function PublicModeBanner() {
   return (
     <Banner
       tone="accent"
       icon={<IconEye />}
       title="Viewing in Public Mode"
-      description="Sign up to write pages of your own, on this device first, and share them."
+      description="Sign up to write and share your own projects, even offline."
       action={
         <Button asChild variant="primary">
           <Link to="/auth" search={{ mode: 'sign-up' }}>

@@ -13,17 +13,14 @@ import { commonTags } from '#features/pages/listControls/commonTags.ts';
 import { ListControls } from '#features/pages/listControls/ListControls.tsx';
 import { useChangeListQuery } from '#features/pages/listControls/listQuery.ts';
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
-import { resultWords } from '#features/pages/listControls/resultWords.ts';
+import { resultText } from '#features/pages/listControls/resultText.ts';
 import { useDelayedFlag } from '#context/useDelayedFlag.ts';
 import type { GalleryList } from './useGalleryList.ts';
 
-/** From so long on a wait is worth a word; ms. */
-const WORTH_SAYING_MS = 500;
+const SHOW_LOADING_MS = 500;
+const SHOW_SLOW_MS = 5000;
 
-/** From so long on a wait is longer than usual; ms. */
-const LONG_MS = 5000;
-
-/** What the gallery is searched, narrowed and ordered by, what of it is shown, and whether that is a copy. */
+/** Search, filters, the status line and the note about a saved copy. */
 export function GalleryTools({
   list,
   visitor,
@@ -42,14 +39,14 @@ export function GalleryTools({
         onChange={change}
       />
       <ResultsLine query={list.query} onChange={change} tags={commonTags(cards, list.query.tag)}>
-        <Words list={list} />
+        <StatusText list={list} />
       </ResultsLine>
       <CopyNote list={list} />
     </div>
   );
 }
 
-/** What stands at the gallery's foot: the numbers of its pages, where there are several, and how a visitor installs the app. */
+/** Below the cards: pagination, and the install hint for visitors. */
 export function GalleryPages({
   list,
   visitor,
@@ -87,29 +84,29 @@ function PageNumbers({ list }: { readonly list: GalleryList }) {
       />
       {page === last && view.listed < view.total && (
         <p className="text-center text-sm text-muted">
-          {`These are the first ${view.listed.toLocaleString()}. Search for more words to find others.`}
+          {`Only the first ${view.listed.toLocaleString()} are listed. Refine your search to find others.`}
         </p>
       )}
     </>
   );
 }
 
-function Words({ list }: { readonly list: GalleryList }) {
+function StatusText({ list }: { readonly list: GalleryList }) {
   const { state, query, page } = list;
-  const isWaiting = state.status === 'loading';
-  const isWorthSaying = useDelayedFlag(isWaiting, WORTH_SAYING_MS);
-  const isLong = useDelayedFlag(isWaiting, LONG_MS);
-  if (isLong) return 'The server is slow to answer. Still waiting…';
+  const isLoading = state.status === 'loading';
+  const showsLoading = useDelayedFlag(isLoading, SHOW_LOADING_MS);
+  const isSlow = useDelayedFlag(isLoading, SHOW_SLOW_MS);
+  if (isSlow) return 'The server is slow to answer. Still waiting…';
+  if (showsLoading) return isFiltered(query) ? 'Searching…' : 'Loading…';
   const view = viewOf(list);
-  if (isWorthSaying || view === null)
-    return isWorthSaying ? (isFiltered(query) ? 'Searching…' : 'Loading…') : null;
+  if (view === null) return null;
   const from = (page - 1) * CARDS_PER_PAGE + 1;
-  return resultWords({
+  return resultText({
     total: view.total,
     isEstimate: view.isEstimate,
     from,
     to: from + view.entries.length - 1,
-    isNarrowed: isFiltered(query),
+    isFiltered: isFiltered(query),
   });
 }
 
@@ -122,22 +119,19 @@ function CopyNote({ list }: { readonly list: GalleryList }) {
   return (
     <SavedCopyNote
       when={formatMoment(view.savedAt ?? now(), now())}
-      what={held === null ? undefined : heldWords(held, isFiltered(query))}
+      what={held === null ? undefined : describeHeld(held, isFiltered(query))}
       online={isOnline}
       onRetry={retry}
     />
   );
 }
 
-/** What a device that answers by itself has looked through. */
-function heldWords(held: number, isNarrowed: boolean): string {
-  const projects = held === 1 ? 'the one project' : `the ${held.toLocaleString()} projects`;
-  return isNarrowed
-    ? `This searched ${projects} that this device holds.`
-    : `These are ${projects} that this device holds.`;
+function describeHeld(held: number, isSearch: boolean): string {
+  const projects = held === 1 ? '1 project' : `${held.toLocaleString()} projects`;
+  return `${isSearch ? 'Searched' : 'Showing'} the ${projects} on this device.`;
 }
 
-/** What is on the screen: while another list is on its way, still the one before. */
+/** The list on the screen; while another one loads, the previous. */
 function viewOf({ state }: GalleryList) {
   if (state.status === 'loading') return state.before;
   return state.status === 'cards' || state.status === 'none' ? state.view : null;

@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { IconInstall } from '#ui/icons/icons.tsx';
 import { InstallSteps } from '#ui/display/InstallSteps.tsx';
 
-/** The visitor's way to install the app, at the gallery's foot; nothing where the browser offers none, and once it is installed. */
+/** Offers visitors to install the app, if the browser can. */
 export function InstallLine() {
   const way = useInstallWay();
   const [isShown, setShown] = useState(false);
@@ -14,7 +14,7 @@ export function InstallLine() {
       aria-label="Install Recto"
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-6 text-sm text-muted"
     >
-      <p>Recto can be installed. It opens from your home screen then, also without a connection.</p>
+      <p>Install Recto to open it from your home screen, even offline.</p>
       <Button
         size="sm"
         icon={<IconInstall />}

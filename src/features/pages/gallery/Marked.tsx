@@ -3,7 +3,7 @@ import { lazyPart } from '#ui/lazyPart.ts';
 
 const Matches = lazyPart(async () => (await import('./Matches.tsx')).Matches);
 
-/** A text with the places marked where a search text stands in it; '' searches for nothing. */
+/** Highlights the matches of `search`; the code for it loads lazily. */
 export function Marked({ text, search }: { readonly text: string; readonly search: string }) {
   if (search === '') return text;
   return (

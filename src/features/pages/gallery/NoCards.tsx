@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconCloudOff, IconSearch } from '#ui/icons/icons.tsx';
 import type { GalleryList } from './useGalleryList.ts';
 
-/** A gallery without cards: nothing was found, or it could not be fetched and this device holds nothing of it. */
+/** Nothing was found, or nothing could be fetched and nothing is on this device. */
 export function NoCards({ list }: { readonly list: GalleryList }) {
   const { state, query, page, retry } = list;
   if (state.status === 'unreachable') {
@@ -22,7 +22,7 @@ export function NoCards({ list }: { readonly list: GalleryList }) {
             <Button variant="primary" onClick={retry}>
               Try Again
             </Button>
-            {page > 1 && <WayBack>First page</WayBack>}
+            {page > 1 && <WholeListLink>First page</WholeListLink>}
           </>
         }
       />
@@ -32,13 +32,13 @@ export function NoCards({ list }: { readonly list: GalleryList }) {
     <EmptyState
       icon={<IconSearch />}
       title="No projects found"
-      description={soughtWords(query)}
-      actions={<WayBack>Back to all projects</WayBack>}
+      description={describeQuery(query)}
+      actions={<WholeListLink>Back to all projects</WholeListLink>}
     />
   );
 }
 
-function WayBack({ children }: { readonly children: string }) {
+function WholeListLink({ children }: { readonly children: string }) {
   return (
     <Button asChild>
       <Link to="/" search={({ tab, sort }) => ({ tab, sort })}>
@@ -48,8 +48,7 @@ function WayBack({ children }: { readonly children: string }) {
   );
 }
 
-/** What was looked for in vain. */
-function soughtWords({ search, tag, type }: GalleryQuery): string {
+function describeQuery({ search, tag, type }: GalleryQuery): string {
   const kind = type === null ? 'project' : `${TYPE_NAMES[type]} project`;
   const has = [
     ...(search === '' ? [] : [`“${search}” in its title or contents`]),

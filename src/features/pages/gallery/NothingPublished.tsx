@@ -3,13 +3,13 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconGallery } from '#ui/icons/icons.tsx';
 
-/** The gallery of visitors while nobody has published anything (spec §2). */
+/** The visitors' gallery before the first publication (spec §2). */
 export function NothingPublished() {
   return (
     <EmptyState
       icon={<IconGallery />}
       title="Discover Amazing Projects"
-      description="Nothing has been published here yet. Sign up and put up the first page."
+      description="Nothing has been published yet. Sign up and publish the first project."
       actions={
         <Button asChild variant="primary" size="lg">
           <Link to="/auth" search={{ mode: 'sign-up' }}>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Card } from '#ui/display/Card.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 
-/** Cards in columns: one on a phone, five at the widest (spec §9). The children are list items. */
+/** One to five columns of list items (spec §9). */
 export function PageGrid({
   label,
   busy = false,
   children,
 }: {
   readonly label: string;
-  /** Whether others are about to take the place of these. */
+  /** The cards are about to be replaced. */
   readonly busy?: boolean | undefined;
   readonly children: ReactNode;
 }) {
@@ -24,7 +24,6 @@ export function PageGrid({
   );
 }
 
-/** Cards that are on their way, of the shape that they will have. */
 export function PageGridSkeleton({ count }: { readonly count: number }) {
   return (
     <div>

@@ -12,17 +12,17 @@ import { Gallery } from './Gallery.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
 import { SyncBadge } from '#features/pages/cards/SyncBadge.tsx';
 
-/** The project dashboard of signed-in people: public pages and their own, which they can change (spec §2, §6). */
+/** The signed-in user's dashboard: public pages, and own pages with their actions (spec §2, §6). */
 export function ProjectsGallery() {
   const { db, user } = useAccount();
   const first = useFirstPull();
   return (
     <Gallery
-      note={first && first.phase !== 'loading' && <OwnUnmarked first={first} />}
+      note={first && first.phase !== 'loading' && <IncompleteNote first={first} />}
       account={db}
       me={{ name: user.fullName, avatarUrl: user.avatarUrl }}
       readView={accountGalleryView}
-      empty={<NothingWritten />}
+      empty={<Welcome />}
       actionsOf={({ own }) => own !== null && <OwnPageActions page={own} />}
       markOf={({ state }) => state !== null && <SyncBadge state={state} />}
       noteOf={({ card, state }) => state === 'conflict' && <ConflictNote page={card} />}
@@ -30,8 +30,8 @@ export function ProjectsGallery() {
   );
 }
 
-/** Own pages that are not here look like everybody else's. */
-function OwnUnmarked({ first }: { readonly first: FirstPull }) {
+/** Before the first pull, own pages look like those of other users. */
+function IncompleteNote({ first }: { readonly first: FirstPull }) {
   return (
     <Banner
       live="polite"
@@ -42,12 +42,12 @@ function OwnUnmarked({ first }: { readonly first: FirstPull }) {
   );
 }
 
-function NothingWritten() {
+function Welcome() {
   return (
     <EmptyState
       icon={<IconGallery />}
       title="Welcome to Recto"
-      description="Write a page, in HTML or in Markdown, and see it beside the text as you type. Saved pages appear here."
+      description="Write a page in HTML or Markdown with a live preview. Saved projects appear here."
       actions={
         <>
           <Button asChild variant="primary" size="lg" icon={<IconHtml />}>

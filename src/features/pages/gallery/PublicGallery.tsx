@@ -8,7 +8,7 @@ const NothingPublished = lazyPart(
   async () => (await import('./NothingPublished.tsx')).NothingPublished,
 );
 
-/** The public gallery of visitors (spec §2). */
+/** The visitors' gallery (spec §2). */
 export function PublicGallery() {
   return <Gallery account={null} me={null} readView={readView} empty={<NothingPublished />} />;
 }

@@ -1,37 +1,33 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 
-/**
- * The way to the next cards of the list before it. Who presses it goes on at the first of those: it takes the focus
- * once it is there. Nothing when all are shown.
- */
+/** Shows more cards of the preceding list, then focuses the first new one. */
 export function ShowMore({
   shown,
   hasMore,
   onMore,
 }: {
-  /** How many cards stand in the list. */
   readonly shown: number;
   readonly hasMore: boolean;
   readonly onMore: () => void;
 }) {
-  const place = useRef<HTMLDivElement>(null);
-  /** How many cards there were when more were asked for. */
-  const asked = useRef<number | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  /** The number of cards at the press, until more are shown. */
+  const shownAtPress = useRef<number | null>(null);
   useEffect(() => {
-    const before = asked.current;
+    const before = shownAtPress.current;
     if (before === null || shown <= before) return;
-    asked.current = null;
-    const list = place.current?.previousElementSibling;
+    shownAtPress.current = null;
+    const list = box.current?.previousElementSibling;
     const title = list?.children[before]?.querySelector('h2 a, h2[tabindex]');
     if (title instanceof HTMLElement) title.focus({ preventScroll: true });
   }, [shown]);
   return (
-    <div ref={place} className="flex justify-center">
+    <div ref={box} className="flex justify-center">
       {hasMore && (
         <Button
           onClick={() => {
-            asked.current = shown;
+            shownAtPress.current = shown;
             onMore();
           }}
         >

@@ -6,44 +6,46 @@ import type { AccountDb } from '#store/db.ts';
 import type * as deviceGallery from '#store/gallery/deviceGallery.ts';
 import type { GalleryView } from '#store/gallery/galleryView.ts';
 
-/** What this device can say to a query by itself. */
 export interface DeviceView {
   readonly view: GalleryView;
-  /** How many pages it looked through. */
+  /** How many pages were searched. */
   readonly held: number;
 }
 
-type Code = typeof deviceGallery;
-
 /**
- * A page of the gallery, counted from 1, out of the pages that this device holds: for a query that the server has not
- * answered here before. Undefined while it is looked for; null where it is not wanted, or the device holds nothing.
+ * Answers a gallery query from the pages on this device, if the server never answered it here. Undefined while loading;
+ * null if disabled or if the device has no pages. `page` is 1-based.
  */
-export function useDeviceView(
-  wanted: boolean,
-  account: AccountDb | null,
-  query: GalleryQuery,
-  page: number,
-): DeviceView | null | undefined {
+export function useDeviceView({
+  enabled,
+  account,
+  query,
+  page,
+}: {
+  readonly enabled: boolean;
+  readonly account: AccountDb | null;
+  readonly query: GalleryQuery;
+  readonly page: number;
+}): DeviceView | null | undefined {
   const { shared } = useServices();
-  const [code, setCode] = useState<Code | 'missing' | null>(null);
+  const [code, setCode] = useState<typeof deviceGallery | 'missing' | null>(null);
   useEffect(() => {
-    if (!wanted || code !== null) return;
-    // Without it the device is as one that holds nothing; the screen says that the server is out of reach.
+    if (!enabled || code !== null) return;
+    // Without this chunk the gallery shows the server's failure.
     import('#store/gallery/deviceGallery.ts').then(setCode, () => setCode('missing'));
-  }, [wanted, code]);
+  }, [enabled, code]);
   const key = `${page} ${queryKey(query)}`;
-  const look = async (): Promise<DeviceView | null> => {
-    if (!wanted || code === null || code === 'missing') return null;
+  const read = async (): Promise<DeviceView | null> => {
+    if (!enabled || code === null || code === 'missing') return null;
     const view = await code.deviceGalleryView(shared, account, query, page);
     const whole = await code.deviceGalleryView(shared, account, WHOLE_GALLERY, 1);
     return whole.total === 0 ? null : { view, held: whole.total };
   };
-  const seen = useLiveQuery(
-    async () => ({ key, code, account, found: await look() }),
-    [wanted, code, shared, account, key],
+  const latest = useLiveQuery(
+    async () => ({ key, code, account, found: await read() }),
+    [enabled, code, shared, account, key],
   );
-  if (!wanted || code === 'missing') return null;
-  const isOfNow = seen?.key === key && seen.code === code && seen.account === account;
-  return code !== null && isOfNow ? seen.found : undefined;
+  if (!enabled || code === 'missing') return null;
+  const isCurrent = latest?.key === key && latest.code === code && latest.account === account;
+  return code !== null && isCurrent ? latest.found : undefined;
 }

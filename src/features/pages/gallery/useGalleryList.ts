@@ -18,7 +18,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { useListQuery } from '#features/pages/listControls/listQuery.ts';
 import { useDeviceView } from './useDeviceView.ts';
 
-/** Reads a page of the gallery, counted from 1, out of what this device holds. */
+/** Reads a page of the gallery (1-based) from the store. */
 export type ReadGallery<Account extends AccountDb | null> = (
   shared: SharedDb,
   account: Account,
@@ -26,32 +26,28 @@ export type ReadGallery<Account extends AccountDb | null> = (
   page: number,
 ) => Promise<GalleryView>;
 
-/** How the cards of the gallery's page stand. */
 type GalleryState =
-  /** Nothing to show yet but, perhaps, the cards of the list before. */
+  /** `before`: the cards of the previous query, if any. */
   | { readonly status: 'loading'; readonly before: GalleryView | null }
-  /** `held` is how many pages the device looked through by itself, null for the server's list. */
+  /** `held`: how many pages on this device were searched; null for the server's list. */
   | { readonly status: 'cards' | 'none'; readonly view: GalleryView; readonly held: number | null }
   | { readonly status: 'unreachable'; readonly failure: Failure }
-  /** There is no such page; `last` is the last there is. */
   | { readonly status: 'pastEnd'; readonly last: number };
 
-/** The gallery as its screen shows it. */
 export interface GalleryList {
   readonly query: GalleryQuery;
-  /** Counted from 1. */
+  /** 1-based. */
   readonly page: number;
   readonly state: GalleryState;
-  /** The gallery without search and filter, as far as it is known. */
+  /** The gallery without search and filters; null if unknown. */
   readonly whole: GalleryView | null;
-  /** Whether that is on its way. */
-  readonly isWholeAwaited: boolean;
-  /** What keeps it from being the server's of now. */
+  readonly isWholeLoading: boolean;
+  /** Why the list may be stale. */
   readonly failure: Failure | null;
   readonly retry: () => void;
 }
 
-/** The list that the URL asks for, out of this device's store, kept fresh from the server. */
+/** The list for the URL's query, from the store, refreshed from the server. */
 export function useGalleryList<Account extends AccountDb | null>(
   account: Account,
   readView: ReadGallery<Account>,
@@ -68,7 +64,7 @@ export function useGalleryList<Account extends AccountDb | null>(
     }),
     [shared, account, key, readView],
   );
-  // A live query gives the last answer until the next is there.
+  // A live query keeps its last result until the new one is read.
   const held = read?.account === account ? read : null;
   const view = held?.key === key ? held.view : null;
   const [pull, retry] = useGalleryPull(query, {
@@ -76,12 +72,12 @@ export function useGalleryList<Account extends AccountDb | null>(
     version: view?.pending ?? 0,
     onFailure: () => showToast(firstToasts.errorLoadingPages),
   });
-  // The count of all stands above a part of them too.
+  // The header counts all pages, also above a filtered list.
   const [frontPull] = useGalleryPull(WHOLE_GALLERY, { numbers: isFiltered(query) ? [1] : [] });
   useRefresh();
   const failure = pull.status === 'failed' ? pull.failure : null;
   const isUnseen = failure !== null && view !== null && view.savedAt === null;
-  const device = useDeviceView(isUnseen, account, query, page);
+  const device = useDeviceView({ enabled: isUnseen, account, query, page });
   const since = pull.status === 'fresh' ? pull.since : null;
   const state = stateOf({ view, device, failure, since, page });
   const [last, setLast] = useState<{ account: Account; view: GalleryView } | null>(null);
@@ -94,7 +90,7 @@ export function useGalleryList<Account extends AccountDb | null>(
     page,
     state: state.status === 'loading' ? { status: 'loading', before } : state,
     whole,
-    isWholeAwaited: whole === null && (isFiltered(query) ? frontPull : pull).status !== 'failed',
+    isWholeLoading: whole === null && (isFiltered(query) ? frontPull : pull).status !== 'failed',
     failure,
     retry,
   };
@@ -110,7 +106,7 @@ function stateOf({
   readonly view: GalleryView | null;
   readonly device: ReturnType<typeof useDeviceView>;
   readonly failure: Failure | null;
-  /** When what is fresh was asked for; null while nothing is. */
+  /** When the fresh answer was requested; null while stale. */
   readonly since: number | null;
   readonly page: number;
 }): GalleryState {
@@ -118,7 +114,7 @@ function stateOf({
   if (view === null || device === undefined) return loading;
   const seen = device?.view ?? view;
   const known = { view: seen, held: device?.held ?? null };
-  // Only by a count as new as the answer: the one from before may be of a smaller gallery, or of none.
+  // Only a count as new as the answer may redirect: an older one may be of a smaller gallery.
   const isCounted = device !== null || (since !== null && (view.savedAt ?? 0) >= since);
   const last = pageCount(seen.listed);
   if (isCounted && page > last) return { status: 'pastEnd', last };

@@ -1,7 +1,7 @@
 import type { GalleryQuery, GallerySort } from '#domain/gallery/galleryQuery.ts';
 import { TYPE_NAMES, type ContentType } from '#domain/page/page.ts';
 import { Select } from '#ui/controls/Select.tsx';
-import { CONTROLS_ROW, SEARCH_PLACE, SELECT_PLACE } from './ListControlsPlace.tsx';
+import { CONTROLS_ROW, SEARCH_CELL, SELECT_CELL } from './ListControlsSkeleton.tsx';
 import type { ChangeListQuery } from './listQuery.ts';
 import { SearchBox } from './SearchBox.tsx';
 
@@ -17,14 +17,14 @@ const TYPES: readonly { readonly value: ContentType | 'all'; readonly label: str
   { value: 'markdown', label: TYPE_NAMES.markdown },
 ];
 
-/** What a list of pages is searched, narrowed and ordered by. */
+/** Search, type filter and sort order. */
 export function ListControls({
   label,
   placeholder,
   query,
   onChange,
 }: {
-  /** The accessible name of the search line. */
+  /** The accessible name of the search field. */
   readonly label: string;
   readonly placeholder: string;
   readonly query: GalleryQuery;
@@ -32,7 +32,7 @@ export function ListControls({
 }) {
   return (
     <div className={CONTROLS_ROW}>
-      <div className={SEARCH_PLACE}>
+      <div className={SEARCH_CELL}>
         <SearchBox
           label={label}
           placeholder={placeholder}
@@ -40,7 +40,7 @@ export function ListControls({
           onChange={(search) => onChange({ search }, 'typed')}
         />
       </div>
-      <div className={SELECT_PLACE}>
+      <div className={SELECT_CELL}>
         <Select
           label="Type"
           value={query.type ?? 'all'}
@@ -48,7 +48,7 @@ export function ListControls({
           onChange={(type) => onChange({ type: type === 'all' ? null : type }, 'chosen')}
         />
       </div>
-      <div className={SELECT_PLACE}>
+      <div className={SELECT_CELL}>
         <Select
           label="Sort by"
           value={query.sort}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { isFiltered, type GalleryQuery } from '#domain/gallery/galleryQuery.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ChosenChip } from '#ui/controls/Chip.tsx';
-import { STATUS_LINE, STATUS_WORDS } from './ListControlsPlace.tsx';
+import { STATUS_LINE, STATUS_TEXT } from './ListControlsSkeleton.tsx';
 import { LIST_STATUS } from './listStatus.ts';
 import { TagChips } from './TagChips.tsx';
 import { WHOLE_LIST, type ChangeListQuery, type ListChange } from './listQuery.ts';
 
-/** What a list shows of what there is, in a line that is read out when it changes, and what it is narrowed to. */
+/** The list's status, announced when it changes, and its active filters. */
 export function ResultsLine({
   query,
   onChange,
@@ -16,14 +16,13 @@ export function ResultsLine({
 }: {
   readonly query: GalleryQuery;
   readonly onChange: ChangeListQuery;
-  /** Tags that the list can be narrowed to from here. */
+  /** Suggested filters. */
   readonly tags?: readonly string[] | undefined;
-  /** The words of the line. */
   readonly children: ReactNode;
 }) {
   const { tag } = query;
-  // What is pressed goes away with the choice.
-  const take = (change: ListChange) => {
+  // The pressed chip or button unmounts: move the focus first.
+  const apply = (change: ListChange) => {
     document.getElementById(LIST_STATUS)?.focus({ preventScroll: true });
     onChange(change, 'chosen');
   };
@@ -32,7 +31,7 @@ export function ResultsLine({
       <output
         id={LIST_STATUS}
         tabIndex={-1}
-        className={`${STATUS_WORDS} text-sm text-muted tabular-nums`}
+        className={`${STATUS_TEXT} text-sm text-muted tabular-nums`}
       >
         {children}
       </output>
@@ -40,7 +39,7 @@ export function ResultsLine({
         <ChosenChip
           text={tag}
           removeLabel={`Remove the tag “${tag}”`}
-          onRemove={() => take({ tag: null })}
+          onRemove={() => apply({ tag: null })}
         />
       )}
       {isFiltered(query) && (
@@ -48,12 +47,12 @@ export function ResultsLine({
           variant="ghost"
           size="sm"
           aria-label="Show all projects"
-          onClick={() => take(WHOLE_LIST)}
+          onClick={() => apply(WHOLE_LIST)}
         >
           Show all
         </Button>
       )}
-      <TagChips label="Narrow to a tag" tags={tags} onChoose={(chosen) => take({ tag: chosen })} />
+      <TagChips label="Filter by tag" tags={tags} onChoose={(chosen) => apply({ tag: chosen })} />
     </div>
   );
 }

@@ -2,12 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '#domain/gallery/galleryQuery.ts';
 import { SearchField } from '#ui/controls/SearchField.tsx';
 
-/** How long typing pauses before its text is searched for; ms. */
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /**
- * A search line that tells `onChange` what to look for, trimmed: after a pause in typing, at once on Enter and when it
- * is emptied. It takes on a `value` that comes from elsewhere, such as the way back.
+ * Calls `onChange` with the trimmed text, debounced; immediately on Enter and when emptied. Adopts a `value` set
+ * elsewhere, such as by the back button.
  */
 export function SearchBox({
   label,
@@ -23,27 +22,27 @@ export function SearchBox({
   const [text, setText] = useState(value);
   const [composing, setComposing] = useState(false);
   const [seen, setSeen] = useState(value);
-  // What was told and may still be on its way back here; the first is what has arrived.
-  const [told, setTold] = useState<readonly string[]>([value]);
+  // Reported values that may still return as `value`; the first one has.
+  const [reported, setReported] = useState<readonly string[]>([value]);
   if (value !== seen) {
     setSeen(value);
-    const arrived = told.indexOf(value);
-    if (arrived < 0) setText(value);
-    setTold(arrived < 0 ? [value] : told.slice(arrived));
+    const returned = reported.indexOf(value);
+    if (returned < 0) setText(value);
+    setReported(returned < 0 ? [value] : reported.slice(returned));
   }
-  const wanted = text.trim();
-  const isTold = wanted === told.at(-1);
-  const tell = (wish: string) => {
-    if (wish === told.at(-1)) return;
-    setTold([...told, wish]);
-    onChange(wish);
+  const search = text.trim();
+  const isReported = search === reported.at(-1);
+  const report = (next: string) => {
+    if (next === reported.at(-1)) return;
+    setReported([...reported, next]);
+    onChange(next);
   };
-  const tellWanted = useEffectEvent(() => tell(wanted));
+  const reportSearch = useEffectEvent(() => report(search));
   useEffect(() => {
-    if (isTold || composing) return;
-    const timer = setTimeout(tellWanted, PAUSE_MS);
+    if (isReported || composing) return;
+    const timer = setTimeout(reportSearch, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, isTold, composing]);
+  }, [search, isReported, composing]);
   return (
     <SearchField
       label={label}
@@ -52,9 +51,9 @@ export function SearchBox({
       maxLength={MAX_SEARCH_LENGTH}
       onChange={(typed) => {
         setText(typed);
-        if (typed === '') tell('');
+        if (typed === '') report('');
       }}
-      onEnter={() => tell(wanted)}
+      onEnter={() => report(search)}
       onCompose={setComposing}
     />
   );

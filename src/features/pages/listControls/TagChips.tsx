@@ -1,6 +1,6 @@
 import { Chip } from '#ui/controls/Chip.tsx';
 
-/** Tags that a list can be narrowed to, in one line that scrolls sideways. Nothing without tags. */
+/** Tag filters in one line that scrolls horizontally. */
 export function TagChips({
   label,
   tags,

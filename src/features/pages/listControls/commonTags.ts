@@ -1,7 +1,6 @@
-/** So many tags are offered. */
-const MOST_OFFERED = 6;
+const MAX_TAGS = 6;
 
-/** The tags that most of these things have, the most frequent first, then in the order they stand; without the `chosen` one. */
+/** The most frequent tags, without the `chosen` one; ties in order of appearance. */
 export function commonTags(
   tagged: readonly { readonly tags: readonly string[] }[],
   chosen: string | null,
@@ -13,6 +12,6 @@ export function commonTags(
   if (chosen !== null) counts.delete(chosen);
   return [...counts]
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_TAGS)
     .map(([tag]) => tag);
 }

@@ -1,39 +1,35 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { galleryQuery, type GalleryQuery, type GallerySort } from '#domain/gallery/galleryQuery.ts';
 
-/** What of a list's query changes. */
 export type ListChange = Partial<GalleryQuery>;
 
-/** How a list's query is changed: what is typed replaces the entry of the browser's history, a choice adds one. */
+/** `typed` replaces the browser's history entry, `chosen` adds one. */
 export type ChangeListQuery = (change: ListChange, how: 'typed' | 'chosen') => void;
 
-/** The change that shows the whole list again, in the order it is in. */
+/** Clears search and filters, keeps the order. */
 export const WHOLE_LIST: ListChange = { search: '', tag: null, type: null };
 
-/**
- * The query of a list of pages as it stands in the dashboard's URL, and the number of the list's page, from 1. A list's
- * own order does not stand in the URL.
- */
+/** The list's query and page number (from 1) in the dashboard's URL, which omits the default order. */
 export function useListQuery(ownSort: GallerySort): readonly [query: GalleryQuery, page: number] {
   const { q = '', tag = null, type = null, sort = ownSort, page = 1 } = useSearch({ from: '/' });
   return [galleryQuery({ sort, type, search: q, tag }), page];
 }
 
-/** Gives how to change the query in the dashboard's URL; a change leads to the list's first page. */
+/** Changes the query in the dashboard's URL and returns to the first page. */
 export function useChangeListQuery(ownSort: GallerySort): ChangeListQuery {
   const navigate = useNavigate();
   return (change, how) => {
     void navigate({
       to: '/',
-      // Laid over the address as it is by then: a choice may come between two words.
-      search: (before) => ({ ...before, ...inAddress(change, ownSort), page: undefined }),
+      // Merged into the latest URL, which another change may have altered meanwhile.
+      search: (before) => ({ ...before, ...inUrl(change, ownSort), page: undefined }),
       replace: how === 'typed',
       resetScroll: false,
     });
   };
 }
 
-function inAddress({ search, tag, type, sort }: ListChange, ownSort: GallerySort) {
+function inUrl({ search, tag, type, sort }: ListChange, ownSort: GallerySort) {
   return {
     ...(search !== undefined && { q: search === '' ? undefined : search }),
     ...(tag !== undefined && { tag: tag ?? undefined }),

@@ -1,2 +1,2 @@
-/** The id of the line that says what a list shows. */
+/** The id of the status line. */
 export const LIST_STATUS = 'list-status';

@@ -13,7 +13,7 @@ import { IconSearch, IconTrash } from '#ui/icons/icons.tsx';
 import { Skeleton } from '#ui/display/Skeleton.tsx';
 import { ConflictNote } from '#features/pages/cards/ConflictNote.tsx';
 import { ListControls } from '#features/pages/listControls/ListControls.tsx';
-import { ListControlsPlace } from '#features/pages/listControls/ListControlsPlace.tsx';
+import { ListControlsSkeleton } from '#features/pages/listControls/ListControlsSkeleton.tsx';
 import {
   useChangeListQuery,
   useListQuery,
@@ -21,29 +21,29 @@ import {
   type ChangeListQuery,
 } from '#features/pages/listControls/listQuery.ts';
 import { ResultsLine } from '#features/pages/listControls/ResultsLine.tsx';
-import { NoProjects } from '#features/pages/gallery/NoProjects.tsx';
-import { FirstPullNote, NotHereYet } from '#features/pages/gallery/NotHereYet.tsx';
+import { NoProjects } from './NoProjects.tsx';
+import { FirstPullNote, NotLoadedYet } from '#features/pages/gallery/NotLoadedYet.tsx';
 import { OwnPageActions } from '#features/pages/cards/OwnPageActions.tsx';
-import { ownResultWords } from './ownResultWords.ts';
+import { ownResultText } from './ownResultText.ts';
 import { PageCard } from '#features/pages/cards/PageCard.tsx';
 import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
 import { ShowMore } from '#features/pages/gallery/ShowMore.tsx';
 import { SyncBadge } from '#features/pages/cards/SyncBadge.tsx';
-import { TagMenu } from '#features/pages/gallery/TagMenu.tsx';
+import { TagMenu } from './TagMenu.tsx';
 import { useOwnList, type ListedCard, type ShownPages } from './useOwnList.ts';
-import { useLeftAt, useScrollBack } from '#features/pages/gallery/useScrollBack.ts';
+import { useSavedScrollTop, useRestoreScroll } from './useScrollRestoration.ts';
 
-/** So many cards are drawn at first, and with each "Show more". */
+/** Cards per “Show more”. */
 const CARDS_AT_ONCE = 60;
 
-/** So many of them fill the largest windows. */
+/** Enough to fill the largest windows. */
 const FIRST_DRAWN = 12;
 
-/** The signed-in person's projects, newest first unless they choose otherwise (spec §2 My projects, §9). */
+/** The user's projects (spec §2 My projects, §9). */
 export function SavedPagesTab() {
   const { db } = useAccount();
   useRefresh();
-  // How much of the list is shown stands in the address too: the way back finds the same place.
+  // The length of the list is in the URL too, so that Back restores the scroll position.
   const [query, page] = useListQuery('created');
   const change = useChangeListQuery('created');
   const navigate = useNavigate();
@@ -68,14 +68,18 @@ export function SavedPagesTab() {
       </header>
       {pages === undefined || first === undefined || isUncertain(pages) ? (
         <>
-          <ListControlsPlace />
+          <ListControlsSkeleton />
           <PageGridSkeleton count={FIRST_DRAWN / 2} />
         </>
       ) : pages.matching === 0 && !isFiltered(query) ? (
         first === null ? (
           <NoProjects />
         ) : (
-          <NotHereYet title="Your projects aren’t here yet" first={first} cards={FIRST_DRAWN / 2} />
+          <NotLoadedYet
+            title="Your projects aren’t here yet"
+            first={first}
+            cards={FIRST_DRAWN / 2}
+          />
         )
       ) : (
         <>
@@ -99,7 +103,7 @@ export function SavedPagesTab() {
   );
 }
 
-/** Whether nothing is shown though there may be something. */
+/** Nothing listed, but the count is still unknown. */
 function isUncertain({ listed, matching, searching }: ShownPages): boolean {
   return listed.length === 0 && matching === null && !searching;
 }
@@ -142,16 +146,22 @@ function SavedPages({
   readonly onMore: () => void;
 }) {
   const { listed, hasMore, matching, searching, states } = pages;
-  const leftAt = useLeftAt();
-  // What fills the window is painted before the rest is drawn; the way back goes further down.
-  const drawn = useDeferredValue(listed, leftAt > 0 ? listed : listed.slice(0, FIRST_DRAWN));
-  useScrollBack(leftAt, drawn.length === listed.length);
+  const savedTop = useSavedScrollTop();
+  // The first cards paint before the rest, unless the scroll position is further down.
+  const drawn = useDeferredValue(listed, savedTop > 0 ? listed : listed.slice(0, FIRST_DRAWN));
+  useRestoreScroll(savedTop, drawn.length === listed.length);
   return (
     <>
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0 flex-1">
           <ResultsLine query={query} onChange={onQuery}>
-            {ownResultWords(query, listed.length, matching, searching, first !== null)}
+            {ownResultText({
+              query,
+              shown: listed.length,
+              matching,
+              searching,
+              isPartial: first !== null,
+            })}
           </ResultsLine>
         </div>
         <TagMenu value={query.tag} onChange={(tag) => onQuery({ tag }, 'chosen')} />
@@ -161,9 +171,7 @@ function SavedPages({
           icon={<IconSearch />}
           title={first === null ? 'No projects found' : 'No projects found so far'}
           description={
-            first === null
-              ? 'None of your projects fits. Look for other words, or take a filter away.'
-              : firstPullWords(first)
+            first === null ? 'Try other words, or remove a filter.' : firstPullWords(first)
           }
           actions={
             <Button onClick={() => onQuery(WHOLE_LIST, 'chosen')}>Back to all projects</Button>

@@ -6,23 +6,19 @@ import { countLive } from '#store/pages/ownCards.ts';
 import { ownList } from '#store/pages/ownList.ts';
 import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
 import { countTrashed } from '#store/pages/trash.ts';
-import { useTextSearch } from '#features/pages/gallery/useTextSearch.ts';
+import { useTextSearch } from './useTextSearch.ts';
 
-/** A card of an own page in a list. */
 export interface ListedCard {
   readonly card: OwnCard;
-  /** What of its text to show instead of its start: the part that was searched for. */
+  /** The matching part of its text, shown instead of its start. */
   readonly excerpt: string | null;
 }
 
-/** A person's own pages, as they are searched, narrowed and ordered. */
 export interface ShownPages {
-  /** The first of them, in order. */
   readonly listed: readonly ListedCard[];
   readonly hasMore: boolean;
-  /** How many there are altogether; null until they are counted. */
+  /** How many pages match; null until counted. */
   readonly matching: number | null;
-  /** Whether more may be found yet. */
   readonly searching: boolean;
   readonly counts: OwnCounts;
   readonly states: ReadonlyMap<string, PageSyncState>;
@@ -30,21 +26,21 @@ export interface ShownPages {
 
 const NO_STATES: ReadonlyMap<string, PageSyncState> = new Map();
 
-/** The first `most` of the pages that a query asks for, out of what this device holds; undefined until they are read. */
+/** The first `most` of the user's pages that match; undefined until read. */
 export function useOwnList(
   db: AccountDb,
   { search, tag, type, sort }: GalleryQuery,
   most: number,
 ): ShownPages | undefined {
-  // What is searched for may stand in any of them; else one more tells whether there are more.
-  const read = search === '' ? most + 1 : Infinity;
-  const asked = JSON.stringify([sort, type, tag, read]);
+  // A search reads all pages; otherwise one extra tells whether there are more.
+  const limit = search === '' ? most + 1 : Infinity;
+  const key = JSON.stringify([sort, type, tag, limit]);
   const list = useLiveQuery(
-    async () => ({ asked, ...(await ownList(db, { sort, type, tag }, read)) }),
-    [db, asked],
+    async () => ({ key, ...(await ownList(db, { sort, type, tag }, limit)) }),
+    [db, key],
   );
-  // Until the next answer is here the last one stays on the screen, but is not counted.
-  const isCurrent = list?.asked === asked;
+  // The previous list stays visible until the next is read, but is not counted.
+  const isCurrent = list?.key === key;
   const states = useLiveQuery(() => pageStates(db), [db], NO_STATES);
   const counts = useOwnCounts(db, list !== undefined);
   const { excerptOf, searching } = useTextSearch(db, isCurrent ? list.cards : null, search);
@@ -60,27 +56,30 @@ export function useOwnList(
     if (inText === null && !holds(card.title, search)) return [];
     return [{ card, excerpt: holds(card.snippet, search) ? null : inText }];
   });
-  const hasMore = found.length > most;
-  const listed = found.slice(0, most);
-  const matching = found.length;
-  return { listed, hasMore, matching, searching, counts, states };
+  return {
+    listed: found.slice(0, most),
+    hasMore: found.length > most,
+    matching: found.length,
+    searching,
+    counts,
+    states,
+  };
 }
 
-/** How many pages there are; each null until it is counted. */
+/** Null until counted. */
 interface OwnCounts {
-  /** Those that are not deleted. */
   readonly total: number | null;
   readonly trashed: number | null;
 }
 
 const NOT_COUNTED: OwnCounts = { total: null, trashed: null };
 
-/** Counts the person's pages once `isTime`: counting ten thousand takes longer than reading the first of them. */
-function useOwnCounts(db: AccountDb, isTime: boolean): OwnCounts {
+/** Enable it after the first read: counting ten thousand pages takes longer. */
+function useOwnCounts(db: AccountDb, enabled: boolean): OwnCounts {
   return useLiveQuery(
     async () =>
-      isTime ? { total: await countLive(db), trashed: await countTrashed(db) } : NOT_COUNTED,
-    [db, isTime],
+      enabled ? { total: await countLive(db), trashed: await countTrashed(db) } : NOT_COUNTED,
+    [db, enabled],
     NOT_COUNTED,
   );
 }

@@ -12,10 +12,9 @@ import { IconReset } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { CardThumbnail } from '#features/pages/cards/CardThumbnail.tsx';
 import { HistoryLink } from '#features/pages/cards/HistoryLink.tsx';
-import { neighbourOf } from './neighbourOf.ts';
+import { nextFocus } from '#features/pages/cards/nextFocus.ts';
 import { SyncBadge } from '#features/pages/cards/SyncBadge.tsx';
 
-/** A deleted page: what it looked like, how long it stays, and the way back. */
 export function TrashCard({
   page,
   state,
@@ -32,8 +31,8 @@ export function TrashCard({
   const undo = async () => {
     if ((await remove()).ok) showToast(toasts.pageDeleted);
   };
-  const takeOut = async (button: Element) => {
-    const next = neighbourOf(button);
+  const restoreWithUndo = async (button: Element) => {
+    const next = nextFocus(button);
     if (!(await restore()).ok) return;
     next?.focus({ preventScroll: true });
     showToast({
@@ -65,7 +64,7 @@ export function TrashCard({
         <p className="text-sm text-muted">
           Deleted on <time dateTime={deletedAt}>{formatDay(deletedAt)}</time>
           <br />
-          Goes for good on <time dateTime={lastDay}>{formatDay(lastDay)}</time>
+          Permanently deleted on <time dateTime={lastDay}>{formatDay(lastDay)}</time>
         </p>
         <div className="mt-auto flex items-center gap-1 pt-2">
           <Button
@@ -73,7 +72,7 @@ export function TrashCard({
             icon={<IconReset />}
             pending={restoring}
             aria-label={`Restore “${page.title}”`}
-            onClick={(event) => void takeOut(event.currentTarget)}
+            onClick={(event) => void restoreWithUndo(event.currentTarget)}
           >
             Restore
           </Button>

@@ -11,15 +11,15 @@ import { TRASH_DAYS } from '#domain/page/trash.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState } from '#ui/display/EmptyState.tsx';
 import { IconArrowLeft, IconTrash } from '#ui/icons/icons.tsx';
-import { FirstPullNote, NotHereYet } from '#features/pages/gallery/NotHereYet.tsx';
+import { FirstPullNote, NotLoadedYet } from '#features/pages/gallery/NotLoadedYet.tsx';
 import { PageGrid, PageGridSkeleton } from '#features/pages/gallery/PageGrid.tsx';
 import { ShowMore } from '#features/pages/gallery/ShowMore.tsx';
 import { TrashCard } from './TrashCard.tsx';
 
-/** So many cards are drawn at first, and with each "Show more". */
+/** Cards per “Show more”. */
 const CARDS_AT_ONCE = 60;
 
-/** The signed-in person's deleted pages, kept for 90 days (spec §4). */
+/** The user's deleted pages, kept for 90 days (spec §4). */
 export function TrashScreen() {
   const { db } = useAccount();
   useRefresh();
@@ -39,7 +39,7 @@ export function TrashScreen() {
         <div className="min-w-0 flex-1 basis-72">
           <h1 className="display text-2xl sm:text-3xl">Trash</h1>
           <p className="mt-1 max-w-prose text-muted">
-            {`Deleted pages stay here for ${TRASH_DAYS} days, seen by nobody but you. Then they go for good by themselves.`}
+            {`Deleted projects stay here for ${TRASH_DAYS} days, visible only to you. Then they’re deleted automatically.`}
           </p>
         </div>
         <Button asChild icon={<IconArrowLeft />}>
@@ -51,12 +51,12 @@ export function TrashScreen() {
       {trash === undefined || first === undefined ? (
         <PageGridSkeleton count={4} />
       ) : trash.total === 0 && first !== null ? (
-        <NotHereYet title="Your trash isn’t here yet" first={first} cards={4} />
+        <NotLoadedYet title="Your trash isn’t here yet" first={first} cards={4} />
       ) : trash.total === 0 ? (
         <EmptyState
           icon={<IconTrash />}
           title="The trash is empty"
-          description={`A page that you delete waits here for ${TRASH_DAYS} days, in case you want it back.`}
+          description={`Deleted projects stay here for ${TRASH_DAYS} days, in case you want them back.`}
         />
       ) : (
         <>

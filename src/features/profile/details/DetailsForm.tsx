@@ -5,11 +5,11 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { NotSaved } from '#features/profile/NotSaved.tsx';
 import type { Details } from './useDetails.ts';
 
-/** The person's full name, and the e-mail that is the account's (spec §2, §5). */
+/** Full name, and the read-only email (spec §2, §5). */
 export function DetailsForm({ details }: { readonly details: Details }) {
   const { user } = useAccount();
-  const { fullName, type, keptAs, isChanged, save, isSaving, failure } = details;
-  const wrong = failure?.kind === 'invalid' ? describeFailure(failure) : undefined;
+  const { fullName, setFullName, savedAs, isChanged, save, isSaving, failure } = details;
+  const error = failure?.kind === 'invalid' ? describeFailure(failure) : undefined;
   return (
     <form
       noValidate
@@ -26,20 +26,20 @@ export function DetailsForm({ details }: { readonly details: Details }) {
         autoComplete="name"
         required
         value={fullName}
-        onChange={type}
-        error={wrong}
-        hint={keptAs === null ? undefined : `It is kept as “${keptAs}”.`}
+        onChange={setFullName}
+        error={error}
+        hint={savedAs === null ? undefined : `It will be saved as “${savedAs}”.`}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         readOnly
         autoComplete="off"
         value={user.email}
-        hint="You sign in with this address. It cannot be changed here."
+        hint="You sign in with this address. You can’t change it here."
       />
-      {failure !== null && wrong === undefined && <NotSaved failure={failure} />}
+      {failure !== null && error === undefined && <NotSaved failure={failure} />}
       <div>
         <Button type="submit" variant="primary" pending={isSaving} disabled={!isChanged}>
           Save changes

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import type { PasswordChange } from './usePasswordChange.ts';
 
-/** Changing the password: nothing is sent before both are filled (spec §5). */
+/** Requires both passwords (spec §5). */
 export function PasswordForm({ change }: { readonly change: PasswordChange }) {
   const { user } = useAccount();
   const { current, next, typeCurrent, typeNext, isComplete, save, isSaving, refused } = change;
@@ -22,7 +22,7 @@ export function PasswordForm({ change }: { readonly change: PasswordChange }) {
         if (isComplete && !isSaving) void save();
       }}
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* For password managers. */}
       <input
         type="email"
         name="username"

@@ -7,13 +7,13 @@ import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconInfo } from '#ui/icons/icons.tsx';
 
-/** For who signs in with Google: there may be no current password, and a link by e-mail sets the first one. */
+/** For accounts without a password, such as Google sign-ins: emails a link to set the first one. */
 export function SetPassword() {
   const account = useAccount();
   const { email } = account.user;
   const [isSent, setIsSent] = useState(false);
   const [send, isSending] = useMutator(requestPasswordReset, accountToasts.updateFailed);
-  const ask = async () => {
+  const sendLink = async () => {
     const sent = await send(account, email, '/profile');
     if (sent.ok) setIsSent(true);
   };
@@ -23,8 +23,8 @@ export function SetPassword() {
         live="polite"
         className="mb-5"
         icon={<IconInfo />}
-        title="The e-mail is on its way"
-        description={`It goes to ${email}, with a link to set a password.`}
+        title="Email sent"
+        description={`We sent a link to set a password to ${email}.`}
       />
     );
   }
@@ -33,9 +33,9 @@ export function SetPassword() {
       className="mb-5"
       icon={<IconInfo />}
       title="You sign in with Google"
-      description="If you have no password yet, set one by a link that comes by e-mail."
+      description="If you don’t have a password yet, we can email you a link to set one."
       action={
-        <Button pending={isSending} onClick={() => void ask()}>
+        <Button pending={isSending} onClick={() => void sendLink()}>
           Send the link
         </Button>
       }

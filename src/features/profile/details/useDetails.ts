@@ -6,31 +6,28 @@ import { cleanFullName } from '#domain/account/profile.ts';
 import { changeFullName } from '#mutators/auth/profile.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** The full name as it is being edited. */
 export interface Details {
-  /** As typed, or as it is known while nothing was typed. */
   readonly fullName: string;
-  readonly type: (fullName: string) => void;
-  /** The name that would be kept, where that is not what was typed. */
-  readonly keptAs: string | null;
-  /** Whether saving would change something. */
+  readonly setFullName: (fullName: string) => void;
+  /** The cleaned name, if it differs from the typed one. */
+  readonly savedAs: string | null;
   readonly isChanged: boolean;
   readonly save: () => Promise<void>;
   readonly isSaving: boolean;
-  /** Why what is typed now was not saved when it was tried. */
+  /** Why the last attempt failed, until the user types again. */
   readonly failure: Failure | null;
 }
 
-/** Edits the full name. What was typed stays until it is saved, whatever becomes of the try (spec §5). */
+/** Edits the full name; the typed one stays until it is saved (spec §5). */
 export function useDetails(): Details {
   const account = useAccount();
   const known = account.user.fullName;
-  // Null while nothing was typed: then a name that was changed in another tab shows here.
+  // Null shows the stored name, which another tab may change.
   const [typed, setTyped] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const fullName = typed ?? known;
-  const kept = cleanFullName(fullName);
+  const cleaned = cleanFullName(fullName);
   const save = async () => {
     setFailure(null);
     setIsSaving(true);
@@ -41,18 +38,18 @@ export function useDetails(): Details {
       showToast(accountToasts.updateFailed(result.failure));
       return;
     }
-    // What was typed while it was being saved stays.
+    // Keeps what the user typed while saving.
     setTyped((now) => (now === typed ? null : now));
     showToast(accountToasts.profileUpdated);
   };
   return {
     fullName,
-    type: (value) => {
+    setFullName: (value) => {
       setTyped(value);
       setFailure(null);
     },
-    keptAs: typed === null || kept === typed.trim() || kept === '' ? null : kept,
-    isChanged: fullName !== known && kept !== known,
+    savedAs: typed === null || cleaned === typed.trim() || cleaned === '' ? null : cleaned,
+    isChanged: fullName !== known && cleaned !== known,
     save,
     isSaving,
     failure,

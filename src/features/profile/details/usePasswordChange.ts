@@ -6,23 +6,22 @@ import type { Failure } from '#domain/failure.ts';
 import { changePassword } from '#mutators/auth/password.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** A password as it is being changed. */
 export interface PasswordChange {
   readonly current: string;
   readonly next: string;
   readonly typeCurrent: (password: string) => void;
   readonly typeNext: (password: string) => void;
-  /** Whether both are given: a change is sent only then (spec §5). */
+  /** Both passwords are given (spec §5). */
   readonly isComplete: boolean;
-  /** Whether something is typed that would be lost. */
+  /** Something is typed and would be lost. */
   readonly isBegun: boolean;
   readonly save: () => Promise<void>;
   readonly isSaving: boolean;
-  /** Why it was not changed, and which field that is about. */
+  /** The failure and the field it concerns. */
   readonly refused: { readonly failure: Failure; readonly field: 'current' | 'next' | null } | null;
 }
 
-/** Changes the password. What was typed stays until that has worked. */
+/** The typed passwords stay until the change succeeds. */
 export function usePasswordChange(): PasswordChange {
   const account = useAccount();
   const [current, setCurrent] = useState('');
@@ -66,6 +65,6 @@ export function usePasswordChange(): PasswordChange {
 
 function fieldOf(failure: Failure): 'current' | 'next' | null {
   if (isAccountFailure(failure, 'wrongPassword')) return 'current';
-  const isOfNext = failure.kind === 'invalid' || isAccountFailure(failure, 'samePassword');
-  return isOfNext ? 'next' : null;
+  if (failure.kind === 'invalid' || isAccountFailure(failure, 'samePassword')) return 'next';
+  return null;
 }

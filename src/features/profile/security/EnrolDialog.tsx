@@ -13,33 +13,32 @@ import { useEnrolment } from './useEnrolment.ts';
 
 const FORM = 'enrol-factor';
 
-/** Adds an authenticator app: gives it a name, shows its secret, and takes its first code. */
+/** Adds an authenticator app: name, secret, first code. */
 export function EnrolDialog({
   suggestion,
   onClose,
   onAdded,
 }: {
-  /** A name that no other factor has. */
+  /** A unique name. */
   readonly suggestion: string;
   readonly onClose: () => void;
-  /** Called when it counts. */
   readonly onAdded: () => Promise<void>;
 }) {
   const [name, setName] = useState(suggestion);
   const [code, setCode] = useState('');
-  const { step, isBusy, failure, enrol, verify, giveUp } = useEnrolment(onAdded, onClose);
+  const { step, isBusy, failure, enrol, verify, cancel } = useEnrolment(onAdded, onClose);
   const close = () => {
-    giveUp();
+    cancel();
     onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form in a dialog is still inside what opened it, for React.
+    // React events bubble through portals to the form that opened the dialog.
     event.stopPropagation();
     if (isBusy) return;
     void (step.name === 'naming' ? enrol(name) : verify(code));
   };
-  const said = failure === null ? undefined : describeFailure(failure);
+  const error = failure === null ? undefined : describeFailure(failure);
   return (
     <Dialog
       open
@@ -48,8 +47,8 @@ export function EnrolDialog({
       title="Add an authenticator app"
       description={
         step.name === 'naming'
-          ? 'Any app that shows six-digit codes works. A name tells it from others later.'
-          : 'Scan the code with your app, or type the secret into it. Then enter the six digits it shows.'
+          ? 'Any app that shows six-digit codes works. Name it to tell your apps apart.'
+          : 'Scan the QR code with your app, or type in the secret. Then enter the six-digit code.'
       }
       footer={
         <>
@@ -75,7 +74,7 @@ export function EnrolDialog({
             autoComplete="off"
             value={name}
             onChange={setName}
-            error={said}
+            error={error}
           />
         ) : (
           <div className="grid gap-5">
@@ -107,19 +106,18 @@ export function EnrolDialog({
               ref={focusWhenShown}
               value={code}
               onChange={setCode}
-              error={said}
+              error={error}
             />
           </div>
         )}
         {failure?.kind === 'offline' && (
-          <Banner className="mt-4" title="Nothing was added. Try again when you are online." />
+          <Banner className="mt-4" title="Nothing was added. Try again when you’re online." />
         )}
       </form>
     </Dialog>
   );
 }
 
-/** What an authenticator app reads with the camera. */
 function EnrolmentCode({ uri }: { readonly uri: string }) {
   const modules = qrModules(uri);
   return (
@@ -133,7 +131,7 @@ function EnrolmentCode({ uri }: { readonly uri: string }) {
   );
 }
 
-/** The field of a step that has just begun takes the focus. */
+/** A ref callback: focuses the field of a new step. */
 function focusWhenShown(field: HTMLInputElement | null): void {
   field?.focus();
 }

@@ -10,13 +10,13 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { IconLock, IconPhone } from '#ui/icons/icons.tsx';
 import { lazyPart } from '#ui/lazyPart.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { Part } from './Part.tsx';
-import { Row } from './Row.tsx';
-import { factorName, factorNote, levelWords, suggestName } from './securityWords.ts';
+import { SettingGroup } from './SettingGroup.tsx';
+import { SettingRow } from './SettingRow.tsx';
+import { factorName, factorNote, describeLevel, suggestName } from './describeSecurity.ts';
 
 const EnrolDialog = lazyPart(async () => (await import('./EnrolDialog.tsx')).EnrolDialog);
 
-/** The second step at sign-in: what gives the code, adding another one, and taking one away (spec §4). */
+/** Lists, adds and removes second factors (spec §4). */
 export function Factors({
   security,
   onChanged,
@@ -27,25 +27,25 @@ export function Factors({
   const account = useAccount();
   const { factors } = security;
   const [isAdding, setIsAdding] = useState(false);
-  const [leaving, setLeaving] = useState<Factor | null>(null);
+  const [removing, setRemoving] = useState<Factor | null>(null);
   const [remove, isRemoving] = useMutator(removeFactor, accountToasts.updateFailed);
   const confirmRemoval = async ({ id }: Factor) => {
     const removed = await remove(account, id);
     await onChanged();
-    setLeaving(null);
+    setRemoving(null);
     if (removed.ok) showToast(accountToasts.factorRemoved);
   };
   return (
-    <Part
-      title="Two-step sign-in"
+    <SettingGroup
+      title="Two-factor authentication"
       lead={
         <>
-          <p>After your password, Recto asks for a code that only an app on your phone knows.</p>
+          <p>When you sign in, Recto also asks for a code from an authenticator app.</p>
           <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
             <Badge tone={factors.length > 0 ? 'success' : 'neutral'}>
               {factors.length > 0 ? 'On' : 'Off'}
             </Badge>
-            <span>{levelWords(security)}</span>
+            <span>{describeLevel(security)}</span>
           </p>
         </>
       }
@@ -53,7 +53,7 @@ export function Factors({
       {factors.length > 0 && (
         <ul aria-label="Second factors" className="w-full">
           {factors.map((factor) => (
-            <Row
+            <SettingRow
               key={factor.id}
               icon={factor.type === 'totp' ? <IconLock /> : <IconPhone />}
               title={factorName(factor)}
@@ -62,7 +62,7 @@ export function Factors({
                 <Button
                   size="sm"
                   aria-label={`Remove ${factorName(factor)}`}
-                  onClick={() => setLeaving(factor)}
+                  onClick={() => setRemoving(factor)}
                 >
                   Remove
                 </Button>
@@ -73,7 +73,7 @@ export function Factors({
       )}
       {factors.length === 1 && (
         <p className="max-w-prose text-sm text-muted">
-          Add a second one, for instance on another device: then a lost phone does not lock you out.
+          Add a second app on another device, so that losing your phone doesn’t lock you out.
         </p>
       )}
       <Button icon={<IconLock />} onClick={() => setIsAdding(true)}>
@@ -88,21 +88,21 @@ export function Factors({
           />
         </Suspense>
       )}
-      {leaving !== null && (
+      {removing !== null && (
         <ConfirmDialog
           open
-          onOpenChange={() => setLeaving(null)}
-          title={`Remove “${factorName(leaving)}”?`}
+          onOpenChange={() => setRemoving(null)}
+          title={`Remove “${factorName(removing)}”?`}
           description={
             factors.length === 1
-              ? 'After that your password alone lets you in.'
-              : 'Its codes are not taken any more. Your other ones stay.'
+              ? 'You’ll sign in without a code.'
+              : 'Its codes stop working. Your other apps still work.'
           }
           confirmLabel="Remove"
           pending={isRemoving}
-          onConfirm={() => void confirmRemoval(leaving)}
+          onConfirm={() => void confirmRemoval(removing)}
         />
       )}
-    </Part>
+    </SettingGroup>
   );
 }

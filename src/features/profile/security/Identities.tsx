@@ -8,11 +8,11 @@ import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { IconLink, IconUser } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { Part } from './Part.tsx';
-import { Row } from './Row.tsx';
-import { providerName } from './securityWords.ts';
+import { SettingGroup } from './SettingGroup.tsx';
+import { SettingRow } from './SettingRow.tsx';
+import { providerName } from './describeSecurity.ts';
 
-/** The ways to sign in: linking Google, and taking one away as long as another one stays. */
+/** Links and unlinks ways to sign in; the last one stays. */
 export function Identities({
   identities,
   onChanged,
@@ -21,7 +21,7 @@ export function Identities({
   readonly onChanged: () => Promise<void>;
 }) {
   const account = useAccount();
-  const [leaving, setLeaving] = useState<Identity | null>(null);
+  const [unlinking, setUnlinking] = useState<Identity | null>(null);
   const [link, isLinking] = useMutator(linkGoogle, accountToasts.updateFailed);
   const [unlink, isUnlinking] = useMutator(unlinkIdentity, accountToasts.updateFailed);
   const isLast = identities.length < 2;
@@ -32,14 +32,14 @@ export function Identities({
   const confirmUnlinking = async ({ id, provider }: Identity) => {
     const unlinked = await unlink(account, id);
     await onChanged();
-    setLeaving(null);
+    setUnlinking(null);
     if (unlinked.ok) showToast(accountToasts.unlinked(providerName(provider)));
   };
   return (
-    <Part title="Ways to sign in" lead={<p>Each of these lets you into this account.</p>}>
+    <SettingGroup title="Ways to sign in" lead={<p>You can sign in with any of these.</p>}>
       <ul aria-label="Ways to sign in" className="w-full">
         {identities.map((identity) => (
-          <Row
+          <SettingRow
             key={identity.id}
             icon={identity.provider === 'email' ? <IconUser /> : <IconLink />}
             title={providerName(identity.provider)}
@@ -49,7 +49,7 @@ export function Identities({
                 <Button
                   size="sm"
                   aria-label={`Unlink ${providerName(identity.provider)}`}
-                  onClick={() => setLeaving(identity)}
+                  onClick={() => setUnlinking(identity)}
                 >
                   Unlink
                 </Button>
@@ -63,17 +63,17 @@ export function Identities({
           Link Google
         </Button>
       )}
-      {leaving !== null && (
+      {unlinking !== null && (
         <ConfirmDialog
           open
-          onOpenChange={() => setLeaving(null)}
-          title={`Unlink ${providerName(leaving.provider)}?`}
-          description="You cannot sign in this way any more, until you link it again."
+          onOpenChange={() => setUnlinking(null)}
+          title={`Unlink ${providerName(unlinking.provider)}?`}
+          description="You can’t sign in this way until you link it again."
           confirmLabel="Unlink"
           pending={isUnlinking}
-          onConfirm={() => void confirmUnlinking(leaving)}
+          onConfirm={() => void confirmUnlinking(unlinking)}
         />
       )}
-    </Part>
+    </SettingGroup>
   );
 }

@@ -7,9 +7,9 @@ import { Button } from '#ui/controls/Button.tsx';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import { IconDevice, IconLogOut } from '#ui/icons/icons.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
-import { Part } from './Part.tsx';
+import { SettingGroup } from './SettingGroup.tsx';
 
-/** Where the account is signed in: leaving here, and everywhere else. */
+/** Logs out here, or everywhere else. */
 export function Sessions({ onSignOut }: { readonly onSignOut: () => void }) {
   const account = useAccount();
   const [isAsking, setIsAsking] = useState(false);
@@ -20,12 +20,12 @@ export function Sessions({ onSignOut }: { readonly onSignOut: () => void }) {
     if (done.ok) showToast(accountToasts.signedOutElsewhere);
   };
   return (
-    <Part
-      title="Where you are signed in"
+    <SettingGroup
+      title="Where you’re signed in"
       lead={
         <p>
-          Logging out here keeps your work on this device. If you lost a device, or signed in on one
-          that is not yours, log out everywhere else.
+          Logging out here keeps your work on this device. If you lost a device or used someone
+          else’s, log out everywhere else.
         </p>
       }
     >
@@ -41,11 +41,11 @@ export function Sessions({ onSignOut }: { readonly onSignOut: () => void }) {
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Log out everywhere else?"
-        description="Every other browser and device has to sign in again. You stay signed in here. Work that waits on them stays on them."
+        description="You’ll have to sign in again on every other browser and device. Unsynced work on them stays there."
         confirmLabel="Log out everywhere else"
         pending={isSigningOut}
         onConfirm={() => void confirm()}
       />
-    </Part>
+    </SettingGroup>
   );
 }

@@ -8,32 +8,30 @@ import { showToast } from '#ui/overlays/toast.ts';
 
 type Step =
   | { readonly name: 'naming' }
-  | { readonly name: 'proving'; readonly enrolment: Enrolment };
+  | { readonly name: 'verifying'; readonly enrolment: Enrolment };
 
-/** A second factor on its way. */
 export interface EnrolmentSteps {
   readonly step: Step;
   readonly isBusy: boolean;
-  /** Why the last step did not work. */
   readonly failure: Failure | null;
-  /** Makes the factor under a name; it counts after `verify`. */
+  /** Creates the factor, which is inactive until `verify`. */
   readonly enrol: (name: string) => Promise<void>;
   readonly verify: (code: string) => Promise<void>;
-  /** Takes a factor away that was not verified. */
-  readonly giveUp: () => void;
+  /** Removes the unverified factor. */
+  readonly cancel: () => void;
 }
 
-/** Adds a second factor step by step; `onAdded` and then `onDone` when its first code was right. */
+/** Adds an authenticator app; calls `onAdded`, then `onDone` after its first correct code. */
 export function useEnrolment(onAdded: () => Promise<void>, onDone: () => void): EnrolmentSteps {
   const account = useAccount();
   const [step, setStep] = useState<Step>({ name: 'naming' });
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const isGone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
@@ -43,12 +41,12 @@ export function useEnrolment(onAdded: () => Promise<void>, onDone: () => void): 
     const made = await enrolTotp(account, name.trim());
     setIsBusy(false);
     if (!made.ok) return setFailure(made.failure);
-    // Closed meanwhile: nobody will ever verify it.
-    if (isGone.current) void removeFactor(account, made.value.factorId);
-    else setStep({ name: 'proving', enrolment: made.value });
+    // Closed meanwhile: the user can no longer verify it.
+    if (isUnmounted.current) void removeFactor(account, made.value.factorId);
+    else setStep({ name: 'verifying', enrolment: made.value });
   };
   const verify = async (code: string) => {
-    if (step.name !== 'proving') return;
+    if (step.name !== 'verifying') return;
     setFailure(null);
     setIsBusy(true);
     const verified = await verifyFactor(account, step.enrolment.factorId, code);
@@ -58,9 +56,9 @@ export function useEnrolment(onAdded: () => Promise<void>, onDone: () => void): 
     showToast(accountToasts.factorAdded);
     onDone();
   };
-  const giveUp = () => {
-    // While its code is being verified it may count in a moment: then it is listed, and can be removed there.
-    if (step.name === 'proving' && !isBusy) void removeFactor(account, step.enrolment.factorId);
+  const cancel = () => {
+    // A pending verification may succeed; the user can then remove the listed factor.
+    if (step.name === 'verifying' && !isBusy) void removeFactor(account, step.enrolment.factorId);
   };
-  return { step, isBusy, failure, enrol, verify, giveUp };
+  return { step, isBusy, failure, enrol, verify, cancel };
 }

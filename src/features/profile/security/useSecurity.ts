@@ -4,39 +4,33 @@ import type { Security } from '#domain/account/account.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readSecurity } from '#mutators/auth/factors.ts';
 
-/** What protects the account, as far as it is known. */
-export interface KnownSecurity {
-  /** Null before the first answer. */
+export interface SecurityState {
+  /** Null before the first answer; kept when a reload fails. */
   readonly security: Security | null;
-  /** Why the last question had no answer; what was known before stays. */
   readonly failure: Failure | null;
-  /** Asks the server again. */
   readonly reload: () => Promise<void>;
 }
 
-/**
- * Asks the server what protects the account: at first, when the connection comes back, and when the window is
- * looked at again, because another tab or device may have changed it.
- */
-export function useSecurity(): KnownSecurity {
+/** Loads the security settings on mount, on reconnect and when the tab becomes visible: they may change elsewhere. */
+export function useSecurity(): SecurityState {
   const account = useAccount();
   const [security, setSecurity] = useState<Security | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const asked = useRef(0);
+  const latest = useRef(0);
   const reload = async () => {
-    asked.current += 1;
-    const question = asked.current;
+    latest.current += 1;
+    const request = latest.current;
     const answer = await readSecurity(account);
-    // An answer to an earlier question may come later than that to the last one.
-    if (question !== asked.current) return;
+    // Answers may arrive out of order.
+    if (request !== latest.current) return;
     setFailure(answer.ok ? null : answer.failure);
     if (answer.ok) setSecurity(answer.value);
   };
-  const ask = useEffectEvent(async () => {
+  const reloadIfVisible = useEffectEvent(async () => {
     if (document.visibilityState === 'visible') await reload();
   });
   useEffect(() => {
-    const onChange = () => void ask();
+    const onChange = () => void reloadIfVisible();
     onChange();
     window.addEventListener('online', onChange);
     document.addEventListener('visibilitychange', onChange);

@@ -21,7 +21,7 @@ export const pictureDialog = (page: Page) => {
   const box = dialog(page, 'Your picture');
   return {
     box,
-    part: box.getByRole('application', { name: 'The part that is shown' }),
+    part: box.getByRole('application', { name: 'Visible part' }),
     zoom: box.getByLabel('Zoom'),
     use: box.getByRole('button', { name: 'Use this picture' }),
   };

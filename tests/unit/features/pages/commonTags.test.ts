@@ -7,7 +7,7 @@ const tagged = [
   { tags: ['rope', 'wind', 'sea'] },
 ];
 
-test('the most frequent tags come first, each once, the rest as they stand', () => {
+test('the most frequent tags come first, each once; ties keep their order', () => {
   expect(commonTags(tagged, null)).toEqual(['wind', 'sea', 'rope']);
 });
 

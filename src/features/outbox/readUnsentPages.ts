@@ -1,0 +1,134 @@
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import type { MutationOp, PageMutation } from '#domain/sync/mutation.ts';
+import type { ContentType, Page } from '#domain/page/page.ts';
+import { actionOf, describePageFailure } from '#domain/messages/pageFailures.ts';
+import type { AccountDb } from '#store/db.ts';
+import { pageStates, type PageSyncState } from '#store/pages/pages.ts';
+import { queueOf } from '#store/outbox/queue.ts';
+
+/** An unsynced page, for the sync panel. */
+export interface UnsentPage {
+  readonly id: string;
+  readonly title: string;
+  readonly type: ContentType;
+  /** In the trash: no editor opens it. */
+  readonly deleted: boolean;
+  readonly state: PageSyncState;
+  /** All its mutations together. */
+  readonly op: MutationOp;
+  readonly change: string;
+  /** Empty if nothing is wrong. */
+  readonly reason: string;
+  /** The version that the user sees, which Discard applies to; null if this device has none. */
+  readonly page: Page | null;
+  /** When the oldest unsynced change was saved, ms since the epoch. */
+  readonly since: number;
+  /** The server has some version. */
+  readonly known: boolean;
+  /** Something was sent without a successful answer. */
+  readonly sent: boolean;
+}
+
+export interface UnsentPages {
+  /** All ids, the worst state first, then in saving order. */
+  readonly ids: readonly string[];
+  /** The first of them. */
+  readonly pages: readonly UnsentPage[];
+}
+
+const CHANGES: Readonly<Record<MutationOp, string>> = {
+  create: 'New page',
+  update: 'Edited',
+  delete: 'Moved to the trash',
+  restore: 'Taken out of the trash',
+};
+
+const WORST_FIRST: readonly PageSyncState[] = ['failed', 'conflict', 'sending', 'waiting'];
+
+/** The account's unsynced pages, the first `most` of them described. */
+export async function readUnsentPages(db: AccountDb, most: number): Promise<UnsentPages> {
+  const states = await pageStates(db);
+  const order = await orderOfSaving(db);
+  const rankOf = (id: string, state: PageSyncState) => [
+    WORST_FIRST.indexOf(state),
+    order.get(id) ?? 0,
+  ];
+  const ids = [...states]
+    .map(([id, state]) => ({ id, rank: rankOf(id, state) }))
+    .toSorted((a, b) => compare(a.rank, b.rank))
+    .map(({ id }) => id);
+  const pages = await Promise.all(
+    ids.slice(0, most).map((id) => describePage(db, id, states.get(id) ?? 'waiting')),
+  );
+  return { ids, pages };
+}
+
+async function describePage(db: AccountDb, id: string, state: PageSyncState): Promise<UnsentPage> {
+  const page = await db.pages.get(id);
+  const conflict = await db.conflicts.where('pageId').equals(id).last();
+  const failures = await db.failed.where('pageId').equals(id).sortBy('id');
+  const refused = failures.filter((failed) => failed.resolvedAt === null);
+  const queue = await queueOf(db, id);
+  const mutations = [...refused.map(({ mutation }) => mutation), ...queue];
+  const op = opOf(mutations, conflict?.base === null);
+  const failure = refused.at(-1)?.failure;
+  return {
+    id,
+    title: page?.title ?? mutations[0]?.patch.title ?? 'Untitled',
+    type: page?.content_type ?? mutations[0]?.patch.content_type ?? 'html',
+    deleted: page === undefined || page.deleted_at !== null,
+    state,
+    op,
+    change: CHANGES[op],
+    reason: reasonOf(state, failure && describePageFailure(actionOf(op), failure), queue[0]),
+    page: page ?? null,
+    since: mutations[0]?.createdAt ?? conflict?.at ?? 0,
+    known: (await db.shadows.get(id)) !== undefined,
+    sent: mutations.some((mutation) => mutation.sealedAt !== null),
+  };
+}
+
+function opOf(mutations: readonly PageMutation[], isNewOnBoth: boolean): MutationOp {
+  if (isNewOnBoth || mutations[0]?.op === 'create') return 'create';
+  return mutations.at(-1)?.op ?? 'update';
+}
+
+function reasonOf(
+  state: PageSyncState,
+  refusal: string | undefined,
+  head: PageMutation | undefined,
+): string {
+  switch (state) {
+    case 'conflict':
+      return 'Changed here and elsewhere. Both versions are kept until you decide.';
+    case 'failed':
+      return `${sentence(refusal ?? '')} Your change stays on this device.`.trim();
+    case 'sending':
+      return '';
+    case 'waiting':
+      if (head?.lastFailure) return describeFailure(head.lastFailure);
+      return refusal === undefined ? '' : 'Refused before. It will be sent again.';
+  }
+}
+
+/** The specification's sentences have no full stop. */
+function sentence(text: string): string {
+  return text === '' || text.endsWith('.') ? text : `${text}.`;
+}
+
+/** Each page's first position in the queue. */
+async function orderOfSaving(db: AccountDb): Promise<ReadonlyMap<string, number>> {
+  const order = new Map<string, number>();
+  for (const key of await db.outbox.orderBy('[pageId+seq]').keys()) {
+    if (!Array.isArray(key)) continue;
+    const [pageId, seq] = key;
+    if (typeof pageId !== 'string' || typeof seq !== 'number') continue;
+    if (!order.has(pageId)) order.set(pageId, seq);
+  }
+  return order;
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const differing = a.findIndex((value, index) => value !== b[index]);
+  return differing === -1 ? 0 : (a[differing] ?? 0) - (b[differing] ?? 0);
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { describeFailure } from '#domain/messages/describeFailure.ts';
+import { NotSaved } from '#features/profile/NotSaved.tsx';
+import { Banner } from '#ui/display/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import type { ImageCropper } from '#ui/display/ImageCropper.tsx';
+import { ProgressBar } from '#ui/display/ProgressBar.tsx';
+import { Spinner } from '#ui/display/Spinner.tsx';
+import { useAvatarUpload } from './useAvatarUpload.ts';
+
+type Cropping =
+  | { readonly status: 'loading' }
+  | { readonly status: 'missing' }
+  | {
+      readonly status: 'ready';
+      readonly Cropper: typeof ImageCropper;
+    };
+
+/** Crops an image to a square and uploads it. `src` is an object URL. */
+export function AvatarDialog({
+  src,
+  onClose,
+}: {
+  readonly src: string;
+  readonly onClose: () => void;
+}) {
+  const cropping = useCropper();
+  const { setArea, setBroken, isReady, step, upload, cancel } = useAvatarUpload(src, onClose);
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      alert
+      onOpenChange={close}
+      title="Your picture"
+      description="Choose the visible part. It’s scaled down on this device; an animated GIF becomes a still image. Anyone with its link can open it."
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            variant="primary"
+            pending={step.name === 'uploading'}
+            disabled={!isReady || cropping.status !== 'ready'}
+            onClick={() => void upload()}
+          >
+            Use this picture
+          </Button>
+        </>
+      }
+    >
+      {step.name === 'broken' && (
+        <Banner tone="danger" role="alert" title={describeFailure(step.failure)} />
+      )}
+      {cropping.status === 'missing' && (
+        <Banner
+          tone="danger"
+          role="alert"
+          title={describeFailure({ kind: 'offline' })}
+          description="Connect once to load the image cropper."
+        />
+      )}
+      {cropping.status === 'loading' && <Spinner label="Opening the picture" />}
+      {cropping.status === 'ready' && step.name !== 'broken' && (
+        <cropping.Cropper
+          src={src}
+          label="Visible part"
+          hint="Drag the picture, or move it with the arrow keys."
+          onArea={setArea}
+          onBroken={setBroken}
+        />
+      )}
+      <div className="mt-4 empty:hidden">
+        {step.name === 'uploading' && <ProgressBar label="Uploading" done={step.share} total={1} />}
+        {step.name === 'failed' && <NotSaved failure={step.failure} kept="The picture" />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Loads the cropper's chunk; retries when the browser is online again. */
+function useCropper(): Cropping {
+  const [cropping, setCropping] = useState<Cropping>({ status: 'loading' });
+  useEffect(() => {
+    const cleanUp = new AbortController();
+    const { signal } = cleanUp;
+    const load = async () => {
+      const code = await import('#ui/display/ImageCropper.tsx').catch(() => null);
+      if (signal.aborted) return;
+      setCropping(
+        code === null ? { status: 'missing' } : { status: 'ready', Cropper: code.ImageCropper },
+      );
+      if (code === null) {
+        window.addEventListener('online', () => void load(), { once: true, signal });
+      }
+    };
+    void load();
+    return () => cleanUp.abort();
+  }, []);
+  return cropping;
+}

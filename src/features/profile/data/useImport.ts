@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useAccount } from '#context/session.tsx';
+import type { Failure } from '#domain/failure.ts';
+import type { importLifeboat, ImportReport } from '#mutators/lifeboat/import.ts';
+import type { ImportPlan, planImport } from '#mutators/lifeboat/plan.ts';
+
+/** `done` and `total` count texts. */
+type ImportStep =
+  | { readonly name: 'reading'; readonly done: number; readonly total: number }
+  | { readonly name: 'unreadable'; readonly failure: Failure }
+  | { readonly name: 'choosing'; readonly plan: ImportPlan; readonly code: ImportCode }
+  | { readonly name: 'importing'; readonly done: number; readonly total: number }
+  | { readonly name: 'done'; readonly report: ImportReport };
+
+export interface Import {
+  readonly step: ImportStep;
+  /** Imports the texts with these paths, after `choosing`. */
+  readonly start: (chosen: ReadonlySet<string>) => Promise<void>;
+  /** Keeps what is imported so far. */
+  readonly cancel: () => void;
+}
+
+interface ImportCode {
+  readonly planImport: typeof planImport;
+  readonly importLifeboat: typeof importLifeboat;
+}
+
+export function useImport(file: File): Import {
+  const account = useAccount();
+  const [step, setStep] = useState<ImportStep>({ name: 'reading', done: 0, total: 0 });
+  const importing = useRef<AbortController | null>(null);
+
+  const read = useEffectEvent(async (code: ImportCode | null, signal: AbortSignal) => {
+    if (signal.aborted) return;
+    if (code === null) return setStep({ name: 'unreadable', failure: { kind: 'offline' } });
+    const onProgress = (progress: { readonly done: number; readonly total: number }) => {
+      if (!signal.aborted) setStep({ name: 'reading', ...progress });
+    };
+    const plan = await code.planImport(account, file, { onProgress, signal });
+    if (signal.aborted) return;
+    setStep(
+      plan.ok
+        ? { name: 'choosing', plan: plan.value, code }
+        : { name: 'unreadable', failure: plan.failure },
+    );
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    void import('./importCode.ts').catch(() => null).then((code) => read(code, abort.signal));
+    return () => abort.abort();
+  }, [file]);
+
+  const start = async (chosen: ReadonlySet<string>) => {
+    if (step.name !== 'choosing') return;
+    const { plan, code } = step;
+    const abort = new AbortController();
+    importing.current = abort;
+    setStep({ name: 'importing', done: 0, total: chosen.size });
+    const report = await code.importLifeboat(account, plan, {
+      chosen,
+      signal: abort.signal,
+      onProgress: (progress) => setStep({ name: 'importing', ...progress }),
+    });
+    setStep(
+      report.ok
+        ? { name: 'done', report: report.value }
+        : { name: 'unreadable', failure: report.failure },
+    );
+  };
+  return { step, start, cancel: () => importing.current?.abort() };
+}
