@@ -4,7 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import { knownAccount } from '#store/session/authStorage.ts';
-import { startRecovery } from '#store/health/recovery.ts';
+import { startRecovery } from '#store/session/passwordRecovery.ts';
 import { finishSignIn } from './signIn.ts';
 import type { Redirecting } from './identities.ts';
 import { callAccount } from './callAccount.ts';

@@ -9,7 +9,7 @@ import { changePassword, requestPasswordReset, setNewPassword } from '#mutators/
 import { signOutElsewhere } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
-import { isRecovering } from '#store/health/recovery.ts';
+import { isRecovering } from '#store/session/passwordRecovery.ts';
 import {
   atGoogle,
   createAccount,
