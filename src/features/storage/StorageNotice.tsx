@@ -97,7 +97,7 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
           {isSignedIn && session.auth !== 'live' && <SignInAgain />}
           <Button
             size="sm"
-            onClick={() => healthOf(isSignedIn ? session.db : shared).over('cleared')}
+            onClick={() => healthOf(isSignedIn ? session.db : shared).clear('cleared')}
           >
             Understood
           </Button>
