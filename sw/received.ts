@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing';
-import { keepReceived, RECEIVING_PATH } from '#store/pages/received.ts';
+import { addSharedItem, SHARE_TARGET_PATH } from '#store/pages/sharedItems.ts';
 
 /**
  * Stores an item that another app shares with Recto, unchanged, and redirects to the screen that turns it into drafts.
@@ -7,14 +7,14 @@ import { keepReceived, RECEIVING_PATH } from '#store/pages/received.ts';
  */
 export function receiveShares(): void {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname === RECEIVING_PATH,
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET_PATH,
     async ({ request }) => {
       const type = request.headers.get('content-type') ?? '';
       const isKept = await request
         .blob()
-        .then((form) => keepReceived(form, type))
+        .then((form) => addSharedItem(form, type))
         .catch(() => false);
-      return Response.redirect(RECEIVING_PATH + (isKept ? '' : '?problem=full'), 303);
+      return Response.redirect(SHARE_TARGET_PATH + (isKept ? '' : '?problem=full'), 303);
     },
     'POST',
   );

@@ -71,7 +71,7 @@ export async function pullMessages(pull: ChatPull, sessionId: string): Promise<R
     if (!added.ok) return pullFailure(added.failure);
     const kept = new Set(listed.value);
     const gone = before.filter((id) => !kept.has(id));
-    await storeMessages(db, sessionId, { added: added.value, gone }, now());
+    await storeMessages(db, sessionId, { added: added.value, deleted: gone }, now());
     return ok(undefined);
   });
 }

@@ -103,7 +103,7 @@ export function createSession(deps: SessionDeps): SessionSource & { readonly clo
     subscription = liveQuery(async () => readOrThrow(deps.shared)).subscribe({
       next: (stored) => {
         failures = 0;
-        health.over('lost', 'full');
+        health.clear('lost', 'full');
         follow(stored);
       },
       error: () => {

@@ -1,4 +1,4 @@
-import { countReceived, RECEIVING_PATH } from '#store/pages/received.ts';
+import { countSharedItems, SHARE_TARGET_PATH } from '#store/pages/sharedItems.ts';
 import { currentToast, showToast, subscribeToasts } from '#ui/overlays/toast.ts';
 
 const REMINDER_MS = 20_000;
@@ -8,8 +8,8 @@ const DELAY_MS = 1500;
 
 /** Reminds the user after sign-in of items shared with Recto and not opened yet. Never rejects. */
 export async function remindOfShares(): Promise<void> {
-  if (window.location.pathname === RECEIVING_PATH) return;
-  if ((await countReceived().catch(() => 0)) === 0) return;
+  if (window.location.pathname === SHARE_TARGET_PATH) return;
+  if ((await countSharedItems().catch(() => 0)) === 0) return;
   await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
   await noToast();
   showToast({
@@ -17,7 +17,7 @@ export async function remindOfShares(): Promise<void> {
     description: 'It’s kept on this device until you open it.',
     tone: 'neutral',
     durationMs: REMINDER_MS,
-    action: { label: 'Open', onAction: () => window.location.assign(RECEIVING_PATH) },
+    action: { label: 'Open', onAction: () => window.location.assign(SHARE_TARGET_PATH) },
   });
 }
 

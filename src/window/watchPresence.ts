@@ -25,7 +25,7 @@ export function watchPresence(
     const current = session.current();
     if (current.status === 'signedIn') {
       isNoted = false;
-      health.over('cleared');
+      health.clear('cleared');
       saveSignedInUser(memory, current.user.id);
     } else if (current.status === 'signedOut') {
       const userId = lastSignedInUser(memory);
@@ -36,7 +36,7 @@ export function watchPresence(
     const before = await clearedSight(shared, memory, userId);
     if (before === null || session.current().status !== 'signedOut') return;
     isNoted = true;
-    health.note({ kind: 'cleared', before });
+    health.report({ kind: 'cleared', before });
   };
   const stopHealth = health.subscribe(() => {
     // Dismissed.

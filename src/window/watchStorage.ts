@@ -59,7 +59,8 @@ export function watchAccount({
   let before = seenWorkOf(memory, userId);
   const noteUnread = () => {
     const unread = clearedWorkOf(memory, userId);
-    if (unread !== null && !health.has('cleared')) health.note({ kind: 'cleared', before: unread });
+    if (unread !== null && !health.has('cleared'))
+      health.report({ kind: 'cleared', before: unread });
   };
   noteUnread();
   const stopListening = health.subscribe(() => {
@@ -79,7 +80,7 @@ export function watchAccount({
     const drafts = Math.max(0, known.drafts - (again.ok ? again.value : 0));
     const lost = { ...known, drafts };
     saveClearedWork(memory, userId, lost);
-    health.note({ kind: 'cleared', before: lost });
+    health.report({ kind: 'cleared', before: lost });
     onMended();
   };
   let taken = take();

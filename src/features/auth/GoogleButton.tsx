@@ -28,7 +28,7 @@ export function GoogleButton({
     setLeaving(true);
     onFailure(null);
     const begun = await beginGoogle(services, from);
-    if (begun.ok) return window.location.assign(begun.value.address);
+    if (begun.ok) return window.location.assign(begun.value);
     setLeaving(false);
     showToast(accountToasts.googleFailed(begun.failure));
     onFailure(begun.failure);

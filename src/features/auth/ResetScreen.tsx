@@ -5,7 +5,7 @@ import { useServices } from '#context/services.tsx';
 import { useSession } from '#context/session.tsx';
 import { accountFailure } from '#domain/account/accountFailures.ts';
 import type { Failure } from '#domain/failure.ts';
-import { isRecovering } from '#store/health/recovery.ts';
+import { isRecovering } from '#store/session/passwordRecovery.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LinkRefused } from './LinkRefused.tsx';

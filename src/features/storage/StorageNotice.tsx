@@ -96,7 +96,7 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
           {isSignedIn && session.auth !== 'live' && <SignInAgainButton />}
           <Button
             size="sm"
-            onClick={() => healthOf(isSignedIn ? session.db : shared).over('cleared')}
+            onClick={() => healthOf(isSignedIn ? session.db : shared).clear('cleared')}
           >
             Understood
           </Button>

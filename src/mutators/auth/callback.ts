@@ -4,9 +4,8 @@ import type { Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/account/user.ts';
 import { knownAccount } from '#store/session/authStorage.ts';
-import { startRecovery } from '#store/health/recovery.ts';
+import { startRecovery } from '#store/session/passwordRecovery.ts';
 import { finishSignIn } from './signIn.ts';
-import type { Redirecting } from './identities.ts';
 import { callAccount } from './callAccount.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
@@ -21,12 +20,11 @@ export interface AuthCallbackResult {
 }
 
 /**
- * Begins a Google sign-in: the browser must go to the address, and returns to `/auth/callback`, then to the path
- * `from`. Fails with `account` (`googleOff`, `googleFailed`), `offline`, `busy`, or a storage failure.
+ * Returns the address of a Google sign-in, from which the browser returns to `/auth/callback`, then to the path `from`. Fails with `account` (`googleOff`, `googleFailed`), `offline`, `busy`, or a storage failure.
  */
-export async function beginGoogle(services: Services, from: string): Promise<Result<Redirecting>> {
+export async function beginGoogle(services: Services, from: string): Promise<Result<string>> {
   const address = await callAccount(services, ({ links }) => links.google(from));
-  return address.ok ? ok({ address: address.value }) : fail(toGoogleFailure(address.failure));
+  return address.ok ? address : fail(toGoogleFailure(address.failure));
 }
 
 /**
@@ -49,8 +47,7 @@ export async function handleAuthCallback(
     // A repeated sign-in within the server's “new account” minute is not the first.
     const known = await knownAccount(services.shared, signedIn.userId);
     const isFirst = signedIn.isFirst && known === undefined;
-    const entered = await finishSignIn(services, Promise.resolve(ok(signedIn)));
-    return entered.ok ? ok({ user: entered.value, isRecovery, isFirst }) : entered;
+    return ok({ user: await finishSignIn(services, signedIn), isRecovery, isFirst });
   });
 }
 

@@ -60,9 +60,8 @@ export async function passSecondFactor(services: Services, typed: string): Promi
     if (!passed.ok) return passed;
     const session = await storedAuthSession(services.shared);
     if (session === null) return fail({ kind: 'signedOut' });
-    const entered = await finishSignIn(services, Promise.resolve(ok(session)));
-    if (!entered.ok) return entered;
-    return entered.value === null ? fail(accountFailure('secondFactorNeeded')) : ok(entered.value);
+    const user = await finishSignIn(services, session);
+    return user === null ? fail(accountFailure('secondFactorNeeded')) : ok(user);
   });
 }
 

@@ -1,6 +1,6 @@
 import { checkEmail, checkPassword, PASSWORDS_DIFFER } from '#domain/account/password.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { endRecovery } from '#store/health/recovery.ts';
+import { endRecovery } from '#store/session/passwordRecovery.ts';
 import { callAccount } from './callAccount.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';

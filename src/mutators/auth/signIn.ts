@@ -51,12 +51,10 @@ export async function signUp(
   const input = checkSignUp(form);
   if (!input.ok) return input;
   return catchStorage(async () => {
-    const entered = await finishSignIn(
-      services,
-      services.backend.account(({ auth }) => auth.signUp(input.value, from)),
-    );
-    if (!entered.ok) return entered;
-    return entered.value === null ? fail(accountFailure('secondFactorNeeded')) : ok(entered.value);
+    const signedIn = await services.backend.account(({ auth }) => auth.signUp(input.value, from));
+    if (!signedIn.ok) return signedIn;
+    const user = await finishSignIn(services, signedIn.value);
+    return user === null ? fail(accountFailure('secondFactorNeeded')) : ok(user);
   });
 }
 
@@ -67,12 +65,10 @@ export async function signUp(
 export async function signIn(services: Services, form: SignInInput): Promise<Result<User | null>> {
   const input = checkSignIn(form);
   if (!input.ok) return input;
-  return catchStorage(() =>
-    finishSignIn(
-      services,
-      services.backend.account(({ auth }) => auth.signIn(input.value)),
-    ),
-  );
+  return catchStorage(async () => {
+    const signedIn = await services.backend.account(({ auth }) => auth.signIn(input.value));
+    return signedIn.ok ? ok(await finishSignIn(services, signedIn.value)) : signedIn;
+  });
 }
 
 /** Signs out in every tab, also offline; the account's data stays on this device. Check `unsentWork` first. */
@@ -163,14 +159,12 @@ export async function refreshProfile(
 /** Fetches and remembers the profile after a sign-in; null while two-factor authentication is missing. */
 export async function finishSignIn(
   services: Services,
-  entering: Promise<Result<Omit<SignedIn, 'isFirst'>>>,
-): Promise<Result<User | null>> {
-  const entered = await entering;
-  if (!entered.ok) return entered;
-  const { userId, email, fullName, accessToken, needsSecondFactor } = entered.value;
-  if (needsSecondFactor) return ok(null);
+  signedIn: Omit<SignedIn, 'isFirst'>,
+): Promise<User | null> {
+  const { userId, email, fullName, accessToken, needsSecondFactor } = signedIn;
+  if (needsSecondFactor) return null;
   const profile = await services.backend.account(({ profiles }) =>
-    profiles.readOwn(entered.value, accessToken),
+    profiles.readOwn(signedIn, accessToken),
   );
   // A failed profile fetch does not prevent the sign-in; it is retried later.
   const user = profile.ok
@@ -185,7 +179,7 @@ export async function finishSignIn(
       });
   await rememberIfNew(services, user);
   services.requestReplay();
-  return ok(user);
+  return user;
 }
 
 async function rememberIfNew({ shared }: Pick<Services, 'shared'>, user: User): Promise<void> {

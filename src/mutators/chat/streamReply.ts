@@ -70,10 +70,10 @@ export function beginReply(
     if (text().length > MAX_REPLY_LENGTH) end('tooLong');
   };
   const run = async () => {
-    const said = promptOf(prompt.projects, prompt.messages);
-    const asked = rest === null ? said : [...said, { role: 'user', content: CONTINUE } as const];
+    const sent = promptOf(prompt.projects, prompt.messages);
+    const request = rest === null ? sent : [...sent, { role: 'user', content: CONTINUE } as const];
     const ended = await askChat(account, (chat) =>
-      chat.reply(account.user.id, asked, {
+      chat.reply(account.user.id, request, {
         signal: controller.signal,
         onFragment,
         onModel: (replying) => {
@@ -89,8 +89,8 @@ export function beginReply(
     }
     if (rest !== null) add(rest.end());
     const hasText = text().slice(partial.length).trim() !== '';
-    const trouble = ending === 'tooLong' ? TOO_LONG : failureOf(ended.value, hasText);
-    if (trouble !== null) deps.showToast(chatToasts.failed('stream', trouble));
+    const failure = ending === 'tooLong' ? TOO_LONG : failureOf(ended.value, hasText);
+    if (failure !== null) deps.showToast(chatToasts.failed('stream', failure));
     if (!hasText) return;
     // A cut reply is no better than the ones it would replace, unless it continues one.
     if (ended.value.kind === 'cut' && replaces.length > 0 && continues === null) return;

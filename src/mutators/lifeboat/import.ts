@@ -63,7 +63,7 @@ export async function importLifeboat(
   for (const entry of inOrder) {
     if (signal?.aborted === true || stoppedBy !== null) break;
     const failure = await run.add(entry);
-    if (failure !== null && isOfDevice(failure)) stoppedBy = failure;
+    if (failure !== null && isStorageFailure(failure)) stoppedBy = failure;
     else done += 1;
     onProgress?.({ done, total: inOrder.length });
   }
@@ -75,14 +75,14 @@ export async function importLifeboat(
 function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) {
   const pages: string[] = [];
   const refused: ImportReport['refused'][number][] = [];
-  const becomes = pagesOf(plan);
+  const pageIdOf = pagesOf(plan);
   let drafts = 0;
   let already = 0;
   let changed = 0;
   let conflicts = 0;
   let deleted = 0;
   // One replay request at the end instead.
-  const quiet = { ...services, requestReplay: () => undefined };
+  const withoutReplay = { ...services, requestReplay: () => undefined };
 
   async function add(entry: LifeboatEntry): Promise<Failure | null> {
     const text = await plan.readText(entry);
@@ -91,14 +91,14 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
     switch (outcome.kind) {
       case 'here':
         already += 1;
-        note(entry, outcome.pageId);
+        mapPage(entry, outcome.pageId);
         return null;
       case 'change':
         return applyChange(entry, text.value, outcome.pageId);
       case 'delete':
         return removePage(entry, outcome.pageId);
       case 'lives':
-        note(entry, outcome.pageId);
+        mapPage(entry, outcome.pageId);
         return null;
       case 'draft':
         return addDraft(entry, text.value, outcome.pageId);
@@ -116,7 +116,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
     const page = device.pageById(pageId);
     if (change === undefined || page === undefined) return refuse(entry, { kind: 'notFound' });
     const edit = editOf(change, page);
-    const saved = await tried(() => saveEdit(quiet, pageId, edit.input, edit.base));
+    const saved = await catchAny(() => saveEdit(withoutReplay, pageId, edit.input, edit.base));
     // It overlaps with an unsynced change: keep both as separate pages.
     if (!saved.ok && saved.failure.kind === 'overlap') {
       return addPage(entry, text, importedTitle(titleOf(entry)));
@@ -124,19 +124,19 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
     if (!saved.ok) return refuse(entry, saved.failure);
     let { page: after } = saved.value;
     if (after.deleted_at !== null && revives(change)) {
-      const restored = await tried(() => restorePage(quiet, pageId));
+      const restored = await catchAny(() => restorePage(withoutReplay, pageId));
       if (!restored.ok) return refuse(entry, restored.failure);
       after = restored.value;
     }
     device.addPage(after);
-    note(entry, pageId);
+    mapPage(entry, pageId);
     changed += 1;
     if (saved.value.outcome === 'conflict') conflicts += 1;
     return null;
   }
 
   async function removePage(entry: LifeboatEntry, pageId: string) {
-    const removed = await tried(() => deletePage(quiet, pageId));
+    const removed = await catchAny(() => deletePage(withoutReplay, pageId));
     if (!removed.ok) return refuse(entry, removed.failure);
     device.addPage(removed.value);
     deleted += 1;
@@ -145,16 +145,16 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
 
   async function addPage(entry: LifeboatEntry, source: string, title: string) {
     const input: PageInput = { title, tags: entry.tags, content_type: entry.type, source };
-    const page = await tried(() => createPage(quiet, input));
+    const page = await catchAny(() => createPage(withoutReplay, input));
     if (!page.ok) return refuse(entry, page.failure);
     device.addPage(page.value);
-    note(entry, page.value.id);
+    mapPage(entry, page.value.id);
     pages.push(page.value.title);
     return null;
   }
 
   /** A page that cannot be published must not stop the others. */
-  async function tried<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
+  async function catchAny<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
     try {
       return await run();
     } catch (error) {
@@ -163,7 +163,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
   }
 
   async function addDraft(entry: LifeboatEntry, text: string, known: string | null) {
-    const pageId = known ?? (entry.id === null ? null : (becomes.get(entry.id) ?? null));
+    const pageId = known ?? (entry.id === null ? null : (pageIdOf.get(entry.id) ?? null));
     const draft: Draft = {
       key: draftKey(documentKey(pageId, entry.type), services.newId()),
       content_type: entry.type,
@@ -181,13 +181,13 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
     return null;
   }
 
-  function note({ kind, id }: LifeboatEntry, pageId: string | null): void {
-    if (kind === 'page' && id !== null && pageId !== null) becomes.set(id, pageId);
+  function mapPage({ kind, id }: LifeboatEntry, pageId: string | null): void {
+    if (kind === 'page' && id !== null && pageId !== null) pageIdOf.set(id, pageId);
   }
 
   function refuse(entry: LifeboatEntry, failure: Failure): Failure {
     // Not the text's fault.
-    if (!isOfDevice(failure)) {
+    if (!isStorageFailure(failure)) {
       refused.push({ title: titleOf(entry), reason: describeFailure(failure) });
     }
     return failure;
@@ -200,7 +200,7 @@ function newRun(services: OwnServices, device: DeviceContent, plan: ImportPlan) 
 }
 
 /** Whether every other text would fail too. */
-function isOfDevice({ kind }: Failure): boolean {
+function isStorageFailure({ kind }: Failure): boolean {
   return kind === 'storageFull' || kind === 'storageLost' || kind === 'outdated';
 }
 

@@ -107,9 +107,9 @@ async function openExport(file: Blob): Promise<Result<OpenExport>> {
   const json = await archive.readText(`${root}${MANIFEST_PATH}`, MAX_MANIFEST_BYTES);
   const read = readManifest(json.ok ? json.value : '');
   if (!read.ok) return read;
-  const readFile = async (path: string, most: number): Promise<Result<string>> => {
+  const readFile = async (path: string, maxBytes: number): Promise<Result<string>> => {
     if (!isSafePath(path)) return fail({ kind: 'invalid', message: UNSAFE });
-    const text = await readable(() => archive.readText(`${root}${path}`, most));
+    const text = await readable(() => archive.readText(`${root}${path}`, maxBytes));
     // Unstorable characters are no difference.
     return text.ok ? ok(storableText(text.value)) : text;
   };

@@ -58,14 +58,14 @@ export async function storeSessions(
 export async function storeMessages(
   db: AccountDb,
   sessionId: string,
-  found: { readonly added: readonly ChatMessage[]; readonly gone: readonly string[] },
+  found: { readonly added: readonly ChatMessage[]; readonly deleted: readonly string[] },
   now: number,
 ): Promise<void> {
   await inOneTransaction(db, async () => {
     // Deleted here meanwhile.
     if ((await db.chatSessions.get(sessionId)) === undefined) return;
     await db.chatMessages.bulkPut([...found.added]);
-    await db.chatMessages.bulkDelete([...found.gone]);
+    await db.chatMessages.bulkDelete([...found.deleted]);
     // An earlier attempt to save these reached the server, and only its answer was lost.
     const known = await db.unsavedMessages.bulkGet(found.added.map(({ id }) => id));
     const settled = known.filter((row) => row !== undefined && row.replaces.length === 0);

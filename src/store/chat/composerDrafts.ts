@@ -1,5 +1,5 @@
 import type { AccountDb, ComposerDraft } from '#store/db.ts';
-import { isRemoved } from '#store/health/removedAccount.ts';
+import { writeBeforeUnload } from '#store/writeBeforeUnload.ts';
 
 export async function composerDraft(db: AccountDb, sessionId: string): Promise<string> {
   return (await db.composerDrafts.get(sessionId))?.text ?? '';
@@ -22,18 +22,7 @@ export async function putComposerDraft(
   });
 }
 
-/** Queues the write synchronously, for a page that may be unloaded before a promise settles. */
+/** Stores the composer's text like `writeBeforeUnload`. */
 export function flushComposerDraft(db: AccountDb, draft: ComposerDraft): void {
-  if (!db.isOpen() || isRemoved(db)) return;
-  try {
-    const transaction = db
-      .backendDB()
-      .transaction('composerDrafts', 'readwrite', { durability: 'strict' });
-    transaction.objectStore('composerDrafts').put(draft);
-    // An explicit commit succeeds even when the page unloads before its request finishes.
-    transaction.commit();
-  } catch {
-    // The connection is closing: the regular write that follows reopens it or fails.
-    return;
-  }
+  writeBeforeUnload(db, ['composerDrafts'], (tableOf) => tableOf('composerDrafts').put(draft));
 }

@@ -65,7 +65,7 @@ export function watchForSpace(db: AccountDb, onSpace: () => void): () => void {
     timer = undefined;
     if (isStopped) return;
     if (probed.ok) {
-      health.over('full', 'lost');
+      health.clear('full', 'lost');
       rerunLiveQueries();
       onSpace();
     }

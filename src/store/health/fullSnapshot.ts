@@ -118,14 +118,14 @@ async function readChats(db: AccountDb): Promise<readonly ChatSnapshot[]> {
   const hasDrafts = db.tables.some(({ name }) => name === 'composerDrafts');
   const drafts = hasDrafts ? await db.table<ComposerDraft, string>('composerDrafts').toArray() : [];
   const typed = new Map(drafts.map(({ sessionId, text }) => [sessionId, text]));
-  const said = Map.groupBy(messages, ({ session_id }) => session_id);
-  const waiting = Map.groupBy(unsaved, ({ session_id }) => session_id);
+  const messagesOf = Map.groupBy(messages, ({ session_id }) => session_id);
+  const unsavedOf = Map.groupBy(unsaved, ({ session_id }) => session_id);
   return sessions
     .toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at))
     .map((session) => ({
       session,
-      messages: (said.get(session.id) ?? []).toSorted(compareMessages),
-      unsaved: waiting.get(session.id) ?? [],
+      messages: (messagesOf.get(session.id) ?? []).toSorted(compareMessages),
+      unsaved: unsavedOf.get(session.id) ?? [],
       typed: typed.get(session.id) ?? '',
     }))
     .filter((chat) => chat.messages.length + chat.unsaved.length > 0 || chat.typed !== '');

@@ -26,8 +26,8 @@ export type StorageTrouble =
 export interface StorageHealth {
   readonly current: () => StorageTrouble | null;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly note: (trouble: StorageTrouble) => void;
-  readonly over: (...kinds: readonly StorageTrouble['kind'][]) => void;
+  readonly report: (trouble: StorageTrouble) => void;
+  readonly clear: (...kinds: readonly StorageTrouble['kind'][]) => void;
   readonly has: (kind: StorageTrouble['kind']) => boolean;
 }
 
@@ -36,9 +36,9 @@ const WORST_FIRST = ['outdated', 'lost', 'full', 'blocked', 'cleared'] as const;
 export function reportFailure(health: StorageHealth, { kind }: Failure): void {
   if (kind === 'storageFull') {
     // A full disk also makes opening fail.
-    health.over('lost');
-    health.note({ kind: 'full' });
-  } else if (kind === 'storageLost') health.note({ kind: 'lost' });
+    health.clear('lost');
+    health.report({ kind: 'full' });
+  } else if (kind === 'storageLost') health.report({ kind: 'lost' });
 }
 
 const healths = new WeakMap<object, StorageHealth>();
@@ -66,12 +66,12 @@ function createHealth(): StorageHealth {
   return {
     current: () => worst,
     subscribe: listeners.subscribe,
-    note: (trouble) => {
+    report: (trouble) => {
       if (trouble.kind !== 'cleared' && troubles.has(trouble.kind)) return;
       troubles.set(trouble.kind, trouble);
       changed();
     },
-    over: (...kinds) => {
+    clear: (...kinds) => {
       for (const kind of kinds) troubles.delete(kind);
       changed();
     },
@@ -82,11 +82,11 @@ function createHealth(): StorageHealth {
 /** Resolves once the database is neither full nor lost. */
 export function whenHealthy(db: object): Promise<void> {
   const health = healthOf(db);
-  const isMended = () => !health.has('full') && !health.has('lost');
+  const isHealthy = () => !health.has('full') && !health.has('lost');
   return new Promise((resolve) => {
-    if (isMended()) return resolve();
+    if (isHealthy()) return resolve();
     const stop = health.subscribe(() => {
-      if (!isMended()) return;
+      if (!isHealthy()) return;
       stop();
       resolve();
     });

@@ -21,7 +21,7 @@ export async function protocolOf(db: AccountDb): Promise<number> {
 export async function isOutdated(db: AccountDb): Promise<boolean> {
   const health = healthOf(db);
   if (!health.has('outdated') && (await protocolOf(db)) > PROTOCOL)
-    health.note({ kind: 'outdated' });
+    health.report({ kind: 'outdated' });
   return health.has('outdated');
 }
 

@@ -31,7 +31,7 @@ export function watchStore(
     isOpening = false;
     if (isStopped || isRemoved(db)) return;
     if (opened.ok) {
-      health.over('lost', 'blocked');
+      health.clear('lost', 'blocked');
       if (wasOpen) {
         rerunLiveQueries();
         onReopened();
@@ -51,10 +51,10 @@ export function watchStore(
   }
   function onVersionChange({ newVersion }: IDBVersionChangeEvent): void {
     // Dexie closes the connection itself, so that the other tab's upgrade can proceed.
-    if (newVersion !== null) health.note({ kind: 'outdated' });
+    if (newVersion !== null) health.report({ kind: 'outdated' });
   }
   function onBlocked(): void {
-    if (!isRemoved(db)) health.note({ kind: 'blocked' });
+    if (!isRemoved(db)) health.report({ kind: 'blocked' });
   }
 
   db.on('close', onClose);

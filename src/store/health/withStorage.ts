@@ -34,8 +34,8 @@ export async function withStorage<T>(
   if (isRemoved(db)) return result;
   const health = healthOf(db);
   if (!result.ok) reportFailure(health, result.failure);
-  else if (access === 'sync') health.over('lost');
-  else health.over('lost', 'full');
+  else if (access === 'sync') health.clear('lost');
+  else health.clear('lost', 'full');
   return result;
 }
 

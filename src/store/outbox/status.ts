@@ -26,12 +26,12 @@ export async function countUnsent(db: AccountDb): Promise<number> {
   return (await db.outbox.count()) + refused.size + (await db.conflicts.count());
 }
 
-export async function unsentTitles(db: AccountDb, most: number): Promise<string[]> {
+export async function unsentTitles(db: AccountDb, limit: number): Promise<string[]> {
   const ids = new Set([
     ...(await db.outbox.orderBy('pageId').uniqueKeys()),
     ...(await db.conflicts.orderBy('pageId').uniqueKeys()),
     ...(await refusedPageIds(db)),
   ]);
-  const cards = await db.cards.bulkGet([...ids].slice(0, most).map(String));
+  const cards = await db.cards.bulkGet([...ids].slice(0, limit).map(String));
   return cards.flatMap((card) => card?.title ?? []);
 }

@@ -1,7 +1,7 @@
 import { draftKey, draftOwner, type Draft, type DraftOrigin } from '#domain/page/draft.ts';
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import type { AccountDb, DraftBase } from '#store/db.ts';
-import { isRemoved } from '#store/health/removedAccount.ts';
+import { writeBeforeUnload } from '#store/writeBeforeUnload.ts';
 import { isLockedHere } from '#store/session/draftLocks.ts';
 
 interface OpenDraft {
@@ -97,31 +97,20 @@ export async function moveDraft(db: AccountDb, from: string, to: string): Promis
   });
 }
 
-/** Queues the write synchronously (null: deletes), for a page that may be unloaded before a promise settles. */
+/** Stores a draft (null: deletes it) like `writeBeforeUnload`. */
 export function flushDraft(
   db: AccountDb,
   key: string,
   draft: Draft | null,
   base: DraftBase | null = null,
 ): void {
-  if (!db.isOpen() || isRemoved(db)) return;
-  try {
-    const transaction = db
-      .backendDB()
-      .transaction(['drafts', 'draftBases'], 'readwrite', { durability: 'strict' });
-    const drafts = transaction.objectStore('drafts');
-    const bases = transaction.objectStore('draftBases');
+  writeBeforeUnload(db, ['drafts', 'draftBases'], (tableOf) => {
     if (draft === null) {
-      drafts.delete(key);
-      bases.delete(key);
+      tableOf('drafts').delete(key);
+      tableOf('draftBases').delete(key);
     } else {
-      drafts.put(draft);
-      if (base !== null) bases.put(base);
+      tableOf('drafts').put(draft);
+      if (base !== null) tableOf('draftBases').put(base);
     }
-    // An explicit commit succeeds even when the page unloads before its requests finish.
-    transaction.commit();
-  } catch {
-    // The connection is closing: the regular write that follows reopens it or fails.
-    return;
-  }
+  });
 }

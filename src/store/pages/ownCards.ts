@@ -6,13 +6,13 @@ import type { AccountDb } from '#store/db.ts';
 export async function newestCards(
   db: AccountDb,
   by: 'created_at' | 'updated_at',
-  most: number,
+  limit: number,
 ): Promise<OwnCard[]> {
   return db.cards
     .where(`[isLive+${by}]`)
     .between([1, Dexie.minKey], [1, Dexie.maxKey])
     .reverse()
-    .limit(most)
+    .limit(limit)
     .toArray();
 }
 
@@ -27,7 +27,7 @@ export async function countLive(db: AccountDb): Promise<number> {
     .count();
 }
 
-export async function trashedCards(db: AccountDb, most: number): Promise<OwnCard[]> {
+export async function trashedCards(db: AccountDb, limit: number): Promise<OwnCard[]> {
   // This index holds only deleted pages.
-  return db.cards.orderBy('deleted_at').reverse().limit(most).toArray();
+  return db.cards.orderBy('deleted_at').reverse().limit(limit).toArray();
 }

@@ -18,19 +18,19 @@ export interface OwnList {
   readonly matching: number | null;
 }
 
-/** Without a filter and sorted by time, it reads and counts no more than `most` cards. */
-export async function ownList(db: AccountDb, query: OwnQuery, most: number): Promise<OwnList> {
+/** Without a filter and sorted by time, it reads and counts no more than `limit` cards. */
+export async function ownList(db: AccountDb, query: OwnQuery, limit: number): Promise<OwnList> {
   const { sort, type, tag } = query;
   const time = sort === 'updated' ? 'updated_at' : 'created_at';
   if (sort !== 'title' && type === null && tag === null) {
-    return { cards: await newestCards(db, time, most), matching: null };
+    return { cards: await newestCards(db, time, limit), matching: null };
   }
   const found = (await newestCards(db, time, Infinity)).filter(
     (card) =>
       (type === null || card.content_type === type) && (tag === null || card.tags.includes(tag)),
   );
   const ordered = sort === 'title' ? byTitle(found) : found;
-  return { cards: ordered.slice(0, most), matching: found.length };
+  return { cards: ordered.slice(0, limit), matching: found.length };
 }
 
 export interface OwnTag {

@@ -36,7 +36,7 @@ export async function* searchTexts(
 
 export function unsearched<Card extends Pick<OwnCard, 'id' | 'text'>>(
   cards: readonly Card[],
-  verdicts: ReadonlyMap<string, SearchResult>,
+  results: ReadonlyMap<string, SearchResult>,
 ): Card[] {
-  return cards.filter(({ id, text }) => verdicts.get(id)?.text !== text);
+  return cards.filter(({ id, text }) => results.get(id)?.text !== text);
 }

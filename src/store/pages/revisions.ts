@@ -72,12 +72,12 @@ export async function dropSavedRevisions(db: AccountDb, share: number): Promise<
   });
 }
 
-async function dropOldest(db: AccountDb, most: number): Promise<void> {
+async function dropOldest(db: AccountDb, limit: number): Promise<void> {
   const pending = await pendingPageIds(db);
   const known = new Set(await db.shadows.toCollection().primaryKeys());
   await db.revisions
     .filter(({ reason, pageId }) => reason === 'saved' && known.has(pageId) && !pending.has(pageId))
-    .limit(most)
+    .limit(limit)
     .delete();
 }
 
@@ -117,32 +117,32 @@ function replaced(page: Page, now: number): LocalRevision {
 }
 
 async function pruneByNumber(db: AccountDb, ids: readonly number[]): Promise<void> {
-  const past = ids.slice(0, -MAX_REVISIONS);
-  const rows = await db.revisions.bulkGet([...past]);
-  const gone = past.filter(
+  const excess = ids.slice(0, -MAX_REVISIONS);
+  const rows = await db.revisions.bulkGet([...excess]);
+  const deleted = excess.filter(
     (_, index) => rows[index]?.reason === 'saved' || ids.length - index > MAX_ROWS,
   );
-  await db.revisions.bulkDelete(gone);
+  await db.revisions.bulkDelete(deleted);
 }
 
 async function pruneByBytes(db: AccountDb, ids: readonly number[]): Promise<void> {
   const newestFirst = await db.revisions.bulkGet(ids.toReversed());
   const rows = newestFirst.filter((row) => row !== undefined);
   const savedBytes = bytesOf(rows.filter(({ reason }) => reason === 'saved'));
-  const most = savedBytes > MAX_BYTES ? MAX_BYTES / 2 : MAX_BYTES;
+  const limit = savedBytes > MAX_BYTES ? MAX_BYTES / 2 : MAX_BYTES;
   const newer = { saved: 0, setAside: 0 };
-  const gone: number[] = [];
+  const deleted: number[] = [];
   for (const [index, { id, reason, page }] of rows.entries()) {
     const before = newer[reason];
     newer[reason] += sizeOf(page);
     if (id === undefined || index < ALWAYS_KEPT) continue;
     const isPast =
       reason === 'saved'
-        ? newer.saved > most || index >= MAX_REVISIONS
+        ? newer.saved > limit || index >= MAX_REVISIONS
         : before > MAX_ASIDE_BYTES || index >= MAX_ROWS;
-    if (isPast) gone.push(id);
+    if (isPast) deleted.push(id);
   }
-  await db.revisions.bulkDelete(gone);
+  await db.revisions.bulkDelete(deleted);
 }
 
 function bytesOf(rows: readonly LocalRevision[]): number {

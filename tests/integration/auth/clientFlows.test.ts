@@ -9,7 +9,7 @@ import { changePassword, requestPasswordReset, setNewPassword } from '#mutators/
 import { signOutElsewhere } from '#mutators/auth/signIn.ts';
 import type { Services } from '#mutators/services.ts';
 import { storedAuthSession } from '#store/session/authStorage.ts';
-import { isRecovering } from '#store/health/recovery.ts';
+import { isRecovering } from '#store/session/passwordRecovery.ts';
 import {
   atGoogle,
   createAccount,
@@ -43,7 +43,7 @@ const create = (services: Services) => createAccount(services, email);
 
 describe('spec §7: signing in with Google', () => {
   test('the code is exchanged, the profile is there, and the origin is kept', async () => {
-    const { address } = await valueOf(beginGoogle(here, '/profile'));
+    const address = await valueOf(beginGoogle(here, '/profile'));
     const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
     expect(landing).toMatchObject({ purpose: 'google', from: '/profile' });
     expect(await valueOf(handleAuthCallback(here, landing))).toMatchObject({
@@ -54,7 +54,7 @@ describe('spec §7: signing in with Google', () => {
 
   test('spec §8: only the sign-in that made the account is the first', async () => {
     const comeIn = async (services: Services) => {
-      const { address } = await valueOf(beginGoogle(services, '/'));
+      const address = await valueOf(beginGoogle(services, '/'));
       const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
       return valueOf(handleAuthCallback(services, landing));
     };
@@ -69,7 +69,7 @@ describe('spec §7: signing in with Google', () => {
   });
 
   test('cancelling is told apart from an error', async () => {
-    const { address } = await valueOf(beginGoogle(here, '/'));
+    const address = await valueOf(beginGoogle(here, '/'));
     expect(
       await handleAuthCallback(here, await atGoogle(server, address, { cancel: '1' })),
     ).toMatchObject({
@@ -84,7 +84,7 @@ describe('spec §7: signing in with Google', () => {
   });
 
   test('a code that another browser asked for signs nobody in here', async () => {
-    const { address } = await valueOf(beginGoogle(here, '/'));
+    const address = await valueOf(beginGoogle(here, '/'));
     const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
     const elsewhere = openAuthWindow(server);
     expect(await handleAuthCallback(elsewhere, landing)).toMatchObject({
@@ -155,7 +155,7 @@ describe('spec §7: identities and sessions', () => {
     expect(await unlinkIdentity(here, only?.id ?? '')).toMatchObject({
       failure: { reason: 'lastIdentity' },
     });
-    const { address } = await valueOf(linkGoogle(here, '/profile'));
+    const address = await valueOf(linkGoogle(here, '/profile'));
     const landing = await atGoogle(server, address, { name: 'Ada', email: `g-${email}` });
     expect(landing).toMatchObject({ purpose: 'link', from: '/profile' });
     await valueOf(handleAuthCallback(here, landing));
@@ -171,9 +171,9 @@ describe('spec §7: identities and sessions', () => {
     const other = openAuthWindow(server);
     const google = { name: 'Grace', email: `g-${email}` };
     const began = await valueOf(beginGoogle(other, '/'));
-    await valueOf(handleAuthCallback(other, await atGoogle(server, began.address, google)));
+    await valueOf(handleAuthCallback(other, await atGoogle(server, began, google)));
     await create(here);
-    const { address } = await valueOf(linkGoogle(here, '/profile'));
+    const address = await valueOf(linkGoogle(here, '/profile'));
     expect(await handleAuthCallback(here, await atGoogle(server, address, google))).toMatchObject({
       failure: { reason: 'identityTaken' },
     });

@@ -127,7 +127,7 @@ describe('a browser that clears what was kept', () => {
     second.close({ disableAutoOpen: false });
     const before = { at: NOW, unsent: 1 };
     await eventually(() => expect(healthOf(second).current()).toMatchObject({ before }));
-    healthOf(second).over('cleared');
+    healthOf(second).clear('cleared');
     expect(healthOf(second).current()).toBeNull();
   });
 
@@ -141,7 +141,7 @@ describe('a browser that clears what was kept', () => {
     closeWindows();
     const again = openWindow();
     expect(healthOf(again).current()).toMatchObject({ kind: 'cleared', before: { unsent: 1 } });
-    healthOf(again).over('cleared');
+    healthOf(again).clear('cleared');
     closeWindows();
     const read = openWindow();
     await eventually(async () => expect(await protocolOf(read)).toBe(PROTOCOL));

@@ -71,8 +71,8 @@ export function createConversation(
     replaces: readonly string[],
     continues: ShownMessage | null = null,
   ) => {
-    const asked = { sessionId, prompt, replaces, continues, onChange: show };
-    const run = beginReply(account, deps, asked);
+    const request = { sessionId, prompt, replaces, continues, onChange: show };
+    const run = beginReply(account, deps, request);
     runs.set(sessionId, run);
     show();
     void run.ended.finally(() => {
@@ -104,8 +104,8 @@ export function createConversation(
     content: string,
   ): ChatOutcome<void> => {
     const startedIn = generation;
-    const fitting = checkBudget(prompt, history, content);
-    if (!fitting.ok) return refuse('saveMessage', fitting.failure);
+    const fits = checkBudget(prompt, history, content);
+    if (!fits.ok) return refuse('saveMessage', fits.failure);
     const before = unanswered.get(sessionId);
     const id = before?.content === content ? before.id : account.newId();
     const message = newMessage(account, prompt.messages, {
@@ -169,8 +169,8 @@ export function createConversation(
         if (!point.ok) return point;
         const { prompt, message, history } = point.value;
         const messages = [...history, message];
-        const fitting = checkBudget(prompt, messages, CONTINUE);
-        if (!fitting.ok) return refuse('stream', fitting.failure);
+        const fits = checkBudget(prompt, messages, CONTINUE);
+        if (!fits.ok) return refuse('stream', fits.failure);
         reply(sessionId, { ...prompt, messages }, [messageId], message);
         return ok(undefined);
       }),
@@ -180,12 +180,12 @@ export function createConversation(
         if (!point.ok) return point;
         const { prompt, message, history, replaced } = point.value;
         const isReply = message.role === 'assistant';
-        const asked = isReply ? history : [...history, message];
-        if (asked.at(-1)?.role !== 'user') return refuse('stream', NOTHING_ASKED);
-        const fitting = checkBudget(prompt, asked, '');
-        if (!fitting.ok) return refuse('stream', fitting.failure);
+        const answered = isReply ? history : [...history, message];
+        if (answered.at(-1)?.role !== 'user') return refuse('stream', NO_USER_MESSAGE);
+        const fits = checkBudget(prompt, answered, '');
+        if (!fits.ok) return refuse('stream', fits.failure);
         const others = replaced.filter((id) => isReply || id !== messageId);
-        reply(sessionId, { ...prompt, messages: asked }, others);
+        reply(sessionId, { ...prompt, messages: answered }, others);
         return ok(undefined);
       }),
   };
@@ -200,7 +200,7 @@ interface InsertionPoint {
 
 const BLANK: ChatFailure = { kind: 'invalid', message: 'Please enter a message.' };
 
-const NOTHING_ASKED: ChatFailure = {
+const NO_USER_MESSAGE: ChatFailure = {
   kind: 'invalid',
   message: 'There’s no message of yours before this one to reply to.',
 };

@@ -1,5 +1,5 @@
 import { fieldsOf } from '#domain/json.ts';
-import { keepFiles } from '#store/pages/received.ts';
+import { addSharedFiles } from '#store/pages/sharedItems.ts';
 
 /** What came of the files that the system opened with Recto: kept on this device, no room for them, some could not be read, or there were none. */
 export type Launched = 'kept' | 'full' | 'unreadable' | 'none';
@@ -39,7 +39,7 @@ async function keep(launch: unknown): Promise<Launched> {
   if (handles.length === 0) return 'none';
   const read = await Promise.all(handles.map((handle) => handle.getFile().catch(() => null)));
   const files = read.filter((file) => file !== null);
-  if (files.length > 0 && !(await keepFiles(files))) return 'full';
+  if (files.length > 0 && !(await addSharedFiles(files))) return 'full';
   return files.length < handles.length ? 'unreadable' : 'kept';
 }
 

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 import { createSharedDrafts, type SharedDraft } from '#mutators/pages/sharedItems.ts';
 import type { OwnServices } from '#mutators/services.ts';
-import { allReceived, forgetReceived } from '#store/pages/received.ts';
+import { allSharedItems, deleteSharedItem } from '#store/pages/sharedItems.ts';
 import { pictureAddress } from './pictureAddress.ts';
 import { readArrival, type ArrivalProblem } from './readArrival.ts';
 
@@ -20,7 +20,7 @@ export async function openArrivals(
 ): Promise<Result<Opened>> {
   const drafts: SharedDraft[] = [];
   const problems: ArrivalProblem[] = [];
-  const received = await allReceived().catch(() => null);
+  const received = await allSharedItems().catch(() => null);
   if (received === null) return fail({ kind: 'storageLost' });
   for (const { id, form } of received) {
     const arrival =
@@ -29,7 +29,7 @@ export async function openArrivals(
         : await readArrival(form, pictureAddress);
     const kept = await createSharedDrafts(services, id, arrival.documents);
     if (!kept.ok) return kept;
-    await forgetReceived(id);
+    await deleteSharedItem(id);
     drafts.push(...kept.value);
     problems.push(...arrival.problems);
   }

@@ -27,7 +27,7 @@ export function Identities({
   const isLast = identities.length < 2;
   const startLinking = async () => {
     const started = await link(account, '/profile');
-    if (started.ok) window.location.assign(started.value.address);
+    if (started.ok) window.location.assign(started.value);
   };
   const confirmUnlinking = async ({ id, provider }: Identity) => {
     const unlinked = await unlink(account, id);
