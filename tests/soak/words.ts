@@ -50,7 +50,7 @@ export function isOfClearing({ text }: Pick<Word, 'text'>): boolean {
 
 /** Whether a word says that the storage was cleared and the sign-in with it, as it is when Chromium gives all of it up. */
 export function isOfDrop(word: Pick<Word, 'where' | 'text'>): boolean {
-  return isOfClearing(word) && !/fetched again/.test(word.text);
+  return isOfClearing(word) && !/downloading your work/.test(word.text);
 }
 
 /** Says why a word is false in the situation; null when it may be true. What "synced" claims is checked elsewhere. */

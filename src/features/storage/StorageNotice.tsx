@@ -85,7 +85,7 @@ function ClearedNotice({ trouble }: { readonly trouble: StorageTrouble & { kind:
   const next = !isSignedIn
     ? 'Sign in to download your work from the server.'
     : session.auth === 'live'
-      ? 'Recto is downloading it again from the server.'
+      ? 'Recto is downloading your work from the server again.'
       : 'You’re signed out too, but this screen keeps its content. Sign in again to download your work from the server.';
   return (
     <Notice

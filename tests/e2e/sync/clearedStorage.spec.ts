@@ -64,7 +64,7 @@ test('a browser that cleared everything is said to have, with what was lost, and
   await page.goto('/');
   await expect(notice(page).filter({ hasText: CLEARED })).toContainText('1 change was not synced');
   await signIn(page, account);
-  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('fetched again');
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('downloading your work');
   await openTab(page, 'Saved Pages');
   await expect(page.getByRole('article').filter({ hasText: 'Sent in time' })).toBeVisible();
   await page.getByRole('button', { name: 'Understood' }).click();
@@ -215,7 +215,7 @@ test('site data cleared under a saved page: it is not called deleted or saved be
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(editor(page)).toContainText('Text');
   await expect(status).toHaveText('Synced');
-  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('fetched again');
+  await expect(notice(page).filter({ hasText: CLEARED })).toContainText('downloading your work');
 });
 
 test('settings cleared under an open window are said to be, and nothing else is lost', async ({

@@ -202,9 +202,11 @@ describe('the words of the screens', () => {
     expect(words).toContain('storage can’t be opened');
     const word = (text: string) => ({ where: 'alert', text }) as const;
     const cleared = 'This browser cleared Recto’s storage';
-    expect(isOfDrop(word(`${cleared} What the server has is fetched again.`))).toBe(false);
-    expect(isOfDrop(word(`${cleared} Sign in to fetch what the server has.`))).toBe(true);
-    expect(words).toContain('is fetched again.');
+    expect(isOfDrop(word(`${cleared} Recto is downloading your work from the server again.`))).toBe(
+      false,
+    );
+    expect(isOfDrop(word(`${cleared} Sign in to download your work from the server.`))).toBe(true);
+    expect(words).toContain('Recto is downloading your work from the server again.');
   });
 
   test.each([
