@@ -101,7 +101,7 @@ export default defineConfig({
   ],
   options: { typeAware: true },
   categories: { correctness: 'error' },
-  ignorePatterns: ['dist', 'node_modules', 'src/backend/database.types.ts', 'tests/samples'],
+  ignorePatterns: ['dist', 'node_modules', 'tests/samples'],
   rules: {
     'max-lines': ['error', { max: 250 }],
     'no-console': 'error',

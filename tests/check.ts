@@ -14,7 +14,6 @@ const STEPS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['citations', 'node', 'tests/citations.ts'],
   ['structure', 'node', 'tests/structure.ts'],
   ['lockfile', 'node', 'tests/lockfile.ts', '--check'],
-  ['database types', 'node', 'supabase/local/database/generateTypes.ts', '--check'],
   ['build', 'vite', 'build', '--logLevel', 'warn'],
   ['bundle budget', 'size-limit'],
 ];

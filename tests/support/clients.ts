@@ -1,10 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
-import type { Database } from '#backend/database.types.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 
 /** The stock client library against a test backend, as a signed-in person or, without one, as a visitor. */
 export function clientOf(backend: TestBackend, user?: TestUser) {
-  return createClient<Database>(backend.url, backend.anonKey, {
+  return createClient(backend.url, backend.anonKey, {
     global: { fetch: backend.fetch },
     ...(user === undefined
       ? { auth: { persistSession: false, autoRefreshToken: false } }

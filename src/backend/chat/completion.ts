@@ -4,7 +4,8 @@ import { parseJson, textIn } from '#domain/json.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { ChatBackend } from './chatBackend.ts';
 import { authHeaders } from './calls.ts';
-import { readModel } from './rows.ts';
+import { readRow } from '#backend/rows.ts';
+import { modelRow } from './rows.ts';
 import { readReply } from './stream.ts';
 import { retryAfterMs } from '#backend/errors.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
@@ -26,7 +27,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
         });
         const data = parseJson(await response.text());
         if (!response.ok) return fail(refusalOf(response, data, deps.now()));
-        const model = readModel(data);
+        const model = readRow(data, modelRow);
         return model === null ? fail({ kind: 'offline' }) : ok(model);
       } catch {
         return fail({ kind: 'offline' });

@@ -1,12 +1,18 @@
-import type {
-  AssistantModel,
-  ChatMessage,
-  ChatMetadata,
-  ChatSession,
-  SentProject,
-  SessionProject,
-} from '#domain/chat/chat.ts';
-import { hasFields, type Fields } from '#domain/json.ts';
+import {
+  boolean,
+  minValue,
+  nullable,
+  number,
+  object,
+  picklist,
+  pipe,
+  string,
+  transform,
+  unknown,
+} from 'valibot';
+import type { ChatMetadata, SentProject } from '#domain/chat/chat.ts';
+import { hasFields } from '#domain/json.ts';
+import { contentType, textOrNull } from '#backend/rows.ts';
 
 export const SESSION_COLUMNS = 'id,user_id,title,is_active,created_at,updated_at';
 
@@ -15,45 +21,47 @@ export const MESSAGE_COLUMNS = 'id,session_id,role,content,metadata,created_at';
 /** `pages` is null when the page is no longer readable. */
 export const LINK_COLUMNS = 'session_id,project_id,created_at,pages(title,content_type,deleted_at)';
 
-export function readSession(row: Fields): ChatSession | null {
-  const { id, user_id, title, is_active, created_at, updated_at } = row;
-  if (typeof id !== 'string' || typeof user_id !== 'string') return null;
-  if (typeof title !== 'string' || typeof is_active !== 'boolean') return null;
-  if (typeof created_at !== 'string' || typeof updated_at !== 'string') return null;
-  return { id, user_id, title, is_active, created_at, updated_at };
-}
+export const idRow = pipe(
+  object({ id: string() }),
+  transform(({ id }) => id),
+);
 
-export function readId({ id }: Fields): string | null {
-  return typeof id === 'string' ? id : null;
-}
+export const sessionRow = object({
+  id: string(),
+  user_id: string(),
+  title: string(),
+  is_active: boolean(),
+  created_at: string(),
+  updated_at: string(),
+});
 
-export function readMessage(row: Fields): ChatMessage | null {
-  const { id, session_id, role, content, metadata, created_at } = row;
-  if (typeof id !== 'string' || typeof session_id !== 'string') return null;
-  if (typeof content !== 'string' || typeof created_at !== 'string') return null;
-  if (role !== 'user' && role !== 'assistant' && role !== 'system') return null;
-  return { id, session_id, role, content, metadata: readMetadata(metadata), created_at };
-}
+export const messageRow = object({
+  id: string(),
+  session_id: string(),
+  role: picklist(['user', 'assistant', 'system']),
+  content: string(),
+  metadata: pipe(unknown(), transform(readMetadata)),
+  created_at: string(),
+});
 
-/** `'unreadable'` when the page is in the trash or not readable for the user. */
-export function readLink(row: Fields): SessionProject | 'unreadable' | null {
-  const { session_id, project_id, created_at, pages } = row;
-  if (typeof session_id !== 'string' || typeof project_id !== 'string') return null;
-  if (typeof created_at !== 'string') return null;
-  if (!hasFields(pages) || typeof pages['deleted_at'] === 'string') return 'unreadable';
-  const { title, content_type } = pages;
-  if (typeof title !== 'string') return null;
-  if (content_type !== 'html' && content_type !== 'markdown') return null;
-  return { session_id, project_id, created_at, title, content_type };
-}
+/** Null when the page is in the trash or not readable for the user. */
+export const linkRow = pipe(
+  object({
+    session_id: string(),
+    project_id: string(),
+    created_at: string(),
+    pages: nullable(object({ title: string(), content_type: contentType, deleted_at: textOrNull })),
+  }),
+  transform(({ pages, ...link }) => {
+    if (pages === null || pages.deleted_at !== null) return null;
+    return { ...link, title: pages.title, content_type: pages.content_type };
+  }),
+);
 
-export function readModel(data: unknown): AssistantModel | null {
-  if (!hasFields(data)) return null;
-  const { label, demo, requestTokens } = data;
-  if (typeof label !== 'string' || typeof demo !== 'boolean') return null;
-  if (typeof requestTokens !== 'number' || !(requestTokens > 0)) return null;
-  return { label, isDemo: demo, requestTokens };
-}
+export const modelRow = pipe(
+  object({ label: string(), demo: boolean(), requestTokens: pipe(number(), minValue(1)) }),
+  transform(({ demo, ...model }) => ({ ...model, isDemo: demo })),
+);
 
 /** Drops metadata of other programs. */
 function readMetadata(value: unknown): ChatMetadata {

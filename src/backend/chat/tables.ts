@@ -1,19 +1,19 @@
+import type { GenericSchema } from 'valibot';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ChatAnswer, ChatBackend } from './chatBackend.ts';
 import { tableSender, type SendRequest, type TableRequest } from './calls.ts';
 import { createCompletion } from './completion.ts';
 import {
+  idRow,
   LINK_COLUMNS,
+  linkRow,
   MESSAGE_COLUMNS,
-  readId,
-  readLink,
-  readMessage,
-  readSession,
+  messageRow,
   SESSION_COLUMNS,
+  sessionRow,
 } from './rows.ts';
 import { readRows } from '#backend/rows.ts';
-import type { Fields } from '#domain/json.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
 /** Page size; servers return 1000 rows at most by default. */
@@ -25,7 +25,7 @@ const IDS_AT_ONCE = 50;
 export function createChatBackend(deps: RefreshDeps): ChatBackend {
   const send = tableSender(deps);
   const sessionsAt = (owner: string, request: TableRequest) =>
-    rowsOf(send(owner, request), readSession);
+    rowsOf(send(owner, request), sessionRow);
   const { model, reply } = createCompletion(deps);
   return {
     model,
@@ -70,12 +70,12 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
     messageIds: (owner, sessionId) =>
       allPages((page) => {
         const path = `chat_messages?select=id&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,id.asc${page}`;
-        return rowsOf(send(owner, { method: 'GET', path }), readId);
+        return rowsOf(send(owner, { method: 'GET', path }), idRow);
       }),
     messages: (owner, ids) =>
       inBatches(ids, (batch) => {
         const path = `chat_messages?select=${MESSAGE_COLUMNS}&id=in.(${batch.join(',')})`;
-        return rowsOf(send(owner, { method: 'GET', path }), readMessage);
+        return rowsOf(send(owner, { method: 'GET', path }), messageRow);
       }),
     saveMessage: (owner, message) =>
       done(
@@ -96,8 +96,8 @@ export function createChatBackend(deps: RefreshDeps): ChatBackend {
     },
     async context(owner, sessionId) {
       const path = `session_projects?select=${LINK_COLUMNS}&session_id=eq.${encodeURIComponent(sessionId)}&order=created_at.asc,project_id.asc`;
-      const links = await rowsOf(send(owner, { method: 'GET', path }), readLink);
-      return links.ok ? ok(links.value.filter((link) => link !== 'unreadable')) : links;
+      const links = await rowsOf(send(owner, { method: 'GET', path }), linkRow);
+      return links.ok ? ok(links.value.filter((link) => link !== null)) : links;
     },
     addProjects: (owner, sessionId, projectIds) =>
       done(
@@ -129,11 +129,11 @@ type Answer = ReturnType<SendRequest>;
 /** Rows in another shape come from something in between: `offline`. */
 async function rowsOf<T>(
   pending: Answer,
-  readRow: (row: Fields) => T | null,
+  schema: GenericSchema<unknown, T>,
 ): ChatAnswer<readonly T[]> {
   const answer = await pending;
   if (!answer.ok) return answer;
-  const rows = readRows(answer.value, readRow);
+  const rows = readRows(answer.value, schema);
   return rows === null ? fail({ kind: 'offline' }) : ok(rows);
 }
 

@@ -4,8 +4,8 @@ import type { GalleryCard, Page } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { errorIn, failureOf } from '#backend/errors.ts';
-import { readRows } from '#backend/rows.ts';
-import { readExcerpt, readGalleryCard, readListing, readPublicPage } from './galleryRows.ts';
+import { readRow, readRows } from '#backend/rows.ts';
+import { listedRow, listing, publicPageRow } from './galleryRows.ts';
 
 /** A page of a gallery list. */
 export interface GalleryPage {
@@ -74,16 +74,19 @@ export function createGalleryBackend(
     async fetchGalleryPage(query, page) {
       const answer = await get(`${GALLERY_LIST_PATH}?query=${listArgument(query, page)}`);
       if (!answer.ok) return answer;
-      const listing = readListing(answer.value.body);
-      const cards = listing && readRows(listing.rows, (row) => readGalleryCard(row, config.url));
-      if (listing === null || cards === null) return fail({ kind: 'offline' });
-      const { rows, ...counts } = listing;
-      const excerpts = new Map<string, string>();
-      for (const [index, { id }] of cards.entries()) {
-        const excerpt = readExcerpt(rows[index]);
-        if (excerpt !== null) excerpts.set(id, excerpt);
-      }
-      return ok({ ...counts, cards, excerpts, savedAt: answer.value.savedAt });
+      const list = readRow(answer.value.body, listing);
+      const rows = list && readRows(list.cards, listedRow(config.url));
+      if (list === null || rows === null) return fail({ kind: 'offline' });
+      return ok({
+        total: list.total,
+        listed: list.listed,
+        isEstimate: list.estimated,
+        cards: rows.map(({ card }) => card),
+        excerpts: new Map(
+          rows.flatMap(({ card, excerpt }) => (excerpt === null ? [] : [[card.id, excerpt]])),
+        ),
+        savedAt: answer.value.savedAt,
+      });
     },
     async fetchPublicPage(id) {
       // The server rejects malformed ids.
@@ -93,7 +96,7 @@ export function createGalleryBackend(
       );
       if (!answer.ok) return answer;
       const { body, savedAt } = answer.value;
-      const pages = readRows(body, (row) => readPublicPage(row, config.url));
+      const pages = readRows(body, publicPageRow);
       if (pages === null) return fail({ kind: 'offline' });
       const [page] = pages;
       if (page === undefined) return fail({ kind: 'notFound' });

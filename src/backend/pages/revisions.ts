@@ -1,9 +1,17 @@
-import type { Fields } from '#domain/json.ts';
-import type { Page } from '#domain/page/page.ts';
+import {
+  array,
+  boolean,
+  number,
+  object,
+  pipe,
+  string,
+  transform,
+  type GenericSchema,
+} from 'valibot';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { ServerRevision } from '#domain/page/serverPage.ts';
 import { failureOf } from '#backend/errors.ts';
-import { isTextOrNull, isTexts, readRows } from '#backend/rows.ts';
+import { contentType, readRows, textOrNull } from '#backend/rows.ts';
 import { outboxClient, type OutboxClient } from './outboxClient.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 import type { TableAnswer } from './tables.ts';
@@ -17,6 +25,42 @@ export interface RevisionSummary {
   /** ISO time when it moved the page to the trash. */
   readonly deleted_at: string | null;
 }
+
+const summaryEntries = {
+  mutation_id: string(),
+  revision: number(),
+  created_at: string(),
+  deleted_at: textOrNull,
+};
+
+const summary = pipe(
+  object(summaryEntries),
+  transform(({ mutation_id: mutationId, ...row }): RevisionSummary => ({ mutationId, ...row })),
+);
+
+const revision = pipe(
+  object({
+    ...summaryEntries,
+    page_id: string(),
+    author_id: string(),
+    title: string(),
+    content_type: contentType,
+    html_content: textOrNull,
+    markdown_content: textOrNull,
+    html_source: textOrNull,
+    tags: array(string()),
+    is_public: boolean(),
+  }),
+  transform(
+    ({ mutation_id: mutationId, page_id: pageId, revision: number, ...row }): ServerRevision => ({
+      mutationId,
+      pageId,
+      revision: number,
+      created_at: row.created_at,
+      page: { ...row, id: pageId, url: null, preview_image_url: null, updated_at: row.created_at },
+    }),
+  ),
+);
 
 /** Earlier versions of a page, readable only by its author. */
 export interface RevisionsBackend {
@@ -66,7 +110,7 @@ export async function listRevisions(
     'page_revisions',
     `select=mutation_id,revision,created_at,deleted_at&page_id=eq.${encodeURIComponent(pageId)}&order=revision.desc`,
   );
-  return rowsOf(answer, readSummary, now);
+  return rowsOf(answer, summary, now);
 }
 
 export async function readRevisions(
@@ -81,52 +125,16 @@ export async function readRevisions(
     'page_revisions',
     `select=${columns}&mutation_id=in.(${mutationIds.join(',')})`,
   );
-  return rowsOf(answer, readRevision, now);
+  return rowsOf(answer, revision, now);
 }
 
 /** Rows in another shape come from something in between: `offline`. */
 function rowsOf<T>(
   answer: TableAnswer,
-  readRow: (row: Fields) => T | null,
+  schema: GenericSchema<unknown, T>,
   now: number,
 ): Result<readonly T[]> {
   if (answer.error !== null) return fail(failureOf({ ...answer, error: answer.error }, now));
-  const rows = readRows(answer.data, readRow);
+  const rows = readRows(answer.data, schema);
   return rows === null ? fail({ kind: 'offline' }) : ok(rows);
-}
-
-function readSummary(row: Fields): RevisionSummary | null {
-  const { mutation_id: mutationId, revision, created_at, deleted_at } = row;
-  if (typeof mutationId !== 'string' || typeof revision !== 'number') return null;
-  if (typeof created_at !== 'string' || !isTextOrNull(deleted_at)) return null;
-  return { mutationId, revision, created_at, deleted_at };
-}
-
-function readRevision(row: Fields): ServerRevision | null {
-  const summary = readSummary(row);
-  const { page_id: pageId, author_id, title, is_public, content_type, tags } = row;
-  const { html_content, markdown_content, html_source } = row;
-  if (summary === null || typeof pageId !== 'string' || typeof author_id !== 'string') return null;
-  if (typeof title !== 'string' || typeof is_public !== 'boolean') return null;
-  if (content_type !== 'html' && content_type !== 'markdown') return null;
-  if (!isTextOrNull(html_content) || !isTextOrNull(markdown_content)) return null;
-  if (!isTextOrNull(html_source) || !isTexts(tags)) return null;
-  const { mutationId, revision, created_at, deleted_at } = summary;
-  const page: Page = {
-    id: pageId,
-    author_id,
-    title,
-    content_type,
-    html_content,
-    markdown_content,
-    html_source,
-    tags,
-    is_public,
-    url: null,
-    preview_image_url: null,
-    created_at,
-    updated_at: created_at,
-    deleted_at,
-  };
-  return { mutationId, pageId, revision, created_at, page };
 }

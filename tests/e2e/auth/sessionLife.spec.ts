@@ -97,7 +97,9 @@ test('spec §4: a refresh that the server refuses for good signs out in every ta
   await context.setOffline(false);
   for (const tab of [page, other]) {
     await expect(
-      tab.getByText(/^Your sign-in has ended\. Please sign in again\. 1 change is kept/),
+      tab.getByText(
+        /^Your sign-in has ended\. Please sign in again\. 1 change is saved on this device/,
+      ),
     ).toBeVisible();
   }
   await context.unroute('**/auth/v1/token?grant_type=refresh_token');

@@ -86,7 +86,7 @@ describe('compare-and-swap of page writes', () => {
       nextWrite(page, stale.has(index) ? 0 : 1, { title: `Edit ${index}` }),
     );
     const accepted = await upsert(client, ...edits);
-    expect(accepted.map(({ title }) => title).toSorted()).toEqual(
+    expect(accepted.map(({ title }) => String(title)).toSorted()).toEqual(
       edits.flatMap(({ title }, index) => (stale.has(index) ? [] : [title])).toSorted(),
     );
   });
