@@ -86,6 +86,6 @@ export default [
     limit: '56 KB',
   },
   ...SCREENS,
-  { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '49 KB' },
+  { name: 'the service worker', path: 'dist/sw.js', gzip: true, limit: '50 KB' },
   { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '15 KB' },
 ];
