@@ -158,6 +158,6 @@ test('a note tells whether changes are unsynced or in conflict @worker', async (
   await synced(shared.there);
   await page.context().setOffline(false);
   await page.getByRole('link', { name: 'Changed elsewhere too' }).click();
-  await expect(page.getByText('Nothing is lost; decide what the page should be.')).toBeVisible();
+  await expect(page.getByText('Nothing is lost: choose which version to keep.')).toBeVisible();
   await shared.other.close();
 });
