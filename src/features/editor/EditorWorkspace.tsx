@@ -19,7 +19,6 @@ import { rememberedEditor, rememberEditor } from '#features/editor/document/edit
 import { EditorToolbar } from '#features/editor/layout/EditorToolbar.tsx';
 import { PageOutline } from './outline/PageOutline.tsx';
 import { usePages } from './outline/usePages.ts';
-import { forgetPosition } from '#features/editor/layout/savedPositions.ts';
 import { PreviewPane } from '#features/editor/preview/PreviewPane.tsx';
 import { replaceText } from '#features/editor/codemirror/replaceText.ts';
 import { SavePageDialog } from '#features/editor/document/SavePageDialog.tsx';
@@ -66,15 +65,13 @@ export function EditorWorkspace({
 }) {
   const { opened, editing, lease } = document;
   const state = useSyncExternalStore(editing.subscribe, editing.current);
-  const shared = useTakeOver(account, kind.type, document, state, onReopen);
+  const shared = useTakeOver({ account, type: kind.type, document, state, onReopen });
   const frozen = shared.lostTo !== null;
   const [view, setView] = useState<EditorView | null>(null);
   // A new page that was just saved is ahead of the address for a moment.
   const page = loadId === state.pageId ? loaded : undefined;
   const [start] = useState(() => {
     const key = documentKey(state.pageId, kind.type);
-    // A document that begins anew has no place from another one before it.
-    if (state.pageId === null && opened.origin === 'saved') forgetPosition(key);
     return { key, snapshot: rememberedEditor(account.db, key, opened.text) };
   });
 
@@ -85,7 +82,7 @@ export function EditorWorkspace({
     view.focus();
   };
   const isReturn = start.snapshot !== undefined;
-  const { notice, keepMine, showSaved } = useNotice(
+  const { notice, keepMine, showSaved } = useNotice({
     document,
     shared,
     state,
@@ -93,8 +90,11 @@ export function EditorWorkspace({
     revision,
     isReturn,
     replace,
-  );
-  const saving = useSaveDocument(account, kind.type, document, {
+  });
+  const saving = useSaveDocument({
+    account,
+    type: kind.type,
+    document,
     isAbsent: sync === 'absent',
     onCreated,
     onMerged: replace,
@@ -104,11 +104,17 @@ export function EditorWorkspace({
   const { pageId } = state;
   const title = pageId === null ? (opened.title ?? 'Untitled page') : (page?.title ?? '');
   usePageTitle(title === '' ? kind.heading : title);
-  useOfferUnkept(document, kind, title, account.db);
+  useOfferUnkept({ document, kind, title, db: account.db });
 
-  const starting = useStartNew(document, kind, title, onStart);
+  const starting = useStartNew({ document, kind, title, onStart });
   const { open, show, close } = useStudioDialog();
-  const actions = useDocumentActions(document, kind, state, title, frozen, replace, {
+  const actions = useDocumentActions({
+    document,
+    kind,
+    state,
+    title,
+    frozen,
+    replace,
     // A page in the trash takes no updates that anybody would see.
     save: notice?.kind === 'deleted' ? saving.askForTitle : saving.save,
     saveAsNew: saving.askForTitle,

@@ -9,6 +9,7 @@ import { draftSink } from './draftSink.ts';
 import { startEditing, type Editing } from './editing.ts';
 import type { FreshStart, StartRequest } from './editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
+import { forgetPosition } from '#features/editor/layout/savedPositions.ts';
 import { rememberedOwner, rememberedUnkept, rememberOwner } from './editorMemory.ts';
 import { takeFresh } from './freshPage.ts';
 import { openDocument, openFresh, openStart, type OpenedDocument } from './openDocument.ts';
@@ -110,6 +111,8 @@ function started(
   { owner, elsewhere, hold }: DraftClaim,
   opened: OpenedDocument,
 ): OpenDocument {
+  // The position stored under this key is another new document's.
+  if (id === null && opened.origin === 'saved') forgetPosition(documentKey(id, type));
   const editing = startEditing(id, opened, draftSink(account, type, id, owner));
   const lease = draftLease(owner, hold, async () => {
     await editing.flush();

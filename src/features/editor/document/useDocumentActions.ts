@@ -9,21 +9,30 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
 import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
 
-/**
- * The commands on the open document. `replace` sets the editor's text; `frozen` means that another window has the text;
- * `own` are the studio's open and save commands.
- */
-export function useDocumentActions(
-  { editing }: Pick<OpenDocument, 'editing'>,
-  kind: EditorKind,
-  { pageId, dirty }: Pick<EditingState, 'pageId' | 'dirty'>,
-  title: string,
-  frozen: boolean,
-  replace: (text: string) => void,
-  own: Pick<DocumentActions, 'save' | 'saveAsNew' | 'askForNew' | 'openFile'> & {
-    readonly startOver: () => void;
-  },
-): DocumentActions {
+/** The commands on the open document. */
+export function useDocumentActions({
+  document: { editing },
+  kind,
+  state: { pageId, dirty },
+  title,
+  frozen,
+  replace,
+  startOver,
+  save,
+  saveAsNew,
+  askForNew,
+  openFile,
+}: Pick<DocumentActions, 'save' | 'saveAsNew' | 'askForNew' | 'openFile'> & {
+  readonly document: Pick<OpenDocument, 'editing'>;
+  readonly kind: EditorKind;
+  readonly state: Pick<EditingState, 'pageId' | 'dirty'>;
+  readonly title: string;
+  /** Whether another window has the text. */
+  readonly frozen: boolean;
+  /** Sets the editor's text. */
+  readonly replace: (text: string) => void;
+  readonly startOver: () => void;
+}): DocumentActions {
   const navigate = useNavigate();
   const { user } = useAccount();
   const { type } = kind;
@@ -36,16 +45,16 @@ export function useDocumentActions(
   return {
     pageId,
     dirty,
-    save: () => ifOurs(own.save),
-    saveAsNew: () => ifOurs(own.saveAsNew),
-    askForNew: own.askForNew,
-    openFile: own.openFile,
+    save: () => ifOurs(save),
+    saveAsNew: () => ifOurs(saveAsNew),
+    askForNew,
+    openFile,
     copy: () => void copyDocument(kind, editing.text()),
     download: () => downloadDocument(kind, editing.text()),
     reset: () =>
       ifOurs(() => {
         if (pageId === null) replaceUndoably(kind.welcome, toasts.editorReset);
-        else own.startOver();
+        else startOver();
       }),
     view: (id) => void navigate({ to: `/preview/${type}/$id`, params: { id } }),
     history: (id) => void navigate({ to: '/history/$id', params: { id } }),

@@ -71,12 +71,17 @@ export function useKeepText(
 }
 
 /** Offers unstored text for copy and download. */
-export function useOfferUnkept(
-  { editing }: Pick<OpenDocument, 'editing'>,
-  kind: EditorKind,
-  title: string,
-  db: AccountDb,
-) {
+export function useOfferUnkept({
+  document: { editing },
+  kind,
+  title,
+  db,
+}: {
+  readonly document: Pick<OpenDocument, 'editing'>;
+  readonly kind: EditorKind;
+  readonly title: string;
+  readonly db: AccountDb;
+}) {
   useEffect(() => {
     let noted = '';
     const look = () => {

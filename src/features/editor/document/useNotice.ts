@@ -19,16 +19,24 @@ export interface NoticeState {
  * Picks the notice: taken over by another window, page deleted, saved elsewhere, template waiting, or text restored.
  * `isReturn`: the editor was reopened in this window, where nothing was restored.
  */
-export function useNotice(
-  { editing, opened, waitingTemplate, copyOf }: OpenDocument,
-  { elsewhere, lostTo }: Pick<SharedDocument, 'elsewhere' | 'lostTo'>,
-  state: EditingState,
-  page: Page | null | undefined,
-  revision: number | null,
-  isReturn: boolean,
-  replace: (text: string) => void,
-): NoticeState {
-  useStoredText(editing, page, revision, replace);
+export function useNotice({
+  document: { editing, opened, waitingTemplate, copyOf },
+  shared: { elsewhere, lostTo },
+  state,
+  page,
+  revision,
+  isReturn,
+  replace,
+}: {
+  readonly document: OpenDocument;
+  readonly shared: Pick<SharedDocument, 'elsewhere' | 'lostTo'>;
+  readonly state: EditingState;
+  readonly page: Page | null | undefined;
+  readonly revision: number | null;
+  readonly isReturn: boolean;
+  readonly replace: (text: string) => void;
+}): NoticeState {
+  useStoredText({ editing, page, revision, onFollow: replace });
   const [seen, setSeen] = useState(false);
 
   return {

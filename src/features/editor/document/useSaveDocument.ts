@@ -29,20 +29,21 @@ export interface SaveDocument {
  * page is not pulled yet and can't be updated. `onCreated` gets the new page's id, `onMerged` the text to put into the
  * editor.
  */
-export function useSaveDocument(
-  account: AccountServices,
-  type: ContentType,
-  { editing, owner }: Pick<OpenDocument, 'editing' | 'owner'>,
-  {
-    isAbsent,
-    onCreated,
-    onMerged,
-  }: {
-    readonly isAbsent: boolean;
-    readonly onCreated: (pageId: string) => void;
-    readonly onMerged: (text: string) => void;
-  },
-): SaveDocument {
+export function useSaveDocument({
+  account,
+  type,
+  document: { editing, owner },
+  isAbsent,
+  onCreated,
+  onMerged,
+}: {
+  readonly account: AccountServices;
+  readonly type: ContentType;
+  readonly document: Pick<OpenDocument, 'editing' | 'owner'>;
+  readonly isAbsent: boolean;
+  readonly onCreated: (pageId: string) => void;
+  readonly onMerged: (text: string) => void;
+}): SaveDocument {
   const [asking, setAsking] = useState(false);
   const isShown = useRef(false);
   const isAsking = useRef(false);
@@ -142,7 +143,7 @@ export function useSaveDocument(
   return { save, askForTitle: () => setAsking(true), saveAsNew, pending, asking, setAsking };
 }
 
-/** A change that throws has failed: the person is told, and the error goes where errors are reported. */
+/** Shows a thrown error as a failure as well. */
 async function finished<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await run();

@@ -23,12 +23,17 @@ export interface StartNew {
  * Opens new documents. Unsaved text is stored as a draft first, and a toast says where it is; if it can't be stored,
  * nothing opens. `title` is the saved page's.
  */
-export function useStartNew(
-  { editing }: Pick<OpenDocument, 'editing'>,
-  { type, tab }: Pick<EditorKind, 'type' | 'tab'>,
-  title: string,
-  onStart: (type: ContentType, start: StartRequest) => void,
-): StartNew {
+export function useStartNew({
+  document: { editing },
+  kind: { type, tab },
+  title,
+  onStart,
+}: {
+  readonly document: Pick<OpenDocument, 'editing'>;
+  readonly kind: Pick<EditorKind, 'type' | 'tab'>;
+  readonly title: string;
+  readonly onStart: (type: ContentType, start: StartRequest) => void;
+}): StartNew {
   const navigate = useNavigate();
   /** What stays behind as a draft; null if it can't be stored. */
   const keepText = async () => {

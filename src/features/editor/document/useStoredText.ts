@@ -6,12 +6,17 @@ import type { Editing } from './editing.ts';
  * Follows the page's stored text, which other devices and windows may change: a document without unsaved edits adopts
  * it (`onFollow`), else the next save merges.
  */
-export function useStoredText(
-  editing: Editing,
-  page: Page | null | undefined,
-  revision: number | null,
-  onFollow: (source: string) => void,
-): void {
+export function useStoredText({
+  editing,
+  page,
+  revision,
+  onFollow,
+}: {
+  readonly editing: Editing;
+  readonly page: Page | null | undefined;
+  readonly revision: number | null;
+  readonly onFollow: (source: string) => void;
+}): void {
   const follow = useEffectEvent((shown: Page) => {
     const text = editing.storeShows(sourceOf(shown), revision);
     if (text !== null) onFollow(text);

@@ -24,13 +24,19 @@ export interface SharedDocument {
 }
 
 /** Follows other windows' use of the document. `onReopen` reopens it with the text taken over. */
-export function useTakeOver(
-  account: AccountServices,
-  type: ContentType,
-  { owner, lease, elsewhere: atFirst }: OpenDocument,
-  { pageId, savedText }: Pick<EditingState, 'pageId' | 'savedText'>,
-  onReopen: () => void,
-): SharedDocument {
+export function useTakeOver({
+  account,
+  type,
+  document: { owner, lease, elsewhere: atFirst },
+  state: { pageId, savedText },
+  onReopen,
+}: {
+  readonly account: AccountServices;
+  readonly type: ContentType;
+  readonly document: OpenDocument;
+  readonly state: Pick<EditingState, 'pageId' | 'savedText'>;
+  readonly onReopen: () => void;
+}): SharedDocument {
   const { db } = account;
   const document = documentKey(pageId, type);
   const elsewhere = useLiveQuery(

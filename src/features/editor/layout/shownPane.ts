@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useStore } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { savedPosition, savePosition } from './savedPositions.ts';
 
 /** `first` is the editor, `second` the preview. */
@@ -10,7 +10,10 @@ export const shownPane = atom<PaneChoice>('first');
 
 export function useSavedPane(documentKey: string): void {
   const store = useStore();
-  useState(() => store.set(shownPane, savedPosition(documentKey)?.pane ?? 'first'));
+  const [firstKey] = useState(documentKey);
+  useLayoutEffect(() => {
+    store.set(shownPane, savedPosition(firstKey)?.pane ?? 'first');
+  }, [store, firstKey]);
   const pane = useAtomValue(shownPane);
   useEffect(() => savePosition(documentKey, { pane }), [documentKey, pane]);
 }
