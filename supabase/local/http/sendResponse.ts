@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { chooseEncoding, compress, isCompressible, WORTH_COMPRESSING } from './encodings.ts';
 
 /** Rows compress well and hold no secret; tokens stay as they are, so that their length tells nothing. */
@@ -24,7 +25,8 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
     response.flushHeaders();
   }
   try {
-    await pipeline(Readable.from(answer.body), response);
+    // Unlike `Readable.from`, it cancels the body also while a read is pending.
+    await pipeline(Readable.fromWeb(answer.body as NodeStream), response);
   } catch (error) {
     // The caller left: nobody is there to be told.
     if (!response.destroyed) throw error;
