@@ -37,15 +37,15 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
   recto,
 }) => {
   const letGo = await openWithMany(page, recto.url);
-  const fetching = page.getByRole('region', { name: 'Your pages on this device' });
-  await expect(fetching.getByRole('progressbar')).toHaveAccessibleName('Fetching your pages');
+  const fetching = page.getByRole('region', { name: 'Your projects on this device' });
+  await expect(fetching.getByRole('progressbar')).toHaveAccessibleName('Downloading your projects');
   await expect(fetching).toContainText(`20 of ${PAGES}`);
   await expect(indicator(page)).toHaveText('Loading projects');
   await expect(page.getByRole('list', { name: 'Your projects' })).toBeVisible();
 
-  await fetching.getByRole('button', { name: 'Cancel' }).click();
-  await expect(fetching).toContainText('Fetching was stopped');
-  await expect(fetching.getByRole('button', { name: 'Go on' })).toBeFocused();
+  await fetching.getByRole('button', { name: 'Pause' }).click();
+  await expect(fetching).toContainText('Download paused');
+  await expect(fetching.getByRole('button', { name: 'Resume' })).toBeFocused();
   // The answer that was on its way is kept.
   letGo();
   await expect(fetching).toContainText(`60 of ${PAGES}`);
@@ -60,8 +60,8 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
 
   await indicator(page).click();
   const panel = page.getByRole('dialog', { name: 'Sync' });
-  await expect(panel).toContainText('The other pages are on the server');
-  await panel.getByRole('button', { name: 'Go on' }).click();
+  await expect(panel).toContainText('The other projects are still on the server');
+  await panel.getByRole('button', { name: 'Resume' }).click();
   await expect(panel.getByRole('progressbar')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Import…' })).toBeVisible();
@@ -73,7 +73,7 @@ test('a first fetch that was stopped goes on when the app is opened again', asyn
   recto,
 }) => {
   const letGo = await openWithMany(page, recto.url);
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
   letGo();
   await expect(indicator(page)).toHaveText('Not all projects loaded');
   await page.reload();

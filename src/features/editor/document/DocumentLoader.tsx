@@ -22,7 +22,7 @@ const NOT_HERE =
   'This device has no such page among yours. If it was just made on another device, it appears here when it arrives.';
 
 const NOT_FETCHED =
-  'Fetching your pages to this device was stopped before this one came. It goes on under Saved Pages.';
+  'The download of your projects was paused before this page arrived. Resume it under Saved Pages.';
 
 function missingWords(first: FirstPull | null | undefined): string {
   if (!first) return NOT_HERE;

@@ -14,10 +14,10 @@ declare global {
 const SRC = join(import.meta.dirname, '../../../../src');
 
 const ENTRY = `
-import { publishHtml } from '${SRC}/content/publish.ts';
-import { sanitisePage } from '${SRC}/content/sanitise.ts';
-import { publishedPreviewDocument } from '${SRC}/content/previewDocument.ts';
-import { splitSubPages, subPageSource } from '${SRC}/domain/subPages.ts';
+import { publishHtml } from '${SRC}/content/publish/publish.ts';
+import { sanitisePage } from '${SRC}/content/sanitise/sanitise.ts';
+import { publishedPreviewDocument } from '${SRC}/content/documents/previewDocument.ts';
+import { splitSubPages, subPageSource } from '${SRC}/domain/page/subPages.ts';
 window.recto = {
   async published(source) {
     const { html } = await publishHtml(source);
