@@ -3,6 +3,7 @@ import type { PauseReason } from '#domain/sync/syncStatus.ts';
 import type { Pause } from '#store/db.ts';
 import { endPause, pauseOf } from '#store/meta.ts';
 import { requireCurrent } from '#store/health/protocol.ts';
+import { withStorage } from '#store/health/withStorage.ts';
 import { clearBackoffs, isDue, sealBatch, type BatchLimits } from '#store/outbox/queue.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
@@ -67,7 +68,10 @@ export async function replay(given: SyncDeps, { deadline, reason }: ReplayOption
       if (deps.merge === undefined) return;
       if ((await deps.renewToken?.()) === true) continue;
     }
-    if (failure !== null) return pauseFor(deps, failure);
+    if (failure === null) continue;
+    // Reopens a lost connection here: a repeated replay would not wait for the server's Retry-After.
+    const paused = await withStorage(db, () => pauseFor(deps, failure), 'sync');
+    return paused.ok ? undefined : pauseFor(deps, paused.failure);
   }
 }
 

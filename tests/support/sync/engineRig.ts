@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import { outboxClient } from '#backend/pages/outboxClient.ts';
@@ -24,6 +25,8 @@ export interface EngineRig {
   retryAfter: number | null;
   now: number;
   online: boolean;
+  /** The browser closes the database's connection while the next request is under way. */
+  losesConnection: boolean;
   /** Runs instead of the next replay. */
   trouble: (() => never) | null;
   /** Delays every queued mutation by `ms`. */
@@ -47,6 +50,8 @@ export function openEngineRig(): EngineRig {
       owner: OWNER,
       fetch: (_input, init) => {
         requests.push(init?.method ?? 'GET');
+        if (rig.losesConnection) failNextRead();
+        rig.losesConnection = false;
         return Promise.resolve(answer(rig, init));
       },
       accessToken: () => Promise.resolve(TOKEN),
@@ -70,6 +75,14 @@ export function openEngineRig(): EngineRig {
       },
     },
   });
+  const failNextRead = () => {
+    const { get } = db.meta;
+    const lost = () => {
+      db.meta.get = get;
+      return Dexie.Promise.reject(new Dexie.DatabaseClosedError());
+    };
+    db.meta.get = lost;
+  };
   const rig: EngineRig = {
     engine,
     requests,
@@ -78,6 +91,7 @@ export function openEngineRig(): EngineRig {
     retryAfter: null,
     now: 1_000_000,
     online: true,
+    losesConnection: false,
     trouble: null,
     save: async () => {
       const page = newPage({ author_id: OWNER });

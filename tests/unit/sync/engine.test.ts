@@ -129,26 +129,6 @@ describe('the engine of a tab', () => {
     expect(rig.requests.slice(-2)).toEqual(['GET', 'POST']);
   });
 
-  test('Retry-After holds for every kind of flush', async () => {
-    const rig = openRig();
-    Object.assign(rig, { status: 503, retryAfter: 60 });
-    await rig.save();
-    rig.engine.flush('write');
-    await rig.atRest();
-    Object.assign(rig, { status: null, retryAfter: null });
-    rig.engine.flush('online');
-    rig.engine.pull();
-    await rig.atRest();
-    rig.now += 30_000;
-    rig.timers[0]?.run();
-    await rig.atRest();
-    expect(rig.requests).toEqual(['POST', 'GET']);
-    rig.now += 30_000;
-    rig.timers[0]?.run();
-    await rig.atRest();
-    expect(await rig.waiting()).toBe(0);
-  });
-
   test('an online flush ignores the back-off of a single page', async () => {
     const rig = openRig();
     await rig.save();

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openEngineRig as openRig } from '../../support/sync/engineRig.ts';
+
+test('Retry-After holds when the connection to the database is lost meanwhile', async () => {
+  const rig = openRig();
+  Object.assign(rig, { status: 503, retryAfter: 60, losesConnection: true });
+  await rig.save();
+  rig.engine.flush('write');
+  await rig.atRest();
+  rig.engine.flush('write');
+  await rig.atRest();
+  expect(rig.requests).toEqual(['POST']);
+});
+
+test('Retry-After holds for every kind of flush', async () => {
+  const rig = openRig();
+  Object.assign(rig, { status: 503, retryAfter: 60 });
+  await rig.save();
+  rig.engine.flush('write');
+  await rig.atRest();
+  Object.assign(rig, { status: null, retryAfter: null });
+  rig.engine.flush('online');
+  rig.engine.pull();
+  await rig.atRest();
+  rig.now += 30_000;
+  rig.timers[0]?.run();
+  await rig.atRest();
+  expect(rig.requests).toEqual(['POST', 'GET']);
+  rig.now += 30_000;
+  rig.timers[0]?.run();
+  await rig.atRest();
+  expect(await rig.waiting()).toBe(0);
+});
