@@ -76,7 +76,7 @@ export function openEngineRig(): EngineRig {
     },
   });
   const failNextRead = () => {
-    const { get } = db.meta;
+    const get = db.meta.get.bind(db.meta);
     const lost = () => {
       db.meta.get = get;
       return Dexie.Promise.reject(new Dexie.DatabaseClosedError());
