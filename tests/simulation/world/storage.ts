@@ -93,11 +93,15 @@ export function openStorage(factory: IDBFactory): SimStorage {
         const request = factory.open(name, version);
         storage.opening.add(request);
         request.addEventListener('success', () => {
+          const connection = request.result as unknown as FakeConnection;
           storage.opening.delete(request);
-          storage.connections.push(request.result as unknown as FakeConnection);
-          homes.set(request.result, storage);
+          storage.connections.push(connection);
+          homes.set(connection, storage);
           // The original waits, turn by turn, for transactions that wait for the scheduler.
-          request.result.close = () => endConnection(request.result);
+          request.result.close = () => endConnection(connection);
+          // Cleared while it was opened: it closes once the program has set its `onclose`.
+          const isCleared = databasesOf(factory).get(name) !== connection._rawDatabase;
+          if (isCleared) queueMicrotask(() => cutOffConnection(connection));
         });
         return request;
       },
@@ -150,15 +154,18 @@ function silence(target: object): void {
 
 /** The browser clears a process's part of the storage under it: transactions are aborted and connections closed. */
 export function cutOff(storage: SimStorage): void {
-  for (const connection of storage.connections) {
-    if (connection._closed) continue;
-    for (const transaction of connection._rawDatabase.transactions) {
-      if (transaction.db !== connection || transaction._state === 'finished') continue;
-      transaction._abort('AbortError');
-    }
-    endConnection(connection);
-    connection.onclose?.(new Event('close'));
+  for (const connection of storage.connections) cutOffConnection(connection);
+}
+
+function cutOffConnection(connection: FakeConnection): void {
+  // A connection that the program closed finishes its transactions first.
+  for (const transaction of connection._rawDatabase.transactions) {
+    if (transaction.db !== connection || transaction._state === 'finished') continue;
+    transaction._abort('AbortError');
   }
+  if (connection._closed) return;
+  endConnection(connection);
+  connection.onclose?.(new Event('close'));
 }
 
 /** Removes every database of a device; `cutOff` ends their use first. */
