@@ -7,10 +7,13 @@ import {
   notFound,
   readBody,
   tableNamed,
+  stopping,
   tooLarge,
+  tooManyCutOffs,
   unreadableForm,
   unwrapUpload,
 } from './database/apiRequests.ts';
+import { createCutOffs, type CutOffs } from './cutOffs.ts';
 import { createAuth, type AccountSettings } from './auth/createAuth.ts';
 import { createAssistant, type AssistantSettings } from './chat/assistant.ts';
 import { ACCOUNTS_SQL } from './auth/schema.ts';
@@ -85,7 +88,9 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
   const folder = options.dataDir === 'memory' ? null : await claimDataFolder(options.dataDir);
   const opened: OpenDatabase[] = [];
   try {
-    const database = await openDatabase(placeOf(options, folder), log);
+    const cutOffs = createCutOffs(options.now ?? Date.now);
+    const place = placeOf(options, folder);
+    const database = await openDatabase({ place, log, onCutOff: cutOffs.note });
     opened.push(database);
     const secret = folder === null ? newJwtSecret() : await keptJwtSecret(folder.secretFile);
     const signingKey =
@@ -101,9 +106,20 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
     if (options.dump === undefined) await setUp(options, folder, database);
     const tables = await tablesOf(database);
     await folder?.markReady();
-    return serve({ ...options, log, folder, database, app, tables, secret, signingKey });
+    database.serve();
+    return serve({
+      ...options,
+      log,
+      folder,
+      database,
+      cutOffs,
+      app,
+      tables,
+      secret,
+      signingKey,
+    });
   } catch (error) {
-    for (const { connection } of opened) await connection.close();
+    for (const database of opened) await database.close();
     await folder?.release();
     throw error;
   }
@@ -142,6 +158,7 @@ interface Parts extends BackendOptions {
   readonly log: (line: string) => void;
   readonly folder: DataFolder | null;
   readonly database: OpenDatabase;
+  readonly cutOffs: CutOffs;
   readonly app: App;
   /** The tables the data API answers for. */
   readonly tables: ReadonlySet<string>;
@@ -176,7 +193,8 @@ function serve(parts: Parts): EmbeddedBackend {
   });
   const answer = async (request: Request, address: string): Promise<Response> => {
     const url = new URL(request.url);
-    if (closing !== null || !isApiPath(url.pathname)) return notFound();
+    if (!isApiPath(url.pathname)) return notFound();
+    if (closing !== null) return stopping();
     if (url.pathname === CHAT_PATH) return assistant.fetch(request);
     if (url.pathname.startsWith('/functions/v1/')) return notFound();
     const missing = tableNamed(url.pathname, request.method);
@@ -186,9 +204,16 @@ function serve(parts: Parts): EmbeddedBackend {
     if (body === null) return tooLarge(limit);
     const forwarded = await unwrapUpload(request, body);
     if (forwarded === null) return unreadableForm();
-    translateToken(forwarded, keys);
-    if (url.pathname.startsWith('/auth/v1/')) return auth.fetch(forwarded, address);
-    return withSentIds(sentIds(url, request.method, body), async () => app.fetch(forwarded));
+    const userId = translateToken(forwarded, keys);
+    // One slow user must not lock out others behind the same address.
+    const caller = userId ?? address;
+    const waitMs = parts.cutOffs.waitOf(caller);
+    if (waitMs !== null) return tooManyCutOffs(waitMs);
+    return parts.database.asCaller(caller, () =>
+      url.pathname.startsWith('/auth/v1/')
+        ? auth.fetch(forwarded, address)
+        : withSentIds(sentIds(url, request.method, body), async () => app.fetch(forwarded)),
+    );
   };
   return {
     anonKey: LOCAL_ANON_KEY,
@@ -197,11 +222,11 @@ function serve(parts: Parts): EmbeddedBackend {
     settled: auth.settled,
     fetch: (request, address = 'local') => answer(request, address),
     query,
-    dump: () => unitOfWork(() => connection.driver.dumpDataDir('gzip')),
+    dump: parts.database.dump,
     close: () => {
       closing ??= auth
         .settled()
-        .then(() => unitOfWork(() => connection.close()))
+        .then(parts.database.close)
         .then(
           () => folder?.release(),
           async (error: unknown) => {

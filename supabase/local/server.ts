@@ -91,8 +91,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       backend,
       close: async () => {
         await vite?.close();
-        await closeAll(servers);
-        await backend.close();
+        // Together: a request that waits for the database would hold its connection open.
+        await Promise.all([closeAll(servers), backend.close()]);
       },
     };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import { fieldsOf, parseFields, type Fields } from '../../functions/_shared/fields.ts';
+import { fieldsOf, parseFields, textIn, type Fields } from '../../functions/_shared/fields.ts';
 
 /** How many translated tokens are remembered: about one per signed-in window. */
 const MOST_KEPT = 500;
@@ -62,11 +62,14 @@ export function createTokenKeys(privateKey: KeyObject, secret: string): TokenKey
   };
 }
 
-/** Makes a request's token one that the library knows. */
-export function translateToken(request: Request, keys: TokenKeys): void {
+/** Makes a request's token one that the library knows; returns the verified user's id, null without one. */
+export function translateToken(request: Request, keys: TokenKeys): string | null {
   const [scheme = '', token = ''] = (request.headers.get('authorization') ?? '').split(' ');
-  if (scheme.toLowerCase() !== 'bearer' || token === '') return;
-  request.headers.set('authorization', `Bearer ${keys.forLibrary(token)}`);
+  if (scheme.toLowerCase() !== 'bearer' || token === '') return null;
+  const translated = keys.forLibrary(token);
+  request.headers.set('authorization', `Bearer ${translated}`);
+  if (translated === token || translated.endsWith(NO_SIGNATURE)) return null;
+  return textIn(claimsOf(token), 'sub') || null;
 }
 
 /** The claims of a token, without looking at its signature: only for one that is known to be good. */

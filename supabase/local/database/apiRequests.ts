@@ -106,9 +106,26 @@ export function unreadableForm(): Response {
   return failure(400, 'bad_request', 'The form cannot be read.', 'bad_request');
 }
 
+/** 503 while the server is being stopped. */
+export function stopping(): Response {
+  return failure(503, 'stopping', 'Recto is stopping.', 'stopping');
+}
+
 /** 404 for a path that no part of the backend answers. */
 export function notFound(): Response {
   return failure(404, 'not_found', 'There is nothing at this address.', 'not_found');
+}
+
+/** 429: several requests of the caller ran too long; `waitMs` is how long until the next one. */
+export function tooManyCutOffs(waitMs: number): Response {
+  const response = failure(
+    429,
+    'over_request_rate_limit',
+    'Several of your requests took too long. Please wait a few minutes.',
+    'over_request_rate_limit',
+  );
+  response.headers.set('retry-after', `${Math.max(1, Math.ceil(waitMs / 1000))}`);
+  return response;
 }
 
 /** 429: too many failed sign-ins; `waitMs` is how long until the next try. */

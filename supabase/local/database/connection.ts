@@ -1,101 +1,175 @@
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { createPgliteConnection, PGlite, type PgliteConnection } from '@supabase/lite/pglite';
+import { PgliteConnection } from '@supabase/lite/pglite';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+} from 'kysely';
 import { databaseError, refusal, withoutStatement } from './databaseErrors.ts';
 import { fromOneLook } from './existingRows.ts';
-import { createUnitOfWork, type UnitOfWork } from './unitOfWork.ts';
+import { openThread, type ThreadDriver } from './threadDriver.ts';
+import { createUnitQueue, type UnitOfWork, type UnitQueue } from './unitOfWork.ts';
+import { keepWalShort } from './checkpoints.ts';
 
-/** Where the database lives: a folder, nowhere (memory), or memory started from a dumped folder. */
+/** Where the database is: a folder, or memory (null), or memory filled from a dump. */
 export interface DatabasePlace {
   readonly folder: string | null;
   readonly dump?: Blob;
 }
 
-/** The one connection, and the queue that every unit of work on it goes through. */
 export interface OpenDatabase {
   readonly connection: PgliteConnection;
   readonly unitOfWork: UnitOfWork;
+  readonly asCaller: UnitQueue['asCaller'];
+  /** Starts the deadlines: before, migrations may take as long as they need. */
+  readonly serve: () => void;
+  readonly dump: () => Promise<Blob>;
+  /** Waits 100 ms for the running unit of work at most. */
+  readonly close: () => Promise<void>;
 }
 
-/**
- * One person's pages need little of Postgres' own cache: 16 MB keep about 100 MB of the machine free.
- * Everything is in memory or in the system's cache, so an index costs no more to read than a table.
- */
-const START_PARAMETERS = [
-  ...PGlite.defaultStartParams,
-  '-c',
-  'shared_buffers=16MB',
-  '-c',
-  'random_page_cost=1.1',
-];
+export interface DatabaseOptions {
+  readonly place: DatabasePlace;
+  readonly log: (line: string) => void;
+  /** A caller whose unit of work was cut off. */
+  readonly onCutOff?: (caller: string) => void;
+}
 
-/** The object identifier of `timestamptz` in Postgres. */
-const TIMESTAMPTZ = 1184;
+/** How long a unit of work may keep the connection, ms: hosted Supabase's statement timeouts. */
+const ANONYMOUS_MS = 3000;
+const SIGNED_IN_MS = 8000;
+
+/** How long closing waits for the running unit of work. */
+const CLOSE_GRACE_MS = 100;
 
 /**
- * Opens Postgres in this process. The connection is adapted in place: its transactions and statements
- * queue as units of work, times are ISO 8601, and errors carry no statement and answer as PostgREST does.
+ * Opens Postgres in a worker thread. The library's connection is adapted: transactions and statements queue as units of
+ * work with a deadline, and errors carry no statement and answer as PostgREST does. A database in memory has no
+ * deadlines: it would lose its rows.
  */
-export async function openDatabase(
-  place: DatabasePlace,
-  log: (line: string) => void,
-): Promise<OpenDatabase> {
-  const connection = await createPgliteConnection({
-    ...(place.folder === null ? {} : { url: place.folder }),
-    pgliteOptions: {
-      extensions: { pg_trgm },
-      startParams: START_PARAMETERS,
-      parsers: { [TIMESTAMPTZ]: isoTime },
-      ...(place.dump === undefined ? {} : { loadDataDir: place.dump }),
-    },
+export async function openDatabase({
+  place,
+  log,
+  onCutOff = () => undefined,
+}: DatabaseOptions): Promise<OpenDatabase> {
+  const thread = openThread(place);
+  const queue = createUnitQueue((caller) => {
+    log('database: a request ran too long and was ended');
+    onCutOff(caller);
+    thread.restart();
   });
-  await connection.driver.waitReady;
-  // Text search and comparisons must not depend on the machine's zone.
-  await connection.driver.exec("set time zone 'UTC'");
-  const unitOfWork = createUnitOfWork();
-  queueStatements(connection, unitOfWork);
-  queueTransactions(connection, unitOfWork, log);
-  return { connection, unitOfWork };
-}
-
-/** Postgres' text form of a time with zone as ISO 8601: `2026-11-20 17:47:51.159+00` → `2026-11-20T17:47:51.159+00:00`. */
-function isoTime(text: string): string {
-  return text.replace(' ', 'T').replace(/([+-]\d\d)$/u, '$1:00');
-}
-
-function queueStatements(connection: PgliteConnection, unitOfWork: UnitOfWork): void {
-  const { driver } = connection;
-  const query = driver.query.bind(driver);
-  const exec = driver.exec.bind(driver);
-  const ask: typeof query = (...call) => query<never>(...call).catch(rethrowBare);
-  driver.query = (...call) => unitOfWork(() => fromOneLook(ask, ...call));
-  driver.exec = (...call) => unitOfWork(() => exec(...call).catch(rethrowBare));
-}
-
-function queueTransactions(
-  connection: PgliteConnection,
-  unitOfWork: UnitOfWork,
-  log: (line: string) => void,
-): void {
+  const { unitOfWork, checkUnit } = queue;
+  let hasDeadlines = false;
+  const deadlineOf = (role?: string): { readonly deadlineMs: number | null } => {
+    if (!hasDeadlines) return { deadlineMs: null };
+    return { deadlineMs: role === 'anon' ? ANONYMOUS_MS : SIGNED_IN_MS };
+  };
+  await thread.waitReady;
+  const stopCheckpoints = place.folder === null ? () => undefined : keepWalShort(thread, queue);
+  const driver: ThreadDriver = {
+    ...thread,
+    query: (sql, parameters) =>
+      unitOfWork(() => {
+        checkUnit();
+        return fromOneLook(
+          (...call) => thread.query<never>(...call).catch(rethrowBare),
+          sql,
+          parameters,
+        );
+      }, deadlineOf()),
+    exec: (sql) =>
+      unitOfWork(() => {
+        checkUnit();
+        return thread.exec(sql).catch(rethrowBare);
+      }, deadlineOf()),
+  };
+  const connection = createConnection(driver);
   const runInTransaction = connection.runInTransaction.bind(connection);
-  connection.runInTransaction = (work) => unitOfWork(() => runInTransaction(work));
+  connection.runInTransaction = (work) => unitOfWork(() => runInTransaction(work), deadlineOf());
   const transaction = connection.transaction.bind(connection);
-  connection.transaction = (...call) => unitOfWork(() => transaction(...call));
+  connection.transaction = (...call) => unitOfWork(() => transaction(...call), deadlineOf());
   const withContext = connection.withContext.bind(connection);
   connection.withContext = async <T>(...call: Parameters<typeof withContext<T>>): Promise<T> => {
+    const [vars, , options] = call;
+    const role = roleOf(vars);
     try {
-      return await unitOfWork(() => withContext<T>(...call));
+      return await unitOfWork(() => withContext<T>(...call), deadlineOf(role));
     } catch (error) {
-      const [vars, , options] = call;
       const refused = databaseError(error);
       // Only the data API passes `rpc`; what it gets from here is the Response it answers with.
       const answer =
         refused !== null && options !== undefined && 'rpc' in options
-          ? refusal(refused, roleOf(vars))
+          ? refusal(refused, role)
           : null;
       if (refused === null || answer === null) throw error;
       if (answer.status >= 500) log(`database: ${refused.code} ${refused.message}`);
       return answer as T;
     }
+  };
+  return {
+    connection,
+    unitOfWork,
+    asCaller: queue.asCaller,
+    serve: () => {
+      hasDeadlines = place.folder !== null;
+    },
+    dump: () => unitOfWork(() => thread.dumpDataDir('gzip')),
+    close: async () => {
+      stopCheckpoints();
+      const late = setTimeout(() => void thread.terminate(), CLOSE_GRACE_MS);
+      await unitOfWork(async () => {
+        clearTimeout(late);
+        // A terminated thread has closed the database, without a checkpoint.
+        await thread.close().catch(() => undefined);
+      });
+    },
+  };
+}
+
+/** The library's own class opens Postgres in its thread; its base class takes any driver. */
+const BaseConnection = Object.getPrototypeOf(PgliteConnection) as typeof PgliteConnection;
+
+function createConnection(driver: ThreadDriver): PgliteConnection {
+  const connection = new BaseConnection({});
+  return Object.assign(connection, {
+    driver,
+    kysely: new Kysely({ dialect: dialectOf(driver) }),
+    exec: async (sql: string) => ({ rows: (await driver.exec(sql))[0]?.rows ?? [] }),
+    close: async () => connection.clearSchemaCache(),
+  });
+}
+
+function dialectOf({ query }: ThreadDriver): Dialect {
+  const connection: DatabaseConnection = {
+    async executeQuery({ sql, parameters }) {
+      const { rows, affectedRows } = await query<never>(sql, [...parameters]);
+      return {
+        rows,
+        ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }),
+      };
+    },
+    streamQuery: () => {
+      throw new Error('The embedded database does not stream.');
+    },
+  };
+  const run = (sql: string) => async () =>
+    void (await connection.executeQuery(CompiledQuery.raw(sql)));
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => ({
+      init: async () => undefined,
+      acquireConnection: async () => connection,
+      beginTransaction: run('begin'),
+      commitTransaction: run('commit'),
+      rollbackTransaction: run('rollback'),
+      releaseConnection: async () => undefined,
+      destroy: async () => undefined,
+    }),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 

@@ -88,3 +88,9 @@ function statusInCode(code: string): number {
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
+
+/** What Postgres raises for a statement that ran longer than `statement_timeout`. */
+export function statementTimeout(): Error {
+  const message = 'canceling statement due to statement timeout';
+  return Object.assign(new Error(message), { code: '57014', severity: 'ERROR' });
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptLimiter } from '../../../../supabase/local/attempts.ts';
-import { createUnitOfWork } from '../../../../supabase/local/database/unitOfWork.ts';
+import { createUnitQueue } from '../../../../supabase/local/database/unitOfWork.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backend.ts';
 import { clientOf } from '../../../support/clients.ts';
 import { newPage } from '../pageRows.ts';
@@ -11,7 +11,7 @@ describe('units of work', () => {
   };
 
   test('run one after the other, and what is inside one runs within it', async () => {
-    const unit = createUnitOfWork();
+    const unit = createUnitQueue(() => undefined).unitOfWork;
     const log: string[] = [];
     const step = (name: string) => unit(async () => void log.push(name));
     await Promise.all([
@@ -27,7 +27,7 @@ describe('units of work', () => {
   });
 
   test('a failure ends its own unit only', async () => {
-    const unit = createUnitOfWork();
+    const unit = createUnitQueue(() => undefined).unitOfWork;
     await expect(
       unit(async () => {
         throw new Error('broken');
@@ -37,7 +37,7 @@ describe('units of work', () => {
   });
 
   test('work that outlives its unit waits in the queue', async () => {
-    const unit = createUnitOfWork();
+    const unit = createUnitQueue(() => undefined).unitOfWork;
     const log: string[] = [];
     let late: Promise<unknown> = Promise.resolve();
     await unit(async () => {

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createCutOffs } from '../../../../supabase/local/cutOffs.ts';
+import { openDatabase, type OpenDatabase } from '../../../../supabase/local/database/connection.ts';
+import { openThread, type ThreadDriver } from '../../../../supabase/local/database/threadDriver.ts';
+import { createUnitQueue } from '../../../../supabase/local/database/unitOfWork.ts';
+import { randomOf } from '../../../simulation/runner/random.ts';
+
+const ENDLESS = 'select count(*) from generate_series(1, 1e12::bigint)';
+const TIMEOUT = { code: '57014', message: 'canceling statement due to statement timeout' };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-deadlines-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('a statement without end', () => {
+  let database: OpenDatabase;
+  let cutOff: string[];
+  beforeEach(async () => {
+    cutOff = [];
+    database = await openDatabase({
+      place: { folder },
+      log: () => undefined,
+      onCutOff: (caller) => cutOff.push(caller),
+    });
+    await database.connection.driver.exec('create table notes (id int primary key, body text)');
+    database.serve();
+  });
+  afterEach(() => database.close());
+
+  const asVisitor = (statement: string) =>
+    database.connection.withContext({ auth: { role: 'anon' } }, (db) =>
+      sql.raw(statement).execute(db),
+    );
+
+  test('is ended at its deadline; others wait for that long and find every row', async () => {
+    const { driver } = database.connection;
+    await driver.query('insert into notes values (1, $1)', ['kept']);
+    let longestTick = 0;
+    let last = performance.now();
+    const ticks = setInterval(() => {
+      longestTick = Math.max(longestTick, performance.now() - last);
+      last = performance.now();
+    }, 10);
+    const attack = database.asCaller('attacker', () => asVisitor(ENDLESS)).catch(String);
+    const { rows } = await database.asCaller('reader', () => driver.query('select * from notes'));
+    expect(await attack).toContain(TIMEOUT.message);
+    clearInterval(ticks);
+    expect(rows).toEqual([{ id: 1, body: 'kept' }]);
+    expect(cutOff).toEqual(['attacker']);
+    // Five times the promise: a busy machine.
+    expect(longestTick).toBeLessThan(1000);
+  });
+
+  test('takes the rest of its transaction with it', async () => {
+    const { driver } = database.connection;
+    await expect(
+      database.unitOfWork(
+        async () => {
+          await driver.exec('begin');
+          await driver.query("insert into notes values (2, 'half')");
+          await driver.query(ENDLESS).catch(() => undefined);
+          // Outside of the transaction this would be written for good.
+          await driver.query("insert into notes values (3, 'stray')");
+        },
+        { deadlineMs: 500 },
+      ),
+    ).rejects.toMatchObject(TIMEOUT);
+    expect((await driver.query('select * from notes')).rows).toEqual([]);
+  });
+
+  test('does not hold up the end of the program', async () => {
+    const attack = asVisitor(ENDLESS).catch(String);
+    await sleep(200);
+    const began = performance.now();
+    await database.close();
+    expect(await attack).toContain(TIMEOUT.message);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe('the thread is ended at any point of a write', () => {
+  const insertAll = async (thread: ThreadDriver, batch: number): Promise<void> => {
+    await thread.exec('begin');
+    for (let row = 0; row < 20; row += 1) {
+      await thread.query('insert into notes values ($1, $2)', [batch, 'x'.repeat(500)]);
+    }
+    await thread.exec('commit');
+  };
+
+  test('what was committed is there, whole', { timeout: 240_000 }, async () => {
+    const thread = openThread({ folder });
+    await thread.exec('create table notes (batch int, body text)');
+    const random = randomOf(7);
+    const began = performance.now();
+    await insertAll(thread, 0);
+    const usualMs = performance.now() - began;
+    const committed = new Set([0]);
+    for (let batch = 1; batch <= 12; batch += 1) {
+      await thread.waitReady;
+      const writing = insertAll(thread, batch).then(
+        () => committed.add(batch),
+        () => undefined,
+      );
+      await sleep(random.below(2 * usualMs));
+      thread.restart();
+      await writing;
+    }
+    const { rows } = await thread.query<{ batch: number; count: number }>(
+      'select batch, count(*)::int as count from notes group by batch order by batch',
+    );
+    expect(rows.every(({ count }) => count === 20)).toBe(true);
+    // Some batches were cut off, some weren't.
+    expect(committed.size).toBeGreaterThan(2);
+    expect(committed.size).toBeLessThan(12);
+    const stored = new Set(rows.map(({ batch }) => batch));
+    expect([...committed].filter((batch) => !stored.has(batch))).toEqual([]);
+    await thread.close();
+  });
+});
+
+describe('checkpoints', () => {
+  test('an idle database has an empty write-ahead log', { timeout: 60_000 }, async () => {
+    const database = await openDatabase({ place: { folder }, log: () => undefined });
+    const { driver } = database.connection;
+    await driver.exec('create table notes as select n from generate_series(1, 10000) n');
+    const behind = async () => {
+      const { rows } = await driver.query<{ bytes: number }>(
+        'select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
+      );
+      return rows[0]?.bytes ?? Infinity;
+    };
+    expect(await behind()).toBeGreaterThan(100_000);
+    await expect.poll(behind, { timeout: 20_000 }).toBeLessThan(10_000);
+    await database.close();
+  });
+});
+
+test('callers take turns', async () => {
+  const { unitOfWork, asCaller } = createUnitQueue(() => undefined);
+  const order: string[] = [];
+  const ask = (caller: string, name: string) =>
+    asCaller(caller, () => unitOfWork(async () => void order.push(name)));
+  await Promise.all([
+    ask('greedy', 'g1'),
+    ask('greedy', 'g2'),
+    ask('greedy', 'g3'),
+    ask('modest', 'm1'),
+  ]);
+  expect(order).toEqual(['g1', 'g2', 'm1', 'g3']);
+});
+
+test('a caller who was cut off three times in ten minutes waits for the rest of them', () => {
+  let now = 0;
+  const cutOffs = createCutOffs(() => now);
+  for (const at of [0, 60_000, 120_000]) {
+    expect(cutOffs.waitOf('a')).toBeNull();
+    now = at;
+    cutOffs.note('a');
+  }
+  expect(cutOffs.waitOf('a')).toBe(8 * 60_000);
+  expect(cutOffs.waitOf('b')).toBeNull();
+  now = 10 * 60_000;
+  expect(cutOffs.waitOf('a')).toBeNull();
+});
