@@ -1,23 +1,23 @@
-/** Slows sign-ins down that fail again and again. */
+/** Rate limit on failed sign-ins. */
 export interface AttemptLimiter {
   /**
-   * How long a sign-in must wait (ms), or null when it may be tried. One that may is counted as failed at once:
-   * many at the same time must not all pass before the first one has an answer.
+   * The wait in ms, or null when the attempt may start. It counts as failed at once, so that parallel attempts cannot
+   * bypass the limit.
    */
   readonly begin: (address: string, email: string) => number | null;
   readonly succeeded: (address: string, email: string) => void;
 }
 
-/** Failures in a row for one e-mail from one address before it must wait. */
+/** Failures in a row per email and address. */
 const FREE_FAILURES = 8;
-/** Failures from one address, whatever the e-mail. */
+/** Failures per address, for any email. */
 const FREE_FAILURES_PER_ADDRESS = 60;
-/** How long failures count, and the longest wait, in ms: a person who forgot a password is back soon. */
+/** How long failures count, and the longest wait. */
 const WINDOW_MS = 5 * 60_000;
-/** More keys than this are forgotten, oldest first, so that guessing cannot fill the memory. */
+/** Evicts the oldest keys beyond this, to bound memory. */
 const MOST_KEYS = 10_000;
 
-/** Slows down password guessing: per address and e-mail, and per address. */
+/** Limits failures per address and email, and per address. */
 export function createAttemptLimiter(now: () => number): AttemptLimiter {
   const failures = new Map<string, { count: number; until: number }>();
   const current = (key: string): { count: number; until: number } | null => {

@@ -35,50 +35,48 @@ import {
 } from './database/migrate.ts';
 import { startLibrary } from './samples/library.ts';
 
-/** Where the chat function answers. */
 const CHAT_PATH = '/functions/v1/chat';
 
-/** How to start an embedded backend. */
 export interface BackendOptions {
-  /** The data folder, or 'memory' for one that ends with the process. */
+  /** A folder, or 'memory' for a database that ends with the process. */
   readonly dataDir: string;
-  /** The origin people reach it under, for links in mails and redirects; known before listening or set later. */
+  /** The public origin, used in mailed links and redirects. */
   readonly origin: string;
-  /** Start in memory from what `dump()` gave; its migrations and seeds are not applied again. */
+  /** Starts from a `dump()`; migrations and seeds are not applied again. In memory only. */
   readonly dump?: Blob;
-  /** Google, mails and confirmation of addresses. */
   readonly accounts?: AccountSettings;
-  /** Which model answers in the chat. Without, the demo model. */
+  /** @default the demo model */
   readonly assistant?: AssistantSettings;
-  /** Fill a new database with the sample pages. */
+  /** Adds the sample pages to a new database. */
   readonly seed?: boolean;
-  /** Receives what goes wrong on the server, one line each, never a person's text. */
+  /** Receives server errors, one line each, without user content. */
   readonly log?: (line: string) => void;
   readonly now?: () => number;
 }
 
-/** The backend of one data folder, in this process. */
 export interface EmbeddedBackend {
-  /** Answers one request to `/rest/v1`, `/auth/v1`, `/storage/v1` or `/functions/v1`; `address` is the caller's, for the sign-in limit. */
+  /**
+   * Serves `/rest/v1`, `/auth/v1`, `/storage/v1` and `/functions/v1`; `address` is the client's IP, for rate limits.
+   */
   readonly fetch: (request: Request, address?: string) => Promise<Response>;
   readonly anonKey: string;
-  /** The page that shows the mails, or null when they are sent. */
+  /** The local mailbox page; null when SMTP is configured. */
   readonly mailsUrl: string | null;
-  /** The model that answers in the chat, in words. */
+  /** The name of the chat model, for the start-up message. */
   readonly assistant: () => Promise<string>;
-  /** Resolves when what answers did not wait for, such as sending mails, is done. */
+  /** Resolves when background work, such as sending mails, is done. */
   readonly settled: () => Promise<void>;
-  /** Runs SQL past row security, as the database's owner. For start-up work and tests. */
+  /** Runs SQL as the database's owner, without row-level security. */
   readonly query: <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
-  /** The whole database as a compressed archive, for `dump` of another backend. */
+  /** A gzipped copy of the database, for `BackendOptions.dump`. */
   readonly dump: () => Promise<Blob>;
-  /** Finishes what is under way, closes the database and gives the folder free. */
+  /** Finishes running work, closes the database and releases the folder lock. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts Supabase's data, auth and storage APIs on an in-process Postgres, with this project's migrations.
- * Throws `DataFolderTaken` when another process holds the folder.
+ * Starts Supabase's data, auth and storage APIs on an in-process Postgres, with this project's migrations. Throws
+ * `DataFolderTaken` when another process holds the folder.
  */
 export async function createBackend(options: BackendOptions): Promise<EmbeddedBackend> {
   const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
@@ -134,7 +132,7 @@ async function setUp(
   const isNew = folder === null || !folder.ready;
   if (isNew && options.seed === true) await applySeeds(connection, unitOfWork, await readSeeds());
   await connection.driver.exec('select private.purge_deleted_pages()');
-  // Nothing else does it here: this Postgres has no background workers.
+  // PGlite has no autovacuum.
   if (!isNew) await connection.driver.exec('vacuum (analyze)');
 }
 
@@ -143,7 +141,6 @@ interface Parts extends BackendOptions {
   readonly folder: DataFolder | null;
   readonly database: OpenDatabase;
   readonly app: App;
-  /** The tables the data API answers for. */
   readonly tables: ReadonlySet<string>;
   readonly secret: string;
   readonly signingKey: KeyObject;

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the app with hot reload, on one port with the embedded backend and the preview site.
- * RECTO_PORT (5173), RECTO_DATA (.recto/dev in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it;
- * what concerns accounts and the assistant is in program.ts.
+ * `npm run dev`: the app with hot reload, the embedded backend and the preview site on one port. RECTO_PORT (5173),
+ * RECTO_DATA (.recto/dev in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it; program.ts lists the
+ * variables for accounts and the assistant.
  */
 import { join } from 'node:path';
 import { createServer } from 'vite';

@@ -1,12 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** How long a server waits for a slow caller, in ms. */
+/** Timeouts against slow clients, in ms. */
 export interface Patience {
-  /** For a request's headers. */
   readonly headersMs: number;
-  /** For a request as a whole: 8 MB over a poor line take a minute. */
+  /** For the complete request: 8 MB take a minute on a slow connection. */
   readonly requestMs: number;
-  /** For the next byte to be read or written; a chat's model may be silent for two minutes. */
+  /** Idle timeout of a socket; a chat model may be silent for two minutes. */
   readonly silenceMs: number;
 }
 
@@ -16,18 +15,16 @@ export const USUAL_PATIENCE: Patience = {
   silenceMs: 300_000,
 };
 
-/** More headers than any browser sends are refused. */
 const MOST_HEADERS_BYTES = 16 * 1024;
-/** Longer than a proxy in front keeps a connection (60 s usually): it must not send into one that is being closed. */
+/** Longer than the usual 60 s of a reverse proxy, so that the proxy never reuses a connection that is closing. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** An HTTP server that no slow caller can hold for long: it answers 408 or cuts the connection. */
+/** An HTTP server that answers slow clients with 408 or closes the connection. */
 export function createPatientServer(handle: RequestListener, patience: Patience): Server {
   const server = createServer(
     {
       headersTimeout: patience.headersMs,
       requestTimeout: patience.requestMs,
-      // Node looks for late ones at this interval.
       connectionsCheckingInterval: Math.min(5_000, patience.headersMs),
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MOST_HEADERS_BYTES,

@@ -3,7 +3,7 @@ import type { AccountSettings } from './auth/createAuth.ts';
 import type { AssistantSettings } from './chat/assistant.ts';
 import type { RunningServer } from './server.ts';
 
-/** The port a program was asked for by RECTO_PORT, or the usual one. Throws when it is no port. */
+/** The port in RECTO_PORT. Throws when it is invalid. */
 export function portWanted(usual: number): number {
   const text = process.env['RECTO_PORT'];
   const port = Number(text ?? usual);
@@ -11,21 +11,19 @@ export function portWanted(usual: number): number {
   throw new Error(`RECTO_PORT must be a port number, not "${text}".`);
 }
 
-/** Where a program listens, and the address people reach it under. */
+/** Where the server listens and its public address. */
 export interface Reach {
-  /** The address of this machine to listen on; null for this machine alone. */
+  /** The network interface; null for loopback only. */
   readonly host: string | null;
-  /** The origin of the proxy in front; null without one. */
+  /** The public origin of the reverse proxy; null without one. */
   readonly origin: string | null;
 }
 
-/** Only these reach no further than this machine. */
 const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
 
 /**
- * Who can reach the server, by RECTO_HOST and RECTO_ORIGIN; this machine alone when neither is set. Throws when others
- * could reach it and no address is given for them: links in mails need it, and browsers give an app service worker
- * and locks over https only.
+ * Reads RECTO_HOST and RECTO_ORIGIN; loopback only by default. Throws when other machines can connect but no origin is
+ * set: mailed links need it, and browsers allow service workers and locks over https only.
  */
 export function reachWanted(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -49,20 +47,19 @@ export function reachWanted(
   return { host, origin: url.origin };
 }
 
-/** The data folder a program was asked for by RECTO_DATA, or the usual one; absolute. */
+/** The absolute path of the data folder in RECTO_DATA. */
 export function dataFolderWanted(usual: string): string {
   const named = process.env['RECTO_DATA'];
   return resolve(named === undefined || named === '' ? usual : named);
 }
 
-/** True unless RECTO_SAMPLES=0 asks for a gallery without sample pages. */
 export function samplesWanted(): boolean {
   return process.env['RECTO_SAMPLES'] !== '0';
 }
 
 /**
- * What the environment says about accounts: RECTO_GOOGLE_CLIENT_ID and RECTO_GOOGLE_CLIENT_SECRET, RECTO_SMTP_URL and
- * RECTO_MAIL_FROM, RECTO_CONFIRM_EMAIL=1. Throws when one of a pair is missing.
+ * Reads RECTO_GOOGLE_CLIENT_ID and RECTO_GOOGLE_CLIENT_SECRET, RECTO_SMTP_URL and RECTO_MAIL_FROM,
+ * RECTO_CONFIRM_EMAIL=1. Throws when one variable of a pair is missing.
  */
 export function accountSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -80,7 +77,7 @@ export function accountSettings(
   };
 }
 
-/** What the environment says about the assistant's model: AI_… and OLLAMA_…, which docs/settings.md describes. */
+/** The AI_* and OLLAMA_* variables (docs/settings.md). */
 export function assistantSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): AssistantSettings {
@@ -88,7 +85,7 @@ export function assistantSettings(
   return Object.fromEntries(named);
 }
 
-/** Says where the server is, where its data are and how to stop it. */
+/** Prints the server's address, its data folder and how to stop it. */
 export async function announce(
   server: RunningServer,
   wanted: number,
@@ -110,7 +107,6 @@ export async function announce(
   );
 }
 
-/** Who can reach a running server. */
 function reachInWords(server: RunningServer): string {
   if (server.previewUrl !== null)
     return 'this machine only (docs/settings.md says how to change that)';
@@ -121,7 +117,7 @@ function reachInWords(server: RunningServer): string {
     : `every machine that reaches ${place}: let only the proxy through`;
 }
 
-/** Closes the server and ends the program when it is told to stop. */
+/** Closes the server on SIGINT, SIGTERM or SIGHUP, then exits. */
 export function stopOnSignal(server: RunningServer): void {
   let stopping = false;
   const stop = (): void => {
@@ -135,7 +131,7 @@ export function stopOnSignal(server: RunningServer): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
-/** Two variables that make sense together only; both '' when neither is set. */
+/** Reads two variables that must be set together; both are empty strings when unset. */
 function pairOf(
   env: Readonly<Record<string, string | undefined>>,
   first: string,
@@ -148,7 +144,7 @@ function pairOf(
   return values;
 }
 
-/** Ends the program with what went wrong, in words. */
+/** Prints the error and exits with status 1. */
 export function fail(error: unknown): never {
   process.stderr.write(`\n${error instanceof Error ? error.message : 'Unknown error'}\n\n`);
   process.exit(1);

@@ -9,47 +9,43 @@ import { sendText } from './http/plainAnswers.ts';
 import { setSecurityHeaders } from './http/securityHeaders.ts';
 import { createSites, type DevelopmentServer, type Handler } from './http/sites.ts';
 
-/** How to start the server. */
 export interface ServerOptions {
-  /** The port wanted; 0 for any free one. When it is taken the next free one is used, unless there is an `origin`. */
+  /** 0 for any free port. When the port is taken the next free one is used, unless `origin` is set. */
   readonly port: number;
-  /** The address to listen on, for others to reach; null, as by default, for this machine alone. */
+  /** The network interface; null for loopback only. @default null */
   readonly host?: string | null;
-  /** The origin people reach Recto under through a proxy, where it is not this machine's. */
+  /** The public origin of the reverse proxy in front. */
   readonly origin?: string | null;
-  /** The data folder, or 'memory'. */
+  /** A folder, or 'memory'. */
   readonly dataDir: string;
-  /** For `memory`: what `backend.dump()` of another server gave. */
+  /** For 'memory': a `backend.dump()` of another server. */
   readonly dump?: Blob;
-  /** The built app. Without it, or `vite`, only the backend answers. */
+  /** The built app. Without this and `vite`, only the backend answers. */
   readonly distDir?: string;
-  /** Makes the development server in place of `distDir`; called with the HTTP server, for hot reload. */
+  /** Creates the development server; receives the HTTP server for hot reload. */
   readonly vite?: (http: Server) => Promise<DevelopmentServer>;
-  /** Fill a new database with the sample pages. Default true. */
+  /** Adds the sample pages to a new database. @default true */
   readonly seed?: boolean;
-  /** Google, mails and confirmation of addresses. */
   readonly accounts?: AccountSettings;
-  /** Which model answers in the chat. Without, the demo model. */
+  /** @default the demo model */
   readonly assistant?: AssistantSettings;
-  /** How long slow callers are waited for. */
   readonly patience?: Patience;
   readonly log?: (line: string) => void;
 }
 
-/** A running server. */
 export interface RunningServer {
   readonly url: string;
-  /** Null where another server has the previews. */
+  /** Null when another server hosts the previews. */
   readonly previewUrl: string | null;
   readonly port: number;
   readonly backend: EmbeddedBackend;
-  /** Stops listening, finishes what is under way and closes the database. */
+  /** Stops listening, finishes running requests and closes the database. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Serves the app, its backend and the preview site on one port of this machine.
- * Throws `DataFolderTaken` when another process holds the data folder.
+ * Serves the app, its backend and the preview site on one port. Throws `DataFolderTaken` when another process holds the
+ * data folder.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
@@ -67,7 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const origin = options.origin ?? null;
   const { port, servers } = await bind(
     () => createPatientServer(handle, options.patience ?? patienceOf(options)),
-    // A proxy looks for Recto on one port.
+    // A reverse proxy expects a fixed port.
     { port: options.port, host: options.host ?? null, orNext: origin === null },
   );
   const addresses = addressesOf(port, origin);
@@ -101,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Hot reload keeps a socket open on which nothing is said for hours. */
+/** Hot reload keeps an idle socket open for hours. */
 function patienceOf({ vite }: ServerOptions): Patience {
   return vite === undefined ? USUAL_PATIENCE : { ...USUAL_PATIENCE, silenceMs: 0 };
 }

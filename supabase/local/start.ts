@@ -1,8 +1,7 @@
 /**
- * `npm start`, after the build: serves the built app with the embedded backend until Ctrl+C.
- * RECTO_PORT (4173), RECTO_DATA (.recto in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it, RECTO_HOST
- * and RECTO_ORIGIN let others reach it;
- * what concerns accounts and the assistant is in program.ts.
+ * `npm start`, after the build: serves the built app with the embedded backend until Ctrl+C. RECTO_PORT (4173),
+ * RECTO_DATA (.recto in the checkout), RECTO_SAMPLES=0 (no sample pages), RECTO_HOST and RECTO_ORIGIN (access from
+ * other machines) change it; program.ts lists the variables for accounts and the assistant.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,24 +2,23 @@ import type { Refusal } from './answers.ts';
 import { fieldsOf, parseFields, textIn, type Fields } from '../_shared/fields.ts';
 import type { ChatSettings } from './settings.ts';
 
-/** The project whose people are served, and the way to it. */
 export interface Project {
-  /** Origin of its APIs, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly anonKey: string;
   readonly fetch: typeof globalThis.fetch;
   readonly log: (line: string) => void;
 }
 
-/** Whoever calls: their id, and the headers that let us ask in their name. */
+/** The authenticated user; `headers` act on the user’s behalf. */
 export interface Caller {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Who makes a request. The auth server is asked: only it knows of sessions that have ended, and an anonymous key
- * is a well-signed token too. Who has a second factor has to have shown it.
+ * Authenticates a request with the auth server, which alone knows about ended sessions (and an anonymous key is a
+ * well-signed token too). Requires aal2 of users with a second factor.
  */
 export async function callerOf(request: Request, project: Project): Promise<Caller | Refusal> {
   const authorization = request.headers.get('authorization') ?? '';
@@ -42,8 +41,8 @@ export async function callerOf(request: Request, project: Project): Promise<Call
 }
 
 /**
- * Counts one more request of a person, or refuses it when there were enough. The database counts, because functions
- * run in many places at once; where it has no such count yet the request passes.
+ * Counts a request of the user, or refuses it over the limit. The counter is in the database because functions run in
+ * many instances; when the database lacks it, the request passes.
  */
 export async function countRequest(
   caller: Caller,
@@ -99,7 +98,7 @@ function hasFactor(user: Fields): boolean {
   return Array.isArray(factors) && factors.some((one) => fieldsOf(one)['status'] === 'verified');
 }
 
-/** How much of themselves the person has shown, by a token that the auth server found good. */
+/** The token's assurance level; the auth server has verified the token. */
 function levelOf(authorization: string): string {
   const claims = (authorization.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   return /^[\w+/]+$/u.test(claims) ? textIn(parseFields(atob(claims)) ?? {}, 'aal') : '';

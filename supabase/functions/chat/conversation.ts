@@ -1,24 +1,22 @@
 import type { Refusal } from './answers.ts';
 import { fieldsOf, parseFields } from '../_shared/fields.ts';
 
-/** A message as models take it. */
 export interface ConversationMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-/** Bytes for a token: no script needs as many, also with what JSON adds. */
+/** Bytes per token, an upper bound for every script, JSON escapes included. */
 const BYTES_PER_TOKEN = 16;
-/** A small window still takes the names of the fields. */
+/** Room for field names when the window is small. */
 const LEAST_BYTES = 64 * 1024;
-/** Whatever the window: more than this no one sends. */
+/** The upper bound for any window. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Messages of one conversation. */
 const MOST_MESSAGES = 5_000;
 
 /**
- * Reads the conversation a request carries, in order; the last word is the person's. Refuses what is no
- * conversation, and, without reading on, what a window of `tokens` can never take.
+ * Reads the request's messages, in order; the last one must be the user's. Stops reading a body that cannot fit
+ * `tokens`.
  */
 export async function readConversation(
   request: Request,
@@ -48,7 +46,6 @@ function readMessage(value: unknown): ConversationMessage | null {
   return role === 'system' || role === 'assistant' ? { role, content } : null;
 }
 
-/** The body as text, or null as soon as it is over `most` bytes. */
 async function readText(request: Request, most: number): Promise<string | null> {
   if (Number(request.headers.get('content-length') ?? 0) > most) return null;
   if (request.body === null) return '';

@@ -1,26 +1,23 @@
 import { parseFields, fieldsOf, type Fields } from '../_shared/fields.ts';
 
-/** Silence within a reply, ms, after which it is given up. */
+/** Idle timeout within a reply. */
 const MOST_SILENCE_MS = 120_000;
-/** The longest a reply goes on, ms. */
+/** The time limit of a reply. */
 const MOST_TIME_MS = 15 * 60_000;
-/** Bytes of a reply with all that is around its words. */
+/** The size limit of a reply, event framing included. */
 const MOST_BYTES = 128 * 1024 * 1024;
-/** Bytes of one line. */
 const MOST_LINE = 4 * 1024 * 1024;
 
 const LINE_FEED = 10;
 
-/** What watches over a reply. */
 export interface Watch {
-  /** Ends the connection to the model's server. */
   readonly hangUp: () => void;
-  /** Called once, when nothing more goes out: `failed` says why where that is no end of the reply's own. */
+  /** Called once, after the last byte; `failed` is null for a normal end. */
   readonly ended: (failed: Failure | null) => void;
   readonly silenceMs?: number;
 }
 
-/** What ended a reply early, and what the model's server said of it. */
+/** Why a reply ended early, and the provider's error. */
 export interface Failure {
   readonly code: 'reply_failed' | 'reply_cut' | 'reply_silent' | 'reply_too_long';
   readonly said: Fields | string;
@@ -34,9 +31,8 @@ const MESSAGES: Readonly<Record<Failure['code'], string>> = {
 };
 
 /**
- * The stream of a model as it goes out: every line as soon as it is complete, byte for byte. Only a line that reports an
- * error is kept back; an event of our own, without the provider's words, stands in its place and ends the stream.
- * Whoever stops reading closes the connection to the model at once.
+ * Relays the model's stream line by line, unchanged. A line that reports an error is replaced by an event without the
+ * provider's text, and ends the stream. Closes the upstream connection when the client stops reading.
  */
 export function guardedStream(
   source: ReadableStream<Uint8Array>,
@@ -66,7 +62,7 @@ export function guardedStream(
   ): void => {
     if (isOver) return;
     const error = { code: failure.code, message: MESSAGES[failure.code] };
-    // What may have begun before is ended first: an event has to start on a line of its own.
+    // The blank line ends a partial event: an event must start on its own line.
     controller.enqueue(new TextEncoder().encode(`\n\ndata: ${JSON.stringify({ error })}\n\n`));
     controller.close();
     end(failure);
@@ -100,7 +96,7 @@ export function guardedStream(
           hangUp();
         }, MOST_TIME_MS);
       },
-      // Goes on until something went out: nobody calls again for a line that is not complete.
+      // `pull` is not called again until something is enqueued.
       async pull(controller) {
         try {
           let hasSent = false;
@@ -113,7 +109,7 @@ export function guardedStream(
       async cancel() {
         end(null);
         hangUp();
-        // Its connection is closed: that the rest does not come is what was asked for.
+        // The connection was closed on purpose.
         await reader.cancel().catch(() => undefined);
       },
     },
@@ -121,7 +117,7 @@ export function guardedStream(
   );
 }
 
-/** Cuts bytes into complete lines and what is left of the last one. */
+/** Splits bytes into complete lines and buffers the rest. */
 function createLines() {
   let parts: Uint8Array[] = [];
   let waiting = 0;
@@ -141,7 +137,6 @@ function createLines() {
     waiting += part.byteLength;
   };
   return {
-    /** The lines that these bytes complete, with what was waiting before them. */
     add: (chunk: Uint8Array): Uint8Array => {
       const cut = chunk.lastIndexOf(LINE_FEED) + 1;
       if (cut === 0) {
@@ -154,12 +149,11 @@ function createLines() {
       return ready;
     },
     rest: take,
-    /** Bytes of the line that is not complete. */
     waiting: () => waiting,
   };
 }
 
-/** Where, in whole lines, an error is reported, and what it says. */
+/** The byte offset of the first error line, and the error. */
 function findError(
   lines: Uint8Array,
 ): { readonly at: number; readonly said: Fields | string } | null {

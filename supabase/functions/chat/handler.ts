@@ -12,10 +12,10 @@ import { guardedStream } from './guardedStream.ts';
 import { readSettings, type ChatSettings, type Environment } from './settings.ts';
 import { askModel, loggedError } from './upstream.ts';
 
-/** Replies that one person may have under way at once. */
+/** Concurrent replies per user. */
 const REPLIES_AT_ONCE = 4;
 
-/** Replies under way, by person. */
+/** Running replies, by user id. */
 type UnderWay = Map<string, number>;
 
 interface Chat {
@@ -25,9 +25,9 @@ interface Chat {
 }
 
 /**
- * The function `chat`: checks who asks, adds the key and the model that only the server knows, and passes the model's
- * stream on as it comes (spec §7). GET tells the model's name and budget, POST answers a conversation; errors are
- * JSON with `code` and `message`. The same file runs in Deno and in Node: it imports nothing of either.
+ * The function `chat`: authenticates the user, adds the model and its key, and relays the stream (spec §7). GET returns
+ * the model’s name and budget, POST replies to a conversation; errors are JSON with `code` and `message`. Runs in Deno
+ * and Node: it imports from neither.
  */
 export function createChatHandler(
   env: Environment,
@@ -89,7 +89,7 @@ async function reply(request: Request, caller: Caller, chat: Chat): Promise<Resp
     if (left > 0) underWay.set(caller.id, left);
     else underWay.delete(caller.id);
   };
-  // Whoever leaves before the first line is not told by the stream: nobody reads it then.
+  // A client that disconnects before the first line never reads the stream, so the stream cannot report it.
   const leave = (): void => {
     hangUp();
     finish();
@@ -115,7 +115,7 @@ async function reply(request: Request, caller: Caller, chat: Chat): Promise<Resp
   return streamAnswer(body, settings);
 }
 
-/** The project's public key: a hosted project gives its functions one or several. */
+/** A hosted project passes one key or several. */
 function anonKeyOf(env: Environment): string {
   const several = parseFields(env['SUPABASE_PUBLISHABLE_KEYS'] ?? '') ?? {};
   return textIn(several, 'default') || (env['SUPABASE_ANON_KEY'] ?? '');

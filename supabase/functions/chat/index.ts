@@ -1,4 +1,4 @@
-/** The Edge Function's entry on Supabase: Deno serves the handler with the project's environment and secrets. */
+/** Entry of the Edge Function on Supabase (Deno). */
 import { createChatHandler } from './handler.ts';
 
 declare const Deno: {

@@ -3,25 +3,18 @@ import type { ConversationMessage } from './conversation.ts';
 import { fieldsOf, parseFields, textIn, type Fields } from '../_shared/fields.ts';
 import type { ChatSettings } from './settings.ts';
 
-/** How long a model may take to begin, ms: a local one may have to be loaded first. */
+/** Timeout of the first byte: a local model may have to load first. */
 const BEGINS_WITHIN_MS = 120_000;
-/** Characters of a refusal that are read. */
 const MOST_REFUSAL = 8_192;
-/** Characters of a provider's words in a line of the log. */
 const MOST_LOGGED = 200;
 
-/** What asking a model needs beside the question. */
 export interface Asking {
   readonly fetch: typeof globalThis.fetch;
   readonly log: (line: string) => void;
-  /** Ends the connection to the model's server, whatever stands there. */
   readonly connection: AbortController;
 }
 
-/**
- * Asks the model and gives its stream as it comes, or why there is none. What the model's server says about itself
- * is logged and goes no further.
- */
+/** Requests a reply; gives the model's stream or a refusal. The provider's own error text is only logged. */
 export async function askModel(
   settings: ChatSettings,
   messages: readonly ConversationMessage[],
@@ -42,7 +35,7 @@ export async function askModel(
         ...settings.credentials,
       },
       body: JSON.stringify({ model: settings.model, messages, stream: true }),
-      // A key goes to the address it was given for and to no other.
+      // A redirect would send the key to another address.
       redirect: 'error',
       signal: connection.signal,
     });
@@ -61,7 +54,7 @@ export async function askModel(
   }
 }
 
-/** What a provider says went wrong, in one line for the log: no key in it, and not much of it. */
+/** The provider's error as a short log line, with keys removed. */
 export function loggedError(error: Fields | string, settings: ChatSettings): string {
   const fields = typeof error === 'string' ? { message: error } : error;
   const said = ['code', 'type', 'message'].map((name) => textIn(fields, name)).filter(Boolean);

@@ -19,17 +19,16 @@ import { STAND_IN_PATH, standInGoogle } from './oauth/standIn.ts';
 import { changeUser, readUser } from './user.ts';
 import { openLink, verifyMail } from './mail/verifyMail.ts';
 
-/** What an installation may decide about accounts. */
+/** An installation's account settings. */
 export interface AccountSettings {
-  /** Sign in with Google itself. Without, a page of this machine stands in for it. */
+  /** @default a local page that simulates Google */
   readonly google?: GoogleCredentials;
-  /** Send mails. Without, they are shown on a page of this machine. */
+  /** @default a local page that shows the mails */
   readonly smtp?: SmtpSettings;
-  /** New accounts must confirm their e-mail before they can sign in. Default false. */
+  /** New accounts must confirm their email before they can sign in. @default false */
   readonly confirmEmail?: boolean;
 }
 
-/** What the auth API stands on. */
 interface AuthParts extends Pick<
   AuthService,
   'query' | 'transaction' | 'library' | 'keys' | 'secret' | 'origin' | 'anonKey' | 'now'
@@ -38,19 +37,18 @@ interface AuthParts extends Pick<
   readonly log: (line: string) => void;
 }
 
-/** The auth API of one backend. */
 export interface AuthApi {
-  /** Answers a request to `/auth/v1`; its bearer token is already the library's. */
+  /** Serves `/auth/v1`; the bearer token is already the library's. */
   readonly fetch: (request: Request, address: string) => Promise<Response>;
-  /** The page that shows the mails, or null when they are sent. */
+  /** The local mailbox page; null when SMTP is configured. */
   readonly mailsUrl: string | null;
-  /** Resolves when what answers did not wait for is done. */
+  /** Resolves when background work is done. */
   readonly settled: () => Promise<void>;
 }
 
 /**
- * The hosted auth service's API in front of the library's: what the library lacks or does otherwise is answered
- * here, the rest is its own. Throws when a stand-in would be within reach of other machines.
+ * The hosted auth service's API: handles what the library lacks or does differently and forwards the rest. Throws when
+ * other machines could reach the local stand-ins.
  */
 export function createAuth(parts: AuthParts): AuthApi {
   const { settings, origin, now } = parts;
@@ -141,7 +139,7 @@ function answer(auth: AuthService, call: AuthCall): Promise<Response> | Response
     case 'GET health':
       return passOn(auth, call);
     default:
-      // Nothing else of the library: it reads paths less strictly, and a limit must not have a way around it.
+      // Forwards nothing else: the library matches paths less strictly, which could bypass a rate limit.
       return call.request.method === 'OPTIONS' ? passOn(auth, call) : notFound();
   }
 }
@@ -159,7 +157,7 @@ function token(auth: AuthService, call: AuthCall): Promise<Response> {
   }
 }
 
-/** What the project offers, with what is offered here and not by the library. */
+/** The library's settings, corrected for what is handled here. */
 async function settingsOf(auth: AuthService, call: AuthCall): Promise<Response> {
   const answered = await passOn(auth, call);
   if (!answered.ok) return answered;

@@ -7,10 +7,10 @@ import type { AuthCall, AuthService } from './service.ts';
 import { newTotpSecret, totpAddress } from './totp.ts';
 import { CHALLENGE_S, spendCode, type Factor } from './spendCode.ts';
 
-/** Factors of one person, as the hosted service allows by default. */
+/** The default of the hosted service. */
 const MOST_FACTORS = 10;
 
-/** `POST /factors`: begins a second factor; it counts once a code of it was verified. */
+/** `POST /factors`: enrols a factor, unverified until its first correct code. */
 export async function enroll(auth: AuthService, call: AuthCall): Promise<Response> {
   const caller = await callerOf(auth, call);
   if (caller instanceof Response) return caller;
@@ -40,7 +40,7 @@ export async function enroll(auth: AuthService, call: AuthCall): Promise<Respons
   });
 }
 
-/** `POST /factors/{id}/challenge`: asks for a code of a factor. */
+/** `POST /factors/{id}/challenge` */
 export async function challenge(
   auth: AuthService,
   call: AuthCall,
@@ -63,7 +63,7 @@ export async function challenge(
   return answerJson({ id: row?.id, type: found.factor.kind, expires_at: row?.expires });
 }
 
-/** `POST /factors/{id}/verify`: answers a challenge with a code; the session rises to aal2. */
+/** `POST /factors/{id}/verify`: raises the session to aal2. */
 export async function verifyCode(
   auth: AuthService,
   call: AuthCall,
@@ -82,7 +82,7 @@ export async function verifyCode(
   return answer;
 }
 
-/** `DELETE /factors/{id}`: removes a factor; one that counts only in a session that rests on two. */
+/** `DELETE /factors/{id}`: a verified factor requires aal2. */
 export async function unenroll(
   auth: AuthService,
   call: AuthCall,
@@ -129,7 +129,7 @@ async function refusalToEnroll(
   caller: Caller,
   name: string,
 ): Promise<Response | null> {
-  // One that was begun and left lying is in nobody's way.
+  // Abandoned enrolments must not block a new one.
   await auth.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
      and created_at < now() - interval '5 minutes'`,
@@ -160,8 +160,8 @@ async function refusalToEnroll(
 }
 
 /**
- * An SVG without the character `#`, which would end the data address that the client library makes of it.
- * Its white border is the quiet zone that readers need, in dark surroundings too.
+ * An SVG without `#`, which would end the data URL that the client library builds. The white border is the quiet zone
+ * that scanners need in dark mode.
  */
 function qrCode(text: string): string {
   return renderSVG(text, { ecc: 'M', border: 4, whiteColor: 'white', blackColor: 'black' });

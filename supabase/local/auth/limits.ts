@@ -1,19 +1,18 @@
-/** How often something may happen. */
 interface Limit {
   readonly most: number;
   readonly windowMs: number;
 }
 
-/** Counts what happened under a key and tells when there is too much of it. */
+/** Fixed-window rate limits. */
 export interface Limits {
-  /** Counts one more, or gives how long to wait (ms) when there were enough. */
+  /** Counts an event; gives the wait in ms when the limit is reached, else null. */
   readonly take: (key: string, limit: Limit) => number | null;
 }
 
-/** More keys than this are forgotten, oldest first, so that guessing cannot fill the memory. */
+/** Evicts the oldest keys beyond this, to bound memory. */
 const MOST_KEYS = 10_000;
 
-/** Limits that hold while the process lives; a window begins with the first that is counted. */
+/** Limits held in memory; a window starts with its first event. */
 export function createLimits(now: () => number): Limits {
   const windows = new Map<string, { count: number; readonly until: number }>();
   return {

@@ -5,10 +5,9 @@ import { textIn, type Fields } from '../../functions/_shared/fields.ts';
 import { accountOf, noteProviders } from './people.ts';
 import type { AuthService } from './service.ts';
 
-/** bcrypt reads no more, in bytes. */
+/** bcrypt ignores bytes beyond this. */
 export const MOST_PASSWORD_BYTES = 72;
 
-/** The refusal for a password that would be cut, or null. */
 export function refusalOfLength(password: string): Response | null {
   return Buffer.byteLength(password) > MOST_PASSWORD_BYTES
     ? invalid('Password cannot be longer than 72 characters')
@@ -16,8 +15,8 @@ export function refusalOfLength(password: string): Response | null {
 }
 
 /**
- * The refusal of a new password, or null. Who has a second factor must have shown it; who has a password must know
- * it, unless the session comes from a mail: a session that was left open somewhere is not enough.
+ * The error for a password change, or null. It requires aal2 when the user has a second factor, and the current
+ * password unless the session comes from a mailed link: an unattended session is not enough.
  */
 export async function refusalOfChange(
   auth: AuthService,
@@ -51,7 +50,7 @@ export async function refusalOfChange(
   return null;
 }
 
-/** Who sets a first password can be known by it from now on: it is an identity like any other. */
+/** Adds the identity `email` when a first password is set. */
 export async function noteFirstPassword(auth: AuthService, caller: Caller): Promise<void> {
   const added = await auth.query(
     `insert into auth.identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at)

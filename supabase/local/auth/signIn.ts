@@ -24,7 +24,7 @@ export async function signIn(auth: AuthService, call: AuthCall): Promise<Respons
     return wrongCredentials();
   }
   if (!account.isConfirmed) {
-    // Only who knows the password learns that there is an account.
+    // Requires the password: otherwise the answer would reveal the account.
     if (!(await compare(password, account.passwordHash))) return wrongCredentials();
     return refuse(400, 'email_not_confirmed', 'Email not confirmed');
   }
@@ -33,7 +33,7 @@ export async function signIn(auth: AuthService, call: AuthCall): Promise<Respons
   return dressSession(auth, answer, 'password');
 }
 
-/** `POST /token?grant_type=pkce`: a code of a sign-in elsewhere, or of a mailed link, becomes a session. */
+/** `POST /token?grant_type=pkce`: exchanges the code of a provider or a mailed link for a session. */
 export async function exchangeCode(auth: AuthService, call: AuthCall): Promise<Response> {
   if (call.fields === null) return noJson();
   const code = textIn(call.fields, 'auth_code');
@@ -52,12 +52,12 @@ export async function refresh(auth: AuthService, call: AuthCall): Promise<Respon
   return dressSession(auth, await passOn(auth, call, sent), null);
 }
 
-/** Takes as long as looking at a password: how long an answer takes must not tell who has an account. */
+/** Hashes in vain, so that the timing does not reveal whether the account exists. */
 export async function hashInVain(password: string): Promise<void> {
   await hash(password.slice(0, MOST_PASSWORD_BYTES), hashCost());
 }
 
-/** The cost that the library hashes with. */
+/** The library's bcrypt cost. */
 function hashCost(): number {
   const wanted = Number(process.env['LITE_AUTH_BCRYPT_COST'] ?? '');
   return Number.isInteger(wanted) && wanted >= 4 && wanted <= 31 ? wanted : 10;

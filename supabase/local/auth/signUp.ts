@@ -14,13 +14,12 @@ import { dressSession } from './sessions.ts';
 import { hashInVain } from './signIn.ts';
 import { withoutKey } from './caller.ts';
 
-/** Accounts that one address may make in five minutes. */
+/** Sign-ups per client address. */
 const SIGN_UPS = { most: 120, windowMs: 5 * 60_000 } as const;
 
 /**
- * `POST /signup`. Without confirmation the account is signed in at once, and a taken address is said to be taken, as
- * by the hosted service. With confirmation the answer is the same for known and unknown addresses; what differs is
- * the mail.
+ * `POST /signup`. Without confirmation it signs in at once and reports a taken email, as the hosted service does. With
+ * confirmation the answer is the same for known and unknown emails; only the mail differs.
  */
 export async function signUp(auth: AuthService, call: AuthCall): Promise<Response> {
   const refused = withoutKey(auth, call);
@@ -56,7 +55,7 @@ async function signUpUnconfirmed(
   }
   const known = await accountOf(auth, email);
   const answer = await passOn(auth, call, sent);
-  // A refusal that is not about the address being known: a weak password, no address.
+  // 429 may mean a known email; other errors (weak password, invalid email) may be returned.
   if (!answer.ok && (known === null || answer.status !== 429)) return answer;
   const back = allowedRedirect(call.url.searchParams.get('redirect_to'), auth.origin);
   auth.later('mail', async () => {
@@ -70,7 +69,7 @@ async function signUpUnconfirmed(
   return answerJson(shownUser(email, { user_metadata: sent.data }));
 }
 
-/** The new account as everybody is shown it, whether it is new or not: ids and times tell nothing. */
+/** The same shape for new and known emails, with random ids and current times. */
 function shownUser(email: string, made: Fields): Fields {
   const at = new Date().toISOString();
   const id = textIn(made, 'id') || randomUUID();

@@ -6,22 +6,20 @@ import type { AuthCall, AuthService } from './service.ts';
 import { endOtherSessions, noteMethod, renewSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 
-/** How long a challenge may be answered, in seconds; the hosted service's default. */
+/** The hosted service's default. */
 export const CHALLENGE_S = 300;
 
-/** A second factor as it is kept. */
 export interface Factor {
   readonly id: string;
   readonly kind: string;
   readonly status: 'verified' | 'unverified';
-  /** The shared secret of an authenticator app, in base 32. */
+  /** Base 32. */
   readonly secret: string | null;
 }
 
 /**
- * Answers the challenge named in the call with a code. When it is right and was not used before, the factor counts,
- * the session rests on two factors, the person's sessions that rest on one end (they began before there was a
- * second), and the answer is the session's new tokens.
+ * Verifies a code for a challenge. A correct, unused code verifies the factor, raises the session to aal2, ends the
+ * user’s aal1 sessions (older than the factor) and returns new tokens.
  */
 export async function spendCode(
   auth: AuthService,

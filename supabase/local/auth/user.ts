@@ -6,13 +6,13 @@ import { withFactors } from './people.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';
 import { endOtherSessions } from './sessions.ts';
 
-/** `GET /user`: who is signed in, with second factors. */
+/** `GET /user`, with second factors. */
 export async function readUser(auth: AuthService, call: AuthCall): Promise<Response> {
   const caller = await callerOf(auth, call);
   return caller instanceof Response ? caller : answerJson(await withFactors(auth, caller.user));
 }
 
-/** `PUT /user`: changes password or metadata. A new password ends the person's other sessions and open links. */
+/** `PUT /user`: changes password or metadata. A new password ends the user's other sessions and mailed links. */
 export async function changeUser(auth: AuthService, call: AuthCall): Promise<Response> {
   const caller = await callerOf(auth, call);
   if (caller instanceof Response) return caller;

@@ -2,38 +2,34 @@ import { createChatHandler } from '../../functions/chat/handler.ts';
 import { answerAsDemo, DEMO_BASE_URL, DEMO_ENVIRONMENT } from './demoModel.ts';
 import { findOllama, type OllamaModel } from './ollama.ts';
 
-/** The variables that decide which model answers; docs/settings.md describes them. */
+/** AI_* and OLLAMA_* variables (docs/settings.md). */
 export type AssistantSettings = Readonly<Record<string, string | undefined>>;
 
-/** What the assistant of one backend stands on. */
 interface AssistantParts {
-  /** AI_* and OLLAMA_*; null for the demo model without looking for another. */
+  /** Null selects the demo model without looking for Ollama. */
   readonly settings: AssistantSettings | null;
-  /** The origin of the backend it belongs to. */
   readonly origin: string;
   readonly anonKey: string;
-  /** The backend's own answers, for asking it without a network. */
+  /** Calls the backend in-process. */
   readonly api: (request: Request) => Promise<Response>;
   readonly log: (line: string) => void;
   readonly now: () => number;
 }
 
-/** The chat function of one backend. */
 export interface Assistant {
-  /** Answers one request to the function. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The model that would answer now, in words. */
+  /** The name of the current model. */
   readonly describe: () => Promise<string>;
 }
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** How long it is remembered which Ollama is there, or that none is, ms. */
+/** How long the search for Ollama is cached. */
 const FOUND_FOR_MS = 30_000;
 
 /**
- * The Edge Function `chat` within the embedded server: the same handler, with the model that is configured, else one
- * of an Ollama that answers, else the demo model. Throws when what is configured cannot be meant.
+ * The Edge Function `chat` in the embedded server, with the configured model, else one of Ollama, else the demo model.
+ * Throws when the settings are invalid.
  */
 export function createAssistant(parts: AssistantParts): Assistant {
   const env = parts.settings ?? {};
@@ -90,7 +86,7 @@ function environmentOf(found: OllamaModel, env: AssistantSettings): AssistantSet
   };
 }
 
-/** The network as the function sees it: the backend and the demo model are in this process. */
+/** Routes requests to the backend and the demo model in-process. */
 function createFetch({ origin, api }: AssistantParts): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -99,7 +95,7 @@ function createFetch({ origin, api }: AssistantParts): typeof globalThis.fetch {
   };
 }
 
-/** The same work, done again only after a while; whoever asks meanwhile waits for the same answer. */
+/** Caches a promise for FOUND_FOR_MS. */
 function remembered<T>(work: () => Promise<T>, now: () => number): () => Promise<T> {
   let known: { readonly result: Promise<T>; readonly until: number } | null = null;
   return () => {

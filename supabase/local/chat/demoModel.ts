@@ -2,10 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fieldsOf, parseFields, textIn } from '../../functions/_shared/fields.ts';
 import { demoReply } from './demoReply.ts';
 
-/** The address of the demo model; nothing stands there but this module. */
+/** Never requested over the network. */
 export const DEMO_BASE_URL = 'http://demo-model.invalid/v1';
 
-/** What the chat function is told about the demo model. */
 export const DEMO_ENVIRONMENT = {
   AI_BASE_URL: DEMO_BASE_URL,
   AI_MODEL: 'demo',
@@ -13,14 +12,13 @@ export const DEMO_ENVIRONMENT = {
   AI_DEMO: '1',
 } as const;
 
-/** Between two fragments, ms: quick to read along, slow enough to see that it streams. */
+/** Slow enough to show that the reply streams. */
 const PACE_MS = 20;
-/** Words in a fragment. */
 const WORDS = 3;
-/** A longer reply comes in larger fragments, so that it is there within about as many. */
+/** Longer replies use larger fragments. */
 const MOST_FRAGMENTS = 400;
 
-/** Answers as an OpenAI-compatible server would: a stream of the demo model's reply. */
+/** Streams the demo model's reply in the OpenAI format. */
 export async function answerAsDemo(request: Request): Promise<Response> {
   const sent = parseFields(await request.text())?.['messages'];
   const messages = (Array.isArray(sent) ? sent : []).map((message) => {

@@ -2,13 +2,11 @@ import { readProjects, wordsOf, type DemoProject } from './demoProjects.ts';
 import { changed, startPage } from './demoSources.ts';
 import { blockOf, listOf, plain, quoteOf, tableOf } from './demoMarkdown.ts';
 
-/** A message as models take it. */
 export interface DemoMessage {
   readonly role: string;
   readonly content: string;
 }
 
-/** Passages quoted in one reply. */
 const MOST_PASSAGES = 4;
 
 const WHAT_IT_IS =
@@ -23,17 +21,17 @@ const WHAT_IT_CAN = listOf([
 ]);
 
 /**
- * The demo model's reply to a conversation: Markdown, made from the conversation and the project context by plain
- * rules (spec §7). The same conversation always gets the same reply.
+ * The demo model's reply: Markdown, made by fixed rules from the conversation and the project context (spec §7).
+ * Deterministic.
  */
 export function demoReply(messages: readonly DemoMessage[]): string {
   return restOf(messages) ?? replyTo(messages);
 }
 
-/** How the app asks for the rest of a reply that ended early. */
+/** The app's request to continue a partial reply. */
 const CONTINUE = 'Continue your last message exactly where it ended.';
 
-/** What is missing of the reply before, where the rest is asked for: the same conversation gives the same reply again. */
+/** The rest of a partial reply, which is a prefix of the deterministic one. */
 function restOf(messages: readonly DemoMessage[]): string | null {
   const partial = messages.at(-2);
   const isAsked = messages.at(-1)?.content.startsWith(CONTINUE) === true;
@@ -57,7 +55,7 @@ function replyTo(messages: readonly DemoMessage[]): string {
   );
 }
 
-/** The projects the question names by their titles; all of them when it names none. */
+/** The projects whose title is in the question, else all. */
 function namedIn(question: string, projects: readonly DemoProject[]): readonly DemoProject[] {
   const asked = question.toLowerCase();
   const named = projects.filter(({ title }) => asked.includes(title.toLowerCase()));
@@ -157,7 +155,7 @@ function passages(question: string, projects: readonly DemoProject[]): string | 
   return `These passages have ${wanted.map((word) => `“${plain(word)}”`).join(' or ')}.\n\n${quotes.join('\n\n')}`;
 }
 
-/** Words that say nothing of what is looked for. */
+/** Stop words. */
 const COMMON = new Set(
   'about also another could does from give have hello help into just like make many more most other page pages please project projects should show some tell than that their them then there these they this those what when where which will with would write your'.split(
     ' ',

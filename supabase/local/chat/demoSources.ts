@@ -1,10 +1,10 @@
-/** A change of a project's source that a message asks for. */
+/** An edit that a message requests. */
 interface Change {
-  /** The change in words, after "with". */
+  /** Follows “with” in the reply. */
   readonly saying: string;
-  /** What has to be there. */
+  /** What the reply names when the edit does not apply. */
   readonly looksFor: string;
-  /** The source changed, or null when there is nothing to change in it. */
+  /** Null when the edit does not apply. */
   readonly apply: (source: string) => string | null;
 }
 
@@ -15,7 +15,7 @@ const REPLACE = new RegExp(
 );
 const SET_TITLE = new RegExp(`\\b(?:title|heading)\\b.*?\\bto\\s+${QUOTED}`, 'isu');
 
-/** The change a message asks for in words like `replace "a" with "b"` or `set the title to "x"`; null for none. */
+/** Parses `replace "a" with "b"` and `set the title to "x"`; null for anything else. */
 export function changed(question: string): Change | null {
   const [, from, to] = REPLACE.exec(question) ?? [];
   if (from !== undefined && to !== undefined) {
@@ -45,7 +45,7 @@ export function changed(question: string): Change | null {
 const WRITE =
   /\b(?:write|make|create|draft|build|generate)\b.*?\b(?:page|site|document|article|post|html|markdown)\b(?:.*?\b(?:about|for|on|titled|called)\s+(.+))?/isu;
 
-/** The page to start from that a message asks for, in Markdown where it says so; null when it asks for none. */
+/** The placeholder page a message requests, Markdown if it says so; null otherwise. */
 export function startPage(
   question: string,
 ): { readonly type: 'html' | 'markdown'; readonly source: string } | null {

@@ -1,24 +1,21 @@
 import { fieldsOf, textIn } from '../../functions/_shared/fields.ts';
 
-/** A model that an Ollama on this machine, or one named, has ready. */
+/** A model that an Ollama server offers. */
 export interface OllamaModel {
-  /** Its OpenAI-compatible address. */
   readonly baseUrl: string;
   readonly model: string;
-  /** Tokens it takes before it forgets the beginning without a word. */
+  /** Ollama silently drops earlier tokens beyond this. */
   readonly contextTokens: number;
 }
 
-/** How long a machine that may not be there is waited for, ms. */
 const ANSWERS_WITHIN_MS = 1_500;
-/** What Ollama keeps in mind where nobody asked for more. */
+/** Ollama's default. */
 const USUAL_CONTEXT = 4_096;
-/** Models that are asked what they are, at most. */
 const MOST_ASKED = 20;
 
 /**
- * Looks for an Ollama (OLLAMA_HOST, else on this machine) and the model to use there: `wanted`, else the first that
- * holds conversations. Gives null when none answers or it has no such model; never rejects.
+ * Finds a chat model at OLLAMA_HOST (default: this machine): `wanted`, or the first one. Null when the server or the
+ * model is missing; never rejects.
  */
 export async function findOllama(
   env: Readonly<Record<string, string | undefined>>,
@@ -45,12 +42,15 @@ export async function findOllama(
     }
     return null;
   } catch {
-    // Nobody there, or something that is no Ollama: then there is none.
+    // Unreachable, or not an Ollama server.
     return null;
   }
 }
 
-/** OLLAMA_HOST as Ollama reads it: a host, a port, both, or an address; 0.0.0.0 is where it listens, not where it is. */
+/**
+ * Parses OLLAMA_HOST like Ollama: a host, a port, both, or a URL. 0.0.0.0 is a listening address; clients use
+ * 127.0.0.1.
+ */
 function originOf(host: string): string | null {
   const text = host.trim().replace(/\/+$/u, '');
   if (text === '') return 'http://127.0.0.1:11434';
@@ -63,7 +63,7 @@ function originOf(host: string): string | null {
   return url.origin;
 }
 
-/** `llama3.2` names `llama3.2:latest` and, where there is only that, `llama3.2:3b`. */
+/** `llama3.2` matches `llama3.2:latest` and `llama3.2:3b`. */
 function isNamed(name: string, wanted: string): boolean {
   return name === wanted || name === `${wanted}:latest` || name.startsWith(`${wanted}:`);
 }
@@ -73,7 +73,7 @@ function holdsConversations(shown: Readonly<Record<string, unknown>>): boolean {
   return !Array.isArray(capabilities) || capabilities.includes('completion');
 }
 
-/** What the model file asks for, else what its server was told, but no more than the model can. */
+/** num_ctx of the model file, else OLLAMA_CONTEXT_LENGTH, up to the model’s own limit. */
 function contextOf(
   shown: Readonly<Record<string, unknown>>,
   env: Readonly<Record<string, string | undefined>>,

@@ -1,6 +1,6 @@
 /**
- * Writes `src/backend/database.types.ts` from the migrations: `npm run types`.
- * With `--check` it writes nothing and exits 1 when the file is stale.
+ * Writes `src/backend/database.types.ts` from the migrations: `npm run types`. With `--check` it only exits 1 when the
+ * file is stale.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

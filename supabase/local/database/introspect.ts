@@ -1,18 +1,16 @@
 import type { EmbeddedBackend } from '../createBackend.ts';
 
-/** A column as its table declares it. */
 export interface Column {
   readonly table: string;
   readonly name: string;
-  /** Postgres' short type name; an array's begins with an underscore. */
+  /** Postgres' short type name; arrays start with an underscore. */
   readonly type: string;
   readonly nullable: boolean;
   readonly hasDefault: boolean;
-  /** Computed by the server: it cannot be written. */
+  /** A generated column, never written. */
   readonly generated: boolean;
 }
 
-/** A foreign key between exposed tables. */
 export interface Relationship {
   readonly table: string;
   readonly name: string;
@@ -22,27 +20,24 @@ export interface Relationship {
   readonly oneToOne: boolean;
 }
 
-/** A function that can be called through the API. */
 export interface ApiFunction {
   readonly name: string;
   readonly argumentNames: readonly string[];
   readonly argumentTypes: readonly string[];
-  /** How many of the last arguments may be left out. */
+  /** The number of trailing optional arguments. */
   readonly defaults: number;
   readonly returns: string;
   readonly returnsSet: boolean;
-  /** The table whose rows it returns, or null. */
   readonly returnsTable: string | null;
 }
 
-/** What the API exposes, in alphabetical order. */
+/** Sorted by name. */
 export interface ApiSchema {
   readonly columns: readonly Column[];
   readonly relationships: readonly Relationship[];
   readonly functions: readonly ApiFunction[];
 }
 
-/** Reads the exposed schema from a backend that has all migrations. */
 export async function readApiSchema(backend: EmbeddedBackend): Promise<ApiSchema> {
   return {
     columns: await backend.query<Column>(COLUMNS),

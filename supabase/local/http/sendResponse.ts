@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { chooseEncoding, compress, isCompressible, WORTH_COMPRESSING } from './encodings.ts';
 
-/** Rows compress well and hold no secret; tokens stay as they are, so that their length tells nothing. */
+/** Rows hold no secret. Tokens are never compressed, so that their size reveals nothing. */
 const COMPRESSED = '/rest/v1/';
 
-/** Sends a web `Response` through Node's HTTP server: rows compressed, everything else as it comes. */
+/** Sends a web `Response` through Node: rows compressed, everything else streamed. */
 export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
   const { req: request } = response;
   response.statusCode = answer.status;
@@ -19,14 +19,14 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
   if (mayCompress(answer, request.url ?? '/')) {
     return sendCompressed(answer, response, request.headers['accept-encoding']?.toString());
   }
-  // A stream may take its time for its first words: that it has begun is known at once.
+  // The client sees at once that the stream has started.
   if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true) {
     response.flushHeaders();
   }
   try {
     await pipeline(Readable.from(answer.body), response);
   } catch (error) {
-    // The caller left: nobody is there to be told.
+    // The client disconnected.
     if (!response.destroyed) throw error;
   }
 }

@@ -11,10 +11,9 @@ import { sendResponse } from './sendResponse.ts';
 import { openFolder, type StaticFolder } from './staticFiles.ts';
 import { toRequest } from './toRequest.ts';
 
-/** Answers one request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Serves the app's files while it is being worked on; a Vite development server fits. */
+/** Vite's development server, or one like it. */
 export interface DevelopmentServer {
   readonly middlewares: (
     request: IncomingMessage,
@@ -24,14 +23,11 @@ export interface DevelopmentServer {
   readonly close: () => Promise<void>;
 }
 
-/** One of the two sites as the build made it. */
 interface BuiltSite {
   readonly files: StaticFolder;
-  /** What the build wants its files to be sent with. */
   readonly rules: Awaited<ReturnType<typeof readHeaderRules>>;
 }
 
-/** What the sites are served from. */
 interface Parts {
   readonly addresses: Addresses;
   readonly backend: EmbeddedBackend;
@@ -39,7 +35,7 @@ interface Parts {
   readonly vite: DevelopmentServer | undefined;
 }
 
-/** Serves the app with its backend, and the preview site, by the name that a request asks for. */
+/** Serves the app with its backend, and the preview site, selected by the Host header. */
 export async function createSites(
   parts: Omit<Parts, 'built'> & { readonly distDir: string | undefined },
 ): Promise<Handler> {
@@ -65,7 +61,6 @@ export async function createSites(
   };
 }
 
-/** What the backend knows. */
 const API_METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 async function answerApp(
@@ -93,7 +88,7 @@ async function answerApp(
   });
   const file = await files.find(pathname === '/' ? '/index.html' : pathname);
   if (file !== null) return sendFile(file, request, response, headersOf(pathname));
-  // A script of an older build is gone, whoever asks: a page in its place would be kept for good.
+  // A missing script is a 404 even for navigations: caches would keep the page in its place for good.
   const isPage = isNavigation(request) && !pathname.startsWith('/assets/');
   const shell = isPage ? await files.find('/index.html') : null;
   if (shell !== null) return sendFile(shell, request, response, headersOf('/'));
@@ -102,7 +97,7 @@ async function answerApp(
 
 const NOTHING_HERE = 'There is nothing at this address.';
 
-/** Who asks: for the limits on sign-ins. A proxy on this machine is believed, if Recto has one before it. */
+/** The client's address, for rate limits. Trusts X-Forwarded-For of a proxy on this machine only. */
 function callerOf(request: IncomingMessage, { previews }: Addresses): string | undefined {
   const { remoteAddress } = request.socket;
   const passedOn = request.headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim();
@@ -111,8 +106,8 @@ function callerOf(request: IncomingMessage, { previews }: Addresses): string | u
 }
 
 /**
- * What holds whatever the build says: on the app's own site a preview frame runs without an origin, so that what it
- * shows cannot reach the app. The frame of the preview site has no business here and gets the same.
+ * Independent of the build: on the app's site a preview frame runs with an opaque origin, so that its content cannot
+ * reach the app.
  */
 function frameHeaders(pathname: string): Readonly<Record<string, string>> {
   const isFrame = pathname === '/sandbox.html' || pathname.startsWith('/frame/');
@@ -121,7 +116,7 @@ function frameHeaders(pathname: string): Readonly<Record<string, string>> {
 
 const SANDBOX = "sandbox allow-scripts allow-forms; frame-ancestors 'self'";
 
-/** The files of the preview site, as the development server names them. */
+/** As named by the development server. */
 const PREVIEW_FILES: readonly string[] = ['/frame.html', '/worker.js'];
 
 async function answerPreview(
@@ -153,7 +148,7 @@ async function answerPreview(
   sendText(response, 404, NOTHING_HERE);
 }
 
-/** The development server sends its own policy, where it has one. */
+/** Vite sends its own policy. */
 function passOn(
   vite: DevelopmentServer,
   request: IncomingMessage,

@@ -9,23 +9,20 @@ import {
   type Encoding,
 } from './encodings.ts';
 
-/** A file of the built app, in memory. */
+/** A file of the build, in memory. */
 export interface StaticFile {
   readonly content: Buffer;
   readonly contentType: string;
-  /** Of the content, in quotes. */
   readonly eTag: string;
-  /** True for what has a hash of its contents in its name, as everything in `assets/` has. */
+  /** True for `assets/`, whose names contain a content hash. */
   readonly isHashed: boolean;
-  /** False for what is small or compressed already. */
   readonly isCompressible: boolean;
-  /** The content compressed: at the build's quality where the build left that beside it. */
+  /** Uses the build’s `.br` file where it is current. */
   readonly packed: (encoding: Encoding) => Promise<Buffer>;
 }
 
-/** The files of one folder. */
 export interface StaticFolder {
-  /** The file that a URL path names, or null: never one outside the folder, never a hidden one. */
+  /** Null for a missing file, a hidden one, or a path outside the folder. */
   readonly find: (pathname: string) => Promise<StaticFile | null>;
 }
 
@@ -49,10 +46,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The hosts' own file and what the build compressed: neither is a page of the app. */
+/** Configuration and precompressed files. */
 const UNSERVED = /(?:^[\\/]_headers|\.br)$/u;
 
-/** Serves a folder from memory. A file is read when it is first asked for, and again when it has changed. */
+/** Caches a folder in memory; re-reads a changed file. */
 export function openFolder(folder: string): StaticFolder {
   const hashed = normalize(join(folder, 'assets') + sep);
   const held = new Map<string, { readonly version: string; readonly file: Promise<StaticFile> }>();
@@ -70,7 +67,7 @@ export function openFolder(folder: string): StaticFolder {
       if (known?.version === version) return known.file;
       const file = read(path, path.startsWith(hashed));
       held.set(path, { version, file });
-      // A file that could not be read is tried anew.
+      // Retries a failed read.
       file.catch(() => held.delete(path));
       return file;
     },
@@ -82,7 +79,7 @@ function pathIn(folder: string, pathname: string): string | null {
   try {
     name = decodeURIComponent(pathname);
   } catch {
-    // A path that does not decode names nothing.
+    // Malformed percent-encoding.
     return null;
   }
   const path = normalize(join(folder, name));

@@ -2,26 +2,23 @@ import { answerJson } from '../answers.ts';
 import type { Mail, Mailer } from './mails.ts';
 import { escapeHtml, isOfThisMachine, localPage } from '../page.ts';
 
-/** Where the page stands. */
 export const MAILBOX_PATH = '/auth/v1/local/mails';
 
-/** Mails are kept until the process ends, this many. */
 const MOST_MAILS = 50;
-/** As the Supabase CLI on one's own machine: one mail a second. */
+/** As in the Supabase CLI: one mail a second. */
 const INTERVAL_MS = 1_000;
 
-/** A mailer without a mail server: what it sends is shown on a page of this machine. */
+/** Replaces the mail server: shows the mails on a local page. */
 export interface Mailbox extends Mailer {
-  /** Answers a request to its page, as JSON for a program that asks so; `address` is the caller's. */
+  /** Serves the page, or JSON when requested; `address` is the client’s. */
   readonly answer: (request: Request, address: string) => Response;
 }
 
 interface KeptMail extends Mail {
-  /** ISO 8601. */
   readonly at: string;
 }
 
-/** Looks for new mails while the page is in sight. */
+/** Polls for new mails while the page is visible. */
 const SCRIPT = `
 const list = document.getElementById('mails');
 setInterval(async () => {
@@ -34,7 +31,7 @@ setInterval(async () => {
 }, 2000);
 `;
 
-/** A mailbox that keeps the last mails, newest first. */
+/** Keeps the last mails, newest first. */
 export function createMailbox(now: () => number): Mailbox {
   const mails: KeptMail[] = [];
   return {
@@ -47,7 +44,7 @@ export function createMailbox(now: () => number): Mailbox {
       if (!isOfThisMachine(request, address)) return notFromHere();
       if (request.headers.get('accept')?.includes('application/json') === true) {
         const answer = answerJson(mails);
-        // Who has its mails has the account: no other site's script may read them.
+        // The mails give access to the account: other sites must not read them.
         answer.headers.delete('access-control-allow-origin');
         answer.headers.set('cross-origin-resource-policy', 'same-origin');
         return answer;

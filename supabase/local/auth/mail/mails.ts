@@ -1,35 +1,33 @@
 import { SmtpEmailDriver } from '@supabase/lite';
 
-/** A mail as it goes out. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The address that its reader is asked to open; null for one that only tells something. */
+  /** Null for a notification. */
   readonly link: string | null;
-  /** What may be typed in place of opening the link. */
+  /** An alternative to the link. */
   readonly code: string | null;
 }
 
-/** Sends mails. */
 export interface Mailer {
-  /** Rejects when the mail could not be handed over. */
+  /** Rejects when the server does not accept the mail. */
   readonly send: (mail: Mail) => Promise<void>;
-  /** How long one person waits between two mails of a kind, ms. */
+  /** Minimum interval between two mails of a kind to one address. */
   readonly intervalMs: number;
 }
 
-/** A mail server: `url` is `smtp[s]://user:password@host:port`. */
+/** `url` is `smtp[s]://user:password@host:port`. */
 export interface SmtpSettings {
   readonly url: string;
-  /** The sender, `Recto <recto@example.org>` or the address alone. */
+  /** `Recto <recto@example.org>` or the address alone. */
   readonly from: string;
 }
 
-/** As the hosted service: one mail a minute. */
+/** As in the hosted service. */
 const SMTP_INTERVAL_MS = 60_000;
 
-/** Sends mails by a mail server; with credentials only over an encrypted connection. Throws when `url` is none. */
+/** Sends mails by SMTP, with credentials only over TLS. Throws when `url` is invalid. */
 export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   const server = URL.canParse(url) ? new URL(url) : null;
   if (server === null || !['smtp:', 'smtps:'].includes(server.protocol) || server.hostname === '') {
@@ -55,7 +53,6 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   };
 }
 
-/** The mail for a forgotten password. */
 export function recoveryMail(to: string, link: string, code: string): Mail {
   return {
     to,
@@ -70,7 +67,6 @@ export function recoveryMail(to: string, link: string, code: string): Mail {
   };
 }
 
-/** The mail that asks somebody new whether the address is theirs. */
 export function confirmationMail(to: string, link: string, code: string): Mail {
   return {
     to,
@@ -85,7 +81,7 @@ export function confirmationMail(to: string, link: string, code: string): Mail {
   };
 }
 
-/** The mail to somebody whose address was used to sign up again. */
+/** For a sign-up with an email that already has an account. */
 export function knownMail(to: string, origin: string): Mail {
   return {
     to,

@@ -5,7 +5,7 @@ import { allowedRedirect } from './redirects.ts';
 import type { AuthCall, AuthService } from '../service.ts';
 import type { Challenge } from '../sessions.ts';
 
-/** Parameters of a request that are the service's own; any other goes to the provider. */
+/** Parameters of the service; all others are passed to the provider. */
 const OWN_PARAMETERS: ReadonlySet<string> = new Set([
   'provider',
   'scopes',
@@ -16,13 +16,13 @@ const OWN_PARAMETERS: ReadonlySet<string> = new Set([
   'apikey',
 ]);
 
-/** `GET /authorize`: sends the browser to the provider. */
+/** `GET /authorize`: redirects to the provider. */
 export async function authorize(auth: AuthService, call: AuthCall): Promise<Response> {
   const address = await beginAtProvider(auth, call, null);
   return address instanceof Response ? address : redirectTo(address);
 }
 
-/** `GET /user/identities/authorize`: the same for somebody signed in, who wants to be known by the provider too. */
+/** `GET /user/identities/authorize`: the same, to link the provider to a signed-in account. */
 export async function authorizeLink(auth: AuthService, call: AuthCall): Promise<Response> {
   const caller = await callerOf(auth, call);
   if (caller instanceof Response) return caller;
@@ -36,7 +36,7 @@ export async function authorizeLink(auth: AuthService, call: AuthCall): Promise<
     : redirectTo(address);
 }
 
-/** The code challenge of a request: null without PKCE, a refusal when it is none. */
+/** Parses a PKCE challenge: null without one, an error when it is invalid. */
 export function challengeIn(challenge: string, method: string): Challenge | null | Response {
   if (challenge === '' && method === '') return null;
   if (challenge === '' || method === '') {

@@ -6,7 +6,7 @@ import { withFailure, withParameter, withSession, type RedirectedFailure } from 
 import type { AuthCall, AuthService } from '../service.ts';
 import { beginSession, type SignInMethod } from '../sessions.ts';
 
-/** A visit to the provider that is under way. */
+/** A row of auth.flow_state. */
 interface Visit {
   readonly id: string;
   readonly back: string;
@@ -16,7 +16,7 @@ interface Visit {
   readonly isUsed: boolean;
 }
 
-/** `GET /callback`: the browser comes back from the provider, with a code or with what went wrong. */
+/** `GET /callback`: the provider redirects back with a code or an error. */
 export async function callback(auth: AuthService, { url }: AuthCall): Promise<Response> {
   const visit = await visitOf(auth, url.searchParams.get('state') ?? '');
   if ('error' in visit) return redirectTo(withFailure(auth.origin, visit), 303);
@@ -44,7 +44,7 @@ export async function callback(auth: AuthService, { url }: AuthCall): Promise<Re
         ? await accountFor(auth, profile)
         : await linkTo(auth, visit.linkTo, profile);
     if (account.kind === 'account' && visit.code !== null) {
-      // The client has five minutes from now to exchange the code.
+      // The code is valid for five minutes from now.
       await auth.query(
         'update auth.flow_state set user_id = $2, created_at = now(), auth_code_issued_at = now() where id = $1',
         [visit.id, account.userId],
@@ -57,7 +57,7 @@ export async function callback(auth: AuthService, { url }: AuthCall): Promise<Re
   return redirectWithSession(auth, visit.back, linked.userId, 'oauth', []);
 }
 
-/** Sends the browser on with a session in the fragment, for clients without PKCE. */
+/** Redirects with a session in the fragment, for clients without PKCE. */
 export async function redirectWithSession(
   auth: AuthService,
   back: string,
@@ -86,7 +86,7 @@ async function visitOf(auth: AuthService, state: string): Promise<Visit | Redire
   return visit;
 }
 
-/** Takes the visit for this request alone; one without PKCE is over with it. */
+/** Claims the flow for this request; without PKCE it is deleted. */
 async function claim(auth: AuthService, visit: Visit): Promise<boolean> {
   const taken = await auth.query(
     visit.code === null

@@ -10,7 +10,7 @@ interface Identity {
   readonly email: string | null;
 }
 
-/** `DELETE /user/identities/{id}`: one way into the account less; the last one stays. */
+/** `DELETE /user/identities/{id}`: removes a sign-in method; the last one stays. */
 export async function unlink(
   auth: AuthService,
   call: AuthCall,
@@ -46,7 +46,7 @@ export async function unlink(
       );
     }
     await auth.query('delete from auth.identities where id = $1', [gone.id]);
-    // Without its identity a password would be a way in that nobody sees any more.
+    // Without its identity the password would be an invisible sign-in method.
     if (gone.provider === 'email') {
       await auth.query('update auth.users set encrypted_password = null where id = $1', [
         caller.userId,
@@ -60,7 +60,7 @@ export async function unlink(
   });
 }
 
-/** The account's address stays while one of its identities has it; else it is the oldest one's. */
+/** The current email while an identity has it, else that of the oldest identity. */
 function emailAfter(email: string, left: readonly Identity[]): string {
   return left.some((identity) => identity.email === email)
     ? email

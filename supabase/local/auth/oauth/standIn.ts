@@ -4,22 +4,20 @@ import { isEmail } from '../formats.ts';
 import type { Google, GoogleProfile } from './google.ts';
 import { escapeHtml, isOfThisMachine, localPage } from '../page.ts';
 
-/** Where the page stands. */
 export const STAND_IN_PATH = '/auth/v1/local/google';
 
-/** How long a code of the page may be exchanged, ms; and how many are remembered. */
 const CODE_LIFE_MS = 60_000;
 const MOST_CODES = 100;
 
-/** Google's place on a machine without credentials: a page on which one says who one is. */
+/** A local page in place of Google, for machines without credentials: the user types a name and email. */
 export interface StandIn extends Google {
-  /** Answers a request to its page; `address` is the caller's. */
+  /** Serves the page; `address` is the client’s. */
   readonly answer: (request: Request, address: string) => Promise<Response>;
 }
 
 /**
- * Signs in as whoever one says one is, so that the whole path can be walked without Google. It answers nobody but
- * this machine. Its questions for tokens and profile never leave the process.
+ * Simulates Google, so that the whole flow works without credentials. Serves this machine only; token and profile
+ * requests stay in-process.
  */
 export function standInGoogle(origin: string, now: () => number): StandIn {
   const codes = new Map<string, { readonly profile: GoogleProfile; readonly until: number }>();
@@ -57,7 +55,7 @@ export function standInGoogle(origin: string, now: () => number): StandIn {
   };
 }
 
-/** One e-mail is one account, as at Google. */
+/** The same email always gets the same id. */
 function profileOf(email: string, name: string): GoogleProfile {
   const hash = createHash('sha256').update(email).digest();
   return {
