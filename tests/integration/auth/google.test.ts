@@ -48,8 +48,8 @@ async function signInAs(name: string, address = email): Promise<SupabaseClient> 
   return client;
 }
 
-describe('spec §1: signing in with Google, on this machine a page that stands in for it', () => {
-  test('a new person gets an account and a profile with the name', async () => {
+describe('spec §1: Google sign-in with the local stand-in page', () => {
+  test('a new user gets an account and a profile with the name', async () => {
     const client = await signInAs('Ada Writer');
     const { data } = await client.auth.getUser();
     expect(data.user).toMatchObject({
@@ -62,7 +62,7 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     expect((await client.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'oauth' }]);
   });
 
-  test('the way back is kept, with a code that counts once', async () => {
+  test('the redirect target is kept; the code works once', async () => {
     const client = site.device();
     const end = await through(await addressOf(client), { name: '', email });
     const code = end.searchParams.get('code') ?? '';
@@ -79,7 +79,7 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     );
   });
 
-  test('cancelling comes back as the hosted service says it', async () => {
+  test('cancelling redirects with the hosted service’s error', async () => {
     const end = await through(await addressOf(site.device()), { cancel: '1' });
     expect(end.searchParams.get('from')).toBe('/profile');
     expect(end.searchParams.get('error')).toBe('access_denied');
@@ -87,7 +87,7 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     expect(end.hash).toBe('#error=access_denied&error_description=&sb=');
   });
 
-  test('the account with the same e-mail is entered, not a second one made', async () => {
+  test('an account with the same email is reused', async () => {
     const client = site.device();
     const made = await client.auth.signUp({ email, password: PASSWORD });
     const linked = await signInAs('Ada', email.toUpperCase());
@@ -100,14 +100,14 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  test('the same person again is the same account', async () => {
+  test('the same Google user gets the same account again', async () => {
     const first = await (await signInAs('Ada')).auth.getUser();
     const second = await (await signInAs('Ada Lovelace')).auth.getUser();
     expect(second.data.user?.id).toBe(first.data.user?.id);
     expect(second.data.user?.user_metadata['full_name']).toBe('Ada Lovelace');
   });
 
-  test('a state that is unknown, or was used, leads to the app with an error', async () => {
+  test('an unknown or used state redirects to the app with an error', async () => {
     const page = await step(await addressOf(site.device()));
     const state = page.searchParams.get('state') ?? '';
     const form = { state, name: '', email };
@@ -119,7 +119,7 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     expect(unknown.searchParams.get('error_code')).toBe('bad_oauth_state');
   });
 
-  test('nobody is sent to another site, nor to the API', async () => {
+  test('redirects to other sites and to the API are rejected', async () => {
     for (const wanted of [
       'https://evil.example/',
       'http://localhost:1/',
@@ -133,7 +133,7 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     }
   });
 
-  test('the page asks for an address, keeps what was typed, and shows it as text', async () => {
+  test('the page requires an email, keeps the input, and escapes it', async () => {
     const page = await step(await addressOf(site.device()));
     const answer = await fetch(`${page.origin}${page.pathname}`, {
       method: 'POST',
@@ -147,7 +147,7 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     expect(answer.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  test('answers no other site and nothing that was passed on', async () => {
+  test('the page rejects other sites and proxied requests', async () => {
     const page = await step(await addressOf(site.device()));
     const ask = (headers: Record<string, string>) =>
       fetch(`${page.origin}${page.pathname}`, {
@@ -160,7 +160,7 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     expect((await ask({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(403);
   });
 
-  test('is refused where other machines can reach it', async () => {
+  test('the server does not start when other machines could reach the page', async () => {
     const start = createBackend({
       dataDir: 'memory',
       origin: 'https://recto.example.org',
@@ -171,8 +171,8 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
   });
 });
 
-describe('spec §2 Auth: Google itself, where it is configured', () => {
-  test('is where the browser goes, with our client and our way back', async () => {
+describe('spec §2 Auth: configured Google sign-in', () => {
+  test('the browser is redirected to Google with our client id and callback', async () => {
     const real = await openAuthSite({ google: { clientId: 'the-client', clientSecret: 'secret' } });
     const { data } = await real.device().auth.signInWithOAuth({
       provider: 'google',

@@ -36,8 +36,8 @@ async function signInWith(password: string) {
   return (await site.device().auth.signInWithPassword({ email, password })).error?.code ?? 'in';
 }
 
-describe('a forgotten password', () => {
-  test('is set anew by the link of a mail, in the browser that asked', async () => {
+describe('password reset', () => {
+  test('the mailed link sets a new password in the requesting browser', async () => {
     const asking = site.device();
     const events: string[] = [];
     asking.auth.onAuthStateChange((event) => void events.push(event));
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(await signInWith(PASSWORD)).toBe('invalid_credentials');
   });
 
-  test('a link works once, and then says so where it leads', async () => {
+  test('a link works once; later the redirect carries an error', async () => {
     await ask(site.device());
     const link = await linkTo(email);
     await step(link);
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('a newer link takes the older one’s place, and an hour ends it', async () => {
+  test('a newer link replaces the older one, and a link expires after an hour', async () => {
     const asking = site.device();
     await ask(asking);
     const older = await linkTo(email);
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect((await step(newer)).searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  test('the mail’s code serves on another device, and a wrong one does not', async () => {
+  test('the mailed code works on another device, a wrong one does not', async () => {
     await ask(site.device());
     const [mail] = await site.mailsTo(email);
     const elsewhere = site.device();
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     expect((await verify(mail?.code ?? '')).error?.code).toBe('otp_expired');
   });
 
-  test('a code is worth nothing after five wrong tries; the link stays good', async () => {
+  test('five wrong attempts invalidate a code; the link stays valid', async () => {
     await ask(site.device());
     const [mail] = await site.mailsTo(email);
     const client = site.device();
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect((await step(mail?.link ?? '')).searchParams.has('code')).toBe(true);
   });
 
-  test('a new password ends every other session and what was mailed', async () => {
+  test('a new password ends every other session and invalidates mailed links', async () => {
     const elsewhere = site.device();
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD });
     await ask(site.device());
@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
     expect((await step(link)).searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  test('an open session is not enough for a new password: the present one is asked for', async () => {
+  test('a password change requires the current password', async () => {
     expect((await change(ada, {})).error?.code).toBe('current_password_required');
     const wrong = await change(ada, { current_password: 'Wrong-1nk' });
     expect([wrong.error?.status, wrong.error?.code]).toEqual([400, 'current_password_invalid']);
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
     return client.auth.updateUser({ password: NEW_PASSWORD, ...more });
   }
 
-  test('nobody learns who has an account', async () => {
+  test('the answer does not reveal whether an account exists', async () => {
     const known = await ask(site.device());
     const unknown = await ask(site.device(), `x${email}`);
     expect(unknown).toEqual(known);
@@ -156,12 +156,12 @@ describe('a forgotten password', () => {
     return { status: error?.status, code: error?.code, message: error?.message };
   }
 
-  test('what is no address is said to be none', async () => {
+  test('an invalid email is reported', async () => {
     const { error } = await ask(site.device(), 'ada');
     expect([error?.status, error?.code]).toEqual([400, 'validation_failed']);
   });
 
-  test('a client without PKCE finds its session in the fragment', async () => {
+  test('a client without PKCE gets its session in the fragment', async () => {
     const answer = await fetch(`${site.url}/auth/v1/recover?redirect_to=${site.url}/auth/reset`, {
       method: 'POST',
       headers: { apikey: site.backend.anonKey, 'content-type': 'application/json' },
@@ -176,8 +176,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the page of the mails', () => {
-  test('shows them to this machine only, as text, and to no other site', async () => {
+describe('the local mailbox page', () => {
+  test('it serves this machine only, escapes the mails, and is closed to other sites', async () => {
     await ask(site.device());
     const page = await fetch(`${site.url}/auth/v1/local/mails`);
     const html = await page.text();

@@ -60,7 +60,7 @@ async function signIn(): Promise<SupabaseClient> {
 }
 
 describe('spec §4, §7: a second factor', () => {
-  test('comes with a picture and a secret for an authenticator app', async () => {
+  test('enrolling returns a QR code and a secret', async () => {
     const { totp, friendly_name: name } = await enrol(ada, 'My phone');
     expect(name).toBe('My phone');
     expect(totp.uri).toContain(`secret=${totp.secret}`);
@@ -70,7 +70,7 @@ describe('spec §4, §7: a second factor', () => {
     expect(totp.qr_code).not.toContain('#');
   });
 
-  test('counts once a code of it was verified, and the session rises to aal2', async () => {
+  test('the first correct code verifies the factor and raises the session to aal2', async () => {
     const { id, totp } = await enrol(ada);
     expect((await ada.auth.mfa.listFactors()).data?.totp).toEqual([]);
     expect(await levelOf(ada)).toEqual(['aal1', 'aal1']);
@@ -81,7 +81,7 @@ describe('spec §4, §7: a second factor', () => {
     expect(await levelOf(ada)).toEqual(['aal2', 'aal2']);
   });
 
-  test('is asked for at the next sign-in, and aal2 outlives refreshing', async () => {
+  test('the next sign-in starts at aal1, and aal2 survives a refresh', async () => {
     const { id, secret } = await enrolled(ada);
     const later = await signIn();
     expect(await levelOf(later)).toEqual(['aal1', 'aal2']);
@@ -94,7 +94,7 @@ describe('spec §4, §7: a second factor', () => {
     expect(claims.data?.claims.amr).toMatchObject([{ method: 'totp' }, { method: 'password' }]);
   });
 
-  test('a wrong code is refused, and so is one that was used', async () => {
+  test('wrong and used codes are refused', async () => {
     const { id, secret } = await enrolled(ada);
     expect((await answer(ada, id, '000000')).error?.code).toBe('mfa_verification_failed');
     const code = nextCode(secret);
@@ -103,7 +103,7 @@ describe('spec §4, §7: a second factor', () => {
     expect([error?.status, error?.code]).toEqual([422, 'mfa_verification_failed']);
   });
 
-  test('a challenge is answered once', async () => {
+  test('a challenge can be answered once', async () => {
     const { id, secret } = await enrolled(ada);
     const asked = await ada.auth.mfa.challenge({ factorId: id });
     const challengeId = asked.data?.id ?? '';
@@ -112,7 +112,7 @@ describe('spec §4, §7: a second factor', () => {
     expect((await verify(nextCode(secret))).error?.code).toBe('mfa_challenge_expired');
   });
 
-  test('guessing comes to an end, even for who then has the right code', async () => {
+  test('too many wrong codes block even the correct one', async () => {
     const { id, secret } = await enrolled(ada);
     for (let guess = 0; guess < 8; guess += 1) await answer(ada, id, `00000${guess}`);
     const { error } = await answer(ada, id, nextCode(secret));
@@ -121,14 +121,14 @@ describe('spec §4, §7: a second factor', () => {
     expect((await answer(ada, id, nextCode(secret))).error).toBeNull();
   });
 
-  test('the sessions that rest on one factor end when a second comes', async () => {
+  test('verifying a factor ends the user’s aal1 sessions', async () => {
     const elsewhere = await signIn();
     await enrolled(ada);
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull();
     expect((await ada.auth.refreshSession()).error).toBeNull();
   });
 
-  test('needs aal2 to be removed; then there is one factor again, in open sessions too', async () => {
+  test('removing a factor requires aal2 and lowers open sessions to aal1', async () => {
     const { id, secret } = await enrolled(ada);
     const later = await signIn();
     const refused = await later.auth.mfa.unenroll({ factorId: id });
@@ -140,7 +140,7 @@ describe('spec §4, §7: a second factor', () => {
     expect((await later.auth.mfa.listFactors()).data?.all).toEqual([]);
   });
 
-  test('a further one needs aal2, and a name of its own', async () => {
+  test('another factor requires aal2 and a unique name', async () => {
     await enrolled(ada);
     const same = await ada.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
     expect(same.error?.code).toBe('mfa_factor_name_conflict');
@@ -149,7 +149,7 @@ describe('spec §4, §7: a second factor', () => {
     expect([weak.error?.status, weak.error?.code]).toEqual([403, 'insufficient_aal']);
   });
 
-  test('without it nobody sets a new password', async () => {
+  test('a password change requires aal2', async () => {
     await enrolled(ada);
     const later = await signIn();
     const { error } = await later.auth.updateUser({ password: 'Other-1nk' });
@@ -159,7 +159,7 @@ describe('spec §4, §7: a second factor', () => {
     ).toBeNull();
   });
 
-  test('of another person, or of nobody, is not found', async () => {
+  test('another user’s factor and an unknown one are not found', async () => {
     const { id } = await enrolled(ada);
     const other = site.device();
     await other.auth.signUp({ email: `x${email}`, password: PASSWORD });
@@ -173,7 +173,7 @@ describe('spec §4, §7: a second factor', () => {
     expect((await site.device().auth.mfa.unenroll({ factorId: id })).error).not.toBeNull();
   });
 
-  test('by phone is not to be had here', async () => {
+  test('phone factors are disabled', async () => {
     const { error } = await ada.auth.mfa.enroll({ factorType: 'phone', phone: '+41790000000' });
     expect(error?.code).toBe('mfa_phone_enroll_not_enabled');
   });

@@ -58,14 +58,14 @@ afterAll(() => backend.close());
 /** What a table holds, past row security. */
 const contents = (table: string) => backend.query<Row>(`select * from ${table} order by 1`);
 
-test('every table of the API is tried below', async () => {
+test('the tests below cover every table of the API', async () => {
   const exposed = await backend.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f') order by 1",
   );
   expect(exposed.map(({ name }) => name)).toEqual([...TABLES]);
 });
 
-test('the functions of the API find nothing that is private', async () => {
+test('the API’s functions return no private data', async () => {
   const exposed = await backend.query<{ name: string }>(
     "select proname as name from pg_proc join pg_language l on l.oid = prolang where pronamespace = 'public'::regnamespace and lanname <> 'c' order by 1",
   );
@@ -76,7 +76,7 @@ test('the functions of the API find nothing that is private', async () => {
   }
 });
 
-test('the count of requests is of nobody but the caller', async () => {
+test('the request counter is per user', async () => {
   const limits = { per_minute: 5, per_day: 5 };
   const answers = strangers.map(([, ask]) => ask('POST', 'rpc/count_chat_request', limits));
   const [visitor, user] = await Promise.all(answers);
@@ -85,7 +85,7 @@ test('the count of requests is of nobody but the caller', async () => {
   expect(counted).toEqual([{ user_id: strangerId, in_minute: 1 }]);
 });
 
-describe.each(TABLES)('spec §6: the rows of others in %s', (table) => {
+describe.each(TABLES)('spec §6: other users’ rows in %s', (table) => {
   /** Tries something as every stranger; the table must stay as it is. */
   const each = async (attempt: (ask: Stranger, target: Target) => Promise<void>) => {
     const before = await contents(table);
@@ -96,31 +96,31 @@ describe.each(TABLES)('spec §6: the rows of others in %s', (table) => {
     }
   };
 
-  test('are read by nobody', () =>
+  test('reading is refused', () =>
     each(async (ask, { filter }) => {
       expect(await ask('GET', `${table}?${filter}`)).toEqual({ status: 200, answer: [] });
     }));
 
-  test('are added by nobody in their name', () =>
+  test('inserting in the owner’s name is refused', () =>
     each(async (ask, { forged }) => {
       const { status, answer } = await ask('POST', table, forged);
       expect([401, 403]).toContain(status);
       expect(answer).toMatchObject({ code: '42501' });
     }));
 
-  test('are replaced by nobody', () =>
+  test('upserting is refused', () =>
     each(async (ask, { replaced }) => {
       const { status } = await ask('POST', table, replaced);
       expect(status).toBeGreaterThanOrEqual(400);
     }));
 
-  test('are changed by nobody', () =>
+  test('updating is refused', () =>
     each(async (ask, { filter, change }) => {
       const { answer } = await ask('PATCH', `${table}?${filter}`, change);
       expect(answer).toEqual([]);
     }));
 
-  test('are deleted by nobody', () =>
+  test('deleting is refused', () =>
     each(async (ask, { filter }) => {
       const { answer } = await ask('DELETE', `${table}?${filter}`);
       expect(answer).toEqual([]);

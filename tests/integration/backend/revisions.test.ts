@@ -51,7 +51,7 @@ const titles = async (device: Device, pageId: string) =>
   (await serverRevisions(device.db, pageId)).map(({ page }) => page.title);
 
 describe('a page’s versions on the server', () => {
-  test('their author reads them, with the exact source', async () => {
+  test('the author reads them, with the exact source', async () => {
     const device = openDevice(backend, ada);
     const id = await edited(device);
     const listed = await listRevisions(device.deps.client, id, Date.now());
@@ -78,7 +78,7 @@ describe('a page’s versions on the server', () => {
     expect(await readRevisions(client, ids, Date.now())).toEqual({ ok: true, value: [] });
   });
 
-  test('without the author’s session nothing is sent, and the result is a failure', async () => {
+  test('without the author’s session no request is sent and the result is a failure', async () => {
     const requests: string[] = [];
     const clientWith = (accessToken: string | null) =>
       outboxClient({
@@ -103,14 +103,14 @@ describe('a page’s versions on the server', () => {
 });
 
 describe('pulling the versions of a page', () => {
-  test('another device fetches them all for offline use', async () => {
+  test('another device fetches all versions for offline use', async () => {
     const id = await edited(openDevice(backend, ada));
     const other = openDevice(backend, ada);
     expect(await pull(other, id)).toEqual({ ok: true, value: { hasMore: false } });
     expect(await titles(other, id)).toEqual(['Three', 'Two', 'One']);
   });
 
-  test('what was saved here is not fetched again', async () => {
+  test('versions saved here are not fetched again', async () => {
     const device = openDevice(backend, ada);
     const id = await edited(device);
     const calls = callsOf(device);
@@ -119,7 +119,7 @@ describe('pulling the versions of a page', () => {
     expect(await titles(device, id)).toEqual(['Three', 'Two', 'One']);
   });
 
-  test('of saves that were sent as one the version is the one that was sent', async () => {
+  test('saves sent as one make one version', async () => {
     const device = openDevice(backend, ada);
     const { id } = await device.create({ title: 'Draft' });
     await device.update(id, { title: 'Sent' });
@@ -142,7 +142,7 @@ describe('pulling the versions of a page', () => {
     expect(newest?.page.deleted_at).not.toBeNull();
   });
 
-  test('large versions are fetched as far as asked for, the newest first', async () => {
+  test('large versions are fetched up to the limit, newest first', async () => {
     const device = openDevice(backend, ada);
     const { id } = await device.create({ source: '0'.repeat(50_000) });
     await device.sync();

@@ -168,7 +168,7 @@ const MESSAGES: Readonly<Record<string, () => Promise<string>>> = {
   'Failed to fetch pages by tag': () => afterListing({ tag: 'tea' }),
 };
 
-test('spec §8 has 21 of them', () => {
+test('spec §8 lists 21 messages', () => {
   expect(Object.keys(MESSAGES)).toHaveLength(21);
 });
 
@@ -176,13 +176,13 @@ test.each(Object.entries(MESSAGES))('spec §8: "%s"', async (message, reach) => 
   expect(await reach()).toBe(message);
 });
 
-test('a change that was refused as unauthenticated goes through with the next token', async () => {
+test('a change refused as unauthenticated succeeds with the next token', async () => {
   await afterSending(NO_TOKEN, CREATED);
   answerTo = () => null;
   expect(await device.sync()).toMatchObject({ waiting: 0, pause: null });
 });
 
-test('a pull that works takes the message away', async () => {
+test('a successful pull clears the message', async () => {
   await afterPull(ODD);
   answerTo = () => null;
   const timers = { after: () => () => undefined };

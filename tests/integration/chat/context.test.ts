@@ -31,7 +31,7 @@ async function there(): Promise<readonly string[]> {
 }
 
 describe('spec §4: the context of a session', () => {
-  test('is set, added to, taken from and cleared, here and on the server', async () => {
+  test('projects are set, added, removed and cleared, here and on the server', async () => {
     const one = await person.ownPage({ title: 'One' });
     const two = await person.ownPage({ title: 'Two' });
     const three = await person.ownPage({ title: 'Three' });
@@ -50,14 +50,14 @@ describe('spec §4: the context of a session', () => {
     expect(await there()).toEqual([]);
   });
 
-  test('a page that the server has not got yet is refused with the reason', async () => {
+  test('a page not yet on the server is refused with a reason', async () => {
     const page = { id: crypto.randomUUID(), title: 'Unsent', content_type: 'html' } as const;
     const refused = await addProject(person.account, id, page);
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'invalid' } });
     expect(await titles(person)).toEqual([]);
   });
 
-  test('a page in the trash is in no context', async () => {
+  test('a page in the trash cannot be added', async () => {
     const page = await person.ownPage({ title: 'Gone' });
     valueOf(await addProject(person.account, id, page));
     await rig.site.backend.query(
@@ -68,8 +68,8 @@ describe('spec §4: the context of a session', () => {
   });
 });
 
-describe('spec §7: what is sent of a context', () => {
-  test('each project’s title and content, as it is on this device now', async () => {
+describe('spec §7: the context in a request', () => {
+  test('it contains each project’s title and current local content', async () => {
     const one = await person.ownPage({ title: 'One', markdown_content: '# First' });
     const html = await person.ownPage({
       title: 'Two',
@@ -98,7 +98,7 @@ describe('spec §7: what is sent of a context', () => {
     html_source: SOURCE,
   } as const;
 
-  test('spec §7: an own HTML page as its exact source, which the reply records', async () => {
+  test('spec §7: an own HTML page is sent as its exact source, which the reply records', async () => {
     const page = await person.ownPage(HTML);
     valueOf(await addProject(person.account, id, page));
     valueOf(await person.conversation.send(id, 'Hello'));
@@ -111,7 +111,7 @@ describe('spec §7: what is sent of a context', () => {
   });
 
   test.each([true, false])(
-    'spec §7: the exact source also of an own page that this device has not fetched (public: %s)',
+    'spec §7: the exact source of an own page is fetched when missing here (public: %s)',
     async (is_public) => {
       const page = await person.ownPage({ ...HTML, is_public });
       valueOf(await addProject(person.account, id, page));
@@ -126,7 +126,7 @@ describe('spec §7: what is sent of a context', () => {
     },
   );
 
-  test('spec §7: another person’s page as it is published', async () => {
+  test('spec §7: another user’s page is sent as published', async () => {
     const other = await chatPerson(rig.site);
     const page = await other.ownPage(HTML);
     valueOf(await addProject(person.account, id, page));
@@ -138,7 +138,7 @@ describe('spec §7: what is sent of a context', () => {
     expect(reply?.metadata.projects).toEqual([{ id: page.id, title: 'Styled' }]);
   });
 
-  test('also of another person’s public page', async () => {
+  test('another user’s public page is included', async () => {
     const other = await chatPerson(rig.site);
     const page = await other.ownPage({ title: 'Theirs', markdown_content: 'Public text' });
     valueOf(await addProject(person.account, id, page));
@@ -147,7 +147,7 @@ describe('spec §7: what is sent of a context', () => {
     expect(rig.upstream.requests[0]?.messages[0]?.content).toContain('## Theirs\n\nPublic text');
   });
 
-  test('which projects were sent stays with the message and its reply', async () => {
+  test('the message and its reply record the projects that were sent', async () => {
     const page = await person.ownPage({ title: 'One' });
     valueOf(await addProject(person.account, id, page));
     valueOf(await person.conversation.send(id, 'Hello'));
@@ -160,7 +160,7 @@ describe('spec §7: what is sent of a context', () => {
 });
 
 describe('the model’s budget', () => {
-  test('comes from the server', async () => {
+  test('it comes from the server', async () => {
     valueOf(await person.pullModel());
     expect(await assistantModel(person.account.db)).toMatchObject({
       label: 'scripted-model',
@@ -169,7 +169,7 @@ describe('the model’s budget', () => {
     });
   });
 
-  test('what it cannot take is refused before anything is sent or saved', async () => {
+  test('a request over the budget is refused before it is sent or saved', async () => {
     await putModel(person.account.db, { label: 'small', isDemo: false, requestTokens: 1000 }, 0);
     const page = await person.ownPage({ title: 'Novel', markdown_content: 'word '.repeat(2000) });
     valueOf(await addProject(person.account, id, page));

@@ -39,9 +39,9 @@ async function goOn(): Promise<readonly string[]> {
   return person.settled(id);
 }
 
-describe('a reply that ended early', () => {
+describe('continuing a partial reply', () => {
   test.each(['length', 'content_filter'])(
-    'records that it did for %s, also for other devices',
+    'finish reason %s is stored for all devices',
     async (finish) => {
       rig.upstream.next.push(endsWith('Half of', finish));
       await ask('Hello');
@@ -50,7 +50,7 @@ describe('a reply that ended early', () => {
     },
   );
 
-  test('is continued as one message, asked for with all that came before', async () => {
+  test('the continuation extends the same message and is requested with the whole conversation', async () => {
     rig.upstream.next.push(endsWith('Half of ', 'length'), says('the whole.'));
     await ask('Hello');
     const partial = await reply();
@@ -68,7 +68,7 @@ describe('a reply that ended early', () => {
     expect(Date.parse(joined?.created_at ?? '')).toBe(Date.parse(partial?.created_at ?? ''));
   });
 
-  test('keeps its place before later messages', async () => {
+  test('it stays before later messages', async () => {
     rig.upstream.next.push(cutAfter('Half of '), says('Second.'), says('the whole.'));
     await ask('First');
     const partial = await reply();
@@ -83,7 +83,7 @@ describe('a reply that ended early', () => {
     expect(rig.upstream.requests[2]?.messages.map(({ content }) => content)).not.toContain('Next');
   });
 
-  test('shows what came before while the rest comes', async () => {
+  test('the earlier part stays visible while the rest streams', async () => {
     const rest = held();
     rig.upstream.next.push(cutAfter('Half of '), rest.script);
     await ask('Hello');
@@ -98,7 +98,7 @@ describe('a reply that ended early', () => {
     await person.settled(id);
   });
 
-  test('grows when it breaks off or is stopped again, and says so', async () => {
+  test('a second interruption keeps the new part and the mark', async () => {
     rig.upstream.next.push(cutAfter('One '), cutAfter('two '), neverEnding);
     await ask('Hello');
     expect(await goOn()).toEqual(['user: Hello', 'assistant: One two ']);
@@ -113,7 +113,7 @@ describe('a reply that ended early', () => {
     expect(stopped?.metadata.cut).toBeUndefined();
   });
 
-  test('is as it was when nothing more comes, or the screen is left', async () => {
+  test('an empty continuation or leaving the screen changes nothing', async () => {
     rig.upstream.next.push(cutAfter('Half of '), refuses(500), neverEnding);
     await ask('Hello');
     const partial = await reply();
@@ -126,7 +126,7 @@ describe('a reply that ended early', () => {
     expect(await reply()).toEqual(partial);
   });
 
-  test('is continued from the source that it was made from, whatever was saved since', async () => {
+  test('the continuation uses the original source, whatever was saved since', async () => {
     const page = await person.ownPage({ title: 'One', markdown_content: '# First' });
     valueOf(await addProject(person.account, id, page));
     rig.upstream.next.push(cutAfter('Half of '), cutAfter('the '), says('whole.'));

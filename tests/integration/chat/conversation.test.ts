@@ -36,7 +36,7 @@ describe('spec §4: sending a message', () => {
     ['in fragments', says(REPLY)],
     ['one byte at a time', bytewise(REPLY)],
     ['with bad lines', withBadLines(REPLY)],
-  ])('saves it and the reply that comes %s', async (_how, script) => {
+  ])('saves the message and the reply that arrives %s', async (_how, script) => {
     rig.upstream.next.push(script);
     expect(await ask('  Hello ')).toEqual(['user: Hello', `assistant: ${REPLY}`]);
     const there = await readElsewhere(person, id);
@@ -44,7 +44,7 @@ describe('spec §4: sending a message', () => {
     expect(person.said).toEqual([]);
   });
 
-  test('sends the system message, the messages so far and the new one', async () => {
+  test('sends the system message, the conversation and the new message', async () => {
     await ask('First');
     await ask('Second');
     expect(
@@ -57,7 +57,7 @@ describe('spec §4: sending a message', () => {
     ]);
   });
 
-  test('names the session after the first message, and not after later ones', async () => {
+  test('the first message names the session; later ones do not', async () => {
     await ask('What is wrong with the headline of my landing page, please?');
     await ask('And with its footer?');
     await eventually(async () => {
@@ -66,7 +66,7 @@ describe('spec §4: sending a message', () => {
     });
   });
 
-  test('the reply grows while it comes, and is there without a gap when it has come', async () => {
+  test('the reply grows while streaming and stays visible when it is saved', async () => {
     const reply = held();
     rig.upstream.next.push(reply.script);
     valueOf(await person.conversation.send(id, 'Hello'));
@@ -94,14 +94,14 @@ describe('spec §4: sending a message', () => {
     });
   });
 
-  test('a reply that completes while the window is hidden is saved', async () => {
+  test('a reply that ends in a hidden tab is saved', async () => {
     person.isHidden = true;
     rig.upstream.next.push(says(REPLY, { everyMs: 5 }));
     expect(await ask('Hello')).toEqual(['user: Hello', `assistant: ${REPLY}`]);
     expect((await person.messages(id)).at(-1)?.isSaved).toBe(true);
   });
 
-  test('one reply at a time per session; another session is free', async () => {
+  test('a session streams one reply at a time, independent of other sessions', async () => {
     const reply = held();
     rig.upstream.next.push(reply.script);
     valueOf(await person.conversation.send(id, 'One'));
@@ -118,7 +118,7 @@ describe('spec §4: sending a message', () => {
     expect(await person.settled(id)).toEqual(['user: One', 'assistant: One.']);
   });
 
-  test('needs a session and a text', async () => {
+  test('a message needs a session and a text', async () => {
     expect(await person.conversation.send(null, 'Hello')).toMatchObject({
       failure: { kind: 'noSession' },
     });
@@ -130,7 +130,7 @@ describe('spec §4: sending a message', () => {
     ]);
   });
 
-  test('without a connection nothing is sent or kept, and it is said', async () => {
+  test('offline, nothing is sent or saved, and an error is shown', async () => {
     person.offline = true;
     expect(await person.conversation.send(id, 'Hello')).toMatchObject({
       failure: { kind: 'offline' },
@@ -140,7 +140,7 @@ describe('spec §4: sending a message', () => {
     expect(rig.upstream.requests).toEqual([]);
   });
 
-  test('a message whose answer was lost is not there twice', async () => {
+  test('a message whose response was lost is not duplicated', async () => {
     const lose = (request: Request) =>
       request.url.includes('chat_messages') && request.method === 'POST';
     person.answer = (request) => {
@@ -156,8 +156,8 @@ describe('spec §4: sending a message', () => {
   });
 });
 
-describe('sending anew', () => {
-  test('regenerate: the new reply takes the place of the old one and of what follows it', async () => {
+describe('regenerate and edit', () => {
+  test('regenerate: the new reply replaces the old one and everything after it', async () => {
     await ask('One');
     await ask('Two');
     const [, first] = await person.messages(id);
@@ -188,7 +188,7 @@ describe('sending anew', () => {
     ]);
   });
 
-  test('edit and resend: the message and all that follows it is replaced', async () => {
+  test('edit and resend: the message and everything after it are replaced', async () => {
     await ask('One');
     await ask('Two');
     const [first] = await person.messages(id);
@@ -202,7 +202,7 @@ describe('sending anew', () => {
     expect(await there.settled(id)).toHaveLength(2);
   });
 
-  test('edit and resend without a connection changes nothing', async () => {
+  test('edit and resend changes nothing while offline', async () => {
     await ask('One');
     const [first] = await person.messages(id);
     person.offline = true;

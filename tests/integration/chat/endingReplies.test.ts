@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => rig.close());
 
 describe('spec §4: ending a reply', () => {
-  test('Stop keeps what came, marked, and leaves the model', async () => {
+  test('Stop keeps the partial reply, marked, and disconnects from the model', async () => {
     rig.upstream.next.push(neverEnding);
     valueOf(await person.conversation.send(id, 'Count'));
     await eventually(() => expect(live()?.text()).toContain('and 3'));
@@ -43,7 +43,7 @@ describe('spec §4: ending a reply', () => {
     expect(person.said).toEqual([]);
   });
 
-  test('Stop before the first word keeps nothing and says nothing', async () => {
+  test('Stop before the first word saves nothing and shows no error', async () => {
     const reply = held();
     rig.upstream.next.push(reply.script);
     valueOf(await person.conversation.send(id, 'Hello'));
@@ -53,7 +53,7 @@ describe('spec §4: ending a reply', () => {
     expect(person.said).toEqual([]);
   });
 
-  test('leaving the screen discards it and leaves the model', async () => {
+  test('leaving the screen discards the reply and disconnects from the model', async () => {
     rig.upstream.next.push(neverEnding);
     valueOf(await person.conversation.send(id, 'Count'));
     await eventually(() => expect(live()?.text()).toContain('and 3'));
@@ -63,7 +63,7 @@ describe('spec §4: ending a reply', () => {
     expect(person.said).toEqual([]);
   });
 
-  test('deleting the session drops it, also from another window', async () => {
+  test('deleting the session drops the reply, also from another tab', async () => {
     rig.upstream.next.push(neverEnding);
     valueOf(await person.conversation.send(id, 'Count'));
     await eventually(() => expect(live()?.text()).toContain('and 3'));
@@ -74,12 +74,12 @@ describe('spec §4: ending a reply', () => {
   });
 });
 
-describe('spec §8: a reply that fails', () => {
+describe('spec §8: failed replies', () => {
   test.each([
     [429, 'Streaming Error: Streaming failed: 429'],
     [500, 'Streaming Error: Streaming failed: 502'],
     [401, 'Streaming Error: Streaming failed: 502'],
-  ])('an upstream that answers %i is said, nothing of it is leaked', async (status, toast) => {
+  ])('an upstream error %i is reported without its text', async (status, toast) => {
     rig.upstream.next.push(refuses(status));
     expect(await ask('Hello')).toEqual(['user: Hello']);
     expect(person.said).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('spec §8: a reply that fails', () => {
     expect(person.said[0]).not.toContain('sk-');
   });
 
-  test('and can be asked for again without sending the message again', async () => {
+  test('a failed reply can be retried without resending the message', async () => {
     rig.upstream.next.push(refuses(500));
     await ask('Hello');
     const [message] = await person.messages(id);
@@ -98,14 +98,14 @@ describe('spec §8: a reply that fails', () => {
     ]);
   });
 
-  test('one that breaks off is kept as far as it came, marked', async () => {
+  test('an interrupted reply is kept, marked as partial', async () => {
     rig.upstream.next.push(cutAfter('Half of'));
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: Half of']);
     expect((await person.messages(id)).at(-1)).toMatchObject({ metadata: { cut: true } });
     expect(person.said[0]).toContain('Streaming Error: Something went wrong while streaming.');
   });
 
-  test('one that the model’s own limit ended is kept, marked', async () => {
+  test('a reply ended by the model’s limit is kept, marked', async () => {
     const event = { choices: [{ delta: { content: 'Half of' }, finish_reason: 'length' }] };
     rig.upstream.next.push(sends([`data: ${JSON.stringify(event)}\n\n`, 'data: [DONE]\n\n']));
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: Half of']);
@@ -113,7 +113,7 @@ describe('spec §8: a reply that fails', () => {
     expect(person.said).toEqual([]);
   });
 
-  test('one that is longer than a message can be is ended, kept and said', async () => {
+  test('a reply over the message limit is ended and kept, with an error', async () => {
     rig.upstream.next.push(says('日本語。'.repeat(200_000), { size: 50_000 }));
     await ask('Hello');
     const kept = (await person.messages(id)).at(-1);
@@ -122,7 +122,7 @@ describe('spec §8: a reply that fails', () => {
     expect(person.said[0]).toContain('too long for one message');
   });
 
-  test('one without a word is said', async () => {
+  test('an empty reply is an error', async () => {
     rig.upstream.next.push(sends(['data: [DONE]\n\n']));
     expect(await ask('Hello')).toEqual(['user: Hello']);
     expect(person.said[0]).toContain('The model returned no text.');

@@ -40,8 +40,8 @@ async function onTheServer(): Promise<readonly string[]> {
   return there.settled(id);
 }
 
-describe('a finished reply that cannot be saved', () => {
-  test('is kept on this device, shown, and said', async () => {
+describe('a finished reply that the server did not save', () => {
+  test('it is kept on this device and shown with an error', async () => {
     await askWithoutSaving(gateway);
     expect((await person.messages(id)).at(-1)).toMatchObject({ content: REPLY, isSaved: false });
     expect(person.said).toEqual([
@@ -52,7 +52,7 @@ describe('a finished reply that cannot be saved', () => {
     expect(await onTheServer()).toEqual(['user: Hello']);
   });
 
-  test('is saved by a later try of the same window', async () => {
+  test('a later attempt of the same tab saves it', async () => {
     await askWithoutSaving(gateway);
     person.runLater();
     await eventually(() => expect(person.said).toHaveLength(1));
@@ -64,7 +64,7 @@ describe('a finished reply that cannot be saved', () => {
     expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
   });
 
-  test('outlives a reload, and is saved then', async () => {
+  test('it survives a reload and is then saved', async () => {
     await askWithoutSaving(gateway);
     const after = person.reopened();
     expect(await after.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
@@ -73,21 +73,21 @@ describe('a finished reply that cannot be saved', () => {
     expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
   });
 
-  test('is saved once, also when two windows try at once', async () => {
+  test('two tabs that retry at once save it once', async () => {
     await askWithoutSaving(gateway);
     const [one, two] = [person.reopened(), person.reopened()];
     await Promise.all([saveUnsaved(one.account), saveUnsaved(two.account)]);
     expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
   });
 
-  test('stays after the messages were fetched anew', async () => {
+  test('it stays after the messages are fetched again', async () => {
     await askWithoutSaving(gateway);
     valueOf(await person.pullSessions());
     valueOf(await person.pullSession(id));
     expect(await person.settled(id)).toHaveLength(2);
   });
 
-  test('is part of what is sent with the next message, and stands before it', async () => {
+  test('the next request includes it, before the next message', async () => {
     await askWithoutSaving(gateway);
     person.answer = () => null;
     valueOf(await person.conversation.send(id, 'And then?'));
@@ -102,7 +102,7 @@ describe('a finished reply that cannot be saved', () => {
     ]);
   });
 
-  test('can be deleted without a connection', async () => {
+  test('it can be deleted offline', async () => {
     await askWithoutSaving(gateway);
     const last = (await person.messages(id)).at(-1);
     person.offline = true;
@@ -110,7 +110,7 @@ describe('a finished reply that cannot be saved', () => {
     expect(await person.settled(id)).toEqual(['user: Hello']);
   });
 
-  test('keeps what it was to replace out of sight, also over a reload, until it is saved', async () => {
+  test('the reply it replaces stays hidden until it is saved, also after a reload', async () => {
     valueOf(await person.conversation.send(id, 'Hello'));
     await person.settled(id);
     const first = (await person.messages(id)).at(-1);
@@ -127,7 +127,7 @@ describe('a finished reply that cannot be saved', () => {
     expect(await after.messages(id)).toHaveLength(2);
   });
 
-  test('on a device without room as well, it stays on the screen until the server takes it', async () => {
+  test('with full storage it stays on the screen until the server saves it', async () => {
     const put = vi.spyOn(person.account.db.unsavedMessages, 'put');
     put.mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -24,8 +24,8 @@ async function told(answer: Response): Promise<readonly [status: number, code: u
 const post = (as: string | null, body: BodyInit, headers?: Readonly<Record<string, string>>) =>
   rig.call(as, { method: 'POST', body, ...(headers === undefined ? {} : { headers }) });
 
-describe('spec §6: who is answered', () => {
-  test('nobody without a session, whatever key they have', async () => {
+describe('spec §6: authentication', () => {
+  test('a request without a session is refused, whatever its key', async () => {
     for (const nobody of [null, rig.site.backend.anonKey, 'a.b.c', `${token}x`]) {
       expect(await told(await post(nobody, conversation('Hello')))).toEqual([401, 'not_signed_in']);
       expect((await rig.call(nobody)).status).toBe(401);
@@ -33,7 +33,7 @@ describe('spec §6: who is answered', () => {
     expect(rig.upstream.requests).toEqual([]);
   });
 
-  test('nobody whose session has ended, though the token has not run out', async () => {
+  test('an ended session is refused, though its token is not expired', async () => {
     const device = rig.site.device();
     const form = { email: 'gone@example.org', password: 'Paper-and-1nk' };
     const { data } = await device.auth.signUp(form);
@@ -43,7 +43,7 @@ describe('spec §6: who is answered', () => {
     expect(await told(await post(ended, conversation('Hello')))).toEqual([401, 'not_signed_in']);
   });
 
-  test('nobody who has a second factor and has not shown it', async () => {
+  test('an aal1 session of a user with a second factor is refused', async () => {
     const device = rig.site.device();
     const form = { email: 'careful@example.org', password: 'Paper-and-1nk' };
     await device.auth.signUp(form);
@@ -63,7 +63,7 @@ describe('spec §6: who is answered', () => {
     await answer.text();
   });
 
-  test('a page of another origin asks first and is let in', async () => {
+  test('a CORS preflight of another origin succeeds', async () => {
     const asked = await rig.call(null, {
       method: 'OPTIONS',
       headers: { origin: 'https://recto.example', 'access-control-request-method': 'POST' },
@@ -77,7 +77,7 @@ describe('spec §6: who is answered', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('request validation', () => {
   test.each([
     ['no JSON', 'hello'],
     ['no messages', '{}'],
@@ -91,7 +91,7 @@ describe('what is answered', () => {
     expect(rig.upstream.requests).toEqual([]);
   });
 
-  test('only GET and POST work, only at this address', async () => {
+  test('only GET and POST work, at this path only', async () => {
     expect(await told(await rig.call(token, { method: 'DELETE' }))).toEqual([
       405,
       'method_not_allowed',
@@ -101,7 +101,7 @@ describe('what is answered', () => {
     await other.text();
   });
 
-  test('the model gets the conversation, the key and nothing a caller adds', async () => {
+  test('the model gets the conversation and the key, and no extra fields of the client', async () => {
     const sent = {
       ...(JSON.parse(conversation('Hello')) as object),
       model: 'the-expensive-one',
@@ -124,7 +124,7 @@ describe('what is answered', () => {
   });
 });
 
-describe('a model that refuses', () => {
+describe('upstream errors', () => {
   test.each([
     [401, undefined, [502, 'model_refused']],
     [403, undefined, [502, 'model_refused']],
@@ -134,7 +134,7 @@ describe('a model that refuses', () => {
     [429, { error: { code: 'insufficient_quota' } }, [502, 'model_refused']],
     [500, '<h1>PRIVATE stack</h1>', [502, 'model_unavailable']],
     [503, undefined, [502, 'model_unavailable']],
-  ])('with %i is told in our own words', async (status, body, expected) => {
+  ])('%i is reported with our own message', async (status, body, expected) => {
     rig.upstream.next.push(refuses(status, body));
     const answer = await post(token, conversation('Hello'));
     const text = await answer.clone().text();
@@ -142,7 +142,7 @@ describe('a model that refuses', () => {
     expect(text).not.toMatch(/PRIVATE|scripted-and-secret|no such model/u);
   });
 
-  test('is logged with its words, in one line and without the key', async () => {
+  test('the provider’s message is logged on one line, without the key', async () => {
     rig.upstream.next.push(refuses(401));
     await (await post(token, conversation('My private question'))).text();
     const line = rig.site.logged.at(-1) ?? '';
@@ -151,21 +151,21 @@ describe('a model that refuses', () => {
     );
   });
 
-  test('for a while says how long', async () => {
+  test('a temporary refusal includes Retry-After', async () => {
     rig.upstream.next.push(refuses(429, { error: {} }, { 'retry-after': '7' }));
     const answer = await post(token, conversation('Hello'));
     expect(answer.headers.get('retry-after')).toBe('7');
     expect(await told(answer)).toEqual([429, 'model_busy']);
   });
 
-  test('by answering with a page in place of a stream is refused', async () => {
+  test('an HTML answer in place of a stream is an error', async () => {
     rig.upstream.next.push(
       refuses(200, '<h1>Sign in to this Wi-Fi</h1>', { 'content-type': 'text/html' }),
     );
     expect(await told(await post(token, conversation('Hello')))).toEqual([502, 'model_refused']);
   });
 
-  test('sends a key nowhere else', async () => {
+  test('redirects are not followed, so the key is sent nowhere else', async () => {
     const elsewhere = { location: 'http://localhost:9/v1/chat/completions' };
     rig.upstream.next.push(refuses(307, '', elsewhere));
     expect(await told(await post(token, conversation('Hello')))).toEqual([
@@ -174,7 +174,7 @@ describe('a model that refuses', () => {
     ]);
   });
 
-  test('whoever leaves before it begins closes its connection', async () => {
+  test('a client that disconnects early closes the connection to the model', async () => {
     rig.upstream.next.push(ignores);
     const leaving = new AbortController();
     const asking = rig.ask(token, 'Hello', leaving.signal).catch(() => 'left');
@@ -185,13 +185,13 @@ describe('a model that refuses', () => {
   });
 });
 
-describe('how much one person may ask', () => {
-  test('a body larger than the model can take is not even read', async () => {
+describe('limits', () => {
+  test('a body over the model’s limit is not read', async () => {
     const body = conversation('x'.repeat(3 * 1024 * 1024));
     expect(await told(await post(token, body))).toEqual([413, 'too_large']);
   });
 
-  test('also where it does not say how large it is', async () => {
+  test('the limit also applies without Content-Length', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(256 * 1024));
     let left = 12;
     const body = new ReadableStream<Uint8Array>({
@@ -205,7 +205,7 @@ describe('how much one person may ask', () => {
     expect(await told(answer)).toEqual([413, 'too_large']);
   });
 
-  test('four replies at once, and again when one has ended', async () => {
+  test('a user streams at most four replies at once', async () => {
     const turns = [held(), held(), held(), held()];
     rig.upstream.next.push(...turns.map(({ script }) => script));
     const replies = await Promise.all(turns.map(() => rig.ask(token, 'Hello')));

@@ -26,18 +26,18 @@ const missing = (code: string) =>
   new Response(JSON.stringify({ code, message: 'relation does not exist' }), { status: 404 });
 
 describe('chat sessions', () => {
-  test('are titled by their number, the most recent first', async () => {
+  test('sessions get numbered titles and are listed most recent first', async () => {
     valueOf(await createSession(person.account));
     valueOf(await createSession(person.account));
     expect(await titles(person)).toEqual(['Chat Session 2', 'Chat Session 1']);
   });
 
-  test('a new one has no messages, and that is known without asking', async () => {
+  test('a new session is known to be empty without a request', async () => {
     const { id } = valueOf(await createSession(person.account));
     expect(await hasSeenMessages(person.account.db, id)).toBe(true);
   });
 
-  test('are renamed, trimmed; a blank title is refused before anything is sent', async () => {
+  test('a new title is trimmed; a blank one is refused before any request', async () => {
     const { id } = valueOf(await createSession(person.account));
     expect(await renameSession(person.account, id, '  ')).toMatchObject({
       failure: { kind: 'invalid' },
@@ -49,14 +49,14 @@ describe('chat sessions', () => {
     expect(await titles(there)).toEqual(['About my page']);
   });
 
-  test('a session whose making was answered by nobody is the same one when it is made again', async () => {
+  test('retrying an unanswered creation yields the same session', async () => {
     const id = crypto.randomUUID();
     const make = () => askChat(person.account, (chat) => chat.createSession(person.id, id, 'One'));
     expect(valueOf(await make()).id).toBe(id);
     expect(valueOf(await make()).id).toBe(id);
   });
 
-  test('deleted there, they go here with their messages; made here meanwhile, they stay', async () => {
+  test('sessions deleted elsewhere disappear with their messages; sessions created here meanwhile stay', async () => {
     const { id } = valueOf(await createSession(person.account));
     valueOf(await person.conversation.send(id, 'Hello'));
     await person.settled(id);
@@ -70,7 +70,7 @@ describe('chat sessions', () => {
     expect(await there.messages(id)).toEqual([]);
   });
 
-  test('one that is gone is not renamed and comes as null', async () => {
+  test('a deleted session cannot be renamed and loads as null', async () => {
     const { id } = valueOf(await createSession(person.account));
     const there = person.elsewhere();
     valueOf(await there.pullSessions());
@@ -82,7 +82,7 @@ describe('chat sessions', () => {
     expect(found).toEqual({ ok: true, value: null });
   });
 
-  test('a deleted message is gone on the server as well', async () => {
+  test('deleting a message deletes it on the server', async () => {
     const { id } = valueOf(await createSession(person.account));
     valueOf(await person.conversation.send(id, 'Hello'));
     await person.settled(id);
@@ -93,8 +93,8 @@ describe('chat sessions', () => {
   });
 });
 
-describe('spec §9: what is fresh is not asked for again', () => {
-  test('sessions for 5 minutes, messages for 1 minute, the context never', async () => {
+describe('spec §9: cache lifetimes', () => {
+  test('sessions are fresh for 5 minutes, messages for 1 minute, the context always', async () => {
     const { id } = valueOf(await createSession(person.account));
     valueOf(await person.pullSessions());
     valueOf(await person.pullModel());
@@ -126,7 +126,7 @@ describe('spec §9: what is fresh is not asked for again', () => {
     expect(asked).toEqual(['chat_sessions', 'chat']);
   });
 
-  test('only messages that are not here are read', async () => {
+  test('only missing messages are fetched', async () => {
     const { id } = valueOf(await createSession(person.account));
     valueOf(await person.conversation.send(id, 'Hello'));
     await person.settled(id);
@@ -139,7 +139,7 @@ describe('spec §9: what is fresh is not asked for again', () => {
     expect(asked.some((url) => url.includes('metadata'))).toBe(false);
   });
 
-  test('a long conversation comes whole', async () => {
+  test('a long conversation is fetched completely', async () => {
     const { id } = valueOf(await createSession(person.account));
     await site.backend.query(
       `insert into public.chat_messages (session_id, role, content, created_at)
@@ -152,7 +152,7 @@ describe('spec §9: what is fresh is not asked for again', () => {
     expect(messages.at(-1)?.content).toBe('Message 1203');
   });
 
-  test('without a connection what was seen stays readable', async () => {
+  test('cached conversations stay readable offline', async () => {
     const { id } = valueOf(await createSession(person.account));
     valueOf(await person.conversation.send(id, 'Hello'));
     const before = await person.settled(id);
@@ -165,7 +165,7 @@ describe('spec §9: what is fresh is not asked for again', () => {
 });
 
 describe('spec §8: the assistant’s tables are missing', () => {
-  test.each(['42P01', 'PGRST205'])('%s: no sessions, and none can be made', async (code) => {
+  test.each(['42P01', 'PGRST205'])('%s: the list is empty and creating fails', async (code) => {
     person.answer = (request) => (request.url.includes('/rest/v1/chat_') ? missing(code) : null);
     expect((await person.pullSessions()).ok).toBe(true);
     expect(await titles(person)).toEqual([]);
@@ -174,19 +174,22 @@ describe('spec §8: the assistant’s tables are missing', () => {
     });
   });
 
-  test.each(['42P01', 'PGRST205'])('%s: a message is not saved, and it is said', async (code) => {
-    const { id } = valueOf(await createSession(person.account));
-    person.answer = (request) =>
-      request.url.includes('/rest/v1/chat_messages') ? missing(code) : null;
-    expect((await person.conversation.send(id, 'Hello')).ok).toBe(false);
-    expect(person.said).toEqual([
-      'Error Saving Message: Database tables not set up yet. Please contact support.',
-    ]);
-  });
+  test.each(['42P01', 'PGRST205'])(
+    '%s: a message is not saved, and an error is shown',
+    async (code) => {
+      const { id } = valueOf(await createSession(person.account));
+      person.answer = (request) =>
+        request.url.includes('/rest/v1/chat_messages') ? missing(code) : null;
+      expect((await person.conversation.send(id, 'Hello')).ok).toBe(false);
+      expect(person.said).toEqual([
+        'Error Saving Message: Database tables not set up yet. Please contact support.',
+      ]);
+    },
+  );
 });
 
-describe('spec §6: chats are their owner’s', () => {
-  test('a window of another person asks for nothing as somebody else', async () => {
+describe('spec §6: chats are private', () => {
+  test('a tab of another account sends no request as a different user', async () => {
     const other = await chatPerson(site);
     const { id } = valueOf(await createSession(person.account));
     const asOther = await askChat(other.account, (chat) => chat.sessions(person.id));

@@ -20,7 +20,7 @@ const SIDE_BY_SIDE = 4;
 /** How often a person does something in one browser. */
 const ACTS = 6;
 
-describe('the unmodified client over HTTP, with a proxy that does harm', () => {
+describe('the unmodified client over HTTP, with a fault-injecting proxy', () => {
   let backend: TestBackend;
   let server: Server;
   let url: string;
@@ -44,7 +44,7 @@ describe('the unmodified client over HTTP, with a proxy that does harm', () => {
     await backend.close();
   });
 
-  test(`${SEEDS} seeds lose nothing and end with all the same`, { timeout: 120_000 }, async () => {
+  test(`${SEEDS} seeds lose no text and converge`, { timeout: 120_000 }, async () => {
     const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1);
     const run = async (): Promise<void> => {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {

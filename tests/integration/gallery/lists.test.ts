@@ -51,13 +51,13 @@ const LISTS = GALLERY_SORTS.flatMap((sort) =>
 );
 
 describe('spec §9: lists of the gallery', () => {
-  test('an empty gallery has none', async () => {
+  test('an empty gallery has an empty list', async () => {
     for (const query of LISTS) {
       expect(await ask(backend, query)).toMatchObject({ cards: [], total: 0, listed: 0 });
     }
   });
 
-  test('have every page once, on whatever page one begins, beyond many marks', async () => {
+  test('a list contains every page once, across many marks', async () => {
     await addPages(2600, {
       title: "case when n % 3 = 0 then 'Untitled' else 'Page ' || n end",
       content_type: "case when n % 40 = 0 then 'markdown' else 'html' end",
@@ -75,7 +75,7 @@ describe('spec §9: lists of the gallery', () => {
     expect(marks[0]?.most).toBeLessThanOrEqual(1000);
   });
 
-  test('are ordered by titles without their case and marks, as the device orders them', async () => {
+  test('titles are sorted without case and diacritics, as on the device', async () => {
     const titles = ['zebra', 'Äpfel', 'apple', 'Ebbe', 'éclair', 'Яблоко', 'юла', '10', 'ＷＩＤＥ'];
     for (const title of titles) await addPages(1, { title: `'${title}'` });
     const byDevice = titles.toSorted((a, b) => (titleKey(a) < titleKey(b) ? -1 : 1));
@@ -83,7 +83,7 @@ describe('spec §9: lists of the gallery', () => {
     expect(byDevice.slice(0, 5)).toEqual(['10', 'Äpfel', 'apple', 'Ebbe', 'éclair'].sort(byKey));
   });
 
-  test('are empty past their end, and count all the same', async () => {
+  test('a page past the end is empty and has the count', async () => {
     await addPages(15);
     expect(await ask(backend, {}, 3)).toMatchObject({ cards: [], total: 15, listed: 15 });
     expect(await ask(backend, { type: 'markdown' }, 2)).toMatchObject({ cards: [], total: 0 });
@@ -93,7 +93,7 @@ describe('spec §9: lists of the gallery', () => {
 const byKey = (a: string, b: string) => (titleKey(a) < titleKey(b) ? -1 : 1);
 
 describe('marks and counts', () => {
-  test('stay right whatever is written, and however much of it at once', async () => {
+  test('they stay correct after any write, in bulk too', async () => {
     const write = fc.oneof(
       fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 1, max: 700 }) }),
       fc.record({
@@ -122,7 +122,7 @@ describe('marks and counts', () => {
     );
   });
 
-  test('are made anew where a gallery has many marks and few pages', async () => {
+  test('they are rebuilt for a gallery with many marks and few pages', async () => {
     await addPages(1200);
     await rewrite('touch', 0);
     await backend.query(

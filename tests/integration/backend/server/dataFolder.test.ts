@@ -30,7 +30,7 @@ function holder() {
 }
 
 describe('the data folder', () => {
-  test('keeps data, accounts and the signing key over a restart', async () => {
+  test('data, accounts and the signing key survive a restart', async () => {
     const first = await open();
     const answer = await first.fetch(
       new Request('http://127.0.0.1/auth/v1/signup', {
@@ -53,7 +53,7 @@ describe('the data folder', () => {
     await second.close();
   });
 
-  test('refuses a second process, and the same one twice', async () => {
+  test('a second claim is refused, from the same process too', async () => {
     const other = holder();
     await once(other.stdout, 'data');
     await expect(open()).rejects.toThrow(`in use by another Recto (process ${other.pid})`);
@@ -65,14 +65,14 @@ describe('the data folder', () => {
     await claim.release();
   });
 
-  test('is not fooled by a number that another process has by now', async () => {
+  test('a reused process id does not keep a stale lock', async () => {
     await writeFile(join(folder, 'lock'), `${process.pid} 1\n`);
     const claim = await claimDataFolder(folder);
     expect(claim.ready).toBe(false);
     await claim.release();
   });
 
-  test('a first start that was cut short is wiped and made anew', async () => {
+  test('an interrupted first start is wiped and repeated', async () => {
     await mkdir(join(folder, 'database', 'base'), { recursive: true });
     await writeFile(join(folder, 'database', 'PG_VERSION'), '17\n');
     const backend = await open();
@@ -81,7 +81,7 @@ describe('the data folder', () => {
     expect(existsSync(join(folder, 'ready'))).toBe(true);
   });
 
-  test('a folder killed in the middle of its first start boots the next time', async () => {
+  test('a process killed during its first start recovers at the next one', async () => {
     const module = join(import.meta.dirname, '../../../../supabase/local/createBackend.ts');
     const script = `import(${JSON.stringify(module)}).then(({ createBackend }) => createBackend({ dataDir: ${JSON.stringify(folder)}, origin: 'http://127.0.0.1' }))`;
     const begun = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' });
@@ -93,7 +93,7 @@ describe('the data folder', () => {
     await backend.close();
   });
 
-  test('a folder of a newer Recto is left alone', async () => {
+  test('a folder of a newer Recto is refused, unchanged', async () => {
     const backend = await open();
     await backend.query(
       "insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'future')",
@@ -103,7 +103,7 @@ describe('the data folder', () => {
     expect(await readdir(folder)).not.toContain('lock');
   });
 
-  test('the server program says so and ends when the folder is taken', async () => {
+  test('the server exits with a message when the folder is locked', async () => {
     const claim = await claimDataFolder(folder);
     const start = join(import.meta.dirname, '../../../../supabase/local/start.ts');
     const dist = existsSync(join(import.meta.dirname, '../../../../dist/index.html'));

@@ -31,7 +31,7 @@ async function signUp(email: string): Promise<{ readonly id: string; readonly to
   return { id: user.id, token };
 }
 
-describe('whatever is answered', () => {
+describe('every response', () => {
   test.each([
     ['a page', '/', '127.0.0.1', 'GET', 200],
     ['a hashed file', '/assets/main-abc123.js', '127.0.0.1', 'GET', 200],
@@ -67,7 +67,7 @@ describe('whatever is answered', () => {
     for (const name of ['server', 'x-powered-by']) expect(answer.headers[name]).toBeUndefined();
   });
 
-  test('rows are for our own pages only, pictures for previews as well', async () => {
+  test('rows are same-origin, avatars also for previews', async () => {
     const policyOf = async (path: string) =>
       (await site.get(path, '127.0.0.1', { apikey })).headers['cross-origin-resource-policy'];
     expect(await policyOf('/rest/v1/pages?select=id')).toBe('same-origin');
@@ -85,7 +85,7 @@ describe('whatever is answered', () => {
     },
   );
 
-  test.each(['TRACE', 'PROPFIND', 'SEARCH'])('%s is nothing that the API knows', async (method) => {
+  test.each(['TRACE', 'PROPFIND', 'SEARCH'])('the API refuses %s', async (method) => {
     const { status, headers } = await site.get('/rest/v1/pages', '127.0.0.1', { apikey }, method);
     expect([status, headers['allow']]).toEqual([
       405,
@@ -93,13 +93,13 @@ describe('whatever is answered', () => {
     ]);
   });
 
-  test('headers longer than any browser’s are refused', async () => {
+  test('oversized headers are refused', async () => {
     expect((await site.get('/', '127.0.0.1', { cookie: 'x'.repeat(20_000) })).status).toBe(431);
   });
 });
 
-describe('answers of the API', () => {
-  test('rows are compressed where they are many, and say so', async () => {
+describe('API responses', () => {
+  test('large row sets are compressed and labelled', async () => {
     const { id, token } = await signUp('a@example.com');
     const rows = { ...newPage(id), markdown_content: 'words and more words '.repeat(500) };
     expect((await call('/rest/v1/pages', rows, { authorization: `Bearer ${token}` })).status).toBe(
@@ -125,7 +125,7 @@ describe('answers of the API', () => {
     }
   });
 
-  test('short ones, and tokens, stay as they are', async () => {
+  test('short responses and tokens are not compressed', async () => {
     const few = await site.get('/rest/v1/profiles?select=id', '127.0.0.1', {
       apikey,
       'accept-encoding': 'br',
@@ -140,7 +140,7 @@ describe('answers of the API', () => {
     expect((await signedUp.text()).length).toBeGreaterThan(1200);
   });
 
-  test('a reply of the assistant comes as it is written, uncompressed', async () => {
+  test('the assistant’s reply streams uncompressed', async () => {
     const { token } = await signUp('c@example.com');
     const reply = await call(
       '/functions/v1/chat',

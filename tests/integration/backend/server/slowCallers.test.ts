@@ -34,8 +34,8 @@ function untilCut(port: number, words: string): Promise<string> {
   });
 }
 
-describe('a slow caller', () => {
-  test('who does not come to the end of the headers is told so and cut', async () => {
+describe('slow clients', () => {
+  test('incomplete headers get 408 and the connection closes', async () => {
     await withServer(
       () => expect.unreachable(),
       async (port) => {
@@ -44,7 +44,7 @@ describe('a slow caller', () => {
     );
   });
 
-  test('who does not come to the end of a request, too', async () => {
+  test('an incomplete body gets 408 and the connection closes', async () => {
     await withServer(
       (request) => request.resume(),
       async (port) => {
@@ -54,7 +54,7 @@ describe('a slow caller', () => {
     );
   });
 
-  test('who does not read the answer is cut', async () => {
+  test('a client that does not read the response is disconnected', async () => {
     const { promise: cut, resolve } = Promise.withResolvers<boolean>();
     await withServer(
       (_request, response) => {
@@ -74,14 +74,14 @@ describe('a slow caller', () => {
     );
   });
 
-  test('usually gets a minute for 8 MB, and a silent model five', () => {
+  test('the defaults allow a minute for 8 MB and more than two minutes of silence', () => {
     expect(USUAL_PATIENCE.requestMs).toBeGreaterThanOrEqual(60_000);
     expect(USUAL_PATIENCE.silenceMs).toBeGreaterThan(120_000);
   });
 });
 
-describe('stopping', () => {
-  test('lets what is under way finish, and does not wait for who asks nothing more', async () => {
+describe('shutdown', () => {
+  test('running requests finish, and idle connections close', async () => {
     const { promise: asked, resolve: begun } = Promise.withResolvers<void>();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const handle: RequestListener = (_request, response) => {
