@@ -15,12 +15,12 @@ import { createAuth, type AccountSettings } from './auth/createAuth.ts';
 import { createAssistant, type AssistantSettings } from './chat/assistant.ts';
 import { ACCOUNTS_SQL } from './auth/schema.ts';
 import { createTokenKeys, translateToken } from './auth/tokens.ts';
-import { openDatabase, type DatabasePlace, type OpenDatabase } from './database/connection.ts';
-import { claimDataFolder, type DataFolder } from './database/dataFolder.ts';
-import { sentIds, withSentIds } from './database/existingRows.ts';
+import { openDatabase, type OpenDatabase } from './database/connection.ts';
+import { lockDataFolder, type DataFolder } from './database/dataFolder.ts';
+import { upsertIds, withUpsertIds } from './database/existingRows.ts';
 import {
-  keptJwtSecret,
-  keptSigningKey,
+  loadJwtSecret,
+  loadSigningKey,
   LOCAL_ANON_KEY,
   newJwtSecret,
   newSigningKey,
@@ -33,7 +33,7 @@ import {
   readSeeds,
   ROLES_SQL,
 } from './database/migrate.ts';
-import { startLibrary } from './samples/library.ts';
+import { startLibrary } from './library.ts';
 
 const CHAT_PATH = '/functions/v1/chat';
 
@@ -76,18 +76,17 @@ export interface EmbeddedBackend {
 
 /**
  * Starts Supabase's data, auth and storage APIs on an in-process Postgres, with this project's migrations. Throws
- * `DataFolderTaken` when another process holds the folder.
+ * `DataFolderLocked` when another process holds the folder.
  */
 export async function createBackend(options: BackendOptions): Promise<EmbeddedBackend> {
   const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
-  const folder = options.dataDir === 'memory' ? null : await claimDataFolder(options.dataDir);
-  const opened: OpenDatabase[] = [];
+  const folder = options.dataDir === 'memory' ? null : await lockDataFolder(options.dataDir);
+  let database: OpenDatabase | null = null;
   try {
-    const database = await openDatabase(placeOf(options, folder), log);
-    opened.push(database);
-    const secret = folder === null ? newJwtSecret() : await keptJwtSecret(folder.secretFile);
+    database = await openDatabase({ folder: folder?.database ?? null, dump: options.dump }, log);
+    const secret = folder === null ? newJwtSecret() : await loadJwtSecret(folder.secretFile);
     const signingKey =
-      folder === null ? newSigningKey() : await keptSigningKey(folder.signingKeyFile);
+      folder === null ? newSigningKey() : await loadSigningKey(folder.signingKeyFile);
     const app = await startLibrary({
       database,
       storage: folder?.storage ?? null,
@@ -97,24 +96,17 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
       isSetUp: options.dump !== undefined,
     });
     if (options.dump === undefined) await setUp(options, folder, database);
-    const tables = await tablesOf(database);
+    const tables = await readTableNames(database);
     await folder?.markReady();
     return serve({ ...options, log, folder, database, app, tables, secret, signingKey });
   } catch (error) {
-    for (const { connection } of opened) await connection.close();
+    await database?.connection.close();
     await folder?.release();
     throw error;
   }
 }
 
-function placeOf(options: BackendOptions, folder: DataFolder | null): DatabasePlace {
-  return {
-    folder: folder?.database ?? null,
-    ...(options.dump === undefined ? {} : { dump: options.dump }),
-  };
-}
-
-async function tablesOf({ connection }: OpenDatabase): Promise<ReadonlySet<string>> {
+async function readTableNames({ connection }: OpenDatabase): Promise<ReadonlySet<string>> {
   const { rows } = await connection.driver.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public'",
   );
@@ -136,7 +128,7 @@ async function setUp(
   if (!isNew) await connection.driver.exec('vacuum (analyze)');
 }
 
-interface Parts extends BackendOptions {
+interface ServeOptions extends BackendOptions {
   readonly log: (line: string) => void;
   readonly folder: DataFolder | null;
   readonly database: OpenDatabase;
@@ -146,30 +138,30 @@ interface Parts extends BackendOptions {
   readonly signingKey: KeyObject;
 }
 
-function serve(parts: Parts): EmbeddedBackend {
-  const { folder, app, tables } = parts;
-  const { connection, unitOfWork } = parts.database;
+function serve(options: ServeOptions): EmbeddedBackend {
+  const { folder, app, tables } = options;
+  const { connection, unitOfWork } = options.database;
   const query = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
     (await connection.driver.query<Row>(sql, [...parameters])).rows;
-  const keys = createTokenKeys(parts.signingKey, parts.secret);
+  const keys = createTokenKeys(options.signingKey, options.secret);
   const auth = createAuth({
-    ...parts,
-    settings: parts.accounts ?? {},
+    ...options,
+    settings: options.accounts ?? {},
     query,
     transaction: (work) => inTransaction(connection, unitOfWork, work),
     library: async (request) => app.fetch(request),
     keys,
     anonKey: LOCAL_ANON_KEY,
-    now: parts.now ?? Date.now,
+    now: options.now ?? Date.now,
   });
   let closing: Promise<void> | null = null;
   const assistant = createAssistant({
-    settings: parts.assistant ?? null,
-    origin: parts.origin,
+    settings: options.assistant ?? null,
+    origin: options.origin,
     anonKey: LOCAL_ANON_KEY,
     api: (request) => answer(request, 'local'),
-    log: parts.log,
-    now: parts.now ?? Date.now,
+    log: options.log,
+    now: options.now ?? Date.now,
   });
   const answer = async (request: Request, address: string): Promise<Response> => {
     const url = new URL(request.url);
@@ -185,7 +177,7 @@ function serve(parts: Parts): EmbeddedBackend {
     if (forwarded === null) return unreadableForm();
     translateToken(forwarded, keys);
     if (url.pathname.startsWith('/auth/v1/')) return auth.fetch(forwarded, address);
-    return withSentIds(sentIds(url, request.method, body), async () => app.fetch(forwarded));
+    return withUpsertIds(upsertIds(url, request.method, body), async () => app.fetch(forwarded));
   };
   return {
     anonKey: LOCAL_ANON_KEY,

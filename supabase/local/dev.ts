@@ -9,10 +9,10 @@ import {
   accountSettings,
   announce,
   assistantSettings,
-  dataFolderWanted,
+  readDataFolder,
   fail,
-  portWanted,
-  samplesWanted,
+  readPort,
+  wantsSamples,
   stopOnSignal,
 } from './program.ts';
 import { startServer } from './server.ts';
@@ -20,12 +20,12 @@ import { startServer } from './server.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 async function main(): Promise<void> {
-  const port = portWanted(5173);
-  const dataDir = dataFolderWanted(join(ROOT, '.recto', 'dev'));
+  const port = readPort(5173);
+  const dataDir = readDataFolder(join(ROOT, '.recto', 'dev'));
   const server = await startServer({
     port,
     dataDir,
-    seed: samplesWanted(),
+    seed: wantsSamples(),
     accounts: accountSettings(),
     assistant: assistantSettings(),
     vite: (http) =>

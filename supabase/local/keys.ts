@@ -13,12 +13,9 @@ export function newJwtSecret(): string {
 }
 
 /** Reads the folder's signing secret, creating it on first use, so that users stay signed in after a restart. */
-export async function keptJwtSecret(file: string): Promise<string> {
-  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return '';
-    throw error;
-  });
-  if (kept.trim().length >= 32) return kept.trim();
+export async function loadJwtSecret(file: string): Promise<string> {
+  const kept = (await readIfPresent(file)).trim();
+  if (kept.length >= 32) return kept;
   const secret = newJwtSecret();
   await writeFile(file, `${secret}\n`, { mode: 0o600 });
   return secret;
@@ -30,11 +27,8 @@ export function newSigningKey(): KeyObject {
 }
 
 /** Reads the folder's signing key, creating it on first use. */
-export async function keptSigningKey(file: string): Promise<KeyObject> {
-  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return '';
-    throw error;
-  });
+export async function loadSigningKey(file: string): Promise<KeyObject> {
+  const kept = await readIfPresent(file);
   if (kept !== '') return createPrivateKey(kept);
   const key = newSigningKey();
   await writeFile(file, key.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
@@ -43,4 +37,11 @@ export async function keptSigningKey(file: string): Promise<KeyObject> {
 
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function readIfPresent(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return '';
+    throw error;
+  });
 }

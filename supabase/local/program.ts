@@ -4,7 +4,7 @@ import type { AssistantSettings } from './chat/assistant.ts';
 import type { RunningServer } from './server.ts';
 
 /** The port in RECTO_PORT. Throws when it is invalid. */
-export function portWanted(usual: number): number {
+export function readPort(usual: number): number {
   const text = process.env['RECTO_PORT'];
   const port = Number(text ?? usual);
   if (text !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
@@ -12,7 +12,7 @@ export function portWanted(usual: number): number {
 }
 
 /** Where the server listens and its public address. */
-export interface Reach {
+export interface ReachSettings {
   /** The network interface; null for loopback only. */
   readonly host: string | null;
   /** The public origin of the reverse proxy; null without one. */
@@ -25,9 +25,9 @@ const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
  * Reads RECTO_HOST and RECTO_ORIGIN; loopback only by default. Throws when other machines can connect but no origin is
  * set: mailed links need it, and browsers allow service workers and locks over https only.
  */
-export function reachWanted(
+export function readReach(
   env: Readonly<Record<string, string | undefined>> = process.env,
-): Reach {
+): ReachSettings {
   const named = env['RECTO_HOST']?.trim() ?? '';
   const host = named === '' || LOOPBACK.includes(named) ? null : named;
   const text = env['RECTO_ORIGIN']?.trim() ?? '';
@@ -48,12 +48,12 @@ export function reachWanted(
 }
 
 /** The absolute path of the data folder in RECTO_DATA. */
-export function dataFolderWanted(usual: string): string {
+export function readDataFolder(usual: string): string {
   const named = process.env['RECTO_DATA'];
   return resolve(named === undefined || named === '' ? usual : named);
 }
 
-export function samplesWanted(): boolean {
+export function wantsSamples(): boolean {
   return process.env['RECTO_SAMPLES'] !== '0';
 }
 
@@ -64,12 +64,12 @@ export function samplesWanted(): boolean {
 export function accountSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): AccountSettings {
-  const [clientId, clientSecret] = pairOf(
+  const [clientId, clientSecret] = readPair(
     env,
     'RECTO_GOOGLE_CLIENT_ID',
     'RECTO_GOOGLE_CLIENT_SECRET',
   );
-  const [url, from] = pairOf(env, 'RECTO_SMTP_URL', 'RECTO_MAIL_FROM');
+  const [url, from] = readPair(env, 'RECTO_SMTP_URL', 'RECTO_MAIL_FROM');
   return {
     ...(clientId === '' ? {} : { google: { clientId, clientSecret } }),
     ...(url === '' ? {} : { smtp: { url, from } }),
@@ -99,7 +99,7 @@ export async function announce(
       : '';
   process.stdout.write(
     `${taken}\n  Recto is at   ${server.url}\n` +
-      `  Open to       ${reachInWords(server)}\n` +
+      `  Open to       ${describeReach(server)}\n` +
       `  Your data     ${where === '' || where.startsWith('..') ? dataDir : where}\n` +
       (server.backend.mailsUrl === null ? '' : `  Its mails     ${server.backend.mailsUrl}\n`) +
       `  Its assistant ${model}\n` +
@@ -107,10 +107,10 @@ export async function announce(
   );
 }
 
-function reachInWords(server: RunningServer): string {
+function describeReach(server: RunningServer): string {
   if (server.previewUrl !== null)
     return 'this machine only (docs/settings.md says how to change that)';
-  const { host } = reachWanted();
+  const { host } = readReach();
   const place = `${host ?? '127.0.0.1'}:${server.port}`;
   return host === null
     ? `whoever the proxy lets in; it finds Recto at ${place}`
@@ -132,7 +132,7 @@ export function stopOnSignal(server: RunningServer): void {
 }
 
 /** Reads two variables that must be set together; both are empty strings when unset. */
-function pairOf(
+function readPair(
   env: Readonly<Record<string, string | undefined>>,
   first: string,
   second: string,

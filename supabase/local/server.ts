@@ -4,7 +4,7 @@ import type { AssistantSettings } from './chat/assistant.ts';
 import { createBackend, type EmbeddedBackend } from './createBackend.ts';
 import { addressesOf } from './http/hosts.ts';
 import { bind, closeAll } from './http/listen.ts';
-import { createPatientServer, USUAL_PATIENCE, type Patience } from './patience.ts';
+import { createServerWithTimeouts, DEFAULT_TIMEOUTS, type ServerTimeouts } from './timeouts.ts';
 import { sendText } from './http/plainAnswers.ts';
 import { setSecurityHeaders } from './http/securityHeaders.ts';
 import { createSites, type DevelopmentServer, type Handler } from './http/sites.ts';
@@ -29,7 +29,7 @@ export interface ServerOptions {
   readonly accounts?: AccountSettings;
   /** @default the demo model */
   readonly assistant?: AssistantSettings;
-  readonly patience?: Patience;
+  readonly timeouts?: ServerTimeouts;
   readonly log?: (line: string) => void;
 }
 
@@ -44,7 +44,7 @@ export interface RunningServer {
 }
 
 /**
- * Serves the app, its backend and the preview site on one port. Throws `DataFolderTaken` when another process holds the
+ * Serves the app, its backend and the preview site on one port. Throws `DataFolderLocked` when another process holds the
  * data folder.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -62,19 +62,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   const origin = options.origin ?? null;
   const { port, servers } = await bind(
-    () => createPatientServer(handle, options.patience ?? patienceOf(options)),
+    () => createServerWithTimeouts(handle, options.timeouts ?? defaultTimeouts(options)),
     // A reverse proxy expects a fixed port.
-    { port: options.port, host: options.host ?? null, orNext: origin === null },
+    { port: options.port, host: options.host ?? null, tryNextPorts: origin === null },
   );
   const addresses = addressesOf(port, origin);
   try {
     const backend = await createBackend({
-      dataDir: options.dataDir,
+      ...options,
       origin: addresses.app,
       seed: options.seed ?? true,
-      ...(options.dump === undefined ? {} : { dump: options.dump }),
-      ...(options.accounts === undefined ? {} : { accounts: options.accounts }),
-      ...(options.assistant === undefined ? {} : { assistant: options.assistant }),
       log,
     });
     const [first] = servers;
@@ -98,6 +95,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** Hot reload keeps an idle socket open for hours. */
-function patienceOf({ vite }: ServerOptions): Patience {
-  return vite === undefined ? USUAL_PATIENCE : { ...USUAL_PATIENCE, silenceMs: 0 };
+function defaultTimeouts({ vite }: ServerOptions): ServerTimeouts {
+  return vite === undefined ? DEFAULT_TIMEOUTS : { ...DEFAULT_TIMEOUTS, idleMs: 0 };
 }

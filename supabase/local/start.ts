@@ -9,11 +9,11 @@ import {
   accountSettings,
   announce,
   assistantSettings,
-  dataFolderWanted,
+  readDataFolder,
   fail,
-  portWanted,
-  reachWanted,
-  samplesWanted,
+  readPort,
+  readReach,
+  wantsSamples,
   stopOnSignal,
 } from './program.ts';
 import { startServer } from './server.ts';
@@ -25,14 +25,14 @@ async function main(): Promise<void> {
   if (!existsSync(join(distDir, 'index.html'))) {
     throw new Error('The app is not built yet. Run: npm run build');
   }
-  const port = portWanted(4173);
-  const dataDir = dataFolderWanted(join(ROOT, '.recto'));
+  const port = readPort(4173);
+  const dataDir = readDataFolder(join(ROOT, '.recto'));
   const server = await startServer({
     port,
-    ...reachWanted(),
+    ...readReach(),
     dataDir,
     distDir,
-    seed: samplesWanted(),
+    seed: wantsSamples(),
     accounts: accountSettings(),
     assistant: assistantSettings(),
   });

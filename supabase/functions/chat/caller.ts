@@ -22,14 +22,14 @@ export interface Caller {
  */
 export async function callerOf(request: Request, project: Project): Promise<Caller | Refusal> {
   const authorization = request.headers.get('authorization') ?? '';
-  if (!/^bearer \S+$/iu.test(authorization)) return notSignedIn();
+  if (!/^bearer \S+$/iu.test(authorization)) return NOT_SIGNED_IN;
   const headers = { apikey: request.headers.get('apikey') ?? project.anonKey, authorization };
   const answered = await ask(project, '/auth/v1/user', { headers });
-  if (answered === null || answered.status >= 500) return accountsUnavailable();
-  if (!answered.ok) return notSignedIn();
+  if (answered === null || answered.status >= 500) return ACCOUNTS_UNAVAILABLE;
+  if (!answered.ok) return NOT_SIGNED_IN;
   const user = fieldsOf(await answered.json());
   const id = textIn(user, 'id');
-  if (id === '') return notSignedIn();
+  if (id === '') return NOT_SIGNED_IN;
   if (hasFactor(user) && levelOf(authorization) !== 'aal2') {
     return {
       status: 401,
@@ -57,13 +57,13 @@ export async function countRequest(
       per_day: settings.requestsPerDay,
     }),
   });
-  if (answered === null) return accountsUnavailable();
-  if (answered.status === 401) return notSignedIn();
+  if (answered === null) return ACCOUNTS_UNAVAILABLE;
+  if (answered.status === 401) return NOT_SIGNED_IN;
   if (answered.status === 404) {
     project.log('chat: requests are not counted, the database lacks count_chat_request');
     return null;
   }
-  if (!answered.ok) return accountsUnavailable();
+  if (!answered.ok) return ACCOUNTS_UNAVAILABLE;
   const seconds = Number(await answered.text());
   return seconds > 0 ? tooMany(seconds) : null;
 }
@@ -104,18 +104,14 @@ function levelOf(authorization: string): string {
   return /^[\w+/]+$/u.test(claims) ? textIn(parseFields(atob(claims)) ?? {}, 'aal') : '';
 }
 
-function notSignedIn(): Refusal {
-  return {
-    status: 401,
-    code: 'not_signed_in',
-    message: 'Please sign in to access the AI Assistant.',
-  };
-}
+const NOT_SIGNED_IN: Refusal = {
+  status: 401,
+  code: 'not_signed_in',
+  message: 'Please sign in to access the AI Assistant.',
+};
 
-function accountsUnavailable(): Refusal {
-  return {
-    status: 503,
-    code: 'accounts_unavailable',
-    message: 'Recto cannot check who you are at the moment. Please try again.',
-  };
-}
+const ACCOUNTS_UNAVAILABLE: Refusal = {
+  status: 503,
+  code: 'accounts_unavailable',
+  message: 'Recto cannot check who you are at the moment. Please try again.',
+};

@@ -11,8 +11,8 @@ const BYTES_PER_TOKEN = 16;
 /** Room for field names when the window is small. */
 const LEAST_BYTES = 64 * 1024;
 /** The upper bound for any window. */
-const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_MESSAGES = 5_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_MESSAGES = 5_000;
 
 /**
  * Reads the request's messages, in order; the last one must be the user's. Stops reading a body that cannot fit
@@ -22,7 +22,7 @@ export async function readConversation(
   request: Request,
   tokens: number,
 ): Promise<readonly ConversationMessage[] | Refusal> {
-  const most = Math.min(MOST_BYTES, Math.max(LEAST_BYTES, tokens * BYTES_PER_TOKEN));
+  const most = Math.min(MAX_BYTES, Math.max(LEAST_BYTES, tokens * BYTES_PER_TOKEN));
   const text = await readText(request, most);
   if (text === null) {
     return {
@@ -32,10 +32,10 @@ export async function readConversation(
     };
   }
   const sent = parseFields(text)?.['messages'];
-  if (!Array.isArray(sent) || sent.length === 0 || sent.length > MOST_MESSAGES) return unreadable();
+  if (!Array.isArray(sent) || sent.length === 0 || sent.length > MAX_MESSAGES) return UNREADABLE;
   const messages = sent.map(readMessage);
   const good = messages.filter((message) => message !== null);
-  if (good.length < messages.length || good.at(-1)?.role !== 'user') return unreadable();
+  if (good.length < messages.length || good.at(-1)?.role !== 'user') return UNREADABLE;
   return good;
 }
 
@@ -65,6 +65,8 @@ async function readText(request: Request, most: number): Promise<string | null> 
   }
 }
 
-function unreadable(): Refusal {
-  return { status: 400, code: 'bad_request', message: 'This is no conversation to answer.' };
-}
+const UNREADABLE: Refusal = {
+  status: 400,
+  code: 'bad_request',
+  message: 'This is no conversation to answer.',
+};

@@ -4,11 +4,11 @@ import { fieldsOf, parseFields, textIn, type Fields } from '../_shared/fields.ts
 import type { ChatSettings } from './settings.ts';
 
 /** Timeout of the first byte: a local model may have to load first. */
-const BEGINS_WITHIN_MS = 120_000;
-const MOST_REFUSAL = 8_192;
-const MOST_LOGGED = 200;
+const FIRST_BYTE_TIMEOUT_MS = 120_000;
+const MAX_ERROR_LENGTH = 8_192;
+const MAX_LOG_LENGTH = 200;
 
-export interface Asking {
+export interface UpstreamOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly log: (line: string) => void;
   readonly connection: AbortController;
@@ -18,16 +18,16 @@ export interface Asking {
 export async function askModel(
   settings: ChatSettings,
   messages: readonly ConversationMessage[],
-  asking: Asking,
+  options: UpstreamOptions,
 ): Promise<ReadableStream<Uint8Array> | Refusal> {
-  const { connection, log } = asking;
-  let late = false;
+  const { connection, log } = options;
+  let isTimedOut = false;
   const timer = setTimeout(() => {
-    late = true;
+    isTimedOut = true;
     connection.abort();
-  }, BEGINS_WITHIN_MS);
+  }, FIRST_BYTE_TIMEOUT_MS);
   try {
-    const answered = await asking.fetch(settings.completions, {
+    const answered = await options.fetch(settings.completions, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -44,11 +44,11 @@ export async function askModel(
     if (answered.body !== null && !/json|html/u.test(type)) return answered.body;
     await answered.body?.cancel();
     log(`chat: the model's server answered ${type || 'nothing'} in place of a stream`);
-    return refused();
+    return REFUSED;
   } catch (error) {
-    if (late) log('chat: the model did not begin to answer in time');
+    if (isTimedOut) log('chat: the model did not begin to answer in time');
     else if (!connection.signal.aborted) log(`chat: the model is out of reach (${causeOf(error)})`);
-    return late ? silent() : unavailable();
+    return isTimedOut ? SILENT : UNAVAILABLE;
   } finally {
     clearTimeout(timer);
   }
@@ -57,12 +57,12 @@ export async function askModel(
 /** The provider's error as a short log line, with keys removed. */
 export function loggedError(error: Fields | string, settings: ChatSettings): string {
   const fields = typeof error === 'string' ? { message: error } : error;
-  const said = ['code', 'type', 'message'].map((name) => textIn(fields, name)).filter(Boolean);
+  const detail = ['code', 'type', 'message'].map((name) => textIn(fields, name)).filter(Boolean);
   const secrets = Object.values(settings.credentials).map((text) => text.replace(/^Bearer /u, ''));
   return secrets
-    .reduce((line, secret) => line.replaceAll(secret, '…'), said.join(', '))
+    .reduce((line, secret) => line.replaceAll(secret, '…'), detail.join(', '))
     .replaceAll(/\s+/gu, ' ')
-    .slice(0, MOST_LOGGED);
+    .slice(0, MAX_LOG_LENGTH);
 }
 
 async function refusalOf(
@@ -70,16 +70,16 @@ async function refusalOf(
   settings: ChatSettings,
   log: (line: string) => void,
 ): Promise<Refusal> {
-  const text = (await answered.text().catch(() => '')).slice(0, MOST_REFUSAL);
+  const text = (await answered.text().catch(() => '')).slice(0, MAX_ERROR_LENGTH);
   const { error } = parseFields(text) ?? {};
   const fields = typeof error === 'string' ? { message: error } : fieldsOf(error);
   log(`chat: the model's server answered ${answered.status} (${loggedError(fields, settings)})`);
   const { status } = answered;
-  if (status >= 500) return unavailable();
+  if (status >= 500) return UNAVAILABLE;
   if (status === 429 && fields['code'] !== 'insufficient_quota') return busy(answered.headers);
   const isTooLong = /context.?(?:length|window)|too many tokens/iu;
-  if (isTooLong.test(`${textIn(fields, 'code')} ${textIn(fields, 'message')}`)) return tooLong();
-  return refused();
+  if (isTooLong.test(`${textIn(fields, 'code')} ${textIn(fields, 'message')}`)) return TOO_LONG;
+  return REFUSED;
 }
 
 function causeOf(error: unknown): string {
@@ -98,35 +98,27 @@ function busy(headers: Headers): Refusal {
   };
 }
 
-function tooLong(): Refusal {
-  return {
-    status: 413,
-    code: 'context_too_large',
-    message: 'The conversation and its context are longer than the model can take.',
-  };
-}
+const TOO_LONG: Refusal = {
+  status: 413,
+  code: 'context_too_large',
+  message: 'The conversation and its context are longer than the model can take.',
+};
 
-function refused(): Refusal {
-  return {
-    status: 502,
-    code: 'model_refused',
-    message:
-      'The model does not take requests from this Recto. Whoever runs it finds out why in its log.',
-  };
-}
+const REFUSED: Refusal = {
+  status: 502,
+  code: 'model_refused',
+  message:
+    'The model does not take requests from this Recto. Whoever runs it finds out why in its log.',
+};
 
-function unavailable(): Refusal {
-  return {
-    status: 502,
-    code: 'model_unavailable',
-    message: 'The model cannot be reached at the moment. Please try again.',
-  };
-}
+const UNAVAILABLE: Refusal = {
+  status: 502,
+  code: 'model_unavailable',
+  message: 'The model cannot be reached at the moment. Please try again.',
+};
 
-function silent(): Refusal {
-  return {
-    status: 504,
-    code: 'model_silent',
-    message: 'The model did not answer in time. Please try again.',
-  };
-}
+const SILENT: Refusal = {
+  status: 504,
+  code: 'model_silent',
+  message: 'The model did not answer in time. Please try again.',
+};

@@ -1,7 +1,7 @@
 import { notFound } from '../database/apiRequests.ts';
-import { createAttemptLimiter } from '../attempts.ts';
+import { createAttemptLimiter } from '../attemptLimiter.ts';
 import { answerJson, refuse } from './answers.ts';
-import { recover, resend } from './mail/askMail.ts';
+import { recover, resend } from './mail/requestMail.ts';
 import { authorize, authorizeLink } from './oauth/authorize.ts';
 import { callback } from './oauth/callback.ts';
 import { challenge, enroll, unenroll, verifyCode } from './factors.ts';
@@ -52,7 +52,7 @@ export interface AuthApi {
  */
 export function createAuth(parts: AuthParts): AuthApi {
   const { settings, origin, now } = parts;
-  refuseStandIns(settings, origin);
+  rejectStandIns(settings, origin);
   const mailbox = createMailbox(now);
   const mailer = settings.smtp === undefined ? mailbox : smtpMailer(settings.smtp);
   const standIn = settings.google === undefined ? standInGoogle(origin, now) : null;
@@ -179,7 +179,7 @@ function hasBody({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-function refuseStandIns({ google, smtp }: AccountSettings, origin: string): void {
+function rejectStandIns({ google, smtp }: AccountSettings, origin: string): void {
   if (isLoopback(origin) || (google !== undefined && smtp !== undefined)) return;
   throw new Error(
     `At ${origin} other machines can reach Recto. There it needs Google's credentials (RECTO_GOOGLE_CLIENT_ID, ` +

@@ -5,10 +5,10 @@ import { textIn } from '../../functions/_shared/fields.ts';
 import { isUuid } from './formats.ts';
 import type { AuthCall, AuthService } from './service.ts';
 import { newTotpSecret, totpAddress } from './totp.ts';
-import { CHALLENGE_S, spendCode, type Factor } from './spendCode.ts';
+import { CHALLENGE_S, verifyChallenge, type Factor } from './verifyChallenge.ts';
 
 /** The default of the hosted service. */
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 
 /** `POST /factors`: enrols a factor, unverified until its first correct code. */
 export async function enroll(auth: AuthService, call: AuthCall): Promise<Response> {
@@ -22,7 +22,7 @@ export async function enroll(auth: AuthService, call: AuthCall): Promise<Respons
   }
   if (kind !== 'totp') return invalid('factor_type needs to be totp, phone, or webauthn');
   const name = textIn(call.fields, 'friendly_name').trim().slice(0, 200);
-  const refused = await refusalToEnroll(auth, caller, name);
+  const refused = await enrollRefusal(auth, caller, name);
   if (refused !== null) return refused;
   const secret = newTotpSecret();
   const issuer = textIn(call.fields, 'issuer') || new URL(auth.origin).host;
@@ -77,7 +77,7 @@ export async function verifyCode(
   const who = `second factor ${found.caller.userId}`;
   const wait = auth.attempts.begin(who, '');
   if (wait !== null) return tooManyTries(wait);
-  const answer = await spendCode(auth, call, found, code);
+  const answer = await verifyChallenge(auth, call, found, code);
   if (answer.ok) auth.attempts.succeeded(who, '');
   return answer;
 }
@@ -124,7 +124,7 @@ async function factorOf(
   return { caller, factor };
 }
 
-async function refusalToEnroll(
+async function enrollRefusal(
   auth: AuthService,
   caller: Caller,
   name: string,
@@ -146,7 +146,7 @@ async function refusalToEnroll(
       `A factor with the friendly name "${name}" for this user already exists`,
     );
   }
-  if (factors.length >= MOST_FACTORS) {
+  if (factors.length >= MAX_FACTORS) {
     return refuse(
       422,
       'too_many_enrolled_mfa_factors',

@@ -10,7 +10,7 @@ export interface Limits {
 }
 
 /** Evicts the oldest keys beyond this, to bound memory. */
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** Limits held in memory; a window starts with its first event. */
 export function createLimits(now: () => number): Limits {
@@ -26,7 +26,7 @@ export function createLimits(now: () => number): Limits {
       windows.delete(key);
       windows.set(key, { count: 1, until: now() + windowMs });
       const oldest = windows.keys().next().value;
-      if (windows.size > MOST_KEYS && oldest !== undefined) windows.delete(oldest);
+      if (windows.size > MAX_KEYS && oldest !== undefined) windows.delete(oldest);
       return null;
     },
   };

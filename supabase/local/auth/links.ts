@@ -17,7 +17,7 @@ export const PKCE_PREFIX = 'pkce_';
 
 const LIFE = "interval '1 hour'";
 /** Wrong attempts that invalidate a code; the link stays valid. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Mails a link and code, which replace older ones of the same kind. */
 export async function mailLink(
@@ -85,7 +85,7 @@ export async function redeemCode(
   );
   const right = rows.find(
     ({ userId, codeHash: kept, tries }) =>
-      tries <= MOST_TRIES && isSame(kept, codeHash(auth, userId, code)),
+      tries <= MAX_TRIES && isSame(kept, codeHash(auth, userId, code)),
   );
   if (right === undefined) return null;
   const spent = await auth.query('delete from auth.email_links where id = $1 returning id', [

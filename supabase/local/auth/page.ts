@@ -54,6 +54,17 @@ export function localPage(
   });
 }
 
+/** 403 for a request from another machine. */
+export function notLocalPage(): Response {
+  return localPage(
+    {
+      title: 'Not available here',
+      body: '<h1>Not available here</h1><p>Open this page in a browser on the machine that runs Recto.</p>',
+    },
+    403,
+  );
+}
+
 /** Escapes text for HTML, attributes included. */
 export function escapeHtml(text: string): string {
   return text
@@ -68,7 +79,7 @@ export function escapeHtml(text: string): string {
 const LOCAL: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'local']);
 
 /** True for a local request that no proxy forwarded. */
-export function isOfThisMachine(request: Request, address: string): boolean {
+export function isLocalRequest(request: Request, address: string): boolean {
   const passedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
   return LOCAL.has(address) && passedOn.every((name) => !request.headers.has(name));
 }

@@ -1,4 +1,4 @@
-import type { AttemptLimiter } from '../attempts.ts';
+import type { AttemptLimiter } from '../attemptLimiter.ts';
 import type { Fields } from '../../functions/_shared/fields.ts';
 import type { Google } from './oauth/google.ts';
 import type { Limits } from './limits.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fieldsOf, textIn, type Fields } from '../../functions/_shared/fields.ts';
-import { userIn, withFactors } from './people.ts';
+import { withFactors } from './accounts.ts';
 import type { AuthService } from './service.ts';
 import { claimsOf } from './tokens.ts';
 
@@ -23,7 +23,7 @@ interface SessionRow {
  * metadata, and a user with factors. `method` starts a new session; null refreshes one. Answers without a session pass
  * unchanged.
  */
-export async function dressSession(
+export async function decorateSession(
   auth: AuthService,
   answer: Response,
   method: string | null,
@@ -33,7 +33,7 @@ export async function dressSession(
   const claims = claimsOf(textIn(body, 'access_token'));
   const sessionId = textIn(claims, 'session_id');
   if (sessionId === '') return answer;
-  if (method !== null) await noteMethod(auth, sessionId, method);
+  if (method !== null) await addMethod(auth, sessionId, method);
   const session = await readSession(auth, sessionId);
   if (session === null) return answer;
   const token = auth.keys.sign({
@@ -50,13 +50,13 @@ export async function dressSession(
   headers.delete('content-length');
   headers.set('access-control-allow-origin', '*');
   return Response.json(
-    { ...body, access_token: token, user: await withFactors(auth, userIn(body)) },
+    { ...body, access_token: token, user: await withFactors(auth, fieldsOf(body['user'])) },
     { status: answer.status, headers },
   );
 }
 
 /** Adds a sign-in method to a session. */
-export async function noteMethod(
+export async function addMethod(
   auth: AuthService,
   sessionId: string,
   method: string,
@@ -77,7 +77,7 @@ export async function beginSession(
   const verifier = randomBytes(32).toString('base64url');
   const code = await codeForSession(auth, userId, method, { challenge: verifier, method: 'plain' });
   const answer = await askLibrary(auth, 'pkce', { auth_code: code, code_verifier: verifier });
-  return dressSession(auth, answer, method);
+  return decorateSession(auth, answer, method);
 }
 
 /** A PKCE challenge (RFC 7636). */
@@ -112,7 +112,7 @@ export async function renewSession(auth: AuthService, sessionId: string): Promis
     [sessionId],
   );
   const answer = await askLibrary(auth, 'refresh_token', { refresh_token: row?.token ?? '' });
-  return dressSession(auth, answer, null);
+  return decorateSession(auth, answer, null);
 }
 
 /** Ends the user's sessions except `keptId`, or only those at aal1. */

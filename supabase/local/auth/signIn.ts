@@ -2,10 +2,10 @@ import { compare, hash } from 'bcryptjs';
 import { invalid, noJson, refuse } from './answers.ts';
 import { withoutKey } from './caller.ts';
 import { textIn } from '../../functions/_shared/fields.ts';
-import { MOST_PASSWORD_BYTES } from './passwords.ts';
-import { accountOf } from './people.ts';
+import { MAX_PASSWORD_BYTES } from './passwords.ts';
+import { accountOf } from './accounts.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';
-import { dressSession } from './sessions.ts';
+import { decorateSession } from './sessions.ts';
 import { tooManyAttempts } from '../database/apiRequests.ts';
 
 /** `POST /token?grant_type=password`. */
@@ -20,7 +20,7 @@ export async function signIn(auth: AuthService, call: AuthCall): Promise<Respons
   const password = textIn(call.fields, 'password');
   const account = await accountOf(auth, email);
   if (account === null || account.passwordHash === null) {
-    await hashInVain(password);
+    await dummyHash(password);
     return wrongCredentials();
   }
   if (!account.isConfirmed) {
@@ -30,7 +30,7 @@ export async function signIn(auth: AuthService, call: AuthCall): Promise<Respons
   }
   const answer = await passOn(auth, call, { email, password });
   if (answer.ok) auth.attempts.succeeded(call.address, email);
-  return dressSession(auth, answer, 'password');
+  return decorateSession(auth, answer, 'password');
 }
 
 /** `POST /token?grant_type=pkce`: exchanges the code of a provider or a mailed link for a session. */
@@ -42,19 +42,19 @@ export async function exchangeCode(auth: AuthService, call: AuthCall): Promise<R
     [code],
   );
   const sent = { auth_code: code, code_verifier: textIn(call.fields, 'code_verifier') };
-  return dressSession(auth, await passOn(auth, call, sent), flow?.method ?? 'otp');
+  return decorateSession(auth, await passOn(auth, call, sent), flow?.method ?? 'otp');
 }
 
 /** `POST /token?grant_type=refresh_token`. */
 export async function refresh(auth: AuthService, call: AuthCall): Promise<Response> {
   if (call.fields === null) return noJson();
   const sent = { refresh_token: textIn(call.fields, 'refresh_token') };
-  return dressSession(auth, await passOn(auth, call, sent), null);
+  return decorateSession(auth, await passOn(auth, call, sent), null);
 }
 
 /** Hashes in vain, so that the timing does not reveal whether the account exists. */
-export async function hashInVain(password: string): Promise<void> {
-  await hash(password.slice(0, MOST_PASSWORD_BYTES), hashCost());
+export async function dummyHash(password: string): Promise<void> {
+  await hash(password.slice(0, MAX_PASSWORD_BYTES), hashCost());
 }
 
 /** The library's bcrypt cost. */

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { answerJson, noJson, tooManyTries } from './answers.ts';
-import { mailsTooFast } from './mail/askMail.ts';
+import { mailsTooFast } from './mail/requestMail.ts';
 import { challengeIn } from './oauth/authorize.ts';
 import { fieldsOf, textIn, type Fields } from '../../functions/_shared/fields.ts';
 import { isEmail } from './formats.ts';
 import { mailLink } from './links.ts';
 import { knownMail } from './mail/mails.ts';
-import { refusalOfLength } from './passwords.ts';
-import { accountOf } from './people.ts';
+import { passwordTooLong } from './passwords.ts';
+import { accountOf } from './accounts.ts';
 import { allowedRedirect } from './oauth/redirects.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';
-import { dressSession } from './sessions.ts';
-import { hashInVain } from './signIn.ts';
+import { decorateSession } from './sessions.ts';
+import { dummyHash } from './signIn.ts';
 import { withoutKey } from './caller.ts';
 
 /** Sign-ups per client address. */
@@ -28,13 +28,13 @@ export async function signUp(auth: AuthService, call: AuthCall): Promise<Respons
   const wait = auth.limits.take(`sign-up ${call.address}`, SIGN_UPS);
   if (wait !== null) return tooManyTries(wait);
   const password = textIn(call.fields, 'password');
-  const tooLong = refusalOfLength(password);
+  const tooLong = passwordTooLong(password);
   if (tooLong !== null) return tooLong;
   const email = textIn(call.fields, 'email').trim().toLowerCase();
   const sent = { email, password, data: fieldsOf(call.fields['data']) };
   return auth.confirmEmail
     ? signUpUnconfirmed(auth, call, call.fields, sent)
-    : dressSession(auth, await passOn(auth, call, sent), 'password');
+    : decorateSession(auth, await passOn(auth, call, sent), 'password');
 }
 
 async function signUpUnconfirmed(
@@ -65,7 +65,7 @@ async function signUpUnconfirmed(
     else await mailLink(auth, account, 'signup', { back, challenge });
   });
   if (known === null) return answerJson(shownUser(email, fieldsOf(await answer.json())));
-  await hashInVain(sent.password);
+  await dummyHash(sent.password);
   return answerJson(shownUser(email, { user_metadata: sent.data }));
 }
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, createPublicKey, sign, verify, type KeyObject }
 import { fieldsOf, parseFields, type Fields } from '../../functions/_shared/fields.ts';
 
 /** Cache size: about one token per open window. */
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 
 /** An invalid signature of the right length. */
 const NO_SIGNATURE = Buffer.alloc(32).toString('base64url');
@@ -24,7 +24,7 @@ export function createTokenKeys(privateKey: KeyObject, secret: string): TokenKey
   const publicKey = createPublicKey(privateKey);
   const jwk = publicJwk(publicKey);
   const header = encode({ alg: 'ES256', kid: jwk.kid, typ: 'JWT' });
-  const kept = new Map<string, string>();
+  const cache = new Map<string, string>();
   const translate = (token: string): string => {
     const [head = '', body = '', signature = '', ...rest] = token.split('.');
     const { alg } = partOf(head);
@@ -48,13 +48,13 @@ export function createTokenKeys(privateKey: KeyObject, secret: string): TokenKey
       return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
     },
     forLibrary: (token) => {
-      const known = kept.get(token);
+      const known = cache.get(token);
       if (known !== undefined) return known;
       const translated = translate(token);
       if (translated === token || translated.endsWith(NO_SIGNATURE)) return translated;
-      kept.set(token, translated);
-      const oldest = kept.keys().next().value;
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      cache.set(token, translated);
+      const oldest = cache.keys().next().value;
+      if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
       return translated;
     },
     jwks: { keys: [{ ...jwk, alg: 'ES256', use: 'sig', key_ops: ['verify'], ext: true }] },

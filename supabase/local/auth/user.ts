@@ -1,8 +1,8 @@
 import { answerJson, invalid, noJson } from './answers.ts';
 import { callerOf } from './caller.ts';
 import { fieldsOf, textIn } from '../../functions/_shared/fields.ts';
-import { noteFirstPassword, refusalOfChange } from './passwords.ts';
-import { withFactors } from './people.ts';
+import { addEmailIdentity, passwordChangeRefusal } from './passwords.ts';
+import { withFactors } from './accounts.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';
 import { endOtherSessions } from './sessions.ts';
 
@@ -23,7 +23,7 @@ export async function changeUser(auth: AuthService, call: AuthCall): Promise<Res
   }
   const changesPassword = 'password' in call.fields;
   if (changesPassword) {
-    const refused = await refusalOfChange(auth, caller, call.fields);
+    const refused = await passwordChangeRefusal(auth, caller, call.fields);
     if (refused !== null) return refused;
   }
   const kept = Object.entries(call.fields).filter(([name]) => ['data', 'password'].includes(name));
@@ -33,6 +33,6 @@ export async function changeUser(auth: AuthService, call: AuthCall): Promise<Res
   }
   await endOtherSessions(auth, caller.userId, caller.sessionId, 'all');
   await auth.query('delete from auth.email_links where user_id = $1', [caller.userId]);
-  await noteFirstPassword(auth, caller);
+  await addEmailIdentity(auth, caller);
   return readUser(auth, call);
 }

@@ -25,7 +25,7 @@ export interface Assistant {
 type Handler = (request: Request) => Promise<Response>;
 
 /** How long the search for Ollama is cached. */
-const FOUND_FOR_MS = 30_000;
+const CACHE_MS = 30_000;
 
 /**
  * The Edge Function `chat` in the embedded server, with the configured model, else one of Ollama, else the demo model.
@@ -52,7 +52,7 @@ export function createAssistant(parts: AssistantParts): Assistant {
   );
   if (isConfigured && wanted === '') throw new Error('AI_MODEL must name the model to use.');
   if (isConfigured) handlerFor({});
-  const findModel = remembered(
+  const findModel = cached(
     () =>
       parts.settings === null || wanted === 'demo'
         ? Promise.resolve(null)
@@ -62,7 +62,7 @@ export function createAssistant(parts: AssistantParts): Assistant {
   const choose = async (): Promise<{ readonly handler: Handler; readonly words: string }> => {
     if (isConfigured) return { handler: handlerFor({}), words: wanted };
     const found = await findModel();
-    if (found === null) return { handler: handlerFor(DEMO_ENVIRONMENT), words: noModel(wanted) };
+    if (found === null) return { handler: handlerFor(DEMO_ENVIRONMENT), words: demoLabel(wanted) };
     return { handler: handlerFor(environmentOf(found, env)), words: `${found.model} by Ollama` };
   };
   return {
@@ -71,7 +71,7 @@ export function createAssistant(parts: AssistantParts): Assistant {
   };
 }
 
-function noModel(wanted: string): string {
+function demoLabel(wanted: string): string {
   if (wanted === 'demo') return 'the demo model';
   const why = wanted === '' ? 'no language model is configured' : `no Ollama has ${wanted}`;
   return `the demo model (${why}; see docs/settings.md)`;
@@ -95,12 +95,11 @@ function createFetch({ origin, api }: AssistantParts): typeof globalThis.fetch {
   };
 }
 
-/** Caches a promise for FOUND_FOR_MS. */
-function remembered<T>(work: () => Promise<T>, now: () => number): () => Promise<T> {
+/** Caches a promise for CACHE_MS. */
+function cached<T>(work: () => Promise<T>, now: () => number): () => Promise<T> {
   let known: { readonly result: Promise<T>; readonly until: number } | null = null;
   return () => {
-    if (known === null || known.until <= now())
-      known = { result: work(), until: now() + FOUND_FOR_MS };
+    if (known === null || known.until <= now()) known = { result: work(), until: now() + CACHE_MS };
     return known.result;
   };
 }

@@ -16,7 +16,7 @@ export const DEMO_ENVIRONMENT = {
 const PACE_MS = 20;
 const WORDS = 3;
 /** Longer replies use larger fragments. */
-const MOST_FRAGMENTS = 400;
+const MAX_FRAGMENTS = 400;
 
 /** Streams the demo model's reply in the OpenAI format. */
 export async function answerAsDemo(request: Request): Promise<Response> {
@@ -60,7 +60,7 @@ async function* stream(
 
 function fragmentsOf(text: string): readonly string[] {
   const words = text.match(/\s*\S+\s*/gu) ?? [];
-  const size = Math.max(WORDS, Math.ceil(words.length / MOST_FRAGMENTS));
+  const size = Math.max(WORDS, Math.ceil(words.length / MAX_FRAGMENTS));
   return Array.from({ length: Math.ceil(words.length / size) }, (_, at) =>
     words.slice(at * size, (at + 1) * size).join(''),
   );

@@ -1,5 +1,5 @@
 import { readProjects, wordsOf, type DemoProject } from './demoProjects.ts';
-import { changed, startPage } from './demoSources.ts';
+import { parseEdit, parsePageRequest } from './demoSources.ts';
 import { blockOf, listOf, plain, quoteOf, tableOf } from './demoMarkdown.ts';
 
 export interface DemoMessage {
@@ -7,7 +7,7 @@ export interface DemoMessage {
   readonly content: string;
 }
 
-const MOST_PASSAGES = 4;
+const MAX_PASSAGES = 4;
 
 const WHAT_IT_IS =
   'I am the demo model: no language model is configured, so plain rules answer. I understand nothing, but I can read.';
@@ -63,7 +63,7 @@ function namedIn(question: string, projects: readonly DemoProject[]): readonly D
 }
 
 function changedProjects(question: string, projects: readonly DemoProject[]): string | null {
-  const change = changed(question);
+  const change = parseEdit(question);
   if (change === null) return null;
   if (projects.length === 0)
     return 'Select a project for context first: then I change it as you say.';
@@ -71,16 +71,16 @@ function changedProjects(question: string, projects: readonly DemoProject[]): st
     const source = change.apply(project.source);
     return source === null ? [] : [{ ...project, source }];
   });
-  if (done.length === 0) return `I do not find ${plain(change.looksFor)} in the selected projects.`;
+  if (done.length === 0) return `I do not find ${plain(change.target)} in the selected projects.`;
   const blocks = done.map(
     ({ title, type, source }) =>
-      `Here is **${plain(title)}** with ${plain(change.saying)}:\n\n${blockOf(type, source)}`,
+      `Here is **${plain(title)}** with ${plain(change.summary)}:\n\n${blockOf(type, source)}`,
   );
   return blocks.join('\n\n');
 }
 
 function newPage(question: string): string | null {
-  const page = startPage(question);
+  const page = parsePageRequest(question);
   if (page === null) return null;
   return `Here is a page to start from. Its words are placeholders: I cannot write them.\n\n${blockOf(page.type, page.source)}`;
 }
@@ -147,7 +147,7 @@ function passages(question: string, projects: readonly DemoProject[]): string | 
     )
     .filter(({ hits }) => hits > 0)
     .sort((one, other) => other.hits - one.hits)
-    .slice(0, MOST_PASSAGES);
+    .slice(0, MAX_PASSAGES);
   if (found.length === 0) return null;
   const quotes = found.map(
     ({ title, passage }) => `From **${plain(title)}**:\n\n${quoteOf(firstWords(passage, 80))}`,

@@ -1,9 +1,9 @@
 /** An edit that a message requests. */
-interface Change {
+interface Edit {
   /** Follows “with” in the reply. */
-  readonly saying: string;
+  readonly summary: string;
   /** What the reply names when the edit does not apply. */
-  readonly looksFor: string;
+  readonly target: string;
   /** Null when the edit does not apply. */
   readonly apply: (source: string) => string | null;
 }
@@ -16,12 +16,12 @@ const REPLACE = new RegExp(
 const SET_TITLE = new RegExp(`\\b(?:title|heading)\\b.*?\\bto\\s+${QUOTED}`, 'isu');
 
 /** Parses `replace "a" with "b"` and `set the title to "x"`; null for anything else. */
-export function changed(question: string): Change | null {
+export function parseEdit(question: string): Edit | null {
   const [, from, to] = REPLACE.exec(question) ?? [];
   if (from !== undefined && to !== undefined) {
     return {
-      saying: `“${to}” in the place of “${from}”`,
-      looksFor: `“${from}”`,
+      summary: `“${to}” in the place of “${from}”`,
+      target: `“${from}”`,
       apply: (source) => (source.includes(from) ? source.replaceAll(from, () => to) : null),
     };
   }
@@ -29,8 +29,8 @@ export function changed(question: string): Change | null {
   if (title === undefined) return null;
   const heading = /(<h1\b[^>]*>)(.*?)(<\/h1\s*>)|^# .*$/imsu;
   return {
-    saying: `the title “${title}”`,
-    looksFor: 'a title',
+    summary: `the title “${title}”`,
+    target: 'a title',
     apply: (source) =>
       heading.test(source)
         ? source.replace(
@@ -46,7 +46,7 @@ const WRITE =
   /\b(?:write|make|create|draft|build|generate)\b.*?\b(?:page|site|document|article|post|html|markdown)\b(?:.*?\b(?:about|for|on|titled|called)\s+(.+))?/isu;
 
 /** The placeholder page a message requests, Markdown if it says so; null otherwise. */
-export function startPage(
+export function parsePageRequest(
   question: string,
 ): { readonly type: 'html' | 'markdown'; readonly source: string } | null {
   const found = WRITE.exec(question);

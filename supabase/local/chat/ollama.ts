@@ -8,10 +8,10 @@ export interface OllamaModel {
   readonly contextTokens: number;
 }
 
-const ANSWERS_WITHIN_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 /** Ollama's default. */
-const USUAL_CONTEXT = 4_096;
-const MOST_ASKED = 20;
+const DEFAULT_CONTEXT = 4_096;
+const MAX_ASKED = 20;
 
 /**
  * Finds a chat model at OLLAMA_HOST (default: this machine): `wanted`, or the first one. Null when the server or the
@@ -26,7 +26,7 @@ export async function findOllama(
   if (origin === null) return null;
   const ask = async (path: string, body?: object): Promise<Readonly<Record<string, unknown>>> => {
     const answered = await fetch(`${origin}${path}`, {
-      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
     return answered.ok ? fieldsOf(await answered.json()) : {};
@@ -35,7 +35,7 @@ export async function findOllama(
     const { models } = await ask('/api/tags');
     const names = (Array.isArray(models) ? models : []).map((one) => textIn(fieldsOf(one), 'name'));
     const candidates = names.filter((name) => wanted === '' || isNamed(name, wanted));
-    for (const model of candidates.slice(0, MOST_ASKED)) {
+    for (const model of candidates.slice(0, MAX_ASKED)) {
       const shown = await ask('/api/show', { model });
       if (!holdsConversations(shown)) continue;
       return { baseUrl: `${origin}/v1`, model, contextTokens: contextOf(shown, env) };
@@ -82,6 +82,6 @@ function contextOf(
   const told = Number(asked ?? env['OLLAMA_CONTEXT_LENGTH'] ?? Number.NaN);
   const info = Object.entries(fieldsOf(shown['model_info']));
   const [, most] = info.find(([name]) => name.endsWith('.context_length')) ?? [];
-  const wanted = told > 0 ? told : USUAL_CONTEXT;
+  const wanted = told > 0 ? told : DEFAULT_CONTEXT;
   return typeof most === 'number' && most > 0 ? Math.min(wanted, most) : wanted;
 }

@@ -1,13 +1,13 @@
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgliteConnection, PGlite, type PgliteConnection } from '@supabase/lite/pglite';
 import { databaseError, refusal, withoutStatement } from './databaseErrors.ts';
-import { fromOneLook } from './existingRows.ts';
+import { withRowLookup } from './existingRows.ts';
 import { createUnitOfWork, type UnitOfWork } from './unitOfWork.ts';
 
 /** A folder, or memory (null), optionally loaded from a dump. */
-export interface DatabasePlace {
+export interface DatabaseSource {
   readonly folder: string | null;
-  readonly dump?: Blob;
+  readonly dump: Blob | undefined;
 }
 
 /** The single connection and its queue. */
@@ -36,16 +36,16 @@ const TIMESTAMPTZ = 1184;
  * errors are PostgREST responses without the statement.
  */
 export async function openDatabase(
-  place: DatabasePlace,
+  source: DatabaseSource,
   log: (line: string) => void,
 ): Promise<OpenDatabase> {
   const connection = await createPgliteConnection({
-    ...(place.folder === null ? {} : { url: place.folder }),
+    ...(source.folder === null ? {} : { url: source.folder }),
     pgliteOptions: {
       extensions: { pg_trgm },
       startParams: START_PARAMETERS,
       parsers: { [TIMESTAMPTZ]: isoTime },
-      ...(place.dump === undefined ? {} : { loadDataDir: place.dump }),
+      ...(source.dump === undefined ? {} : { loadDataDir: source.dump }),
     },
   });
   await connection.driver.waitReady;
@@ -66,9 +66,9 @@ function queueStatements(connection: PgliteConnection, unitOfWork: UnitOfWork): 
   const { driver } = connection;
   const query = driver.query.bind(driver);
   const exec = driver.exec.bind(driver);
-  const ask: typeof query = (...call) => query<never>(...call).catch(rethrowBare);
-  driver.query = (...call) => unitOfWork(() => fromOneLook(ask, ...call));
-  driver.exec = (...call) => unitOfWork(() => exec(...call).catch(rethrowBare));
+  const ask: typeof query = (...call) => query<never>(...call).catch(rethrowWithoutStatement);
+  driver.query = (...call) => unitOfWork(() => withRowLookup(ask, ...call));
+  driver.exec = (...call) => unitOfWork(() => exec(...call).catch(rethrowWithoutStatement));
 }
 
 function queueTransactions(
@@ -105,6 +105,6 @@ function roleOf(vars: Record<string, unknown> | undefined): string {
   return typeof role === 'string' ? role : 'anon';
 }
 
-function rethrowBare(error: unknown): never {
+function rethrowWithoutStatement(error: unknown): never {
   throw withoutStatement(error);
 }

@@ -16,15 +16,15 @@ export interface DataFolder {
   readonly release: () => Promise<void>;
 }
 
-export class DataFolderTaken extends Error {
-  override readonly name = 'DataFolderTaken';
+export class DataFolderLocked extends Error {
+  override readonly name = 'DataFolderLocked';
 }
 
 /**
  * Locks a data folder: two processes on one database would silently diverge. Wipes the database when its set-up was
  * interrupted, because it may never start again.
  */
-export async function claimDataFolder(path: string): Promise<DataFolder> {
+export async function lockDataFolder(path: string): Promise<DataFolder> {
   await mkdir(path, { recursive: true });
   const lock = join(path, 'lock');
   await takeLock(lock, path);
@@ -51,7 +51,7 @@ async function takeLock(lock: string, path: string): Promise<void> {
     if (holder === null) continue;
     const pid = Number(holder.split(' ', 1)[0]);
     if (await isRunning(holder.trim())) {
-      throw new DataFolderTaken(
+      throw new DataFolderLocked(
         `The data folder ${path} is in use by another Recto (process ${pid}).\n` +
           'Stop that one first, or choose another folder with RECTO_DATA=/some/folder.',
       );
@@ -60,7 +60,7 @@ async function takeLock(lock: string, path: string): Promise<void> {
     await rename(lock, `${lock}.${process.pid}`).catch(whenMissing(null));
     await rm(`${lock}.${process.pid}`, { force: true });
   }
-  throw new DataFolderTaken(
+  throw new DataFolderLocked(
     `The data folder ${path} could not be claimed: ${lock} keeps coming back.`,
   );
 }

@@ -12,10 +12,10 @@ type Query = PGlite['query'];
 const current = new AsyncLocalStorage<Upsert>();
 
 /** The library runs this per row, only to choose between 200 and 201. */
-const ONE_ROW = /^select count\(\*\) as "__count" from ("[a-z_]+") where "id" = \$1$/u;
+const ROW_LOOKUP = /^select count\(\*\) as "__count" from ("[a-z_]+") where "id" = \$1$/u;
 
 /** The ids of an upsert by `id`; empty for any other request, or when a row has no id. */
-export function sentIds(url: URL, method: string, body: Uint8Array): readonly string[] {
+export function upsertIds(url: URL, method: string, body: Uint8Array): readonly string[] {
   if (method !== 'POST' || url.searchParams.get('on_conflict') !== 'id') return [];
   try {
     const rows: unknown = JSON.parse(new TextDecoder().decode(body));
@@ -28,7 +28,7 @@ export function sentIds(url: URL, method: string, body: Uint8Array): readonly st
   }
 }
 
-export function withSentIds<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+export function withUpsertIds<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
   return ids.length < 2 ? work() : current.run({ ids, existing: null }, work);
 }
 
@@ -36,13 +36,13 @@ export function withSentIds<T>(ids: readonly string[], work: () => Promise<T>): 
  * Runs a statement, but answers the library’s per-row existence queries from one lookup of all ids in the upsert. The
  * lookup uses the upsert’s own transaction and role, before any write.
  */
-export async function fromOneLook(
+export async function withRowLookup(
   query: Query,
   ...call: Parameters<Query>
 ): Promise<Results<never>> {
   const [sql, parameters] = call;
   const upsert = current.getStore();
-  const table = upsert === undefined ? undefined : ONE_ROW.exec(sql)?.[1];
+  const table = upsert === undefined ? undefined : ROW_LOOKUP.exec(sql)?.[1];
   const id: unknown = parameters?.[0];
   if (upsert === undefined || table === undefined || typeof id !== 'string')
     return query<never>(...call);

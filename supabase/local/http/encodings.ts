@@ -4,16 +4,16 @@ import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 export type Encoding = 'br' | 'gzip';
 
 /** Smaller bodies fit one packet. */
-export const WORTH_COMPRESSING = 1_200;
+export const MIN_COMPRESSED_BYTES = 1_200;
 
 /** Images, fonts and archives are already compressed; compressing an event stream would buffer it. */
 const TEXT =
   /^(?:text\/(?!event-stream)|application\/(?:javascript|wasm|(?:[\w.-]+\+)?json)\b|image\/svg\+xml\b)/u;
 
 /** Fast enough per request, about 25 MB/s, and no larger than gzip -9. */
-const BROTLI_QUALITY_WHILE_WAITING = 5;
+const BROTLI_QUALITY_STATIC = 5;
 /** For dynamic answers: twice as fast, about 5 % larger. */
-const BROTLI_QUALITY_ONCE = 4;
+const BROTLI_QUALITY_DYNAMIC = 4;
 const GZIP_LEVEL = 6;
 
 const brotli = promisify(brotliCompress);
@@ -45,7 +45,7 @@ export function compress(
   use: 'often' | 'once',
 ): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(content, { level: GZIP_LEVEL });
-  const quality = use === 'often' ? BROTLI_QUALITY_WHILE_WAITING : BROTLI_QUALITY_ONCE;
+  const quality = use === 'often' ? BROTLI_QUALITY_STATIC : BROTLI_QUALITY_DYNAMIC;
   return brotli(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -55,9 +55,12 @@ export function compress(
 }
 
 /** Detects a stale `.br` file of an older build. */
-export async function unpacksTo(packed: Uint8Array, content: Uint8Array): Promise<boolean> {
-  const unpacked = await unbrotli(packed, { maxOutputLength: content.byteLength + 1 }).catch(
-    () => null,
-  );
-  return unpacked !== null && unpacked.equals(content);
+export async function decompressesTo(
+  compressed: Uint8Array,
+  content: Uint8Array,
+): Promise<boolean> {
+  const decompressed = await unbrotli(compressed, {
+    maxOutputLength: content.byteLength + 1,
+  }).catch(() => null);
+  return decompressed !== null && decompressed.equals(content);
 }

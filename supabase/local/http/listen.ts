@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 
-const PORTS_TRIED = 100;
+const MAX_PORTS = 100;
 /** Grace period before open connections are closed. */
 const GRACE_MS = 2_000;
 
-export interface Bound {
+export interface Listening {
   readonly port: number;
   readonly servers: readonly Server[];
 }
 
-export interface Place {
+export interface ListenOptions {
   /** 0 for any free port. */
   readonly port: number;
   /**
@@ -18,20 +18,24 @@ export interface Place {
    */
   readonly host: string | null;
   /** Tries the following ports when this one is taken. */
-  readonly orNext: boolean;
+  readonly tryNextPorts: boolean;
 }
 
 /** Throws when no port is free or the interface does not exist. */
-export async function bind(create: () => Server, place: Place): Promise<Bound> {
-  const last = place.port === 0 || !place.orNext ? 1 : PORTS_TRIED;
+export async function bind(create: () => Server, options: ListenOptions): Promise<Listening> {
+  const last = options.port === 0 || !options.tryNextPorts ? 1 : MAX_PORTS;
   for (let tried = 0; tried < last; tried += 1) {
-    const bound = await tryPort(create, place.host, place.port === 0 ? 0 : place.port + tried);
+    const bound = await tryPort(
+      create,
+      options.host,
+      options.port === 0 ? 0 : options.port + tried,
+    );
     if (bound !== null) return bound;
   }
   throw new Error(
     last === 1
-      ? `Port ${place.port} is taken.`
-      : `No free port from ${place.port} to ${place.port + PORTS_TRIED - 1}.`,
+      ? `Port ${options.port} is taken.`
+      : `No free port from ${options.port} to ${options.port + MAX_PORTS - 1}.`,
   );
 }
 
@@ -59,7 +63,7 @@ async function tryPort(
   create: () => Server,
   host: string | null,
   wanted: number,
-): Promise<Bound | null> {
+): Promise<Listening | null> {
   const first = create();
   const outcome = await listen(first, wanted, host ?? '127.0.0.1');
   if (outcome === 'taken') return null;

@@ -41,7 +41,7 @@ export async function sendFile(
   let body = file.content;
   if (encoding !== null) {
     response.setHeader('content-encoding', encoding);
-    body = await file.packed(encoding);
+    body = await file.compressed(encoding);
   } else if (range !== null) {
     response.statusCode = 206;
     response.setHeader('content-range', `bytes ${range.from}-${range.to}/${body.byteLength}`);

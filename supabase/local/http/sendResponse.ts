@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { chooseEncoding, compress, isCompressible, WORTH_COMPRESSING } from './encodings.ts';
+import { chooseEncoding, compress, isCompressible, MIN_COMPRESSED_BYTES } from './encodings.ts';
 
 /** Rows hold no secret. Tokens are never compressed, so that their size reveals nothing. */
 const COMPRESSED = '/rest/v1/';
@@ -46,7 +46,7 @@ async function sendCompressed(
 ): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
   response.appendHeader('vary', 'accept-encoding');
-  const encoding = body.byteLength < WORTH_COMPRESSING ? null : chooseEncoding(accepted);
+  const encoding = body.byteLength < MIN_COMPRESSED_BYTES ? null : chooseEncoding(accepted);
   const sent = encoding === null ? body : await compress(body, encoding, 'once');
   if (encoding !== null) response.setHeader('content-encoding', encoding);
   response.setHeader('content-length', sent.byteLength);

@@ -28,7 +28,7 @@ interface BuiltSite {
   readonly rules: Awaited<ReturnType<typeof readHeaderRules>>;
 }
 
-interface Parts {
+interface SiteOptions {
   readonly addresses: Addresses;
   readonly backend: EmbeddedBackend;
   readonly built: Readonly<Record<'app' | 'preview', BuiltSite>> | null;
@@ -37,9 +37,9 @@ interface Parts {
 
 /** Serves the app with its backend, and the preview site, selected by the Host header. */
 export async function createSites(
-  parts: Omit<Parts, 'built'> & { readonly distDir: string | undefined },
+  options: Omit<SiteOptions, 'built'> & { readonly distDir: string | undefined },
 ): Promise<Handler> {
-  const { addresses, distDir } = parts;
+  const { addresses, distDir } = options;
   const open = async (folder: string): Promise<BuiltSite> => ({
     files: openFolder(folder),
     rules: await readHeaderRules(join(folder, '_headers')),
@@ -55,8 +55,8 @@ export async function createSites(
       return sendText(response, 400, 'This is no address.');
     }
     const site = siteOf(request.headers.host, addresses);
-    if (site === 'app') return answerApp({ ...parts, built }, request, response);
-    if (site === 'preview') return answerPreview({ ...parts, built }, request, response);
+    if (site === 'app') return answerApp({ ...options, built }, request, response);
+    if (site === 'preview') return answerPreview({ ...options, built }, request, response);
     sendText(response, 421, `Recto is at ${addresses.app}`);
   };
 }
@@ -64,23 +64,23 @@ export async function createSites(
 const API_METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 async function answerApp(
-  parts: Parts,
+  options: SiteOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', parts.addresses.app);
+  const { pathname } = new URL(request.url ?? '/', options.addresses.app);
   if (isApiPath(pathname)) {
     if (!API_METHODS.includes(request.method ?? '')) return refuseMethod(response, API_METHODS);
-    const asked = toRequest(request, response, parts.addresses.app);
-    const answer = await parts.backend.fetch(asked, callerOf(request, parts.addresses));
+    const asked = toRequest(request, response, options.addresses.app);
+    const answer = await options.backend.fetch(asked, callerOf(request, options.addresses));
     return sendResponse(answer, response);
   }
-  if (parts.vite !== undefined && !PREVIEW_FILES.includes(pathname)) {
-    return passOn(parts.vite, request, response);
+  if (options.vite !== undefined && !PREVIEW_FILES.includes(pathname)) {
+    return passOn(options.vite, request, response);
   }
   if (!isRead(request)) return refuseMethod(response, ['GET', 'HEAD']);
-  if (parts.built === null) return sendText(response, 404, NOTHING_HERE);
-  const { files, rules } = parts.built.app;
+  if (options.built === null) return sendText(response, 404, NOTHING_HERE);
+  const { files, rules } = options.built.app;
   const headersOf = (path: string) => ({
     'content-security-policy': "frame-ancestors 'none'",
     ...headersFor(rules, path),
@@ -120,20 +120,20 @@ const SANDBOX = "sandbox allow-scripts allow-forms; frame-ancestors 'self'";
 const PREVIEW_FILES: readonly string[] = ['/frame.html', '/worker.js'];
 
 async function answerPreview(
-  parts: Parts,
+  options: SiteOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { app } = parts.addresses;
+  const { app } = options.addresses;
   const { pathname, search } = new URL(request.url ?? '/', app);
-  if (parts.vite !== undefined && PREVIEW_FILES.includes(pathname)) {
-    return passOn(parts.vite, request, response);
+  if (options.vite !== undefined && PREVIEW_FILES.includes(pathname)) {
+    return passOn(options.vite, request, response);
   }
   if (!isRead(request)) return refuseMethod(response, ['GET', 'HEAD']);
-  const file = (await parts.built?.preview.files.find(pathname)) ?? null;
-  if (file !== null && parts.built !== null) {
+  const file = (await options.built?.preview.files.find(pathname)) ?? null;
+  if (file !== null && options.built !== null) {
     return sendFile(file, request, response, {
-      ...headersFor(parts.built.preview.rules, pathname),
+      ...headersFor(options.built.preview.rules, pathname),
       'content-security-policy': `frame-ancestors ${app}`,
     });
   }

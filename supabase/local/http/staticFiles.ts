@@ -4,8 +4,8 @@ import { extname, join, normalize, sep } from 'node:path';
 import {
   compress,
   isCompressible,
-  unpacksTo,
-  WORTH_COMPRESSING,
+  decompressesTo,
+  MIN_COMPRESSED_BYTES,
   type Encoding,
 } from './encodings.ts';
 
@@ -18,7 +18,7 @@ export interface StaticFile {
   readonly isHashed: boolean;
   readonly isCompressible: boolean;
   /** Uses the build’s `.br` file where it is current. */
-  readonly packed: (encoding: Encoding) => Promise<Buffer>;
+  readonly compressed: (encoding: Encoding) => Promise<Buffer>;
 }
 
 export interface StaticFolder {
@@ -47,28 +47,28 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Configuration and precompressed files. */
-const UNSERVED = /(?:^[\\/]_headers|\.br)$/u;
+const NOT_SERVED = /(?:^[\\/]_headers|\.br)$/u;
 
 /** Caches a folder in memory; re-reads a changed file. */
 export function openFolder(folder: string): StaticFolder {
   const hashed = normalize(join(folder, 'assets') + sep);
-  const held = new Map<string, { readonly version: string; readonly file: Promise<StaticFile> }>();
+  const cache = new Map<string, { readonly version: string; readonly file: Promise<StaticFile> }>();
   return {
     find: async (pathname) => {
       const path = pathIn(folder, pathname);
       if (path === null) return null;
       const info = await stat(path).catch(() => null);
       if (info === null || !info.isFile()) {
-        held.delete(path);
+        cache.delete(path);
         return null;
       }
       const version = `${info.size} ${info.mtimeMs}`;
-      const known = held.get(path);
+      const known = cache.get(path);
       if (known?.version === version) return known.file;
       const file = read(path, path.startsWith(hashed));
-      held.set(path, { version, file });
+      cache.set(path, { version, file });
       // Retries a failed read.
-      file.catch(() => held.delete(path));
+      file.catch(() => cache.delete(path));
       return file;
     },
   };
@@ -84,25 +84,26 @@ function pathIn(folder: string, pathname: string): string | null {
   }
   const path = normalize(join(folder, name));
   const isInside = path.startsWith(normalize(folder + sep));
-  if (!isInside || name.includes('\0') || /[\\/]\./u.test(name) || UNSERVED.test(name)) return null;
+  if (!isInside || name.includes('\0') || /[\\/]\./u.test(name) || NOT_SERVED.test(name))
+    return null;
   return path;
 }
 
 async function read(path: string, isHashed: boolean): Promise<StaticFile> {
   const content = await readFile(path);
   const contentType = TYPES[extname(path)] ?? 'application/octet-stream';
-  const packed = new Map<Encoding, Promise<Buffer>>();
+  const compressed = new Map<Encoding, Promise<Buffer>>();
   return {
     content,
     contentType,
     isHashed,
     eTag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-    isCompressible: content.byteLength >= WORTH_COMPRESSING && isCompressible(contentType),
-    packed: (encoding) => {
+    isCompressible: content.byteLength >= MIN_COMPRESSED_BYTES && isCompressible(contentType),
+    compressed: (encoding) => {
       const found =
-        packed.get(encoding) ??
+        compressed.get(encoding) ??
         (encoding === 'br' ? brotliOf(path, content) : compress(content, encoding, 'often'));
-      packed.set(encoding, found);
+      compressed.set(encoding, found);
       return found;
     },
   };
@@ -110,6 +111,6 @@ async function read(path: string, isHashed: boolean): Promise<StaticFile> {
 
 async function brotliOf(path: string, content: Buffer): Promise<Buffer> {
   const beside = await readFile(`${path}.br`).catch(() => null);
-  if (beside !== null && (await unpacksTo(beside, content))) return beside;
+  if (beside !== null && (await decompressesTo(beside, content))) return beside;
   return compress(content, 'br', 'often');
 }

@@ -24,7 +24,7 @@ const AUTHOR_IDS = 0xaaaaaaaa;
 const VOCABULARY = 8000;
 const TAGS = 400;
 const MEDIAN_WORDS = 110;
-const MOST_WORDS = 12_000;
+const MAX_WORDS = 12_000;
 const NEWEST = Date.UTC(2026, 10, 1);
 const THREE_YEARS_MS = 3 * 365 * 24 * 3_600_000;
 
@@ -48,7 +48,7 @@ export function* generatePages(count: number, seed: number): Generator<Generated
   const vocabulary = Array.from({ length: VOCABULARY }, () => wordOf(random));
   const tags = vocabulary.slice(500, 500 + TAGS);
   for (let index = 0; index < count; index += 1) {
-    const length = Math.min(MOST_WORDS, Math.ceil(MEDIAN_WORDS * Math.exp(bell(random) * 1.1)));
+    const length = Math.min(MAX_WORDS, Math.ceil(MEDIAN_WORDS * Math.exp(bell(random) * 1.1)));
     const paragraphs = paragraphsOf(random, vocabulary, length, index);
     const title = titleOf(random, vocabulary);
     const updated = NEWEST - Math.floor(random() ** 1.5 * THREE_YEARS_MS);

@@ -32,7 +32,7 @@ beforeEach(() => {
   email = `${randomUUID()}@example.org`;
 });
 
-/** One window on a device of its own, before the real backend; `fetch` may stand for its network. */
+/** A tab on its own device with the real backend; `fetch` can simulate the network. */
 function openWindow(fetchIt: typeof fetch = server.fetch): Services {
   const shared = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange });
   return {

@@ -59,7 +59,7 @@ describe('spec §7: Google sign-in', () => {
       return valueOf(handleAuthCallback(services, landing));
     };
     expect(await comeIn(here)).toMatchObject({ isFirst: true });
-    // Right again, on a device that knows the account.
+    // Correct on a device that knows the account, too.
     expect(await comeIn(here)).toMatchObject({ isFirst: false });
     await server.query(
       `update auth.users set created_at = created_at - interval '2 minutes' where email = $1`,
@@ -127,7 +127,7 @@ describe('password reset', () => {
     const answers = await Promise.all(
       [email, `x${email}`].map((address) => requestPasswordReset(here, address, '/')),
     );
-    // The second one within the same second would be too soon.
+    // A second request within a second would be rate-limited.
     const again = await requestPasswordReset(here, email, '/');
     expect([...answers, again]).toEqual([SENT, SENT, SENT]);
   });

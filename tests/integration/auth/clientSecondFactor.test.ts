@@ -42,7 +42,7 @@ describe('spec §4: the second factor', () => {
   test('a code sets it up and raises the session to aal2', async () => {
     await create(here);
     const half = await valueOf(enrolTotp(here, 'Phone app'));
-    // The one begun before is in nobody's way.
+    // The earlier, abandoned enrolment does not block a new one.
     const { factorId, uri } = await enrol(here);
     expect(factorId).not.toBe(half.factorId);
     expect(uri).toMatch(/^otpauth:\/\/totp\/Recto/);
@@ -77,7 +77,7 @@ describe('spec §4: the second factor', () => {
       level: 'aal2',
       needsSecondFactor: false,
     });
-    // It stays so when the token is refreshed.
+    // aal2 survives a refresh.
     const before = await storedAuthSession(there.shared);
     await valueOf(there.backend.account(({ auth }) => auth.accessToken(before ?? undefined)));
     expect(await storedAuthSession(there.shared)).toMatchObject({ level: 'aal2' });

@@ -153,7 +153,7 @@ describe('email confirmation', () => {
   });
 });
 
-/** An answer without its values: the names of its fields, all the way down. */
+/** The field names of a JSON value, recursively. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;

@@ -22,7 +22,7 @@ beforeEach(() => {
   back = `${site.url}/auth/callback?from=%2Fprofile`;
 });
 
-/** What the client would open to sign in. */
+/** The URL that the client would open. */
 async function addressOf(client: SupabaseClient): Promise<string> {
   const { data, error } = await client.auth.signInWithOAuth({
     provider: 'google',
@@ -32,7 +32,7 @@ async function addressOf(client: SupabaseClient): Promise<string> {
   return data.url;
 }
 
-/** Goes from there to the page that stands in for Google, fills it in, and gives where the browser ends. */
+/** Follows the URL to the stand-in page, submits it and returns the final URL. */
 async function through(address: string, form: Readonly<Record<string, string>>): Promise<URL> {
   const page = await step(address);
   const state = page.searchParams.get('state') ?? '';

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await ada.auth.signUp({ email, password: PASSWORD });
 });
 
-/** Links a Google account as the app does; gives where the browser ends. */
+/** Links a Google account as the app does; returns the final URL. */
 async function link(client: SupabaseClient, googleEmail: string): Promise<URL> {
   const { data, error } = await client.auth.linkIdentity({
     provider: 'google',

@@ -84,7 +84,7 @@ describe('rate limits', () => {
 
 describe('account existence is not revealed', () => {
   test('the answer and timing of a sign-in are the same', async () => {
-    // A hash that takes as long as the real ones.
+    // A real bcrypt hash, for realistic timing.
     process.env['LITE_AUTH_BCRYPT_COST'] = '9';
     const known = await newAccount();
     const unknown = `${randomUUID()}@example.org`;
@@ -188,7 +188,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** A mail server that takes everything. */
+/** An SMTP server that accepts every mail. */
 async function openMailServer() {
   const received: string[] = [];
   const talk = (socket: Socket): void => {

@@ -147,7 +147,7 @@ describe('password reset', () => {
     expect(again[0]).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
   });
 
-  /** What the third of three mails at once is answered. */
+  /** The answer to the third of three concurrent mail requests. */
   async function again429(address: string) {
     const client = site.device();
     site.wait(1_000);

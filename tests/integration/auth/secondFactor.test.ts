@@ -22,7 +22,7 @@ beforeEach(async () => {
   await ada.auth.signUp({ email, password: PASSWORD });
 });
 
-/** The next code of an authenticator app: half a minute later, because each counts once. */
+/** The code of the next time step: each code works once. */
 function nextCode(secret: string): string {
   site.wait(30_000);
   return totpCode(secret, stepAt(site.now()));
@@ -66,7 +66,7 @@ describe('spec §4, §7: a second factor', () => {
     expect(totp.uri).toContain(`secret=${totp.secret}`);
     expect(totp.uri).toContain(encodeURIComponent(email));
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/u);
-    // It would end the address of the picture.
+    // It would end the data URL.
     expect(totp.qr_code).not.toContain('#');
   });
 

@@ -112,7 +112,7 @@ describe('spec §7: token verification', () => {
       keys: object[];
     };
     const text = `${shared}.${forged.toString('base64url')}`;
-    // The public key taken for a shared secret: the oldest trick.
+    // Key confusion: the public key used as an HMAC secret.
     const confused = createHmac('sha256', JSON.stringify(keys[0])).update(text).digest('base64url');
     for (const token of [
       `${head}.${forged.toString('base64url')}.${signature}`,

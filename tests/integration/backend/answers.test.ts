@@ -34,13 +34,13 @@ describe('responses of the data API', () => {
     ['an unknown type', { content_type: 'word' }, 400, '23514'],
     ['a blank title', { title: ' \n' }, 400, '23514'],
     ['no title', { title: null }, 400, '23502'],
-    ['an id that is none', { id: 'x' }, 400, '22P02'],
+    ['an invalid id', { id: 'x' }, 400, '22P02'],
     ['a title over the limit', { title: 'x'.repeat(1001) }, 400, '23514'],
     ['too many tags', { tags: Array.from({ length: 101 }, (_, n) => `${n}`) }, 400, '23514'],
     ['a page over its limit', { html_content: 'x'.repeat(4 * 1024 * 1024 + 1) }, 400, '23514'],
     ['a source over its limit', { html_source: 'ж'.repeat(1024 * 1024 + 1) }, 400, '23514'],
-    ['a character that no text can hold', { title: 'a\u0000b' }, 400, '22021'],
-    ['a column that is not there', { colour: 'red' }, 400, 'PGRST204'],
+    ['a NUL character', { title: 'a\u0000b' }, 400, '22021'],
+    ['an unknown column', { colour: 'red' }, 400, 'PGRST204'],
     ['a computed column', { snippet: 'mine' }, 400, '428C9'],
   ])('%s', async (_what, change, status, code) => {
     const answer = await post(
@@ -80,7 +80,7 @@ describe('responses of the data API', () => {
     expect([status, error?.code]).toEqual([404, 'PGRST205']);
   });
 
-  test('a wrong key, no key, and an expired or foreign token are refused', async () => {
+  test('a wrong key, no key and a forged token are refused', async () => {
     expect((await call('/rest/v1/pages', { headers: { apikey: 'x' } })).status).toBe(401);
     expect((await backend.fetch(`${backend.url}/rest/v1/pages`)).status).toBe(401);
     const foreign = `${user.accessToken.slice(0, -3)}abc`;
@@ -112,7 +112,7 @@ describe('responses of the data API', () => {
   });
 });
 
-describe('closed doors of the server', () => {
+describe('requests that the server refuses', () => {
   test('a body over the limit gets 413 before it is parsed', async () => {
     const answer = await call('/rest/v1/pages', {
       method: 'POST',

@@ -85,9 +85,9 @@ describe('spec §7: avatars', () => {
 
   test.each([
     ['another folder', 'other/{id}-a.png'],
-    ['a folder below', 'avatars/{id}-a/b.png'],
-    ['a path upwards', 'avatars/../{id}-a.png'],
-    ['a page', 'avatars/{id}-a.html'],
+    ['a subfolder', 'avatars/{id}-a/b.png'],
+    ['a parent path', 'avatars/../{id}-a.png'],
+    ['an HTML file', 'avatars/{id}-a.html'],
     ['no id', 'avatars/a.png'],
   ])('%s is refused', async (_what, pattern) => {
     expect((await upload(owner, pattern.replace('{id}', user.id))).error).not.toBeNull();

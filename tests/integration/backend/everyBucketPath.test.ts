@@ -32,7 +32,7 @@ beforeEach(async () => {
   if (error !== null) throw error;
 });
 
-/** What is stored, past row security: names and versions. */
+/** Stored names and versions, without row-level security. */
 const objects = () =>
   backend.query<{ name: string }>(
     'select bucket_id, name, owner_id, metadata from storage.objects order by bucket_id, name',
@@ -40,7 +40,7 @@ const objects = () =>
 
 const buckets = () => backend.query('select id, public, file_size_limit from storage.buckets');
 
-/** Everything that can be done with a stored picture of somebody else. */
+/** Every operation on another user’s avatar. */
 const VERBS: Readonly<
   Record<string, (client: TestClient, path: string) => Promise<{ readonly error: unknown }>>
 > = {
@@ -50,7 +50,7 @@ const VERBS: Readonly<
   'updates it': ({ storage }, at) => storage.from('avatars').update(at, bytes(3), PNG),
   'moves it': ({ storage }, at) => storage.from('avatars').move(at, `${at}.gone.png`),
   'copies it': ({ storage }, at) => storage.from('avatars').copy(at, `${at}.copy.png`),
-  'asks for a way to upload there': ({ storage }, at) =>
+  'requests a signed upload URL for it': ({ storage }, at) =>
     storage.from('avatars').createSignedUploadUrl(at),
 };
 
@@ -146,8 +146,8 @@ describe('paths in the bucket', () => {
 test('the only bucket cannot be changed, and no other can be created', async () => {
   const before = [await buckets(), await objects()];
   expect(before[0]).toHaveLength(1);
-  const everybody = [...strangers, { name: 'the owner', client: clientOf(backend, owner) }];
-  for (const { client } of everybody) {
+  const everyone = [...strangers, { name: 'the owner', client: clientOf(backend, owner) }];
+  for (const { client } of everyone) {
     const { storage } = client;
     expect((await storage.createBucket('mine', { public: true })).error).not.toBeNull();
     expect((await storage.updateBucket('avatars', { public: false })).error).not.toBeNull();

@@ -6,19 +6,19 @@ import { newPage } from './pageRows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A table as a stranger meets it: the owner's row in it, and what the stranger tries to put there. */
+/** A table with the owner’s row and the payloads of the attack. */
 interface Target {
-  /** The owner's row, as a filter. */
+  /** A filter for the owner’s row. */
   readonly filter: string;
-  /** A new row in the owner's name. */
+  /** A new row in the owner’s name. */
   readonly forged: Row;
-  /** A change of the owner's row. */
+  /** An update of the owner’s row. */
   readonly change: Row;
-  /** The owner's row as a whole, changed. */
+  /** The complete owner’s row, changed. */
   readonly replaced: Row;
 }
 
-/** Somebody who has no business with the owner's rows: asks the tables API and gives status and answer. */
+/** Sends a request without any right to the owner’s rows. */
 type Stranger = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   query: string,
@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-/** What a table holds, past row security. */
+/** All rows, without row-level security. */
 const contents = (table: string) => backend.query<Row>(`select * from ${table} order by 1`);
 
 test('the tests below cover every table of the API', async () => {
@@ -86,7 +86,7 @@ test('the request counter is per user', async () => {
 });
 
 describe.each(TABLES)('spec §6: other users’ rows in %s', (table) => {
-  /** Tries something as every stranger; the table must stay as it is. */
+  /** Runs a request as each stranger; the table must not change. */
   const each = async (attempt: (ask: Stranger, target: Target) => Promise<void>) => {
     const before = await contents(table);
     expect(before.length).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ function strangerWith(token: string): Stranger {
         apikey: backend.anonKey,
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        // A row with a key that is there replaces it, as the outbox does.
+        // An existing key makes it an update, as in the outbox.
         prefer: 'return=representation,resolution=merge-duplicates',
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -144,7 +144,7 @@ function strangerWith(token: string): Stranger {
   };
 }
 
-/** Puts a row of the owner, private where there is a choice, into every table. */
+/** Inserts one row of the owner into every table, private where possible. */
 async function rowsOfOwner(client: TestClient, { id }: TestUser): Promise<typeof targets> {
   const page = { ...newPage(id), is_public: false, html_content: '<p>private words</p>' };
   await client.from('pages').insert(page).throwOnError();

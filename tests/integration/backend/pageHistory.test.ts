@@ -40,7 +40,7 @@ describe('the revisions ledger', () => {
     ]);
   });
 
-  test('a write that repeats a mutation id gets a new one', async () => {
+  test('a write without a mutation id gets a generated one', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     const change = client.from('pages').update({ title: 'x', base_revision: 1 }).eq('id', page.id);

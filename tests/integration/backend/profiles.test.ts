@@ -29,8 +29,8 @@ describe('spec §7: the default name of a profile', () => {
   test.each([
     ['metadata', 'ann@example.com', { full_name: ' Ann Author ' }, 'Ann Author'],
     ['the provider’s name', 'bob@example.com', { name: 'Bob' }, 'Bob'],
-    ['the e-mail', 'cleo.writes@example.com', {}, 'cleo.writes'],
-    ['the e-mail when the name is blank', 'dan@example.com', { full_name: '  ' }, 'dan'],
+    ['the email', 'cleo.writes@example.com', {}, 'cleo.writes'],
+    ['the email when the name is blank', 'dan@example.com', { full_name: '  ' }, 'dan'],
   ])('it comes from %s', async (_from, email, data, expected) => {
     expect((await signUpWith(email, data)).status).toBe(200);
     expect(await nameOf(email)).toBe(expected);

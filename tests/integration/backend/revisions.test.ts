@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-/** A page saved three times, each save sent by itself. */
+/** A page saved and sent three times. */
 async function edited(device: Device): Promise<string> {
   const { id } = await device.create({ title: 'One', source: '<p>1</p><script>1</script>' });
   await device.sync();
@@ -31,7 +31,7 @@ async function edited(device: Device): Promise<string> {
   return id;
 }
 
-/** The calls of `RevisionsBackend` as a device makes them, and how many versions were fetched with their contents. */
+/** Counts the versions fetched with their contents. */
 function callsOf({ deps }: Device): RevisionsBackend & { readonly fetched: string[] } {
   const fetched: string[] = [];
   return {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-/** The ids of `rows` that this caller sees. */
+/** The visible ids. */
 async function seen(client: TestClient, ids: readonly string[]): Promise<readonly string[]> {
   const { data } = await client
     .from('pages')

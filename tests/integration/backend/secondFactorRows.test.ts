@@ -10,11 +10,11 @@ const PASSWORD = 'Paper-and-1nk';
 let site: AuthSite;
 let email: string;
 let userId: string;
-/** A session from before the factor whose token has not run out yet. */
+/** An unexpired token of a session older than the factor. */
 let before: SupabaseClient;
-/** The session that has shown the factor. */
+/** An aal2 session. */
 let shown: SupabaseClient;
-/** A session that stands at the prompt for the code. */
+/** An aal1 session at the code prompt. */
 let prompted: SupabaseClient;
 const page = { ...newPage(''), title: 'Before' };
 const hidden = { ...newPage(''), title: 'Nobody else sees it', is_public: false };

@@ -17,7 +17,7 @@ import { eventually } from '../../support/eventually.ts';
 import { image, profileRig, textOf, unwatched } from '../../support/profileRig.ts';
 
 let backend: TestBackend;
-/** What the server answers in place of its own answer, by method and path. */
+/** Overrides the server’s answer by method and path. */
 let answerTo: (asked: string) => Response | null;
 let device: Device;
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
   device = openDevice({ ...backend, fetch: answering }, await backend.signUp());
 });
 
-/** The words about a profile whose writes are answered so. */
+/** The message for a profile write with this answer. */
 async function afterProfile(
   method: string,
   answer: () => Response,
@@ -63,7 +63,7 @@ const renamed = async (account: Parameters<typeof changeFullName>[0]) =>
 const pictured = async (account: Parameters<typeof changeAvatar>[0]) =>
   textOf(await changeAvatar(account, image(), unwatched()));
 
-/** The sync panel's words about a page whose write is answered so. */
+/** The sync panel’s message for a page write with this answer. */
 async function afterSending(
   answer: () => Response,
   change: (id: string) => Promise<unknown>,
@@ -80,7 +80,7 @@ const CREATED = () => Promise.resolve();
 const EDITED = (id: string) => device.update(id, { title: 'Other' });
 const DELETED = (id: string) => device.remove(id);
 
-/** The sync panel's words about a pull that is answered so. */
+/** The sync panel’s message for a pull with this answer. */
 async function afterPull(answer: () => Response): Promise<string> {
   answerTo = answer;
   const timers = { after: () => () => undefined };
@@ -95,7 +95,7 @@ async function afterPull(answer: () => Response): Promise<string> {
   return describePageFailure('fetchOwn', failure);
 }
 
-/** The gallery's words about a list that is answered so. */
+/** The gallery’s message for a list with this answer. */
 async function afterListing(given: Parameters<typeof galleryQuery>[0]): Promise<string> {
   const config = { url: backend.url, anonKey: backend.anonKey };
   const query = galleryQuery(given);
@@ -103,7 +103,7 @@ async function afterListing(given: Parameters<typeof galleryQuery>[0]): Promise<
   return listed.ok ? 'it worked' : describePageFailure(galleryAction(query), listed.failure);
 }
 
-/** Every thrown message of spec §8 but those of the token check, with the way to it. */
+/** Every message of spec §8 except the token check’s, with a way to trigger it. */
 const MESSAGES: Readonly<Record<string, () => Promise<string>>> = {
   'Failed to create user': async () => {
     answerTo = ODD_AUTH;

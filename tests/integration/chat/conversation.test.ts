@@ -16,7 +16,7 @@ import {
 const REPLY = 'Grüße, 你好 👩‍👩‍👧 — "quoted"\nand {"json": [1, 2]}.';
 
 let rig: ChatRig;
-let person: ChatPerson;
+let user: ChatPerson;
 let id: string;
 let ask: Talk['ask'];
 let live: Talk['live'];
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ person, id, ask, live } = await beginTalk(rig));
+  ({ person: user, id, ask, live } = await beginTalk(rig));
 });
 
 afterAll(() => rig.close());
@@ -39,9 +39,9 @@ describe('spec §4: sending a message', () => {
   ])('saves the message and the reply that arrives %s', async (_how, script) => {
     rig.upstream.next.push(script);
     expect(await ask('  Hello ')).toEqual(['user: Hello', `assistant: ${REPLY}`]);
-    const there = await readElsewhere(person, id);
+    const there = await readElsewhere(user, id);
     expect(await there.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
-    expect(person.said).toEqual([]);
+    expect(user.said).toEqual([]);
   });
 
   test('sends the system message, the conversation and the new message', async () => {
@@ -61,7 +61,7 @@ describe('spec §4: sending a message', () => {
     await ask('What is wrong with the headline of my landing page, please?');
     await ask('And with its footer?');
     await eventually(async () => {
-      const session = await person.account.db.chatSessions.get(id);
+      const session = await user.account.db.chatSessions.get(id);
       expect(session?.title).toBe('What is wrong with the headline of my landing page');
     });
   });
@@ -69,7 +69,7 @@ describe('spec §4: sending a message', () => {
   test('the reply grows while streaming and stays visible when it is saved', async () => {
     const reply = held();
     rig.upstream.next.push(reply.script);
-    valueOf(await person.conversation.send(id, 'Hello'));
+    valueOf(await user.conversation.send(id, 'Hello'));
     expect(live()?.stage).toBe('thinking');
     await reply.asked;
     let heard = 0;
@@ -85,8 +85,8 @@ describe('spec §4: sending a message', () => {
     stop?.();
     const message = live()?.id;
     reply.end();
-    await person.settled(id);
-    expect((await person.messages(id)).at(-1)).toMatchObject({
+    await user.settled(id);
+    expect((await user.messages(id)).at(-1)).toMatchObject({
       id: message,
       content: 'Hello',
       isSaved: true,
@@ -95,63 +95,61 @@ describe('spec §4: sending a message', () => {
   });
 
   test('a reply that ends in a hidden tab is saved', async () => {
-    person.isHidden = true;
+    user.isHidden = true;
     rig.upstream.next.push(says(REPLY, { everyMs: 5 }));
     expect(await ask('Hello')).toEqual(['user: Hello', `assistant: ${REPLY}`]);
-    expect((await person.messages(id)).at(-1)?.isSaved).toBe(true);
+    expect((await user.messages(id)).at(-1)?.isSaved).toBe(true);
   });
 
   test('a session streams one reply at a time, independent of other sessions', async () => {
     const reply = held();
     rig.upstream.next.push(reply.script);
-    valueOf(await person.conversation.send(id, 'One'));
-    expect(await person.conversation.send(id, 'Two')).toMatchObject({
+    valueOf(await user.conversation.send(id, 'One'));
+    expect(await user.conversation.send(id, 'Two')).toMatchObject({
       ok: false,
       failure: { kind: 'replying' },
     });
-    const other = valueOf(await createSession(person.account)).id;
+    const other = valueOf(await createSession(user.account)).id;
     await reply.asked;
-    valueOf(await person.conversation.send(other, 'Elsewhere'));
-    await eventually(async () => expect(await person.messages(other)).toHaveLength(2));
+    valueOf(await user.conversation.send(other, 'Elsewhere'));
+    await eventually(async () => expect(await user.messages(other)).toHaveLength(2));
     reply.say('One.');
     reply.end();
-    expect(await person.settled(id)).toEqual(['user: One', 'assistant: One.']);
+    expect(await user.settled(id)).toEqual(['user: One', 'assistant: One.']);
   });
 
   test('a message needs a session and a text', async () => {
-    expect(await person.conversation.send(null, 'Hello')).toMatchObject({
+    expect(await user.conversation.send(null, 'Hello')).toMatchObject({
       failure: { kind: 'noSession' },
     });
-    expect(await person.conversation.send(id, ' \n ')).toMatchObject({
+    expect(await user.conversation.send(id, ' \n ')).toMatchObject({
       failure: { kind: 'invalid' },
     });
-    expect(person.said).toEqual([
-      'No Active Session: Please create or select a chat session first.',
-    ]);
+    expect(user.said).toEqual(['No Active Session: Please create or select a chat session first.']);
   });
 
   test('offline, nothing is sent or saved, and an error is shown', async () => {
-    person.offline = true;
-    expect(await person.conversation.send(id, 'Hello')).toMatchObject({
+    user.offline = true;
+    expect(await user.conversation.send(id, 'Hello')).toMatchObject({
       failure: { kind: 'offline' },
     });
-    expect(person.said.join()).toContain('Connect to send.');
-    expect(await person.messages(id)).toEqual([]);
+    expect(user.said.join()).toContain('Connect to send.');
+    expect(await user.messages(id)).toEqual([]);
     expect(rig.upstream.requests).toEqual([]);
   });
 
   test('a message whose response was lost is not duplicated', async () => {
     const lose = (request: Request) =>
       request.url.includes('chat_messages') && request.method === 'POST';
-    person.answer = (request) => {
+    user.answer = (request) => {
       if (!lose(request)) return null;
       void fetch(request);
       return new Response('gateway', { status: 502 });
     };
-    expect((await person.conversation.send(id, 'Hello')).ok).toBe(false);
-    person.answer = () => null;
+    expect((await user.conversation.send(id, 'Hello')).ok).toBe(false);
+    user.answer = () => null;
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: This is the scripted reply.']);
-    const there = await readElsewhere(person, id);
+    const there = await readElsewhere(user, id);
     expect(await there.settled(id)).toHaveLength(2);
   });
 });
@@ -160,17 +158,17 @@ describe('regenerate and edit', () => {
   test('regenerate: the new reply replaces the old one and everything after it', async () => {
     await ask('One');
     await ask('Two');
-    const [, first] = await person.messages(id);
+    const [, first] = await user.messages(id);
     const reply = held();
     rig.upstream.next.push(reply.script);
-    valueOf(await person.conversation.regenerate(id, first?.id ?? ''));
+    valueOf(await user.conversation.regenerate(id, first?.id ?? ''));
     expect(live()?.replaces).toHaveLength(3);
-    expect(await person.messages(id)).toHaveLength(4);
+    expect(await user.messages(id)).toHaveLength(4);
     await reply.asked;
     reply.say('Better.');
     reply.end();
-    expect(await person.settled(id)).toEqual(['user: One', 'assistant: Better.']);
-    const there = await readElsewhere(person, id);
+    expect(await user.settled(id)).toEqual(['user: One', 'assistant: Better.']);
+    const there = await readElsewhere(user, id);
     expect(await there.settled(id)).toEqual(['user: One', 'assistant: Better.']);
   });
 
@@ -179,34 +177,31 @@ describe('regenerate and edit', () => {
     ['breaks off', cutAfter('Worse')],
   ])('regenerate: the old reply stays when the new one %s', async (_how, script) => {
     await ask('One');
-    const [, first] = await person.messages(id);
+    const [, first] = await user.messages(id);
     rig.upstream.next.push(script);
-    valueOf(await person.conversation.regenerate(id, first?.id ?? ''));
-    expect(await person.settled(id)).toEqual([
-      'user: One',
-      'assistant: This is the scripted reply.',
-    ]);
+    valueOf(await user.conversation.regenerate(id, first?.id ?? ''));
+    expect(await user.settled(id)).toEqual(['user: One', 'assistant: This is the scripted reply.']);
   });
 
   test('edit and resend: the message and everything after it are replaced', async () => {
     await ask('One');
     await ask('Two');
-    const [first] = await person.messages(id);
-    valueOf(await person.conversation.resend(id, first?.id ?? '', 'Other one'));
-    expect(await person.settled(id)).toEqual([
+    const [first] = await user.messages(id);
+    valueOf(await user.conversation.resend(id, first?.id ?? '', 'Other one'));
+    expect(await user.settled(id)).toEqual([
       'user: Other one',
       'assistant: This is the scripted reply.',
     ]);
     expect(rig.upstream.requests.at(-1)?.messages).toHaveLength(2);
-    const there = await readElsewhere(person, id);
+    const there = await readElsewhere(user, id);
     expect(await there.settled(id)).toHaveLength(2);
   });
 
   test('edit and resend changes nothing while offline', async () => {
     await ask('One');
-    const [first] = await person.messages(id);
-    person.offline = true;
-    expect((await person.conversation.resend(id, first?.id ?? '', 'Other')).ok).toBe(false);
-    expect(await person.settled(id)).toHaveLength(2);
+    const [first] = await user.messages(id);
+    user.offline = true;
+    expect((await user.conversation.resend(id, first?.id ?? '', 'Other')).ok).toBe(false);
+    expect(await user.settled(id)).toHaveLength(2);
   });
 });

@@ -113,7 +113,7 @@ describe('request limits per user', () => {
     expect(await statuses(1)).toEqual([200]);
   });
 
-  /** The counts are as old as if this time had passed. */
+  /** Ages the request counters. */
   async function later(time: '1 minute' | '1 day'): Promise<void> {
     await rig.site.backend.query(
       "update private.chat_requests set minute_began = minute_began - $1::interval, day_began = day_began - case when $1 = $2 then $1::interval else interval '0' end",
@@ -122,7 +122,7 @@ describe('request limits per user', () => {
   }
 });
 
-/** An Ollama without models, until one is installed. */
+/** An Ollama server without models until `install`. */
 async function startOllama(asked: string[]) {
   const names: string[] = [];
   const server: Server = createServer((request, response) => {

@@ -15,7 +15,7 @@ beforeEach(() => rig.upstream.reset());
 
 afterAll(() => rig.close());
 
-/** Status and code of an answer, without a body that would be left open. */
+/** Returns status and code, and closes the body. */
 async function told(answer: Response): Promise<readonly [status: number, code: unknown]> {
   const { code } = (await answer.json()) as { readonly code: unknown };
   return [answer.status, code];
@@ -79,13 +79,16 @@ describe('spec §6: authentication', () => {
 
 describe('request validation', () => {
   test.each([
-    ['no JSON', 'hello'],
-    ['no messages', '{}'],
+    ['a body that is not JSON', 'hello'],
+    ['a body without messages', '{}'],
     ['an empty conversation', '{"messages":[]}'],
     ['an unknown role', '{"messages":[{"role":"tool","content":"x"}]}'],
-    ['contents that are no text', '{"messages":[{"role":"user","content":["x"]}]}'],
+    ['non-text content', '{"messages":[{"role":"user","content":["x"]}]}'],
     ['a blank question', '{"messages":[{"role":"user","content":"  "}]}'],
-    ['nothing that asks', '{"messages":[{"role":"assistant","content":"x"}]}'],
+    [
+      'a conversation without a user message at its end',
+      '{"messages":[{"role":"assistant","content":"x"}]}',
+    ],
   ])('%s is refused', async (_what, body) => {
     expect(await told(await post(token, body))).toEqual([400, 'bad_request']);
     expect(rig.upstream.requests).toEqual([]);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterAll(() => backend.close());
 
-/** Adds public pages as the database's owner; `columns` is SQL about `n`, counted from 1. */
+/** Inserts public pages as the database owner; `columns` is SQL over `n`, from 1. */
 async function addPages(count: number, columns: Readonly<Record<string, string>> = {}) {
   const all = { title: "'Page ' || n", content_type: "'html'", ...columns };
   await backend.query(
@@ -30,7 +30,7 @@ async function addPages(count: number, columns: Readonly<Record<string, string>>
   );
 }
 
-/** What a list should be: all rows, sorted by the database itself. */
+/** The expected list, sorted by the database. */
 async function expected(sort: GallerySort, type: ContentType | null): Promise<string[]> {
   const order = {
     updated: 'updated_at desc, id desc',
@@ -145,7 +145,6 @@ const REWRITES: Readonly<Record<string, string>> = {
   retag: "tags = array['t1', 'new', 'new']",
 };
 
-/** Changes a fifth of the pages. */
 async function rewrite(kind: string, part: number): Promise<void> {
   const where = `where abs(hashtext(id::text)) % 5 = ${part}`;
   const change = REWRITES[kind];
@@ -156,7 +155,7 @@ async function rewrite(kind: string, part: number): Promise<void> {
   );
 }
 
-/** A list has the total, the last page and a page in the middle that the rows themselves give. */
+/** Compares the total, the last page and a middle page with the rows. */
 async function isRight(sort: GallerySort, type: ContentType | null): Promise<void> {
   const titles = await expected(sort, type);
   const last = Math.max(1, Math.ceil(titles.length / 12));
@@ -167,7 +166,7 @@ async function isRight(sort: GallerySort, type: ContentType | null): Promise<voi
   }
 }
 
-/** How many public pages have each tag, by an expression of SQL about `tag`. */
+/** Public pages per tag, by an SQL expression over `tag`. */
 async function tagTotals(expression: string): Promise<readonly unknown[]> {
   return backend.query(
     `select tag, ${expression} as total from unnest(array['t0', 't1', 'new']) tag`,

@@ -12,12 +12,12 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-/** The types of the parameters of the statements that `list_gallery` is made of. */
+/** Parameter types of the statements behind `list_gallery`. */
 const LISTED = 'text, text, uuid, integer';
 const MATCHED = 'text, text, text, integer, integer, text[], text[], text[]';
 const WORDS = `'{unique77x1,unique77x2}', '{b,ba}', '{ka}'`;
 
-/** The plan of one of those statements, which SQL gives, as `list_gallery` runs it. */
+/** The query plan of such a statement. */
 async function planOf(statement: string, types: string, parameters: string): Promise<string> {
   const [made] = await backend.query<{ sql: string }>(`select private.${statement} as sql`);
   return explain(made?.sql ?? '', types, parameters);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-const everybody = () =>
+const clients = () =>
   [
     ['a visitor', clientOf(backend)],
     ['another user', clientOf(backend, stranger)],
@@ -33,7 +33,7 @@ const everybody = () =>
 
 describe('spec §6: the gallery', () => {
   test('every role lists the public pages', async () => {
-    for (const [, client] of everybody()) {
+    for (const [, client] of clients()) {
       const { data } = await client.rpc('list_gallery', { query: {} });
       expect(data).toMatchObject({ total: 1, listed: 1, cards: [{ title: 'Public' }] });
       expect(JSON.stringify(data)).not.toMatch(/Private|Deleted|unlisted|secret|source/);
@@ -46,7 +46,7 @@ describe('spec §6: the gallery', () => {
     { tag: 'secret-tag' },
     { search: 'unlisted', tag: 'secret-tag', sort: 'title', type: 'html' },
   ])('a search for %j does not reveal a private or deleted page', async (query) => {
-    for (const [, client] of everybody()) {
+    for (const [, client] of clients()) {
       const { data } = await client.rpc('list_gallery', { query });
       expect(data).toMatchObject({ cards: [], total: 0, listed: 0 });
     }

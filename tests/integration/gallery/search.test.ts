@@ -105,7 +105,7 @@ describe('spec §5, §7: pages by tag', () => {
 });
 
 describe('a gallery too large for a full scan', () => {
-  // What a search is to find: parts of words, ends and beginnings of neighbours, signs between them.
+  // Partial words, word boundaries and punctuation between words.
   const texts = [
     'Small pots of strong tea, at five o’clock',
     'A teapot. (Not a coffeepot.)',

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { addressesOf, siteOf } from '../../../supabase/local/http/hosts.ts';
-import { reachWanted } from '../../../supabase/local/program.ts';
+import { readReach } from '../../../supabase/local/program.ts';
 
 describe('who can reach the server', () => {
   test('is this machine alone when nothing is said', () => {
     for (const host of [undefined, '', '127.0.0.1', 'localhost', '::1']) {
-      expect(reachWanted({ RECTO_HOST: host })).toEqual({ host: null, origin: null });
+      expect(readReach({ RECTO_HOST: host })).toEqual({ host: null, origin: null });
     }
   });
 
   test('is a proxy on this machine when only an address is given', () => {
-    expect(reachWanted({ RECTO_ORIGIN: 'https://recto.example/' })).toEqual({
+    expect(readReach({ RECTO_ORIGIN: 'https://recto.example/' })).toEqual({
       host: null,
       origin: 'https://recto.example',
     });
@@ -18,17 +18,17 @@ describe('who can reach the server', () => {
 
   test('is everybody when both are', () => {
     const env = { RECTO_HOST: '0.0.0.0', RECTO_ORIGIN: 'https://recto.example' };
-    expect(reachWanted(env)).toEqual({ host: '0.0.0.0', origin: 'https://recto.example' });
+    expect(readReach(env)).toEqual({ host: '0.0.0.0', origin: 'https://recto.example' });
   });
 
   test('is never others without an address for them', () => {
-    expect(() => reachWanted({ RECTO_HOST: '0.0.0.0' })).toThrow('RECTO_ORIGIN=https://');
+    expect(() => readReach({ RECTO_HOST: '0.0.0.0' })).toThrow('RECTO_ORIGIN=https://');
   });
 
   test.each(['http://recto.example', 'recto.example', 'https://recto.example/app', 'x'])(
     'is not said by %s',
     (origin) => {
-      expect(() => reachWanted({ RECTO_ORIGIN: origin })).toThrow('not "');
+      expect(() => readReach({ RECTO_ORIGIN: origin })).toThrow('not "');
     },
   );
 });

@@ -1,10 +1,10 @@
 import { answerJson } from '../answers.ts';
 import type { Mail, Mailer } from './mails.ts';
-import { escapeHtml, isOfThisMachine, localPage } from '../page.ts';
+import { escapeHtml, isLocalRequest, localPage, notLocalPage } from '../page.ts';
 
 export const MAILBOX_PATH = '/auth/v1/local/mails';
 
-const MOST_MAILS = 50;
+const MAX_MAILS = 50;
 /** As in the Supabase CLI: one mail a second. */
 const INTERVAL_MS = 1_000;
 
@@ -38,10 +38,10 @@ export function createMailbox(now: () => number): Mailbox {
     intervalMs: INTERVAL_MS,
     send: async (mail) => {
       mails.unshift({ ...mail, at: new Date(now()).toISOString() });
-      mails.splice(MOST_MAILS);
+      mails.splice(MAX_MAILS);
     },
     answer: (request, address) => {
-      if (!isOfThisMachine(request, address)) return notFromHere();
+      if (!isLocalRequest(request, address)) return notLocalPage();
       if (request.headers.get('accept')?.includes('application/json') === true) {
         const answer = answerJson(mails);
         // The mails give access to the account: other sites must not read them.
@@ -73,14 +73,4 @@ function articleOf({ to, subject, text, link, at }: KeptMail): string {
   return `<article><h2>${escapeHtml(subject)}</h2>
 <p class="soft">To ${escapeHtml(to)}, <time datetime="${at}">${time}</time></p>
 <pre>${escapeHtml(text)}</pre>${button}</article>`;
-}
-
-function notFromHere(): Response {
-  return localPage(
-    {
-      title: 'Not from here',
-      body: '<h1>Not from here</h1><p>This page answers only browsers on the machine that Recto runs on.</p>',
-    },
-    403,
-  );
 }

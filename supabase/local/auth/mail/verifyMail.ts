@@ -3,7 +3,7 @@ import { redirectWithSession } from '../oauth/callback.ts';
 import { withoutKey } from '../caller.ts';
 import { textIn } from '../../../functions/_shared/fields.ts';
 import { PKCE_PREFIX, redeemCode, redeemToken, type LinkKind } from '../links.ts';
-import { confirmEmail } from '../people.ts';
+import { confirmEmail } from '../accounts.ts';
 import { allowedRedirect, withFailure, withParameter } from '../oauth/redirects.ts';
 import type { AuthCall, AuthService } from '../service.ts';
 import { beginSession, codeForSession } from '../sessions.ts';

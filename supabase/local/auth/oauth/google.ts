@@ -24,7 +24,7 @@ export interface GoogleCredentials {
   readonly clientSecret: string;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** OpenID Connect authorization code flow, with the callback at `origin`. */
 export function realGoogle(
@@ -59,7 +59,7 @@ export function realGoogle(
             grant_type: 'authorization_code',
             redirect_uri: callback,
           }),
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         }),
       );
       const token = textIn(tokens, 'access_token');
@@ -67,7 +67,7 @@ export function realGoogle(
       const person = await answerOf(
         ask('https://openidconnect.googleapis.com/v1/userinfo', {
           headers: { authorization: `Bearer ${token}` },
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         }),
       );
       const id = textIn(person, 'sub');

@@ -1,7 +1,7 @@
 import { answerJson, invalid, refuse } from '../answers.ts';
 import { callerOf } from '../caller.ts';
 import { isUuid } from '../formats.ts';
-import { noteProviders } from '../people.ts';
+import { updateProviders } from '../accounts.ts';
 import type { AuthCall, AuthService } from '../service.ts';
 
 interface Identity {
@@ -55,7 +55,7 @@ export async function unlink(
     if (email !== caller.email) {
       await auth.query('update auth.users set email = $2 where id = $1', [caller.userId, email]);
     }
-    await noteProviders(auth, caller.userId);
+    await updateProviders(auth, caller.userId);
     return answerJson({});
   });
 }

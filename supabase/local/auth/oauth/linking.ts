@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GoogleProfile } from './google.ts';
-import { confirmEmail, noteProviders } from '../people.ts';
+import { confirmEmail, updateProviders } from '../accounts.ts';
 import type { RedirectedFailure } from './redirects.ts';
 import type { AuthService } from '../service.ts';
 
@@ -63,7 +63,7 @@ export async function linkTo(
     };
   }
   await addIdentity(auth, userId, profile);
-  await noteProviders(auth, userId);
+  await updateProviders(auth, userId);
   return { kind: 'account', userId };
 }
 
@@ -97,7 +97,7 @@ async function enter(auth: AuthService, userId: string, profile: GoogleProfile):
      where id = $1`,
     [userId, metadataOf(profile)],
   );
-  await noteProviders(auth, userId);
+  await updateProviders(auth, userId);
   return { kind: 'account', userId };
 }
 

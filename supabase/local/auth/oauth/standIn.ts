@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { redirectTo } from '../answers.ts';
 import { isEmail } from '../formats.ts';
 import type { Google, GoogleProfile } from './google.ts';
-import { escapeHtml, isOfThisMachine, localPage } from '../page.ts';
+import { escapeHtml, isLocalRequest, localPage, notLocalPage } from '../page.ts';
 
 export const STAND_IN_PATH = '/auth/v1/local/google';
 
 const CODE_LIFE_MS = 60_000;
-const MOST_CODES = 100;
+const MAX_CODES = 100;
 
 /** A local page in place of Google, for machines without credentials: the user types a name and email. */
 export interface StandIn extends Google {
@@ -25,7 +25,7 @@ export function standInGoogle(origin: string, now: () => number): StandIn {
     const code = randomUUID();
     codes.set(code, { profile, until: now() + CODE_LIFE_MS });
     const oldest = codes.keys().next().value;
-    if (codes.size > MOST_CODES && oldest !== undefined) codes.delete(oldest);
+    if (codes.size > MAX_CODES && oldest !== undefined) codes.delete(oldest);
     return code;
   };
   const back = (fields: Readonly<Record<string, string>>): Response =>
@@ -38,12 +38,12 @@ export function standInGoogle(origin: string, now: () => number): StandIn {
       return kept !== undefined && kept.until > now() ? kept.profile : null;
     },
     answer: async (request, address) => {
-      if (!isOfThisMachine(request, address)) return refused();
+      if (!isLocalRequest(request, address)) return notLocalPage();
       if (request.method === 'GET') {
         return form({ state: new URL(request.url).searchParams.get('state') ?? '' });
       }
       const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
-      if (request.method !== 'POST' || site !== 'same-origin') return refused();
+      if (request.method !== 'POST' || site !== 'same-origin') return notLocalPage();
       const fields = new URLSearchParams(await request.text());
       const state = fields.get('state') ?? '';
       if (fields.has('cancel')) return back({ error: 'access_denied', state });
@@ -94,15 +94,5 @@ function form({ state, name = '', email = '', wrong }: Shown): Response {
 </form>`,
     },
     wrong === undefined ? 200 : 400,
-  );
-}
-
-function refused(): Response {
-  return localPage(
-    {
-      title: 'Not from here',
-      body: '<h1>Not from here</h1><p>This page answers only browsers on the machine that Recto runs on.</p>',
-    },
-    403,
   );
 }

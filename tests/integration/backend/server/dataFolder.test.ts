@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '../../../../supabase/local/createBackend.ts';
 import {
-  claimDataFolder,
-  DataFolderTaken,
+  lockDataFolder,
+  DataFolderLocked,
 } from '../../../../supabase/local/database/dataFolder.ts';
 
 let folder: string;
@@ -22,10 +22,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const open = () =>
   createBackend({ dataDir: folder, origin: 'http://127.0.0.1', log: () => undefined });
 
-/** A process that claims the folder and holds it until it is killed. */
+/** A process that locks the folder until it is killed. */
 function holder() {
   const claim = join(import.meta.dirname, '../../../../supabase/local/database/dataFolder.ts');
-  const script = `import(${JSON.stringify(claim)}).then(({ claimDataFolder }) => claimDataFolder(${JSON.stringify(folder)})).then(() => { console.log('held'); setInterval(() => {}, 1000); })`;
+  const script = `import(${JSON.stringify(claim)}).then(({ lockDataFolder }) => lockDataFolder(${JSON.stringify(folder)})).then(() => { console.log('held'); setInterval(() => {}, 1000); })`;
   return spawn(process.execPath, ['--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
@@ -59,15 +59,15 @@ describe('the data folder', () => {
     await expect(open()).rejects.toThrow(`in use by another Recto (process ${other.pid})`);
     other.kill('SIGKILL');
     await once(other, 'exit');
-    // What a killed process leaves behind does not stop the next one.
-    const claim = await claimDataFolder(folder);
-    await expect(claimDataFolder(folder)).rejects.toThrow(DataFolderTaken);
+    // A killed process leaves a stale lock.
+    const claim = await lockDataFolder(folder);
+    await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderLocked);
     await claim.release();
   });
 
   test('a reused process id does not keep a stale lock', async () => {
     await writeFile(join(folder, 'lock'), `${process.pid} 1\n`);
-    const claim = await claimDataFolder(folder);
+    const claim = await lockDataFolder(folder);
     expect(claim.ready).toBe(false);
     await claim.release();
   });
@@ -104,7 +104,7 @@ describe('the data folder', () => {
   });
 
   test('the server exits with a message when the folder is locked', async () => {
-    const claim = await claimDataFolder(folder);
+    const claim = await lockDataFolder(folder);
     const start = join(import.meta.dirname, '../../../../supabase/local/start.ts');
     const dist = existsSync(join(import.meta.dirname, '../../../../dist/index.html'));
     const ended = spawnSync(process.execPath, [start], {

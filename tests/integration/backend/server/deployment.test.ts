@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const open = (dataDir: string): Promise<EmbeddedBackend> =>
   createBackend({ dataDir, origin: ORIGIN, log: () => undefined });
 
-/** Calls a backend; JSON unless the body is bytes. */
+/** Sends JSON unless the body is bytes. */
 function call(
   backend: EmbeddedBackend,
   method: string,
@@ -112,7 +112,7 @@ describe('names in the docs', () => {
   const docs = async (): Promise<string> =>
     (await Promise.all(DOCS.map((name) => readFile(join(ROOT, name), 'utf8')))).join('\n');
 
-  /** All of the program's own text. */
+  /** The source text of the program. */
   async function program(): Promise<string> {
     const texts: string[] = [];
     for (const part of ['src', 'sw', 'supabase', 'tests/support']) {
@@ -132,7 +132,7 @@ describe('names in the docs', () => {
     const named = settingsIn(await docs());
     const known = settingsIn(await program());
     expect([...named].filter((name) => !known.has(name))).toEqual([]);
-    // Of tests, and what only tells the function that its model is the demo model.
+    // Used by tests, or internal to the demo model.
     const inner = ['VITE_LAW_SEED', 'AI_DEMO'];
     expect([...known].filter((name) => !named.has(name) && !inner.includes(name))).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('names in the docs', () => {
       (await docs()).match(/(?<![\w/.@-])(?:src|sw|docs|supabase|tests)\/[\w./-]*\w/gu) ?? [];
     const missing: string[] = [];
     for (const path of new Set(paths)) {
-      // Secrets that one writes oneself, and the function's address.
+      // Files written by the operator, and the function’s URL.
       if (['supabase/functions/.env'].includes(path)) continue;
       await stat(join(ROOT, path)).catch(() => missing.push(path));
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAttemptLimiter } from '../../../../supabase/local/attempts.ts';
+import { createAttemptLimiter } from '../../../../supabase/local/attemptLimiter.ts';
 import { createUnitOfWork } from '../../../../supabase/local/database/unitOfWork.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backend.ts';
 import { clientOf } from '../../../support/clients.ts';
@@ -69,7 +69,7 @@ describe('concurrent requests', () => {
         Array.from({ length: 15 }, async (_, n) => {
           const client = clientOf(backend, user);
           const page = { ...newPage(user.id), is_public: false, title: `${n}` };
-          // Some are refused in the middle of their transaction.
+          // Some fail within their transaction.
           const row = n % 5 === 4 ? { ...page, content_type: 'word' } : page;
           const { status } = await client.from('pages').insert(row);
           expect(status).toBe(n % 5 === 4 ? 400 : 201);

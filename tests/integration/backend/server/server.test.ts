@@ -14,12 +14,12 @@ afterAll(() => site.close());
 
 const get: TestSite['get'] = (path, host, headers) => site.get(path, host, headers);
 
-const PERSON = { accept: 'text/html,*/*' };
+const NAVIGATION = { accept: 'text/html,*/*' };
 
 describe('the app’s site', () => {
   test('navigations get the app, with no-cache', async () => {
     for (const path of ['/', '/auth', '/preview/html/1?x=1']) {
-      const { status, headers, text } = await get(path, '127.0.0.1', PERSON);
+      const { status, headers, text } = await get(path, '127.0.0.1', NAVIGATION);
       expect([status, headers['cache-control'], text]).toEqual([
         200,
         'no-cache',
@@ -44,7 +44,7 @@ describe('the app’s site', () => {
   });
 
   test('a missing file is a 404, not the app', async () => {
-    for (const headers of [{}, PERSON]) {
+    for (const headers of [{}, NAVIGATION]) {
       const { status, headers: sent } = await get('/assets/gone-1.js', '127.0.0.1', headers);
       expect([status, sent['cache-control']]).toEqual([404, 'no-store']);
     }
@@ -56,7 +56,7 @@ describe('the app’s site', () => {
       '/assets/%2e%2e/sw.js',
       '/assets/..%2findex.html',
     ]) {
-      const { headers } = await get(path, '127.0.0.1', PERSON);
+      const { headers } = await get(path, '127.0.0.1', NAVIGATION);
       expect(headers['cache-control']).not.toContain('immutable');
     }
   });
@@ -76,7 +76,7 @@ describe('the app’s site', () => {
 
   test('every screen has the build’s headers', async () => {
     for (const path of ['/', '/auth', '/sw.js', '/assets/main-abc123.js']) {
-      const { headers } = await get(path, '127.0.0.1', PERSON);
+      const { headers } = await get(path, '127.0.0.1', NAVIGATION);
       expect(headers['x-app']).toBe('yes');
       expect(headers['content-security-policy']).toBe("default-src 'none'");
     }
@@ -109,7 +109,7 @@ describe('the app’s site', () => {
 
   test('an invalid URL is refused', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
-      expect((await get('//', host, PERSON)).status).toBe(400);
+      expect((await get('//', host, NAVIGATION)).status).toBe(400);
     }
   });
 
@@ -138,7 +138,7 @@ describe('docs/previews.md: the preview site', () => {
   });
 
   test('a navigation redirects to the app', async () => {
-    const { status, headers } = await get('/auth?x=1', 'localhost', PERSON);
+    const { status, headers } = await get('/auth?x=1', 'localhost', NAVIGATION);
     expect([status, headers.location]).toEqual([302, `${site.server.url}/auth?x=1`]);
   });
 
@@ -152,7 +152,7 @@ describe('docs/previews.md: the preview site', () => {
 
   test('any other host name is refused', async () => {
     for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example']) {
-      expect((await get('/', host, PERSON)).status).toBe(421);
+      expect((await get('/', host, NAVIGATION)).status).toBe(421);
     }
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPage } from '../pageRows.ts';
 import { startSite, type TestSite } from './siteRig.ts';
 
-const PERSON = { accept: 'text/html,*/*' };
+const NAVIGATION = { accept: 'text/html,*/*' };
 
 let site: TestSite;
 let apikey: string;
@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** Calls the API over the network; gives what came back. */
 function call(path: string, body: object, headers: Readonly<Record<string, string>> = {}) {
   return fetch(`${site.server.url}${path}`, {
     method: 'POST',
@@ -24,7 +23,7 @@ function call(path: string, body: object, headers: Readonly<Record<string, strin
   });
 }
 
-/** Signs somebody up; gives their id and token. */
+/** Signs a user up; returns id and token. */
 async function signUp(email: string): Promise<{ readonly id: string; readonly token: string }> {
   const answer = await call('/auth/v1/signup', { email, password: 'Password1' });
   const { access_token: token, user } = await answer.json();
@@ -36,12 +35,12 @@ describe('every response', () => {
     ['a page', '/', '127.0.0.1', 'GET', 200],
     ['a hashed file', '/assets/main-abc123.js', '127.0.0.1', 'GET', 200],
     ['a missing file', '/assets/gone-1.js', '127.0.0.1', 'GET', 404],
-    ['an address that is none', '//', '127.0.0.1', 'GET', 400],
-    ['a method that only writes', '/', '127.0.0.1', 'POST', 405],
+    ['an invalid URL', '//', '127.0.0.1', 'GET', 400],
+    ['a refused method', '/', '127.0.0.1', 'POST', 405],
     ['a preview frame on the app’s site', '/frame/frame.html', '127.0.0.1', 'GET', 200],
     ['rows', '/rest/v1/pages?select=id', '127.0.0.1', 'GET', 200],
-    ['a table that is none', '/rest/v1/none', '127.0.0.1', 'GET', 404],
-    ['a user who is none', '/auth/v1/user', '127.0.0.1', 'GET', 401],
+    ['an unknown table', '/rest/v1/none', '127.0.0.1', 'GET', 404],
+    ['a request without a session', '/auth/v1/user', '127.0.0.1', 'GET', 401],
     ['the assistant', '/functions/v1/chat', '127.0.0.1', 'GET', 401],
     [
       'a picture that is not there',
@@ -51,10 +50,10 @@ describe('every response', () => {
       400,
     ],
     ['the preview site', '/frame.html', 'localhost', 'GET', 200],
-    ['its way to the app', '/auth', 'localhost', 'GET', 302],
-    ['another name', '/', 'evil.example', 'GET', 421],
+    ['its redirect to the app', '/auth', 'localhost', 'GET', 302],
+    ['another host name', '/', 'evil.example', 'GET', 421],
   ])('%s has the security headers', async (_what, path, host, method, status) => {
-    const answer = await site.get(path, host, { ...PERSON, apikey }, method);
+    const answer = await site.get(path, host, { ...NAVIGATION, apikey }, method);
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',

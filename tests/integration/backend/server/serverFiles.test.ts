@@ -14,7 +14,6 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** Asks for a file of the app with these headers. */
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   site.get(path, '127.0.0.1', headers, method);
 

@@ -6,7 +6,7 @@ import { templateDump } from '../../../support/backend.ts';
 import { startSite, type TestSite } from './siteRig.ts';
 
 const ORIGIN = 'https://recto.example';
-const HERE = { port: 0, host: null, orNext: true };
+const HERE = { port: 0, host: null, tryNextPorts: true };
 const ACCOUNTS = {
   google: { clientId: 'id', clientSecret: 'secret' },
   smtp: { url: 'smtp://127.0.0.1:1', from: 'Recto <recto@example.org>' },
@@ -21,7 +21,7 @@ describe('behind a proxy with a public origin', () => {
 
   afterAll(() => site.close());
 
-  /** Tries to sign in with a wrong password, as a proxy passes it on; gives the status. */
+  /** Sends a wrong password through a proxy; returns the status. */
   const signInFrom = (address: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const headers = {
@@ -53,7 +53,7 @@ describe('behind a proxy with a public origin', () => {
   test('failed sign-ins count per client of the proxy', async () => {
     for (let tried = 0; tried < 8; tried += 1) expect(await signInFrom('192.0.2.1')).toBe(400);
     expect(await signInFrom('192.0.2.1')).toBe(429);
-    // What a caller claims stands before what the proxy adds.
+    // The proxy appends to the client’s own header.
     expect(await signInFrom('203.0.113.9, 192.0.2.1')).toBe(429);
     expect(await signInFrom('192.0.2.2')).toBe(400);
   });

@@ -1,26 +1,26 @@
 import { parseFields, fieldsOf, type Fields } from '../_shared/fields.ts';
 
 /** Idle timeout within a reply. */
-const MOST_SILENCE_MS = 120_000;
+const IDLE_TIMEOUT_MS = 120_000;
 /** The time limit of a reply. */
-const MOST_TIME_MS = 15 * 60_000;
+const REPLY_TIMEOUT_MS = 15 * 60_000;
 /** The size limit of a reply, event framing included. */
-const MOST_BYTES = 128 * 1024 * 1024;
-const MOST_LINE = 4 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
 const LINE_FEED = 10;
 
-export interface Watch {
-  readonly hangUp: () => void;
+export interface RelayOptions {
+  readonly disconnect: () => void;
   /** Called once, after the last byte; `failed` is null for a normal end. */
-  readonly ended: (failed: Failure | null) => void;
-  readonly silenceMs?: number;
+  readonly onEnd: (failed: Failure | null) => void;
+  readonly idleTimeoutMs?: number;
 }
 
-/** Why a reply ended early, and the provider's error. */
+/** Why a reply onEnd early, and the provider's error. */
 export interface Failure {
   readonly code: 'reply_failed' | 'reply_cut' | 'reply_silent' | 'reply_too_long';
-  readonly said: Fields | string;
+  readonly detail: Fields | string;
 }
 
 const MESSAGES: Readonly<Record<Failure['code'], string>> = {
@@ -34,27 +34,27 @@ const MESSAGES: Readonly<Record<Failure['code'], string>> = {
  * Relays the model's stream line by line, unchanged. A line that reports an error is replaced by an event without the
  * provider's text, and ends the stream. Closes the upstream connection when the client stops reading.
  */
-export function guardedStream(
+export function relayStream(
   source: ReadableStream<Uint8Array>,
-  { hangUp, ended, silenceMs = MOST_SILENCE_MS }: Watch,
+  { disconnect, onEnd, idleTimeoutMs = IDLE_TIMEOUT_MS }: RelayOptions,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   const lines = createLines();
   let deadline: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  let isLate = false;
+  let isTimedOut = false;
   let bytes = 0;
   const end = (failure: Failure | null): void => {
     if (isOver) return;
     isOver = true;
     clearTimeout(deadline);
-    ended(failure);
+    onEnd(failure);
   };
   const send = (controller: ReadableStreamDefaultController<Uint8Array>, ready: Uint8Array) => {
     const found = findError(ready);
     const harmless = found === null ? ready : ready.subarray(0, found.at);
     if (harmless.byteLength > 0) controller.enqueue(harmless);
-    if (found !== null) fail(controller, { code: 'reply_failed', said: found.said });
+    if (found !== null) fail(controller, { code: 'reply_failed', detail: found.detail });
   };
   const fail = (
     controller: ReadableStreamDefaultController<Uint8Array>,
@@ -66,15 +66,15 @@ export function guardedStream(
     controller.enqueue(new TextEncoder().encode(`\n\ndata: ${JSON.stringify({ error })}\n\n`));
     controller.close();
     end(failure);
-    hangUp();
+    disconnect();
   };
   const sendNext = async (
     controller: ReadableStreamDefaultController<Uint8Array>,
   ): Promise<boolean> => {
-    const read = await withinTime(reader.read(), silenceMs);
+    const read = await withTimeout(reader.read(), idleTimeoutMs);
     if (isOver) return false;
-    if (read === 'silence') {
-      fail(controller, { code: 'reply_silent', said: '' });
+    if (read === 'timeout') {
+      fail(controller, { code: 'reply_silent', detail: '' });
       return false;
     }
     const ready = read.done ? lines.rest() : lines.add(read.value);
@@ -83,8 +83,8 @@ export function guardedStream(
     if (read.done && !isOver) {
       controller.close();
       end(null);
-    } else if (bytes > MOST_BYTES || lines.waiting() > MOST_LINE) {
-      fail(controller, { code: 'reply_too_long', said: '' });
+    } else if (bytes > MAX_BYTES || lines.waiting() > MAX_LINE_BYTES) {
+      fail(controller, { code: 'reply_too_long', detail: '' });
     }
     return ready.byteLength > 0;
   };
@@ -92,9 +92,9 @@ export function guardedStream(
     {
       start() {
         deadline = setTimeout(() => {
-          isLate = true;
-          hangUp();
-        }, MOST_TIME_MS);
+          isTimedOut = true;
+          disconnect();
+        }, REPLY_TIMEOUT_MS);
       },
       // `pull` is not called again until something is enqueued.
       async pull(controller) {
@@ -102,13 +102,13 @@ export function guardedStream(
           let hasSent = false;
           while (!hasSent && !isOver) hasSent = await sendNext(controller);
         } catch (error) {
-          const said = error instanceof Error ? error.name : '';
-          fail(controller, { code: isLate ? 'reply_too_long' : 'reply_cut', said });
+          const detail = error instanceof Error ? error.name : '';
+          fail(controller, { code: isTimedOut ? 'reply_too_long' : 'reply_cut', detail });
         }
       },
       async cancel() {
         end(null);
-        hangUp();
+        disconnect();
         // The connection was closed on purpose.
         await reader.cancel().catch(() => undefined);
       },
@@ -156,13 +156,13 @@ function createLines() {
 /** The byte offset of the first error line, and the error. */
 function findError(
   lines: Uint8Array,
-): { readonly at: number; readonly said: Fields | string } | null {
+): { readonly at: number; readonly detail: Fields | string } | null {
   const text = new TextDecoder().decode(lines);
   if (!text.includes('"error"') && !text.includes('event: error')) return null;
   let before = '';
   for (const line of text.split(/(?<=\n)/u)) {
-    const said = errorIn(line);
-    if (said !== null) return { at: new TextEncoder().encode(before).byteLength, said };
+    const detail = errorIn(line);
+    if (detail !== null) return { at: new TextEncoder().encode(before).byteLength, detail };
     before += line;
   }
   return null;
@@ -176,13 +176,13 @@ function errorIn(line: string): Fields | string | null {
   return typeof error === 'object' && error !== null ? fieldsOf(error) : null;
 }
 
-async function withinTime<T>(reading: Promise<T>, ms: number): Promise<T | 'silence'> {
+async function withTimeout<T>(reading: Promise<T>, ms: number): Promise<T | 'timeout'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<'silence'>((resolve) => {
-    timer = setTimeout(resolve, ms, 'silence');
+  const timeout = new Promise<'timeout'>((resolve) => {
+    timer = setTimeout(resolve, ms, 'timeout');
   });
   try {
-    return await Promise.race([reading, silence]);
+    return await Promise.race([reading, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,8 +1,8 @@
 import { App, setExperimental } from '@supabase/lite';
-import { folderBlobs, memoryBlobs } from '../blobs.ts';
-import type { OpenDatabase } from '../database/connection.ts';
-import { LOCAL_ANON_KEY } from '../keys.ts';
-import { createStorageAdapter } from '../storageAdapter.ts';
+import { folderBlobs, memoryBlobs } from './blobs.ts';
+import type { OpenDatabase } from './database/connection.ts';
+import { LOCAL_ANON_KEY } from './keys.ts';
+import { createStorageAdapter } from './storageAdapter.ts';
 
 interface LibraryOptions {
   readonly database: OpenDatabase;

@@ -1,4 +1,4 @@
-import { fieldsOf, textIn, type Fields } from '../../functions/_shared/fields.ts';
+import { textIn, type Fields } from '../../functions/_shared/fields.ts';
 import type { AuthService } from './service.ts';
 
 export interface Account {
@@ -45,7 +45,7 @@ export async function confirmEmail(auth: AuthService, userId: string): Promise<v
 }
 
 /** Updates the account’s provider list, oldest first. */
-export async function noteProviders(auth: AuthService, userId: string): Promise<void> {
+export async function updateProviders(auth: AuthService, userId: string): Promise<void> {
   const rows = await auth.query<{ provider: string }>(
     `select provider from auth.identities where user_id = $1 group by provider order by min(created_at), provider`,
     [userId],
@@ -55,8 +55,4 @@ export async function noteProviders(auth: AuthService, userId: string): Promise<
     'update auth.users set raw_app_meta_data = raw_app_meta_data || $2::jsonb, updated_at = now() where id = $1',
     [userId, JSON.stringify({ provider: providers[0] ?? 'email', providers })],
   );
-}
-
-export function userIn(body: Fields): Fields {
-  return fieldsOf(body['user']);
 }

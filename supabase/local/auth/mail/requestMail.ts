@@ -4,7 +4,7 @@ import { withoutKey } from '../caller.ts';
 import { textIn } from '../../../functions/_shared/fields.ts';
 import { isEmail } from '../formats.ts';
 import { mailLink } from '../links.ts';
-import { accountOf } from '../people.ts';
+import { accountOf } from '../accounts.ts';
 import { allowedRedirect } from '../oauth/redirects.ts';
 import type { AuthCall, AuthService } from '../service.ts';
 

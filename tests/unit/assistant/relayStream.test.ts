@@ -1,22 +1,22 @@
 import { fc } from '../../support/laws.ts';
 import { expect, test } from 'vitest';
-import { guardedStream, type Failure } from '../../../supabase/functions/chat/guardedStream.ts';
+import { relayStream, type Failure } from '../../../supabase/functions/chat/relayStream.ts';
 
 const encoder = new TextEncoder();
 
 /** Sends chunks through, and gives what came out and what was told. */
 async function through(
   source: ReadableStream<Uint8Array>,
-  silenceMs?: number,
-): Promise<{ readonly text: string; readonly ended: readonly (Failure | null)[] }> {
-  const ended: (Failure | null)[] = [];
-  const guarded = guardedStream(source, {
-    hangUp: () => undefined,
-    ended: (failure) => ended.push(failure),
-    ...(silenceMs === undefined ? {} : { silenceMs }),
+  idleTimeoutMs?: number,
+): Promise<{ readonly text: string; readonly onEnd: readonly (Failure | null)[] }> {
+  const onEnd: (Failure | null)[] = [];
+  const guarded = relayStream(source, {
+    disconnect: () => undefined,
+    onEnd: (failure) => onEnd.push(failure),
+    ...(idleTimeoutMs === undefined ? {} : { idleTimeoutMs }),
   });
   const bytes = await new Response(guarded).bytes();
-  return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), ended };
+  return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), onEnd };
 }
 
 function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
@@ -44,9 +44,9 @@ test('any chunking gives the same bytes', async () => {
   await fc.assert(
     fc.asyncProperty(lines, fc.array(fc.nat()), async (words, places) => {
       const text = words.map((word) => `data: ${JSON.stringify({ word })}\r\n\r\n`).join('');
-      const { text: out, ended } = await through(streamOf(cutAt(text, places)));
+      const { text: out, onEnd } = await through(streamOf(cutAt(text, places)));
       expect(out).toBe(text);
-      expect(ended).toEqual([null]);
+      expect(onEnd).toEqual([null]);
     }),
   );
 });
@@ -56,11 +56,11 @@ test('an error goes out at no chunking', async () => {
     'data: {"a":1}\n\ndata: {"id":"x","error":{"message":"secret"}}\n\ndata: {"b":2}\n\n';
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat()), async (places) => {
-      const { text: out, ended } = await through(streamOf(cutAt(text, places)));
+      const { text: out, onEnd } = await through(streamOf(cutAt(text, places)));
       expect(out.startsWith('data: {"a":1}\n\n')).toBe(true);
       expect(out).not.toContain('secret');
       expect(out).not.toContain('"b"');
-      expect(ended).toEqual([{ code: 'reply_failed', said: { message: 'secret' } }]);
+      expect(onEnd).toEqual([{ code: 'reply_failed', detail: { message: 'secret' } }]);
     }),
   );
 });
@@ -70,9 +70,9 @@ test.each([
   ['an event that is an error', 'event: error\ndata: {"message":"secret"}\n\n'],
   ['an error without a line end', 'data: {"error":{"message":"secret"}}'],
 ])('%s is kept back too', async (_what, text) => {
-  const { text: out, ended } = await through(streamOf([encoder.encode(text)]));
+  const { text: out, onEnd } = await through(streamOf([encoder.encode(text)]));
   expect(out).not.toContain('secret');
-  expect(ended).toMatchObject([{ code: 'reply_failed' }]);
+  expect(onEnd).toMatchObject([{ code: 'reply_failed' }]);
 });
 
 test('no error is no error', async () => {
@@ -84,9 +84,9 @@ test('a model that falls silent is given up', async () => {
   const source = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode('data: {"a":1}\n\n')),
   });
-  const { text, ended } = await through(source, 20);
+  const { text, onEnd } = await through(source, 20);
   expect(text).toContain('"reply_silent"');
-  expect(ended).toMatchObject([{ code: 'reply_silent' }]);
+  expect(onEnd).toMatchObject([{ code: 'reply_silent' }]);
 });
 
 test('a line without end is not kept for ever', async () => {
@@ -94,19 +94,19 @@ test('a line without end is not kept for ever', async () => {
   const source = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(chunk),
   });
-  expect((await through(source)).ended).toMatchObject([{ code: 'reply_too_long' }]);
+  expect((await through(source)).onEnd).toMatchObject([{ code: 'reply_too_long' }]);
 });
 
 test('who stops reading ends the connection, once', async () => {
   const calls: string[] = [];
   const source = new ReadableStream<Uint8Array>({ cancel: () => void calls.push('cancelled') });
-  const guarded = guardedStream(source, {
-    hangUp: () => calls.push('hung up'),
-    ended: () => calls.push('ended'),
+  const guarded = relayStream(source, {
+    disconnect: () => calls.push('hung up'),
+    onEnd: () => calls.push('onEnd'),
   });
   const reader = guarded.getReader();
   const reading = reader.read();
   await reader.cancel();
   expect((await reading).done).toBe(true);
-  expect(calls).toEqual(['ended', 'hung up', 'cancelled']);
+  expect(calls).toEqual(['onEnd', 'hung up', 'cancelled']);
 });

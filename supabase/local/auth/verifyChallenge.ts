@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts';
 import { textIn } from '../../functions/_shared/fields.ts';
 import { isUuid } from './formats.ts';
 import type { AuthCall, AuthService } from './service.ts';
-import { endOtherSessions, noteMethod, renewSession } from './sessions.ts';
+import { endOtherSessions, addMethod, renewSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 
 /** The hosted service's default. */
@@ -21,14 +21,14 @@ export interface Factor {
  * Verifies a code for a challenge. A correct, unused code verifies the factor, raises the session to aal2, ends the
  * user’s aal1 sessions (older than the factor) and returns new tokens.
  */
-export async function spendCode(
+export async function verifyChallenge(
   auth: AuthService,
   call: AuthCall,
   { caller, factor }: { readonly caller: Caller; readonly factor: Factor },
   code: string,
 ): Promise<Response> {
   const challengeId = textIn(call.fields ?? {}, 'challenge_id');
-  const refused = await refusalOfChallenge(auth, factor.id, challengeId, call.address);
+  const refused = await challengeRefusal(auth, factor.id, challengeId, call.address);
   if (refused !== null) return refused;
   const step = factor.secret === null ? null : stepOfCode(factor.secret, code, auth.now());
   if (step === null) return wrongCode();
@@ -46,7 +46,7 @@ export async function spendCode(
       `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
       [caller.sessionId, factor.id],
     );
-    await noteMethod(auth, caller.sessionId, 'totp');
+    await addMethod(auth, caller.sessionId, 'totp');
     await endOtherSessions(auth, caller.userId, caller.sessionId, 'aal1');
     await auth.query(
       `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = 'totp'`,
@@ -61,16 +61,16 @@ function wrongCode(): Response {
   return refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 }
 
-async function refusalOfChallenge(
+async function challengeRefusal(
   auth: AuthService,
   factorId: string,
   challengeId: string,
   address: string,
 ): Promise<Response | null> {
   const [row] = isUuid(challengeId)
-    ? await auth.query<{ address: string; isOver: boolean }>(
+    ? await auth.query<{ address: string; isExpired: boolean }>(
         `select ip_address as address,
-           verified_at is not null or created_at < now() - make_interval(secs => $3) as "isOver"
+           verified_at is not null or created_at < now() - make_interval(secs => $3) as "isExpired"
          from auth.mfa_challenges where id = $1 and factor_id = $2`,
         [challengeId, factorId, CHALLENGE_S],
       )
@@ -85,7 +85,7 @@ async function refusalOfChallenge(
   if (row.address !== address) {
     return refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   }
-  if (!row.isOver) return null;
+  if (!row.isExpired) return null;
   return refuse(
     422,
     'mfa_challenge_expired',

@@ -15,7 +15,7 @@ const FREE_FAILURES_PER_ADDRESS = 60;
 /** How long failures count, and the longest wait. */
 const WINDOW_MS = 5 * 60_000;
 /** Evicts the oldest keys beyond this, to bound memory. */
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** Limits failures per address and email, and per address. */
 export function createAttemptLimiter(now: () => number): AttemptLimiter {
@@ -32,7 +32,7 @@ export function createAttemptLimiter(now: () => number): AttemptLimiter {
     failures.delete(key);
     failures.set(key, entry);
     const oldest = failures.keys().next().value;
-    if (failures.size > MOST_KEYS && oldest !== undefined) failures.delete(oldest);
+    if (failures.size > MAX_KEYS && oldest !== undefined) failures.delete(oldest);
   };
   const waitOf = (key: string, free: number): number | null => {
     const entry = current(key);
