@@ -34,8 +34,8 @@ export function readReach(
   if (text === '') {
     if (host === null) return { host, origin: null };
     throw new Error(
-      `With RECTO_HOST=${host} other machines can reach Recto. Say under which address, as in ` +
-        'RECTO_ORIGIN=https://recto.example, and put a proxy with a certificate before it (docs/deploy.md).',
+      `With RECTO_HOST=${host} other machines can reach Recto. Set its public address, such as ` +
+        'RECTO_ORIGIN=https://recto.example, and put a reverse proxy with TLS in front (docs/deploy.md).',
     );
   }
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -95,7 +95,7 @@ export async function announce(
   const where = relative(process.cwd(), dataDir);
   const taken =
     wanted !== 0 && server.port !== wanted
-      ? `\n  Port ${wanted} is taken, so this is another one.`
+      ? `\n  Port ${wanted} is taken; using ${server.port}.`
       : '';
   process.stdout.write(
     `${taken}\n  Recto is at   ${server.url}\n` +
@@ -113,8 +113,8 @@ function describeReach(server: RunningServer): string {
   const { host } = readReach();
   const place = `${host ?? '127.0.0.1'}:${server.port}`;
   return host === null
-    ? `whoever the proxy lets in; it finds Recto at ${place}`
-    : `every machine that reaches ${place}: let only the proxy through`;
+    ? `clients of the proxy, which connects to ${place}`
+    : `every machine that can reach ${place}: allow only the proxy`;
 }
 
 /** Closes the server on SIGINT, SIGTERM or SIGHUP, then exits. */

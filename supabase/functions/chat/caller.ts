@@ -113,5 +113,5 @@ const NOT_SIGNED_IN: Refusal = {
 const ACCOUNTS_UNAVAILABLE: Refusal = {
   status: 503,
   code: 'accounts_unavailable',
-  message: 'Recto cannot check who you are at the moment. Please try again.',
+  message: 'Recto can’t verify your session right now. Please try again.',
 };

@@ -68,5 +68,5 @@ async function readText(request: Request, most: number): Promise<string | null> 
 const UNREADABLE: Refusal = {
   status: 400,
   code: 'bad_request',
-  message: 'This is no conversation to answer.',
+  message: 'The conversation is not valid.',
 };

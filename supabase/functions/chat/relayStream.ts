@@ -24,10 +24,10 @@ export interface Failure {
 }
 
 const MESSAGES: Readonly<Record<Failure['code'], string>> = {
-  reply_failed: 'The model stopped because something went wrong there.',
-  reply_cut: 'The connection to the model broke.',
-  reply_silent: 'The model has fallen silent.',
-  reply_too_long: 'The reply became too long.',
+  reply_failed: 'The model stopped because of an error.',
+  reply_cut: 'Lost the connection to the model.',
+  reply_silent: 'The model stopped responding.',
+  reply_too_long: 'The reply is too long.',
 };
 
 /**

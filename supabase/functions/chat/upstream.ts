@@ -101,14 +101,13 @@ function busy(headers: Headers): Refusal {
 const TOO_LONG: Refusal = {
   status: 413,
   code: 'context_too_large',
-  message: 'The conversation and its context are longer than the model can take.',
+  message: 'The conversation and its context exceed the model’s limit.',
 };
 
 const REFUSED: Refusal = {
   status: 502,
   code: 'model_refused',
-  message:
-    'The model does not take requests from this Recto. Whoever runs it finds out why in its log.',
+  message: 'The model refused the request. The server’s log has the reason.',
 };
 
 const UNAVAILABLE: Refusal = {

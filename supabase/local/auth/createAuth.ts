@@ -182,8 +182,8 @@ function hasBody({ method }: Request): boolean {
 function rejectStandIns({ google, smtp }: AccountSettings, origin: string): void {
   if (isLoopback(origin) || (google !== undefined && smtp !== undefined)) return;
   throw new Error(
-    `At ${origin} other machines can reach Recto. There it needs Google's credentials (RECTO_GOOGLE_CLIENT_ID, ` +
-      'RECTO_GOOGLE_CLIENT_SECRET) and a mail server (RECTO_SMTP_URL): what stands in for them would let anybody ' +
-      'sign in as anybody.',
+    `At ${origin} other machines can reach Recto. It then needs Google's credentials (RECTO_GOOGLE_CLIENT_ID, ` +
+      'RECTO_GOOGLE_CLIENT_SECRET) and a mail server (RECTO_SMTP_URL): with their local stand-ins anyone could ' +
+      'sign in as any user.',
   );
 }

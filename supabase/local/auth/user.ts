@@ -19,7 +19,7 @@ export async function changeUser(auth: AuthService, call: AuthCall): Promise<Res
   if (call.fields === null) return noJson();
   const email = textIn(call.fields, 'email').trim().toLowerCase();
   if (email !== '' && email !== caller.email) {
-    return invalid('The e-mail of an account cannot be changed here.', 422);
+    return invalid('The email of an account cannot be changed.', 422);
   }
   const changesPassword = 'password' in call.fields;
   if (changesPassword) {

@@ -61,7 +61,7 @@ async function takeLock(lock: string, path: string): Promise<void> {
     await rm(`${lock}.${process.pid}`, { force: true });
   }
   throw new DataFolderLocked(
-    `The data folder ${path} could not be claimed: ${lock} keeps coming back.`,
+    `The data folder ${path} could not be locked: another process keeps creating ${lock}.`,
   );
 }
 

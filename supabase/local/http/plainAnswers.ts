@@ -12,7 +12,7 @@ export function refuseMethod(response: ServerResponse, allowed: readonly string[
   sendText(
     response,
     405,
-    allowed.includes('POST') ? 'This method is not known.' : 'Only reading works here.',
+    allowed.includes('POST') ? 'This method is not supported.' : 'Only GET and HEAD work here.',
   );
 }
 

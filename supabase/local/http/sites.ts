@@ -52,7 +52,7 @@ export async function createSites(
     const address = request.url ?? '/';
     setSecurityHeaders(response, address);
     if (!URL.canParse(address, addresses.app)) {
-      return sendText(response, 400, 'This is no address.');
+      return sendText(response, 400, 'Invalid URL.');
     }
     const site = siteOf(request.headers.host, addresses);
     if (site === 'app') return answerApp({ ...options, built }, request, response);

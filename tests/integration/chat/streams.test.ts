@@ -92,7 +92,7 @@ describe('interrupted replies', () => {
     const stream = await (await rig.ask(token, 'Hello')).text();
     expect(wordsOf(stream)).toBe('Half of it');
     expect(errorsOf(stream)).toEqual([
-      { code: 'reply_cut', message: 'The connection to the model broke.' },
+      { code: 'reply_cut', message: 'Lost the connection to the model.' },
     ]);
     expect(stream).not.toContain('[DONE]');
   });

@@ -57,10 +57,10 @@ export function createMailbox(now: () => number): Mailbox {
 function bodyOf(mails: readonly KeptMail[]): string {
   const list =
     mails.length === 0
-      ? '<p>No mails yet. This page shows new ones by itself.</p>'
+      ? '<p>No mails yet. New ones appear here automatically.</p>'
       : mails.map(articleOf).join('');
   return `<h1>Mails of Recto</h1>
-<p class="soft">No mail server is configured, so what Recto would send is shown here, on this machine only, until it is stopped.</p>
+<p class="soft">No mail server is configured, so Recto shows its mails here, on this machine only, until the server stops.</p>
 <div id="mails" aria-live="polite">${list}</div>`;
 }
 

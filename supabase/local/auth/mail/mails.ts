@@ -58,10 +58,10 @@ export function recoveryMail(to: string, link: string, code: string): Mail {
     to,
     subject: 'Set a new password for Recto',
     text:
-      `Somebody, most likely you, asked to set a new password for ${to} at Recto.\n\n` +
-      `Open this address in the browser in which you asked:\n${link}\n\n` +
-      `If you are asked for a code, it is ${code}.\n\n` +
-      'Both work once, for one hour. If it was not you, nothing has to be done: your password stays as it is.',
+      `We received a request to reset the password for ${to}.\n\n` +
+      `Open this link in the browser where you requested it:\n${link}\n\n` +
+      `If Recto asks for a code, enter ${code}.\n\n` +
+      'Both work once and expire in one hour. If you didn’t request this, ignore this email: your password stays the same.',
     link,
     code,
   };
@@ -70,12 +70,12 @@ export function recoveryMail(to: string, link: string, code: string): Mail {
 export function confirmationMail(to: string, link: string, code: string): Mail {
   return {
     to,
-    subject: 'Confirm your e-mail for Recto',
+    subject: 'Confirm your email for Recto',
     text:
-      `Somebody, most likely you, made an account for ${to} at Recto.\n\n` +
-      `Open this address in the browser in which you did:\n${link}\n\n` +
-      `If you are asked for a code, it is ${code}.\n\n` +
-      'Both work once, for one hour. If it was not you, nothing has to be done.',
+      `We received a request to create a Recto account for ${to}.\n\n` +
+      `Open this link in the browser where you signed up:\n${link}\n\n` +
+      `If Recto asks for a code, enter ${code}.\n\n` +
+      'Both work once and expire in one hour. If you didn’t sign up, ignore this email.',
     link,
     code,
   };
@@ -87,9 +87,9 @@ export function knownMail(to: string, origin: string): Mail {
     to,
     subject: 'You already have an account at Recto',
     text:
-      `Somebody, most likely you, tried to make an account for ${to} at Recto. There is one already.\n\n` +
-      `Sign in here: ${origin}/auth\nIf you do not remember the password, choose 'Forgot password?' there.\n\n` +
-      'If it was not you, nothing has to be done.',
+      `We received a request to create a Recto account for ${to}, but this email already has one.\n\n` +
+      `Sign in here: ${origin}/auth\nIf you forgot the password, choose “Forgot password?” there.\n\n` +
+      'If you didn’t sign up, ignore this email.',
     link: `${origin}/auth`,
     code: null,
   };

@@ -49,7 +49,7 @@ export function standInGoogle(origin: string, now: () => number): StandIn {
       if (fields.has('cancel')) return back({ error: 'access_denied', state });
       const name = (fields.get('name') ?? '').trim().slice(0, 200);
       const email = (fields.get('email') ?? '').trim().toLowerCase();
-      if (!isEmail(email)) return form({ state, name, email, wrong: 'Type an e-mail address.' });
+      if (!isEmail(email)) return form({ state, name, email, wrong: 'Enter an email address.' });
       return back({ code: keep(profileOf(email, name)), state });
     },
   };
@@ -83,7 +83,7 @@ function form({ state, name = '', email = '', wrong }: Shown): Response {
     {
       title: 'Google, for this machine only',
       body: `<h1>Continue as whom?</h1>
-<p class="soft">This page stands in for Google because no credentials of Google are configured. It works on this machine only, and takes your word for who you are.</p>
+<p class="soft">This page replaces Google sign-in because no Google credentials are configured. It works on this machine only and accepts any name and email.</p>
 <form method="post" action="${STAND_IN_PATH}" novalidate>
 <input type="hidden" name="state" value="${escapeHtml(state)}">
 <label for="name">Name</label>
