@@ -1,4 +1,3 @@
-/** Rate limit on failed sign-ins. */
 export interface AttemptLimiter {
   /**
    * The wait in ms, or null when the attempt may start. It counts as failed at once, so that parallel attempts cannot
@@ -8,16 +7,12 @@ export interface AttemptLimiter {
   readonly succeeded: (address: string, email: string) => void;
 }
 
-/** Failures in a row per email and address. */
 const FREE_FAILURES = 8;
-/** Failures per address, for any email. */
 const FREE_FAILURES_PER_ADDRESS = 60;
-/** How long failures count, and the longest wait. */
 const WINDOW_MS = 5 * 60_000;
 /** Evicts the oldest keys beyond this, to bound memory. */
 const MAX_KEYS = 10_000;
 
-/** Limits failures per address and email, and per address. */
 export function createAttemptLimiter(now: () => number): AttemptLimiter {
   const failures = new Map<string, { count: number; until: number }>();
   const current = (key: string): { count: number; until: number } | null => {

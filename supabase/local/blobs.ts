@@ -3,7 +3,6 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './keys.ts';
 
-/** A key-value store of bytes. `read` gives null for an unknown name. */
 export interface Blobs {
   readonly read: (name: string) => Promise<Uint8Array | null>;
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>;

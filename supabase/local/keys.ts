@@ -7,7 +7,6 @@ import { readFile, writeFile } from 'node:fs/promises';
  */
 export const LOCAL_ANON_KEY = 'sb_publishable_recto_local';
 
-/** 256 random bits. */
 export function newJwtSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -21,12 +20,10 @@ export async function loadJwtSecret(file: string): Promise<string> {
   return secret;
 }
 
-/** A private key for ES256. */
 export function newSigningKey(): KeyObject {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 }
 
-/** Reads the folder's signing key, creating it on first use. */
 export async function loadSigningKey(file: string): Promise<KeyObject> {
   const kept = await readIfPresent(file);
   if (kept !== '') return createPrivateKey(kept);

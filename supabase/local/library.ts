@@ -6,10 +6,8 @@ import { createStorageAdapter } from './storageAdapter.ts';
 
 interface LibraryOptions {
   readonly database: OpenDatabase;
-  /** The upload folder; null keeps files in memory. */
   readonly storage: string | null;
   readonly origin: string;
-  /** Signs the library's tokens. */
   readonly secret: string;
   readonly confirmEmail: boolean;
   /** True when the database has the library's tables. */
@@ -38,7 +36,6 @@ export async function startLibrary(options: LibraryOptions): Promise<App> {
     realtime: { enabled: false },
     options: {
       server: { disableStudio: true, disableFallback: true, admin: false },
-      // The auth service sends the mails.
       drivers: { email: { send: async () => undefined } },
     },
   });

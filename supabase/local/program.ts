@@ -11,11 +11,8 @@ export function readPort(usual: number): number {
   throw new Error(`RECTO_PORT must be a port number, not "${text}".`);
 }
 
-/** Where the server listens and its public address. */
 export interface ReachSettings {
-  /** The network interface; null for loopback only. */
   readonly host: string | null;
-  /** The public origin of the reverse proxy; null without one. */
   readonly origin: string | null;
 }
 
@@ -47,7 +44,6 @@ export function readReach(
   return { host, origin: url.origin };
 }
 
-/** The absolute path of the data folder in RECTO_DATA. */
 export function readDataFolder(usual: string): string {
   const named = process.env['RECTO_DATA'];
   return resolve(named === undefined || named === '' ? usual : named);
@@ -77,7 +73,6 @@ export function accountSettings(
   };
 }
 
-/** The AI_* and OLLAMA_* variables (docs/settings.md). */
 export function assistantSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): AssistantSettings {
@@ -85,7 +80,6 @@ export function assistantSettings(
   return Object.fromEntries(named);
 }
 
-/** Prints the server's address, its data folder and how to stop it. */
 export async function announce(
   server: RunningServer,
   wanted: number,
@@ -117,7 +111,6 @@ function describeReach(server: RunningServer): string {
     : `every machine that can reach ${place}: allow only the proxy`;
 }
 
-/** Closes the server on SIGINT, SIGTERM or SIGHUP, then exits. */
 export function stopOnSignal(server: RunningServer): void {
   let stopping = false;
   const stop = (): void => {
@@ -144,7 +137,6 @@ function readPair(
   return values;
 }
 
-/** Prints the error and exits with status 1. */
 export function fail(error: unknown): never {
   process.stderr.write(`\n${error instanceof Error ? error.message : 'Unknown error'}\n\n`);
   process.exit(1);

@@ -10,15 +10,10 @@ import { setSecurityHeaders } from './http/securityHeaders.ts';
 import { createSites, type DevelopmentServer, type Handler } from './http/sites.ts';
 
 export interface ServerOptions {
-  /** 0 for any free port. When the port is taken the next free one is used, unless `origin` is set. */
   readonly port: number;
-  /** The network interface; null for loopback only. @default null */
   readonly host?: string | null;
-  /** The public origin of the reverse proxy in front. */
   readonly origin?: string | null;
-  /** A folder, or 'memory'. */
   readonly dataDir: string;
-  /** For 'memory': a `backend.dump()` of another server. */
   readonly dump?: Blob;
   /** The built app. Without this and `vite`, only the backend answers. */
   readonly distDir?: string;

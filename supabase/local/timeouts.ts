@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** Timeouts against slow clients, in ms. */
 export interface ServerTimeouts {
   readonly headersMs: number;
   /** For the complete request: 8 MB take a minute on a slow connection. */

@@ -1,4 +1,3 @@
-/** Untrusted JSON fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Empty unless `value` is an object. */

@@ -5,12 +5,10 @@ const OPEN = {
   'cache-control': 'no-store, no-transform',
 } as const;
 
-/** `code` is for programs, `message` for users. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** In seconds. */
   readonly retryAfter?: number;
 }
 

@@ -3,7 +3,6 @@ import { fieldsOf, parseFields, textIn, type Fields } from '../_shared/fields.ts
 import type { ChatSettings } from './settings.ts';
 
 export interface Project {
-  /** Without a trailing slash. */
   readonly url: string;
   readonly anonKey: string;
   readonly fetch: typeof globalThis.fetch;

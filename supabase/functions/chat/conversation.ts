@@ -8,9 +8,7 @@ export interface ConversationMessage {
 
 /** Bytes per token, an upper bound for every script, JSON escapes included. */
 const BYTES_PER_TOKEN = 16;
-/** Room for field names when the window is small. */
 const LEAST_BYTES = 64 * 1024;
-/** The upper bound for any window. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_MESSAGES = 5_000;
 

@@ -12,10 +12,8 @@ import { relayStream } from './relayStream.ts';
 import { readSettings, type ChatSettings, type Environment } from './settings.ts';
 import { askModel, loggedError } from './upstream.ts';
 
-/** Concurrent replies per user. */
 const MAX_CONCURRENT_REPLIES = 4;
 
-/** Running replies, by user id. */
 type RunningReplies = Map<string, number>;
 
 interface Chat {

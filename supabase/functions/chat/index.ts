@@ -1,4 +1,3 @@
-/** Entry of the Edge Function on Supabase (Deno). */
 import { createChatHandler } from './handler.ts';
 
 declare const Deno: {

@@ -1,8 +1,6 @@
 import { parseFields, fieldsOf, type Fields } from '../_shared/fields.ts';
 
-/** Idle timeout within a reply. */
 const IDLE_TIMEOUT_MS = 120_000;
-/** The time limit of a reply. */
 const REPLY_TIMEOUT_MS = 15 * 60_000;
 /** The size limit of a reply, event framing included. */
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -17,7 +15,7 @@ export interface RelayOptions {
   readonly idleTimeoutMs?: number;
 }
 
-/** Why a reply onEnd early, and the provider's error. */
+/** Why a reply ended early, and the provider's error. */
 export interface Failure {
   readonly code: 'reply_failed' | 'reply_cut' | 'reply_silent' | 'reply_too_long';
   readonly detail: Fields | string;

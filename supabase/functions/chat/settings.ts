@@ -1,26 +1,20 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The model, its endpoint and the user's limits. */
 export interface ChatSettings {
-  /** The chat-completions endpoint, with its query. */
   readonly completions: string;
   /** Authentication headers; empty when none are needed. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly model: string;
-  /** The model's display name. */
   readonly label: string;
   /** True for the demo model, which replies by fixed rules. */
   readonly demo: boolean;
-  /** The context window, reply included. */
   readonly contextTokens: number;
-  /** Token limit of a request's messages. */
   readonly requestTokens: number;
   readonly requestsPerMinute: number;
   readonly requestsPerDay: number;
 }
 
 const OPENAI = 'https://api.openai.com/v1';
-/** The 4o class (spec §9). */
 const CONTEXT_TOKENS = 128_000;
 /** Reserved for the reply, at most a quarter of the window. */
 const REPLY_TOKENS = 4_096;

@@ -4,7 +4,6 @@ import type { AuthService } from './service.ts';
 export interface Account {
   readonly id: string;
   readonly email: string;
-  /** bcrypt hash; null without a password. */
   readonly passwordHash: string | null;
   readonly isConfirmed: boolean;
 }
@@ -44,7 +43,6 @@ export async function confirmEmail(auth: AuthService, userId: string): Promise<v
   );
 }
 
-/** Updates the account’s provider list, oldest first. */
 export async function updateProviders(auth: AuthService, userId: string): Promise<void> {
   const rows = await auth.query<{ provider: string }>(
     `select provider from auth.identities where user_id = $1 group by provider order by min(created_at), provider`,

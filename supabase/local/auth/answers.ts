@@ -5,7 +5,6 @@ export function answerJson(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: OPEN });
 }
 
-/** An error with the auth service’s fields. */
 export function refuse(status: number, errorCode: string, message: string): Response {
   return Response.json(
     { code: status, error_code: errorCode, msg: message },
@@ -35,7 +34,6 @@ export function tooManyTries(waitMs: number): Response {
   );
 }
 
-/** At least one. */
 export function secondsOf(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / 1000));
 }

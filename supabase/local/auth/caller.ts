@@ -4,7 +4,6 @@ import type { AuthCall, AuthService } from './service.ts';
 import type { AssuranceLevel } from './sessions.ts';
 import { claimsOf } from './tokens.ts';
 
-/** The user of a live session. */
 export interface Caller {
   readonly userId: string;
   readonly email: string;

@@ -19,7 +19,6 @@ import { STAND_IN_PATH, standInGoogle } from './oauth/standIn.ts';
 import { changeUser, readUser } from './user.ts';
 import { openLink, verifyMail } from './mail/verifyMail.ts';
 
-/** An installation's account settings. */
 export interface AccountSettings {
   /** @default a local page that simulates Google */
   readonly google?: GoogleCredentials;
@@ -42,7 +41,6 @@ export interface AuthApi {
   readonly fetch: (request: Request, address: string) => Promise<Response>;
   /** The local mailbox page; null when SMTP is configured. */
   readonly mailsUrl: string | null;
-  /** Resolves when background work is done. */
   readonly settled: () => Promise<void>;
 }
 

@@ -7,7 +7,6 @@ import type { AuthCall, AuthService } from './service.ts';
 import { newTotpSecret, totpAddress } from './totp.ts';
 import { CHALLENGE_S, verifyChallenge, type Factor } from './verifyChallenge.ts';
 
-/** The default of the hosted service. */
 const MAX_FACTORS = 10;
 
 /** `POST /factors`: enrols a factor, unverified until its first correct code. */
@@ -40,7 +39,6 @@ export async function enroll(auth: AuthService, call: AuthCall): Promise<Respons
   });
 }
 
-/** `POST /factors/{id}/challenge` */
 export async function challenge(
   auth: AuthService,
   call: AuthCall,

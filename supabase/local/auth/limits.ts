@@ -3,7 +3,6 @@ interface Limit {
   readonly windowMs: number;
 }
 
-/** Fixed-window rate limits. */
 export interface Limits {
   /** Counts an event; gives the wait in ms when the limit is reached, else null. */
   readonly take: (key: string, limit: Limit) => number | null;

@@ -5,14 +5,12 @@ import type { Challenge } from './sessions.ts';
 
 export type LinkKind = 'signup' | 'recovery';
 
-/** The result of redeeming a link or code. */
 export interface Redeemed {
   readonly userId: string;
   /** Set for PKCE: the answer is then a code that only the requesting client can exchange. */
   readonly challenge: Challenge | null;
 }
 
-/** The prefix of PKCE tokens, as in the hosted service. */
 export const PKCE_PREFIX = 'pkce_';
 
 const LIFE = "interval '1 hour'";

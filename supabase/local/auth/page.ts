@@ -65,7 +65,6 @@ export function notLocalPage(): Response {
   );
 }
 
-/** Escapes text for HTML, attributes included. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

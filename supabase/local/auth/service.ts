@@ -7,7 +7,6 @@ import type { TokenKeys } from './tokens.ts';
 
 type Query = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
 
-/** The auth service's dependencies. */
 export interface AuthService {
   readonly query: Query;
   /** Runs `work` in a transaction; `query` takes part in it. */
@@ -27,7 +26,6 @@ export interface AuthService {
   readonly attempts: AttemptLimiter;
   readonly limits: Limits;
   readonly now: () => number;
-  /** Runs work after the answer; logs errors under `name`. */
   readonly later: (name: string, work: () => Promise<void>) => void;
 }
 
@@ -35,9 +33,7 @@ export interface AuthCall {
   /** Its bearer token is the library's; its body is already parsed into `fields`. */
   readonly request: Request;
   readonly url: URL;
-  /** The client's IP, for rate limits. */
   readonly address: string;
-  /** The JSON body; null without one. */
   readonly fields: Fields | null;
 }
 

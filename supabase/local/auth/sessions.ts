@@ -4,10 +4,8 @@ import { withFactors } from './accounts.ts';
 import type { AuthService } from './service.ts';
 import { claimsOf } from './tokens.ts';
 
-/** One factor or two. */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
-/** A sign-in method, as named in the claim `amr`. */
 export type SignInMethod = 'password' | 'oauth' | 'otp' | 'recovery' | 'email/signup' | 'totp';
 
 interface SessionRow {
@@ -55,7 +53,6 @@ export async function decorateSession(
   );
 }
 
-/** Adds a sign-in method to a session. */
 export async function addMethod(
   auth: AuthService,
   sessionId: string,

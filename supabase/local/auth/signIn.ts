@@ -57,7 +57,6 @@ export async function dummyHash(password: string): Promise<void> {
   await hash(password.slice(0, MAX_PASSWORD_BYTES), hashCost());
 }
 
-/** The library's bcrypt cost. */
 function hashCost(): number {
   const wanted = Number(process.env['LITE_AUTH_BCRYPT_COST'] ?? '');
   return Number.isInteger(wanted) && wanted >= 4 && wanted <= 31 ? wanted : 10;

@@ -14,7 +14,6 @@ import { decorateSession } from './sessions.ts';
 import { dummyHash } from './signIn.ts';
 import { withoutKey } from './caller.ts';
 
-/** Sign-ups per client address. */
 const SIGN_UPS = { most: 120, windowMs: 5 * 60_000 } as const;
 
 /**

@@ -4,7 +4,6 @@ import { fieldsOf, parseFields, type Fields } from '../../functions/_shared/fiel
 /** Cache size: about one token per open window. */
 const MAX_CACHED = 500;
 
-/** An invalid signature of the right length. */
 const NO_SIGNATURE = Buffer.alloc(32).toString('base64url');
 
 /** Signs the users' access tokens and translates them for the library. */
@@ -73,7 +72,6 @@ export function claimsOf(token: string): Fields {
   return partOf(token.split('.')[1] ?? '');
 }
 
-/** A JWK (RFC 7517) with its thumbprint as `kid` (RFC 7638). */
 function publicJwk(key: KeyObject): Fields & { readonly kid: string } {
   const { crv, kty, x, y } = fieldsOf(key.export({ format: 'jwk' }));
   const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');

@@ -5,7 +5,6 @@ const PERIOD_S = 30;
 const SKEW_STEPS = 1;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** 160 bits (RFC 4226, 4) in base 32. */
 export function newTotpSecret(): string {
   return encodeBase32(randomBytes(20));
 }
@@ -15,7 +14,6 @@ export function stepAt(at: number): number {
   return Math.floor(at / 1000 / PERIOD_S);
 }
 
-/** HMAC-SHA-1 (RFC 6238). */
 export function totpCode(secret: string, step: number, digits = 6): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -49,7 +47,6 @@ export function totpAddress(secret: string, issuer: string, account: string): st
   return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
 }
 
-/** Without padding (RFC 4648). */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;

@@ -6,14 +6,12 @@ import type { AuthCall, AuthService } from './service.ts';
 import { endOtherSessions, addMethod, renewSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 
-/** The hosted service's default. */
 export const CHALLENGE_S = 300;
 
 export interface Factor {
   readonly id: string;
   readonly kind: string;
   readonly status: 'verified' | 'unverified';
-  /** Base 32. */
   readonly secret: string | null;
 }
 

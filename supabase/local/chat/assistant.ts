@@ -2,7 +2,6 @@ import { createChatHandler } from '../../functions/chat/handler.ts';
 import { answerAsDemo, DEMO_BASE_URL, DEMO_ENVIRONMENT } from './demoModel.ts';
 import { findOllama, type OllamaModel } from './ollama.ts';
 
-/** AI_* and OLLAMA_* variables (docs/settings.md). */
 export type AssistantSettings = Readonly<Record<string, string | undefined>>;
 
 interface AssistantParts {
@@ -10,7 +9,6 @@ interface AssistantParts {
   readonly settings: AssistantSettings | null;
   readonly origin: string;
   readonly anonKey: string;
-  /** Calls the backend in-process. */
   readonly api: (request: Request) => Promise<Response>;
   readonly log: (line: string) => void;
   readonly now: () => number;
@@ -18,7 +16,6 @@ interface AssistantParts {
 
 export interface Assistant {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The name of the current model. */
   readonly describe: () => Promise<string>;
 }
 

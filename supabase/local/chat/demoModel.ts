@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fieldsOf, parseFields, textIn } from '../../functions/_shared/fields.ts';
 import { demoReply } from './demoReply.ts';
 
-/** Never requested over the network. */
 export const DEMO_BASE_URL = 'http://demo-model.invalid/v1';
 
 export const DEMO_ENVIRONMENT = {
@@ -15,7 +14,6 @@ export const DEMO_ENVIRONMENT = {
 /** Slow enough to show that the reply streams. */
 const PACE_MS = 20;
 const WORDS = 3;
-/** Longer replies use larger fragments. */
 const MAX_FRAGMENTS = 400;
 
 /** Streams the demo model's reply in the OpenAI format. */

@@ -1,9 +1,7 @@
-/** A project in the system message. */
 export interface DemoProject {
   readonly title: string;
   readonly type: 'html' | 'markdown';
   readonly source: string;
-  /** The text without markup. */
   readonly text: string;
   readonly headings: readonly { readonly level: number; readonly text: string }[];
   readonly links: readonly { readonly text: string; readonly address: string }[];

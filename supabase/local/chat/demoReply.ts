@@ -28,7 +28,6 @@ export function demoReply(messages: readonly DemoMessage[]): string {
   return restOf(messages) ?? replyTo(messages);
 }
 
-/** The app's request to continue a partial reply. */
 const CONTINUE = 'Continue your last message exactly where it ended.';
 
 /** The rest of a partial reply, which is a prefix of the deterministic one. */
@@ -155,7 +154,6 @@ function passages(question: string, projects: readonly DemoProject[]): string | 
   return `These passages have ${wanted.map((word) => `“${plain(word)}”`).join(' or ')}.\n\n${quotes.join('\n\n')}`;
 }
 
-/** Stop words. */
 const COMMON = new Set(
   'about also another could does from give have hello help into just like make many more most other page pages please project projects should show some tell than that their them then there these they this those what when where which will with would write your'.split(
     ' ',

@@ -1,4 +1,3 @@
-/** An edit that a message requests. */
 interface Edit {
   /** Follows “with” in the reply. */
   readonly summary: string;

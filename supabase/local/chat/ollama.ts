@@ -1,6 +1,5 @@
 import { fieldsOf, textIn } from '../../functions/_shared/fields.ts';
 
-/** A model that an Ollama server offers. */
 export interface OllamaModel {
   readonly baseUrl: string;
   readonly model: string;
@@ -9,7 +8,6 @@ export interface OllamaModel {
 }
 
 const TIMEOUT_MS = 1_500;
-/** Ollama's default. */
 const DEFAULT_CONTEXT = 4_096;
 const MAX_ASKED = 20;
 
@@ -42,7 +40,6 @@ export async function findOllama(
     }
     return null;
   } catch {
-    // Unreachable, or not an Ollama server.
     return null;
   }
 }

@@ -1,8 +1,6 @@
 const API_PATHS = ['/rest/v1/', '/auth/v1/', '/storage/v1/', '/functions/v1/'] as const;
 
-/** A page of 2 MiB, its published form, and JSON overhead for both. */
 const REST_BODY_LIMIT = 8 * 1024 * 1024;
-/** An avatar of 5 MB and its form. */
 const STORAGE_BODY_LIMIT = 6 * 1024 * 1024;
 const AUTH_BODY_LIMIT = 64 * 1024;
 
@@ -16,7 +14,6 @@ export function bodyLimit(pathname: string): number {
   return pathname.startsWith('/auth/v1/') ? AUTH_BODY_LIMIT : REST_BODY_LIMIT;
 }
 
-/** Null when the body exceeds `limit` bytes. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null;
   if (request.body === null) return new Uint8Array();
@@ -47,7 +44,6 @@ async function readForm(request: Request): Promise<FormData | null> {
   try {
     return await request.formData();
   } catch {
-    // Truncated, or without its boundary.
     return null;
   }
 }
@@ -73,7 +69,6 @@ export async function unwrapUpload(request: Request, body: Uint8Array): Promise<
   return plain;
 }
 
-/** Null when the request names no table. */
 export function tableNamed(pathname: string, method: string): string | null {
   const name = /^\/rest\/v1\/([^/]+)$/u.exec(pathname)?.[1];
   return name === undefined || method === 'OPTIONS' ? null : name;

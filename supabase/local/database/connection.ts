@@ -10,7 +10,6 @@ export interface DatabaseSource {
   readonly dump: Blob | undefined;
 }
 
-/** The single connection and its queue. */
 export interface OpenDatabase {
   readonly connection: PgliteConnection;
   readonly unitOfWork: UnitOfWork;
@@ -28,7 +27,6 @@ const START_PARAMETERS = [
   'random_page_cost=1.1',
 ];
 
-/** The type's OID. */
 const TIMESTAMPTZ = 1184;
 
 /**

@@ -9,7 +9,6 @@ export interface DataFolder {
   readonly storage: string;
   readonly secretFile: string;
   readonly signingKeyFile: string;
-  /** True when an earlier start completed the set-up. */
   readonly ready: boolean;
   /** Marks the set-up as complete: the database is never wiped again. */
   readonly markReady: () => Promise<void>;
@@ -65,7 +64,6 @@ async function takeLock(lock: string, path: string): Promise<void> {
   );
 }
 
-/** Creates the lock atomically, with its content; false when it exists. */
 async function createLock(lock: string): Promise<boolean> {
   const draft = `${lock}.new.${process.pid}`;
   await writeFile(draft, `${await identityOf(process.pid)}\n`);

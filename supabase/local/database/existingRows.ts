@@ -49,7 +49,6 @@ export async function withRowLookup(
   if (!upsert.ids.includes(id)) return query<never>(...call);
   upsert.existing ??= await existingOf(query, table, upsert.ids);
   const answer = { __count: upsert.existing.has(id.toLowerCase()) ? 1 : 0 };
-  // The driver types rows by assertion too.
   return { rows: Object.assign(new Array<never>(), [answer]), fields: [], affectedRows: 0 };
 }
 

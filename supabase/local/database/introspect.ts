@@ -7,7 +7,6 @@ export interface Column {
   readonly type: string;
   readonly nullable: boolean;
   readonly hasDefault: boolean;
-  /** A generated column, never written. */
   readonly generated: boolean;
 }
 
@@ -24,14 +23,12 @@ export interface ApiFunction {
   readonly name: string;
   readonly argumentNames: readonly string[];
   readonly argumentTypes: readonly string[];
-  /** The number of trailing optional arguments. */
   readonly defaults: number;
   readonly returns: string;
   readonly returnsSet: boolean;
   readonly returnsTable: string | null;
 }
 
-/** Sorted by name. */
 export interface ApiSchema {
   readonly columns: readonly Column[];
   readonly relationships: readonly Relationship[];

@@ -13,7 +13,6 @@ export interface Migration {
 
 const FOLDER = join(import.meta.dirname, '..', '..');
 
-/** Oldest first. */
 export async function readMigrations(): Promise<readonly Migration[]> {
   const folder = join(FOLDER, 'migrations');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
@@ -25,7 +24,6 @@ export async function readMigrations(): Promise<readonly Migration[]> {
   );
 }
 
-/** The sample pages, in order of application. */
 export async function readSeeds(): Promise<readonly { path: string; sql: string }[]> {
   const more = (await readdir(join(FOLDER, 'seed')).catch(() => [])).filter((file) =>
     file.endsWith('.sql'),

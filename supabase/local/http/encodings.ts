@@ -3,7 +3,6 @@ import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Smaller bodies fit one packet. */
 export const MIN_COMPRESSED_BYTES = 1_200;
 
 /** Images, fonts and archives are already compressed; compressing an event stream would buffer it. */

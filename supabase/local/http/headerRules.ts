@@ -20,7 +20,6 @@ export async function readHeaderRules(file: string): Promise<readonly HeaderRule
   return rules;
 }
 
-/** Headers by lower-case name; all matching rules apply, in order. */
 export function headersFor(
   rules: readonly HeaderRule[],
   pathname: string,

@@ -3,7 +3,6 @@ import { headersFor, type HeaderRule } from './headerRules.ts';
 export interface HostedSites {
   readonly app: { readonly origin: string; readonly rules: readonly HeaderRule[] };
   readonly previews: { readonly origin: string; readonly rules: readonly HeaderRule[] };
-  /** The build’s folder on the host. */
   readonly folder: string;
 }
 

@@ -1,4 +1,3 @@
-/** The site that the Host header selects. */
 export type Site = 'app' | 'preview' | 'elsewhere';
 
 export interface Addresses {

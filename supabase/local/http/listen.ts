@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 
 const MAX_PORTS = 100;
-/** Grace period before open connections are closed. */
 const GRACE_MS = 2_000;
 
 export interface Listening {
@@ -10,14 +9,12 @@ export interface Listening {
 }
 
 export interface ListenOptions {
-  /** 0 for any free port. */
   readonly port: number;
   /**
    * The network interface, `0.0.0.0` for all; null for loopback: 127.0.0.1 and, where available, ::1, because browsers
    * may resolve `localhost` to it.
    */
   readonly host: string | null;
-  /** Tries the following ports when this one is taken. */
   readonly tryNextPorts: boolean;
 }
 

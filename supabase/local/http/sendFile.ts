@@ -51,13 +51,11 @@ export async function sendFile(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Both ends inclusive. */
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Multiple or malformed ranges get the whole file, as RFC 9110 §14.2 allows. */
 function rangeOf(request: IncomingMessage, file: StaticFile): Range | 'unsatisfiable' | null {
   const [, first = '', last = ''] =
     /^bytes=(\d*)-(\d*)$/u.exec(header(request, 'range') ?? '') ?? [];

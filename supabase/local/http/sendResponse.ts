@@ -26,7 +26,6 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
   try {
     await pipeline(Readable.from(answer.body), response);
   } catch (error) {
-    // The client disconnected.
     if (!response.destroyed) throw error;
   }
 }

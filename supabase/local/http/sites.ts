@@ -13,7 +13,6 @@ import { toRequest } from './toRequest.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Vite's development server, or one like it. */
 export interface DevelopmentServer {
   readonly middlewares: (
     request: IncomingMessage,
@@ -116,7 +115,6 @@ function frameHeaders(pathname: string): Readonly<Record<string, string>> {
 
 const SANDBOX = "sandbox allow-scripts allow-forms; frame-ancestors 'self'";
 
-/** As named by the development server. */
 const PREVIEW_FILES: readonly string[] = ['/frame.html', '/worker.js'];
 
 async function answerPreview(
@@ -148,7 +146,6 @@ async function answerPreview(
   sendText(response, 404, NOTHING_HERE);
 }
 
-/** Vite sends its own policy. */
 function passOn(
   vite: DevelopmentServer,
   request: IncomingMessage,

@@ -9,7 +9,6 @@ import {
   type Encoding,
 } from './encodings.ts';
 
-/** A file of the build, in memory. */
 export interface StaticFile {
   readonly content: Buffer;
   readonly contentType: string;
@@ -46,7 +45,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Configuration and precompressed files. */
 const NOT_SERVED = /(?:^[\\/]_headers|\.br)$/u;
 
 /** Caches a folder in memory; re-reads a changed file. */
@@ -67,7 +65,6 @@ export function openFolder(folder: string): StaticFolder {
       if (known?.version === version) return known.file;
       const file = read(path, path.startsWith(hashed));
       cache.set(path, { version, file });
-      // Retries a failed read.
       file.catch(() => cache.delete(path));
       return file;
     },
@@ -79,7 +76,6 @@ function pathIn(folder: string, pathname: string): string | null {
   try {
     name = decodeURIComponent(pathname);
   } catch {
-    // Malformed percent-encoding.
     return null;
   }
   const path = normalize(join(folder, name));

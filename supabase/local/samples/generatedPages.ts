@@ -12,7 +12,6 @@ export interface GeneratedPage {
   readonly words: string;
 }
 
-/** A generated author, without a password. */
 export interface GeneratedAuthor {
   readonly id: string;
   readonly full_name: string;
@@ -52,7 +51,6 @@ export function* generatePages(count: number, seed: number): Generator<Generated
     const paragraphs = paragraphsOf(random, vocabulary, length, index);
     const title = titleOf(random, vocabulary);
     const updated = NEWEST - Math.floor(random() ** 1.5 * THREE_YEARS_MS);
-    // Imports share a timestamp.
     const isImported = random() < 0.05;
     const at = isImported ? updated - (updated % 86_400_000) : updated;
     const isHtml = random() < 0.6;
@@ -122,7 +120,6 @@ function rank(random: Random, count: number): number {
   return Math.min(count - 1, Math.floor(Math.exp(random() * Math.log(count + 1))) - 1);
 }
 
-/** Normally distributed (Box–Muller). */
 function bell(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -8,7 +8,6 @@ const MAX_MAILS = 50;
 /** As in the Supabase CLI: one mail a second. */
 const INTERVAL_MS = 1_000;
 
-/** Replaces the mail server: shows the mails on a local page. */
 export interface Mailbox extends Mailer {
   /** Serves the page, or JSON when requested; `address` is the client’s. */
   readonly answer: (request: Request, address: string) => Response;
@@ -18,7 +17,6 @@ interface KeptMail extends Mail {
   readonly at: string;
 }
 
-/** Polls for new mails while the page is visible. */
 const SCRIPT = `
 const list = document.getElementById('mails');
 setInterval(async () => {
@@ -31,7 +29,6 @@ setInterval(async () => {
 }, 2000);
 `;
 
-/** Keeps the last mails, newest first. */
 export function createMailbox(now: () => number): Mailbox {
   const mails: KeptMail[] = [];
   return {

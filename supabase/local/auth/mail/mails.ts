@@ -4,9 +4,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Null for a notification. */
   readonly link: string | null;
-  /** An alternative to the link. */
   readonly code: string | null;
 }
 
@@ -24,7 +22,6 @@ export interface SmtpSettings {
   readonly from: string;
 }
 
-/** As in the hosted service. */
 const SMTP_INTERVAL_MS = 60_000;
 
 /** Sends mails by SMTP, with credentials only over TLS. Throws when `url` is invalid. */

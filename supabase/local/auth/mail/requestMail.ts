@@ -8,7 +8,6 @@ import { accountOf } from '../accounts.ts';
 import { allowedRedirect } from '../oauth/redirects.ts';
 import type { AuthCall, AuthService } from '../service.ts';
 
-/** Mails per client address and hour. */
 const MAILS_OF_ADDRESS = { most: 60, windowMs: 3_600_000 } as const;
 
 /**
@@ -24,7 +23,6 @@ export async function recover(auth: AuthService, call: AuthCall): Promise<Respon
   return mailLater(auth, call, email, 'recovery');
 }
 
-/** `POST /resend`: mails the confirmation link again. */
 export async function resend(auth: AuthService, call: AuthCall): Promise<Response> {
   const refused = withoutKey(auth, call);
   if (refused !== null) return refused;

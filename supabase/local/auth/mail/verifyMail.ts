@@ -8,10 +8,8 @@ import { allowedRedirect, withFailure, withParameter } from '../oauth/redirects.
 import type { AuthCall, AuthService } from '../service.ts';
 import { beginSession, codeForSession } from '../sessions.ts';
 
-/** Attempts per client address. */
 const TRIES = { most: 60, windowMs: 5 * 60_000 } as const;
 
-/** The link kinds that a verification type redeems. */
 const KINDS: ReadonlyMap<string, readonly LinkKind[]> = new Map([
   ['signup', ['signup']],
   ['email', ['signup']],

@@ -16,7 +16,6 @@ const OWN_PARAMETERS: ReadonlySet<string> = new Set([
   'apikey',
 ]);
 
-/** `GET /authorize`: redirects to the provider. */
 export async function authorize(auth: AuthService, call: AuthCall): Promise<Response> {
   const address = await beginAtProvider(auth, call, null);
   return address instanceof Response ? address : redirectTo(address);

@@ -6,7 +6,6 @@ import { withFailure, withParameter, withSession, type RedirectedFailure } from 
 import type { AuthCall, AuthService } from '../service.ts';
 import { beginSession, type SignInMethod } from '../sessions.ts';
 
-/** A row of auth.flow_state. */
 interface OAuthFlow {
   readonly id: string;
   readonly back: string;

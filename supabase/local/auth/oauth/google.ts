@@ -1,16 +1,13 @@
 import { fieldsOf, parseFields, textIn, type Fields } from '../../../functions/_shared/fields.ts';
 
-/** The user’s Google profile. */
 export interface GoogleProfile {
   readonly id: string;
   readonly email: string;
-  /** True when Google has verified the email. */
   readonly isVerified: boolean;
   readonly name: string;
   readonly picture: string;
 }
 
-/** Google sign-in or its local stand-in. */
 export interface Google {
   /** The sign-in URL; it redirects to the callback with `state` and a code. */
   readonly addressOf: (state: string, extra: ReadonlyMap<string, string>) => string;

@@ -44,7 +44,6 @@ export async function accountFor(auth: AuthService, profile: GoogleProfile): Pro
   return enter(auth, account.id, profile);
 }
 
-/** Links a Google profile to a signed-in account. Runs inside a transaction. */
 export async function linkTo(
   auth: AuthService,
   userId: string,

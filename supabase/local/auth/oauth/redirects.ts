@@ -22,7 +22,6 @@ export function withParameter(address: string, name: string, value: string): str
   return url.toString();
 }
 
-/** A failed sign-in. */
 export interface RedirectedFailure {
   /** The OAuth error, such as `access_denied`. */
   readonly error: string;

@@ -11,7 +11,6 @@ const MAX_CODES = 100;
 
 /** A local page in place of Google, for machines without credentials: the user types a name and email. */
 export interface StandIn extends Google {
-  /** Serves the page; `address` is the client’s. */
   readonly answer: (request: Request, address: string) => Promise<Response>;
 }
 
