@@ -5,38 +5,19 @@
  */
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import {
-  accountSettings,
-  announce,
-  assistantSettings,
-  readDataFolder,
-  fail,
-  readPort,
-  wantsSamples,
-  stopOnSignal,
-} from './program.ts';
-import { startServer } from './server.ts';
+import { fail } from './program.ts';
+import { run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-async function main(): Promise<void> {
-  const port = readPort(5173);
-  const dataDir = readDataFolder(join(ROOT, '.recto', 'dev'));
-  const server = await startServer({
-    port,
-    dataDir,
-    seed: wantsSamples(),
-    accounts: accountSettings(),
-    assistant: assistantSettings(),
+run(
+  { port: 5173, dataDir: join(ROOT, '.recto', 'dev') },
+  {
     vite: (http) =>
       createServer({
         root: ROOT,
         appType: 'spa',
         server: { middlewareMode: true, hmr: { server: http } },
       }),
-  });
-  stopOnSignal(server);
-  await announce(server, port, dataDir);
-}
-
-main().catch(fail);
+  },
+).catch(fail);

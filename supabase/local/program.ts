@@ -1,7 +1,6 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { AccountSettings } from './auth/createAuth.ts';
 import type { AssistantSettings } from './chat/assistant.ts';
-import type { RunningServer } from './server.ts';
 
 /** The port in RECTO_PORT. Throws when it is invalid. */
 export function readPort(usual: number): number {
@@ -11,6 +10,7 @@ export function readPort(usual: number): number {
   throw new Error(`RECTO_PORT must be a port number, not "${text}".`);
 }
 
+/** `host` null: loopback only; `origin` null: no reverse proxy. */
 export interface ReachSettings {
   readonly host: string | null;
   readonly origin: string | null;
@@ -78,50 +78,6 @@ export function assistantSettings(
 ): AssistantSettings {
   const named = Object.entries(env).filter(([name]) => /^(?:AI|OLLAMA)_/u.test(name));
   return Object.fromEntries(named);
-}
-
-export async function announce(
-  server: RunningServer,
-  wanted: number,
-  dataDir: string,
-): Promise<void> {
-  const model = await server.backend.assistant();
-  const where = relative(process.cwd(), dataDir);
-  const taken =
-    wanted !== 0 && server.port !== wanted
-      ? `\n  Port ${wanted} is taken; using ${server.port}.`
-      : '';
-  process.stdout.write(
-    `${taken}\n  Recto is at   ${server.url}\n` +
-      `  Open to       ${describeReach(server)}\n` +
-      `  Your data     ${where === '' || where.startsWith('..') ? dataDir : where}\n` +
-      (server.backend.mailsUrl === null ? '' : `  Its mails     ${server.backend.mailsUrl}\n`) +
-      `  Its assistant ${model}\n` +
-      '  To stop       press Ctrl+C\n\n',
-  );
-}
-
-function describeReach(server: RunningServer): string {
-  if (server.previewUrl !== null)
-    return 'this machine only (docs/settings.md says how to change that)';
-  const { host } = readReach();
-  const place = `${host ?? '127.0.0.1'}:${server.port}`;
-  return host === null
-    ? `clients of the proxy, which connects to ${place}`
-    : `every machine that can reach ${place}: allow only the proxy`;
-}
-
-export function stopOnSignal(server: RunningServer): void {
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
 /** Reads two variables that must be set together; both are empty strings when unset. */

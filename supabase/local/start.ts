@@ -5,18 +5,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  accountSettings,
-  announce,
-  assistantSettings,
-  readDataFolder,
-  fail,
-  readPort,
-  readReach,
-  wantsSamples,
-  stopOnSignal,
-} from './program.ts';
-import { startServer } from './server.ts';
+import { fail, readReach } from './program.ts';
+import { run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -25,19 +15,7 @@ async function main(): Promise<void> {
   if (!existsSync(join(distDir, 'index.html'))) {
     throw new Error('The app is not built yet. Run: npm run build');
   }
-  const port = readPort(4173);
-  const dataDir = readDataFolder(join(ROOT, '.recto'));
-  const server = await startServer({
-    port,
-    ...readReach(),
-    dataDir,
-    distDir,
-    seed: wantsSamples(),
-    accounts: accountSettings(),
-    assistant: assistantSettings(),
-  });
-  stopOnSignal(server);
-  await announce(server, port, dataDir);
+  await run({ port: 4173, dataDir: join(ROOT, '.recto') }, { ...readReach(), distDir });
 }
 
 main().catch(fail);

@@ -43,10 +43,7 @@ async function signUpUnconfirmed(
   sent: { readonly email: string; readonly password: string; readonly data: Fields },
 ): Promise<Response> {
   const { email } = sent;
-  const challenge = challengeIn(
-    textIn(fields, 'code_challenge'),
-    textIn(fields, 'code_challenge_method'),
-  );
+  const challenge = challengeIn(fields);
   if (challenge instanceof Response) return challenge;
   if (isEmail(email)) {
     const tooFast = mailsTooFast(auth, call, 'signup', email);

@@ -67,11 +67,7 @@ async function mailLater(
   kind: 'signup' | 'recovery',
 ): Promise<Response> {
   if (!isEmail(email)) return invalid('Unable to validate email address: invalid format');
-  const fields = call.fields ?? {};
-  const challenge = challengeIn(
-    textIn(fields, 'code_challenge'),
-    textIn(fields, 'code_challenge_method'),
-  );
+  const challenge = challengeIn(call.fields ?? {});
   if (challenge instanceof Response) return challenge;
   const tooFast = mailsTooFast(auth, call, kind, email);
   if (tooFast !== null) return tooFast;

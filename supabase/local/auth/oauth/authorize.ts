@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { textIn, type Fields } from '../../../functions/_shared/fields.ts';
 import { answerJson, invalid, redirectTo, refuse } from '../answers.ts';
 import { callerOf } from '../caller.ts';
 import { allowedRedirect } from './redirects.ts';
@@ -36,7 +37,9 @@ export async function authorizeLink(auth: AuthService, call: AuthCall): Promise<
 }
 
 /** Parses a PKCE challenge: null without one, an error when it is invalid. */
-export function challengeIn(challenge: string, method: string): Challenge | null | Response {
+export function challengeIn(fields: Fields): Challenge | null | Response {
+  const challenge = textIn(fields, 'code_challenge');
+  const method = textIn(fields, 'code_challenge_method');
   if (challenge === '' && method === '') return null;
   if (challenge === '' || method === '') {
     return invalid('PKCE flow requires code_challenge method and code_challenge');
@@ -65,10 +68,10 @@ async function beginAtProvider(
     return invalid(`Unsupported provider: Provider ${provider} could not be found`);
   }
   if (auth.google === null) return invalid('Unsupported provider: provider is not enabled');
-  const challenge = challengeIn(
-    url.searchParams.get('code_challenge') ?? '',
-    url.searchParams.get('code_challenge_method') ?? '',
-  );
+  const challenge = challengeIn({
+    code_challenge: url.searchParams.get('code_challenge'),
+    code_challenge_method: url.searchParams.get('code_challenge_method'),
+  });
   if (challenge instanceof Response) return challenge;
   const back = allowedRedirect(
     url.searchParams.get('redirect_to') ?? request.headers.get('referer'),
