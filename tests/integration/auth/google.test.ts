@@ -9,7 +9,7 @@ const PASSWORD = 'Paper-and-1nk';
 
 let site: AuthSite;
 let email: string;
-let back: string;
+let redirectTo: string;
 
 beforeAll(async () => {
   site = await openAuthSite();
@@ -19,21 +19,24 @@ afterAll(() => site.close());
 
 beforeEach(() => {
   email = `${randomUUID()}@example.org`;
-  back = `${site.url}/auth/callback?from=%2Fprofile`;
+  redirectTo = `${site.url}/auth/callback?from=%2Fprofile`;
 });
 
 /** The URL that the client would open. */
-async function addressOf(client: SupabaseClient): Promise<string> {
+async function signInUrl(client: SupabaseClient): Promise<string> {
   const { data, error } = await client.auth.signInWithOAuth({
     provider: 'google',
-    options: { redirectTo: back, skipBrowserRedirect: true },
+    options: { redirectTo, skipBrowserRedirect: true },
   });
   if (error !== null) throw error;
   return data.url;
 }
 
 /** Follows the URL to the stand-in page, submits it and returns the final URL. */
-async function through(address: string, form: Readonly<Record<string, string>>): Promise<URL> {
+async function submitStandIn(
+  address: string,
+  form: Readonly<Record<string, string>>,
+): Promise<URL> {
   const page = await step(address);
   const state = page.searchParams.get('state') ?? '';
   const callback = await step(`${page.origin}${page.pathname}`, { state, ...form });
@@ -42,7 +45,7 @@ async function through(address: string, form: Readonly<Record<string, string>>):
 
 async function signInAs(name: string, address = email): Promise<SupabaseClient> {
   const client = site.device();
-  const end = await through(await addressOf(client), { name, email: address });
+  const end = await submitStandIn(await signInUrl(client), { name, email: address });
   const { error } = await client.auth.exchangeCodeForSession(end.searchParams.get('code') ?? '');
   expect(error).toBeNull();
   return client;
@@ -64,23 +67,23 @@ describe('spec §1: Google sign-in with the local stand-in page', () => {
 
   test('the redirect target is kept; the code works once', async () => {
     const client = site.device();
-    const end = await through(await addressOf(client), { name: '', email });
+    const end = await submitStandIn(await signInUrl(client), { name: '', email });
     const code = end.searchParams.get('code') ?? '';
     expect(end.origin + end.pathname).toBe(`${site.url}/auth/callback`);
     expect(end.searchParams.get('from')).toBe('/profile');
     expect(end.hash).toBe('');
     const other = site.device();
-    await addressOf(other);
+    await signInUrl(other);
     expect((await other.auth.exchangeCodeForSession(code)).error?.code).toBe('bad_code_verifier');
     expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
-    await addressOf(client);
+    await signInUrl(client);
     expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe(
       'flow_state_not_found',
     );
   });
 
   test('cancelling redirects with the hosted service’s error', async () => {
-    const end = await through(await addressOf(site.device()), { cancel: '1' });
+    const end = await submitStandIn(await signInUrl(site.device()), { cancel: '1' });
     expect(end.searchParams.get('from')).toBe('/profile');
     expect(end.searchParams.get('error')).toBe('access_denied');
     expect(end.searchParams.has('error_code')).toBe(false);
@@ -108,7 +111,7 @@ describe('spec §1: Google sign-in with the local stand-in page', () => {
   });
 
   test('an unknown or used state redirects to the app with an error', async () => {
-    const page = await step(await addressOf(site.device()));
+    const page = await step(await signInUrl(site.device()));
     const state = page.searchParams.get('state') ?? '';
     const form = { state, name: '', email };
     const callback = await step(`${page.origin}${page.pathname}`, form);
@@ -127,14 +130,14 @@ describe('spec §1: Google sign-in with the local stand-in page', () => {
       'javascript:alert(1)',
       `${site.url}/auth/v1/health`,
     ]) {
-      back = wanted;
-      const end = await through(await addressOf(site.device()), { cancel: '1' });
+      redirectTo = wanted;
+      const end = await submitStandIn(await signInUrl(site.device()), { cancel: '1' });
       expect(end.origin + end.pathname).toBe(`${site.url}/`);
     }
   });
 
   test('the page requires an email, keeps the input, and escapes it', async () => {
-    const page = await step(await addressOf(site.device()));
+    const page = await step(await signInUrl(site.device()));
     const answer = await fetch(`${page.origin}${page.pathname}`, {
       method: 'POST',
       body: new URLSearchParams({ state: '"><script>', name: '<b>Ada</b>', email: 'ada' }),
@@ -148,7 +151,7 @@ describe('spec §1: Google sign-in with the local stand-in page', () => {
   });
 
   test('the page rejects other sites and proxied requests', async () => {
-    const page = await step(await addressOf(site.device()));
+    const page = await step(await signInUrl(site.device()));
     const ask = (headers: Record<string, string>) =>
       fetch(`${page.origin}${page.pathname}`, {
         method: 'POST',

@@ -31,7 +31,7 @@ async function refusalOf(answer: Response) {
   return { status: answer.status, code: (await answer.json()).error_code };
 }
 
-const TOO_MANY = { status: 429, code: 'over_request_rate_limit' };
+const RATE_LIMITED = { status: 429, code: 'over_request_rate_limit' };
 
 describe('rate limits', () => {
   test('failed sign-ins block even the correct password', async () => {
@@ -42,7 +42,7 @@ describe('rate limits', () => {
     }
     const answer = await guess(PASSWORD);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refusalOf(answer)).toEqual(TOO_MANY);
+    expect(await refusalOf(answer)).toEqual(RATE_LIMITED);
     site.wait(6 * 60_000);
     expect((await guess(PASSWORD)).status).toBe(200);
   });
@@ -53,7 +53,7 @@ describe('rate limits', () => {
       for (let count = 0; count < 8; count += 1) {
         expect(await refusalOf(await guess())).toEqual({ status: 403, code: 'otp_expired' });
       }
-      expect(await refusalOf(await guess())).toEqual(TOO_MANY);
+      expect(await refusalOf(await guess())).toEqual(RATE_LIMITED);
     }
   });
 

@@ -22,12 +22,12 @@ beforeEach(async () => {
   await ada.auth.signUp({ email, password: PASSWORD });
 });
 
-async function ask(client: SupabaseClient, address = email) {
+async function requestReset(client: SupabaseClient, address = email) {
   site.wait(1_000);
   return client.auth.resetPasswordForEmail(address, { redirectTo: `${site.url}/auth/reset` });
 }
 
-async function linkTo(address: string): Promise<string> {
+async function mailedLinkTo(address: string): Promise<string> {
   const [mail] = await site.mailsTo(address);
   return mail?.link ?? '';
 }
@@ -41,8 +41,8 @@ describe('password reset', () => {
     const asking = site.device();
     const events: string[] = [];
     asking.auth.onAuthStateChange((event) => void events.push(event));
-    expect((await ask(asking)).error).toBeNull();
-    const end = await step(await linkTo(email));
+    expect((await requestReset(asking)).error).toBeNull();
+    const end = await step(await mailedLinkTo(email));
     expect(end.pathname).toBe('/auth/reset');
     const code = end.searchParams.get('code') ?? '';
     expect((await site.device().auth.exchangeCodeForSession(code)).error).not.toBeNull();
@@ -54,8 +54,8 @@ describe('password reset', () => {
   });
 
   test('a link works once; later the redirect carries an error', async () => {
-    await ask(site.device());
-    const link = await linkTo(email);
+    await requestReset(site.device());
+    const link = await mailedLinkTo(email);
     await step(link);
     const again = await step(link);
     expect(again.pathname).toBe('/auth/reset');
@@ -68,10 +68,10 @@ describe('password reset', () => {
 
   test('a newer link replaces the older one, and a link expires after an hour', async () => {
     const asking = site.device();
-    await ask(asking);
-    const older = await linkTo(email);
-    await ask(asking);
-    const newer = await linkTo(email);
+    await requestReset(asking);
+    const older = await mailedLinkTo(email);
+    await requestReset(asking);
+    const newer = await mailedLinkTo(email);
     expect((await step(older)).searchParams.get('error_code')).toBe('otp_expired');
     await site.backend.query(
       "update auth.email_links set created_at = created_at - interval '61 minutes'",
@@ -80,7 +80,7 @@ describe('password reset', () => {
   });
 
   test('the mailed code works on another device, a wrong one does not', async () => {
-    await ask(site.device());
+    await requestReset(site.device());
     const [mail] = await site.mailsTo(email);
     const elsewhere = site.device();
     const verify = (token: string, address = email) =>
@@ -95,7 +95,7 @@ describe('password reset', () => {
   });
 
   test('five wrong attempts invalidate a code; the link stays valid', async () => {
-    await ask(site.device());
+    await requestReset(site.device());
     const [mail] = await site.mailsTo(email);
     const client = site.device();
     const verify = (token: string) => client.auth.verifyOtp({ email, token, type: 'recovery' });
@@ -107,8 +107,8 @@ describe('password reset', () => {
   test('a new password ends every other session and invalidates mailed links', async () => {
     const elsewhere = site.device();
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD });
-    await ask(site.device());
-    const link = await linkTo(email);
+    await requestReset(site.device());
+    const link = await mailedLinkTo(email);
     expect((await change(ada, { current_password: PASSWORD })).error).toBeNull();
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull();
     expect((await elsewhere.auth.getUser()).error).not.toBeNull();
@@ -137,8 +137,8 @@ describe('password reset', () => {
   }
 
   test('the answer does not reveal whether an account exists', async () => {
-    const known = await ask(site.device());
-    const unknown = await ask(site.device(), `x${email}`);
+    const known = await requestReset(site.device());
+    const unknown = await requestReset(site.device(), `x${email}`);
     expect(unknown).toEqual(known);
     expect(await site.mailsTo(`x${email}`)).toEqual([]);
     expect(await site.mailsTo(email)).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('password reset', () => {
   }
 
   test('an invalid email is reported', async () => {
-    const { error } = await ask(site.device(), 'ada');
+    const { error } = await requestReset(site.device(), 'ada');
     expect([error?.status, error?.code]).toEqual([400, 'validation_failed']);
   });
 
@@ -168,7 +168,7 @@ describe('password reset', () => {
       body: JSON.stringify({ email }),
     });
     expect([answer.status, await answer.json()]).toEqual([200, {}]);
-    const end = await step(await linkTo(email));
+    const end = await step(await mailedLinkTo(email));
     const fields = new URLSearchParams(end.hash.slice(1));
     expect(fields.get('type')).toBe('recovery');
     const claims = await ada.auth.getClaims(fields.get('access_token') ?? '');
@@ -178,7 +178,7 @@ describe('password reset', () => {
 
 describe('the local mailbox page', () => {
   test('it serves this machine only, escapes the mails, and is closed to other sites', async () => {
-    await ask(site.device());
+    await requestReset(site.device());
     const page = await fetch(`${site.url}/auth/v1/local/mails`);
     const html = await page.text();
     expect(html).toContain('Set a new password for Recto');

@@ -34,15 +34,15 @@ async function enrol(client: SupabaseClient, friendlyName = 'Phone') {
   return data;
 }
 
-async function answer(client: SupabaseClient, factorId: string, code: string) {
+async function verify(client: SupabaseClient, factorId: string, code: string) {
   const asked = await client.auth.mfa.challenge({ factorId });
   if (asked.error !== null) throw asked.error;
   return client.auth.mfa.verify({ factorId, challengeId: asked.data.id, code });
 }
 
-async function enrolled(client: SupabaseClient) {
+async function enrolVerified(client: SupabaseClient) {
   const { id, totp } = await enrol(client);
-  const { error } = await answer(client, id, nextCode(totp.secret));
+  const { error } = await verify(client, id, nextCode(totp.secret));
   if (error !== null) throw error;
   return { id, secret: totp.secret };
 }
@@ -74,7 +74,7 @@ describe('spec §4, §7: a second factor', () => {
     const { id, totp } = await enrol(ada);
     expect((await ada.auth.mfa.listFactors()).data?.totp).toEqual([]);
     expect(await levelOf(ada)).toEqual(['aal1', 'aal1']);
-    expect((await answer(ada, id, nextCode(totp.secret))).error).toBeNull();
+    expect((await verify(ada, id, nextCode(totp.secret))).error).toBeNull();
     expect((await ada.auth.mfa.listFactors()).data?.totp).toMatchObject([
       { id, friendly_name: 'Phone', factor_type: 'totp', status: 'verified' },
     ]);
@@ -82,10 +82,10 @@ describe('spec §4, §7: a second factor', () => {
   });
 
   test('the next sign-in starts at aal1, and aal2 survives a refresh', async () => {
-    const { id, secret } = await enrolled(ada);
+    const { id, secret } = await enrolVerified(ada);
     const later = await signIn();
     expect(await levelOf(later)).toEqual(['aal1', 'aal2']);
-    expect((await answer(later, id, nextCode(secret))).error).toBeNull();
+    expect((await verify(later, id, nextCode(secret))).error).toBeNull();
     expect(await levelOf(later)).toEqual(['aal2', 'aal2']);
     const { data, error } = await later.auth.refreshSession();
     expect(error).toBeNull();
@@ -95,16 +95,16 @@ describe('spec §4, §7: a second factor', () => {
   });
 
   test('wrong and used codes are refused', async () => {
-    const { id, secret } = await enrolled(ada);
-    expect((await answer(ada, id, '000000')).error?.code).toBe('mfa_verification_failed');
+    const { id, secret } = await enrolVerified(ada);
+    expect((await verify(ada, id, '000000')).error?.code).toBe('mfa_verification_failed');
     const code = nextCode(secret);
-    expect((await answer(ada, id, code)).error).toBeNull();
-    const { error } = await answer(ada, id, code);
+    expect((await verify(ada, id, code)).error).toBeNull();
+    const { error } = await verify(ada, id, code);
     expect([error?.status, error?.code]).toEqual([422, 'mfa_verification_failed']);
   });
 
   test('a challenge can be answered once', async () => {
-    const { id, secret } = await enrolled(ada);
+    const { id, secret } = await enrolVerified(ada);
     const asked = await ada.auth.mfa.challenge({ factorId: id });
     const challengeId = asked.data?.id ?? '';
     const verify = (code: string) => ada.auth.mfa.verify({ factorId: id, challengeId, code });
@@ -113,27 +113,27 @@ describe('spec §4, §7: a second factor', () => {
   });
 
   test('too many wrong codes block even the correct one', async () => {
-    const { id, secret } = await enrolled(ada);
-    for (let guess = 0; guess < 8; guess += 1) await answer(ada, id, `00000${guess}`);
-    const { error } = await answer(ada, id, nextCode(secret));
+    const { id, secret } = await enrolVerified(ada);
+    for (let guess = 0; guess < 8; guess += 1) await verify(ada, id, `00000${guess}`);
+    const { error } = await verify(ada, id, nextCode(secret));
     expect([error?.status, error?.code]).toEqual([429, 'over_request_rate_limit']);
     site.wait(6 * 60_000);
-    expect((await answer(ada, id, nextCode(secret))).error).toBeNull();
+    expect((await verify(ada, id, nextCode(secret))).error).toBeNull();
   });
 
   test('verifying a factor ends the user’s aal1 sessions', async () => {
     const elsewhere = await signIn();
-    await enrolled(ada);
+    await enrolVerified(ada);
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull();
     expect((await ada.auth.refreshSession()).error).toBeNull();
   });
 
   test('removing a factor requires aal2 and lowers open sessions to aal1', async () => {
-    const { id, secret } = await enrolled(ada);
+    const { id, secret } = await enrolVerified(ada);
     const later = await signIn();
     const refused = await later.auth.mfa.unenroll({ factorId: id });
     expect([refused.error?.status, refused.error?.code]).toEqual([422, 'insufficient_aal']);
-    await answer(later, id, nextCode(secret));
+    await verify(later, id, nextCode(secret));
     expect((await later.auth.mfa.unenroll({ factorId: id })).data).toEqual({ id });
     await later.auth.refreshSession();
     expect(await levelOf(later)).toEqual(['aal1', 'aal1']);
@@ -141,7 +141,7 @@ describe('spec §4, §7: a second factor', () => {
   });
 
   test('another factor requires aal2 and a unique name', async () => {
-    await enrolled(ada);
+    await enrolVerified(ada);
     const same = await ada.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
     expect(same.error?.code).toBe('mfa_factor_name_conflict');
     const later = await signIn();
@@ -150,7 +150,7 @@ describe('spec §4, §7: a second factor', () => {
   });
 
   test('a password change requires aal2', async () => {
-    await enrolled(ada);
+    await enrolVerified(ada);
     const later = await signIn();
     const { error } = await later.auth.updateUser({ password: 'Other-1nk' });
     expect([error?.status, error?.code]).toEqual([401, 'insufficient_aal']);
@@ -160,7 +160,7 @@ describe('spec §4, §7: a second factor', () => {
   });
 
   test('another user’s factor and an unknown one are not found', async () => {
-    const { id } = await enrolled(ada);
+    const { id } = await enrolVerified(ada);
     const other = site.device();
     await other.auth.signUp({ email: `x${email}`, password: PASSWORD });
     for (const factorId of [id, randomUUID()]) {

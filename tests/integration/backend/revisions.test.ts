@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 /** A page saved and sent three times. */
-async function edited(device: Device): Promise<string> {
+async function savePageThreeTimes(device: Device): Promise<string> {
   const { id } = await device.create({ title: 'One', source: '<p>1</p><script>1</script>' });
   await device.sync();
   await device.update(id, { title: 'Two' });
@@ -32,7 +32,7 @@ async function edited(device: Device): Promise<string> {
 }
 
 /** Counts the versions fetched with their contents. */
-function callsOf({ deps }: Device): RevisionsBackend & { readonly fetched: string[] } {
+function revisionsOf({ deps }: Device): RevisionsBackend & { readonly fetched: string[] } {
   const fetched: string[] = [];
   return {
     fetched,
@@ -45,7 +45,7 @@ function callsOf({ deps }: Device): RevisionsBackend & { readonly fetched: strin
 }
 
 const pull = (device: Device, pageId: string, bytes = 1_000_000) =>
-  pullRevisions({ db: device.db, revisions: callsOf(device), owner: ada.id }, pageId, bytes);
+  pullRevisions({ db: device.db, revisions: revisionsOf(device), owner: ada.id }, pageId, bytes);
 
 const titles = async (device: Device, pageId: string) =>
   (await serverRevisions(device.db, pageId)).map(({ page }) => page.title);
@@ -53,7 +53,7 @@ const titles = async (device: Device, pageId: string) =>
 describe('a page’s versions on the server', () => {
   test('the author reads them, with the exact source', async () => {
     const device = openDevice(backend, ada);
-    const id = await edited(device);
+    const id = await savePageThreeTimes(device);
     const listed = await listRevisions(device.deps.client, id, Date.now());
     if (!listed.ok) throw new Error('not listed');
     expect(listed.value.map(({ revision }) => revision)).toEqual([3, 2, 1]);
@@ -66,7 +66,7 @@ describe('a page’s versions on the server', () => {
   });
 
   test('other users see none', async () => {
-    const id = await edited(openDevice(backend, ada));
+    const id = await savePageThreeTimes(openDevice(backend, ada));
     const client = openDevice(backend, eve).deps.client;
     expect(await listRevisions(client, id, Date.now())).toEqual({ ok: true, value: [] });
     const rows = await backend.query<{ mutation_id: string }>(
@@ -104,7 +104,7 @@ describe('a page’s versions on the server', () => {
 
 describe('pulling the versions of a page', () => {
   test('another device fetches all versions for offline use', async () => {
-    const id = await edited(openDevice(backend, ada));
+    const id = await savePageThreeTimes(openDevice(backend, ada));
     const other = openDevice(backend, ada);
     expect(await pull(other, id)).toEqual({ ok: true, value: { hasMore: false } });
     expect(await titles(other, id)).toEqual(['Three', 'Two', 'One']);
@@ -112,8 +112,8 @@ describe('pulling the versions of a page', () => {
 
   test('versions saved here are not fetched again', async () => {
     const device = openDevice(backend, ada);
-    const id = await edited(device);
-    const calls = callsOf(device);
+    const id = await savePageThreeTimes(device);
+    const calls = revisionsOf(device);
     await pullRevisions({ db: device.db, revisions: calls, owner: ada.id }, id, 1_000_000);
     expect(calls.fetched).toEqual([]);
     expect(await titles(device, id)).toEqual(['Three', 'Two', 'One']);
@@ -133,7 +133,7 @@ describe('pulling the versions of a page', () => {
 
   test('a deletion is a version of its own', async () => {
     const device = openDevice(backend, ada);
-    const id = await edited(device);
+    const id = await savePageThreeTimes(device);
     await device.remove(id);
     await device.sync();
     await pull(device, id);

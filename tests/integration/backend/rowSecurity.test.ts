@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 /** The visible ids. */
-async function seen(client: TestClient, ids: readonly string[]): Promise<readonly string[]> {
+async function visibleIds(client: TestClient, ids: readonly string[]): Promise<readonly string[]> {
   const { data } = await client
     .from('pages')
     .select('id')
@@ -43,12 +43,12 @@ describe('spec §6: pages', () => {
   });
 
   test('a visitor and another user read only public pages that are not deleted', async () => {
-    expect(await seen(visitor, ids)).toEqual([open.id]);
-    expect(await seen(other, ids)).toEqual([open.id]);
+    expect(await visibleIds(visitor, ids)).toEqual([open.id]);
+    expect(await visibleIds(other, ids)).toEqual([open.id]);
   });
 
   test('the author reads all own pages, private and deleted ones too', async () => {
-    expect((await seen(owner, ids)).toSorted()).toEqual(ids.toSorted());
+    expect((await visibleIds(owner, ids)).toSorted()).toEqual(ids.toSorted());
   });
 
   test('a visitor cannot insert a page, not even with an author’s id', async () => {
@@ -89,7 +89,7 @@ describe('spec §6: pages', () => {
     for (const client of [visitor, other, owner]) {
       expect((await client.from('pages').delete().eq('id', open.id).select('id')).data).toEqual([]);
     }
-    expect(await seen(visitor, [open.id])).toEqual([open.id]);
+    expect(await visibleIds(visitor, [open.id])).toEqual([open.id]);
   });
 
   test('only the author reads sources and revisions, and no role writes them', async () => {

@@ -25,7 +25,7 @@ const titles = async (of: ChatPerson) =>
   (await sessionContext(of.account.db, id)).map(({ title }) => title);
 
 /** The server’s context. */
-async function there(): Promise<readonly string[]> {
+async function serverContext(): Promise<readonly string[]> {
   const device = await readElsewhere(user, id);
   return titles(device);
 }
@@ -37,17 +37,17 @@ describe('spec §4: the context of a session', () => {
     const three = await user.ownPage({ title: 'Three' });
     valueOf(await setContext(user.account, id, [one, two]));
     expect(await titles(user)).toEqual(['One', 'Two']);
-    expect((await there()).toSorted()).toEqual(['One', 'Two']);
+    expect((await serverContext()).toSorted()).toEqual(['One', 'Two']);
     valueOf(await setContext(user.account, id, [two, three]));
-    expect((await there()).toSorted()).toEqual(['Three', 'Two']);
+    expect((await serverContext()).toSorted()).toEqual(['Three', 'Two']);
     valueOf(await addProject(user.account, id, one));
     valueOf(await addProject(user.account, id, one));
     expect((await titles(user)).toSorted()).toEqual(['One', 'Three', 'Two']);
     valueOf(await removeProject(user.account, id, two.id));
-    expect((await there()).toSorted()).toEqual(['One', 'Three']);
+    expect((await serverContext()).toSorted()).toEqual(['One', 'Three']);
     valueOf(await clearContext(user.account, id));
     expect(await titles(user)).toEqual([]);
-    expect(await there()).toEqual([]);
+    expect(await serverContext()).toEqual([]);
   });
 
   test('a page not yet on the server is refused with a reason', async () => {
@@ -64,7 +64,7 @@ describe('spec §4: the context of a session', () => {
       'update public.pages set deleted_at = now(), base_revision = revision where id = $1',
       [page.id],
     );
-    expect(await there()).toEqual([]);
+    expect(await serverContext()).toEqual([]);
   });
 });
 

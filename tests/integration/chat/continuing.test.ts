@@ -34,7 +34,7 @@ const reply = async (of = user) =>
   (await of.messages(id)).findLast(({ role }) => role === 'assistant');
 
 /** Continues the last reply; returns the conversation afterwards. */
-async function goOn(): Promise<readonly string[]> {
+async function continueReply(): Promise<readonly string[]> {
   valueOf(await user.conversation.continueReply(id, (await reply())?.id ?? ''));
   return user.settled(id);
 }
@@ -54,7 +54,7 @@ describe('continuing a partial reply', () => {
     rig.upstream.next.push(endsWith('Half of ', 'length'), says('the whole.'));
     await ask('Hello');
     const partial = await reply();
-    expect(await goOn()).toEqual(['user: Hello', 'assistant: Half of the whole.']);
+    expect(await continueReply()).toEqual(['user: Hello', 'assistant: Half of the whole.']);
     expect(rig.upstream.requests[1]?.messages.slice(1)).toEqual([
       { role: 'user', content: 'Hello' },
       { role: 'assistant', content: 'Half of ' },
@@ -101,7 +101,7 @@ describe('continuing a partial reply', () => {
   test('a second interruption keeps the new part and the mark', async () => {
     rig.upstream.next.push(cutAfter('One '), cutAfter('two '), neverEnding);
     await ask('Hello');
-    expect(await goOn()).toEqual(['user: Hello', 'assistant: One two ']);
+    expect(await continueReply()).toEqual(['user: Hello', 'assistant: One two ']);
     expect((await reply())?.metadata).toMatchObject({ cut: true });
     valueOf(await user.conversation.continueReply(id, (await reply())?.id ?? ''));
     await eventually(() => expect(live()?.text().length).toBeGreaterThan(300));
@@ -117,7 +117,7 @@ describe('continuing a partial reply', () => {
     rig.upstream.next.push(cutAfter('Half of '), refuses(500), neverEnding);
     await ask('Hello');
     const partial = await reply();
-    expect(await goOn()).toEqual(['user: Hello', 'assistant: Half of ']);
+    expect(await continueReply()).toEqual(['user: Hello', 'assistant: Half of ']);
     expect(user.said.at(-1)).toContain('Streaming Error');
     valueOf(await user.conversation.continueReply(id, partial?.id ?? ''));
     await eventually(() => expect(live()?.text()).not.toBe('Half of '));
@@ -136,12 +136,12 @@ describe('continuing a partial reply', () => {
     const version = { pageId: page.id, at: 1, page, reason: 'saved', mutationId: null } as const;
     const kept = await db.revisions.add(version);
     await db.pages.update(page.id, { markdown_content: '# Second' });
-    await goOn();
+    await continueReply();
     expect(rig.upstream.requests[1]?.messages[0]?.content).toContain('# First');
     expect((await reply())?.metadata.projects).toEqual(before);
 
     await db.revisions.delete(kept);
-    await goOn();
+    await continueReply();
     expect(rig.upstream.requests[2]?.messages[0]?.content).toContain('# Second');
     expect((await reply())?.metadata.projects).toEqual([{ id: page.id, title: 'One' }]);
   });

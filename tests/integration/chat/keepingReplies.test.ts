@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => rig.close());
 
 /** The server saves the user’s message and refuses the reply with `refusal`. */
-async function askWithoutSaving(refusal: () => Response): Promise<void> {
+async function sendUnsaved(refusal: () => Response): Promise<void> {
   let saved = 0;
   user.answer = (request) => {
     if (request.method !== 'POST' || !request.url.includes('/chat_messages')) return null;
@@ -33,27 +33,27 @@ async function askWithoutSaving(refusal: () => Response): Promise<void> {
   await user.settled(id);
 }
 
-const gateway = () => new Response('Bad gateway', { status: 502 });
+const badGateway = () => new Response('Bad gateway', { status: 502 });
 
-async function onTheServer(): Promise<readonly string[]> {
+async function savedOnServer(): Promise<readonly string[]> {
   const there = await readElsewhere(user, id);
   return there.settled(id);
 }
 
 describe('a finished reply that the server did not save', () => {
   test('it is kept on this device and shown with an error', async () => {
-    await askWithoutSaving(gateway);
+    await sendUnsaved(badGateway);
     expect((await user.messages(id)).at(-1)).toMatchObject({ content: REPLY, isSaved: false });
     expect(user.said).toEqual([
       expect.stringMatching(
         /^Error Saving Message: Failed to save message\. .*kept on this device/,
       ),
     ]);
-    expect(await onTheServer()).toEqual(['user: Hello']);
+    expect(await savedOnServer()).toEqual(['user: Hello']);
   });
 
   test('a later attempt of the same tab saves it', async () => {
-    await askWithoutSaving(gateway);
+    await sendUnsaved(badGateway);
     user.runLater();
     await eventually(() => expect(user.said).toHaveLength(1));
     user.answer = () => null;
@@ -61,40 +61,40 @@ describe('a finished reply that the server did not save', () => {
       user.runLater();
       expect((await user.messages(id)).at(-1)?.isSaved).toBe(true);
     });
-    expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    expect(await savedOnServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
   });
 
   test('it survives a reload and is then saved', async () => {
-    await askWithoutSaving(gateway);
+    await sendUnsaved(badGateway);
     const after = user.reopened();
     expect(await after.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
     expect(await saveUnsaved(after.account)).toEqual({ ok: true, value: 0 });
     expect((await after.messages(id)).at(-1)?.isSaved).toBe(true);
-    expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    expect(await savedOnServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
   });
 
   test('two tabs that retry at once save it once', async () => {
-    await askWithoutSaving(gateway);
+    await sendUnsaved(badGateway);
     const [one, two] = [user.reopened(), user.reopened()];
     await Promise.all([saveUnsaved(one.account), saveUnsaved(two.account)]);
-    expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    expect(await savedOnServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
   });
 
   test('it stays after the messages are fetched again', async () => {
-    await askWithoutSaving(gateway);
+    await sendUnsaved(badGateway);
     valueOf(await user.pullSessions());
     valueOf(await user.pullSession(id));
     expect(await user.settled(id)).toHaveLength(2);
   });
 
   test('the next request includes it, before the next message', async () => {
-    await askWithoutSaving(gateway);
+    await sendUnsaved(badGateway);
     user.answer = () => null;
     valueOf(await user.conversation.send(id, 'And then?'));
     await user.settled(id);
     expect(rig.upstream.requests.at(-1)?.messages.map(({ content }) => content)).toContain(REPLY);
     await saveUnsaved(user.account);
-    expect(await onTheServer()).toEqual([
+    expect(await savedOnServer()).toEqual([
       'user: Hello',
       `assistant: ${REPLY}`,
       'user: And then?',
@@ -103,7 +103,7 @@ describe('a finished reply that the server did not save', () => {
   });
 
   test('it can be deleted offline', async () => {
-    await askWithoutSaving(gateway);
+    await sendUnsaved(badGateway);
     const last = (await user.messages(id)).at(-1);
     user.offline = true;
     if (last !== undefined) valueOf(await deleteMessage(user.account, last));
@@ -115,15 +115,15 @@ describe('a finished reply that the server did not save', () => {
     await user.settled(id);
     const first = (await user.messages(id)).at(-1);
     user.answer = (request) =>
-      request.method === 'POST' && request.url.includes('/chat_messages') ? gateway() : null;
+      request.method === 'POST' && request.url.includes('/chat_messages') ? badGateway() : null;
     valueOf(await user.conversation.regenerate(id, first?.id ?? ''));
     await user.settled(id);
     const after = user.reopened();
     expect(await after.messages(id)).toHaveLength(2);
     expect((await after.messages(id)).at(-1)?.id).not.toBe(first?.id);
-    expect(await onTheServer()).toHaveLength(2);
+    expect(await savedOnServer()).toHaveLength(2);
     await saveUnsaved(after.account);
-    expect(await onTheServer()).toHaveLength(2);
+    expect(await savedOnServer()).toHaveLength(2);
     expect(await after.messages(id)).toHaveLength(2);
   });
 
@@ -136,7 +136,7 @@ describe('a finished reply that the server did not save', () => {
     user.answer = (request) => {
       if (request.method !== 'POST' || !request.url.includes('/chat_messages')) return null;
       saved += 1;
-      return saved === 2 ? gateway() : null;
+      return saved === 2 ? badGateway() : null;
     };
     valueOf(await user.conversation.send(id, 'Hello'));
     await eventually(() => expect(user.said).toHaveLength(1));
@@ -146,6 +146,6 @@ describe('a finished reply that the server did not save', () => {
     user.conversation.close();
     user.runLater();
     expect(await user.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
-    expect(await onTheServer()).toHaveLength(2);
+    expect(await savedOnServer()).toHaveLength(2);
   });
 });

@@ -16,7 +16,7 @@ beforeEach(() => rig.upstream.reset());
 afterAll(() => rig.close());
 
 /** Returns status and code, and closes the body. */
-async function told(answer: Response): Promise<readonly [status: number, code: unknown]> {
+async function statusAndCode(answer: Response): Promise<readonly [status: number, code: unknown]> {
   const { code } = (await answer.json()) as { readonly code: unknown };
   return [answer.status, code];
 }
@@ -27,7 +27,10 @@ const post = (as: string | null, body: BodyInit, headers?: Readonly<Record<strin
 describe('spec §6: authentication', () => {
   test('a request without a session is refused, whatever its key', async () => {
     for (const nobody of [null, rig.site.backend.anonKey, 'a.b.c', `${token}x`]) {
-      expect(await told(await post(nobody, conversation('Hello')))).toEqual([401, 'not_signed_in']);
+      expect(await statusAndCode(await post(nobody, conversation('Hello')))).toEqual([
+        401,
+        'not_signed_in',
+      ]);
       expect((await rig.call(nobody)).status).toBe(401);
     }
     expect(rig.upstream.requests).toEqual([]);
@@ -40,7 +43,10 @@ describe('spec §6: authentication', () => {
     const ended = data.session?.access_token ?? '';
     expect((await rig.call(ended)).status).toBe(200);
     await device.auth.signOut();
-    expect(await told(await post(ended, conversation('Hello')))).toEqual([401, 'not_signed_in']);
+    expect(await statusAndCode(await post(ended, conversation('Hello')))).toEqual([
+      401,
+      'not_signed_in',
+    ]);
   });
 
   test('an aal1 session of a user with a second factor is refused', async () => {
@@ -54,7 +60,7 @@ describe('spec §6: authentication', () => {
     const shown = (await device.auth.getSession()).data.session?.access_token ?? '';
     const prompted = await rig.site.device().auth.signInWithPassword(form);
     const hidden = prompted.data.session?.access_token ?? '';
-    expect(await told(await post(hidden, conversation('Hello')))).toEqual([
+    expect(await statusAndCode(await post(hidden, conversation('Hello')))).toEqual([
       401,
       'second_factor_missing',
     ]);
@@ -90,12 +96,12 @@ describe('request validation', () => {
       '{"messages":[{"role":"assistant","content":"x"}]}',
     ],
   ])('%s is refused', async (_what, body) => {
-    expect(await told(await post(token, body))).toEqual([400, 'bad_request']);
+    expect(await statusAndCode(await post(token, body))).toEqual([400, 'bad_request']);
     expect(rig.upstream.requests).toEqual([]);
   });
 
   test('only GET and POST work, at this path only', async () => {
-    expect(await told(await rig.call(token, { method: 'DELETE' }))).toEqual([
+    expect(await statusAndCode(await rig.call(token, { method: 'DELETE' }))).toEqual([
       405,
       'method_not_allowed',
     ]);
@@ -141,7 +147,7 @@ describe('upstream errors', () => {
     rig.upstream.next.push(refuses(status, body));
     const answer = await post(token, conversation('Hello'));
     const text = await answer.clone().text();
-    expect(await told(answer)).toEqual(expected);
+    expect(await statusAndCode(answer)).toEqual(expected);
     expect(text).not.toMatch(/PRIVATE|scripted-and-secret|no such model/u);
   });
 
@@ -158,20 +164,23 @@ describe('upstream errors', () => {
     rig.upstream.next.push(refuses(429, { error: {} }, { 'retry-after': '7' }));
     const answer = await post(token, conversation('Hello'));
     expect(answer.headers.get('retry-after')).toBe('7');
-    expect(await told(answer)).toEqual([429, 'model_busy']);
+    expect(await statusAndCode(answer)).toEqual([429, 'model_busy']);
   });
 
   test('an HTML answer in place of a stream is an error', async () => {
     rig.upstream.next.push(
       refuses(200, '<h1>Sign in to this Wi-Fi</h1>', { 'content-type': 'text/html' }),
     );
-    expect(await told(await post(token, conversation('Hello')))).toEqual([502, 'model_refused']);
+    expect(await statusAndCode(await post(token, conversation('Hello')))).toEqual([
+      502,
+      'model_refused',
+    ]);
   });
 
   test('redirects are not followed, so the key is sent nowhere else', async () => {
     const elsewhere = { location: 'http://localhost:9/v1/chat/completions' };
     rig.upstream.next.push(refuses(307, '', elsewhere));
-    expect(await told(await post(token, conversation('Hello')))).toEqual([
+    expect(await statusAndCode(await post(token, conversation('Hello')))).toEqual([
       502,
       'model_unavailable',
     ]);
@@ -191,7 +200,7 @@ describe('upstream errors', () => {
 describe('limits', () => {
   test('a body over the model’s limit is not read', async () => {
     const body = conversation('x'.repeat(3 * 1024 * 1024));
-    expect(await told(await post(token, body))).toEqual([413, 'too_large']);
+    expect(await statusAndCode(await post(token, body))).toEqual([413, 'too_large']);
   });
 
   test('the limit also applies without Content-Length', async () => {
@@ -205,7 +214,7 @@ describe('limits', () => {
       },
     });
     const answer = await rig.call(token, { method: 'POST', body, duplex: 'half' });
-    expect(await told(answer)).toEqual([413, 'too_large']);
+    expect(await statusAndCode(answer)).toEqual([413, 'too_large']);
   });
 
   test('a user streams at most four replies at once', async () => {
@@ -214,7 +223,7 @@ describe('limits', () => {
     const replies = await Promise.all(turns.map(() => rig.ask(token, 'Hello')));
     const fifth = await rig.ask(token, 'Hello');
     expect(fifth.headers.get('retry-after')).toBe('5');
-    expect(await told(fifth)).toEqual([429, 'too_many_requests']);
+    expect(await statusAndCode(fifth)).toEqual([429, 'too_many_requests']);
     const other = await rig.ask(await rig.signUp(), 'Hello');
     expect(other.status).toBe(200);
     await other.text();

@@ -50,7 +50,7 @@ interface Exchange {
 const LATE_MS = 200;
 
 /** When that client is disconnected. */
-const CUT_MS = 20;
+const DISCONNECT_MS = 20;
 
 /** `faultRate` is the probability of a fault per request. */
 export async function openFaultProxy(
@@ -64,17 +64,17 @@ export async function openFaultProxy(
   let rate = faultRate;
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const proxied = await readRequest(request);
-    const forward = (): Promise<Answer> => forwardTo(backend, proxied, forwarded);
-    const name = random.chance(rate) ? random.pick(NAMES) : 'none';
+    const incoming = await readRequest(request);
+    const forward = (): Promise<Answer> => forwardTo(backend, incoming, forwarded);
+    const name = random.chance(rate) ? random.pick(FAULT_NAMES) : 'none';
     const fault = FAULTS[name];
     faultCounts.set(name, (faultCounts.get(name) ?? 0) + 1);
     const forwardLate = (): void => {
-      const arriving = after(LATE_MS).then(forward).catch(ignored);
+      const arriving = sleep(LATE_MS).then(forward).catch(ignoreErrors);
       late.add(arriving);
       void arriving.finally(() => late.delete(arriving));
     };
-    if (fault === undefined) answer(response, await forward());
+    if (fault === undefined) sendAnswer(response, await forward());
     else await fault({ forward, forwardLate, response, random });
   };
 
@@ -108,26 +108,29 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     await forward();
     response.destroy();
   },
-  muchLater: ({ forwardLate, response }) => {
+  delayed: ({ forwardLate, response }) => {
     forwardLate();
-    setTimeout(() => response.destroy(), CUT_MS);
+    setTimeout(() => response.destroy(), DISCONNECT_MS);
   },
-  twice: async ({ forward, response }) => {
+  duplicated: async ({ forward, response }) => {
     await forward();
-    answer(response, await forward());
+    sendAnswer(response, await forward());
   },
-  twiceAndLate: async ({ forward, forwardLate, response }) => {
-    answer(response, await forward());
+  duplicatedLater: async ({ forward, forwardLate, response }) => {
+    sendAnswer(response, await forward());
     forwardLate();
   },
-  brokenOff: async ({ forward, response }) => {
+  interrupted: async ({ forward, response }) => {
     const { status, headers, text } = await forward();
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) });
     response.write(text.slice(0, text.length / 2), () => response.destroy());
   },
   truncated: async ({ forward, response }) => {
     const whole = await forward();
-    answer(response, { ...whole, text: whole.text.slice(0, Math.floor(whole.text.length / 2)) });
+    sendAnswer(response, {
+      ...whole,
+      text: whole.text.slice(0, Math.floor(whole.text.length / 2)),
+    });
   },
   stalled: async ({ forward, response }) => {
     const { status, headers, text } = await forward();
@@ -139,27 +142,29 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     response.writeHead(status, headers);
     for (let at = 0; at < text.length; at += Math.ceil(text.length / 4)) {
       response.write(text.slice(at, at + Math.ceil(text.length / 4)));
-      await after(5);
+      await sleep(5);
     }
     response.end();
   },
-  expired: said(401, '{"code":"PGRST303","message":"JWT expired"}'),
-  conflict: said(409, '{"code":"23505","message":"duplicate key"}'),
-  forbidden: said(403, '{"code":"42501","message":"row security"}'),
-  tooMany: said(429, '{"message":"slow down"}', { 'retry-after': '2' }),
-  tooManyForNow: said(429, '', { 'retry-after': 'in a moment' }),
-  broken: said(500, '{"code":"XX000","message":"internal error"}'),
-  away: said(503, '<h1>Away</h1>', { 'retry-after': new Date(Date.now() + 3000).toUTCString() }),
-  portal: said(200, '<!doctype html><p>Welcome to our network</p>'),
+  expired: respondWith(401, '{"code":"PGRST303","message":"JWT expired"}'),
+  conflict: respondWith(409, '{"code":"23505","message":"duplicate key"}'),
+  forbidden: respondWith(403, '{"code":"42501","message":"row security"}'),
+  rateLimited: respondWith(429, '{"message":"slow down"}', { 'retry-after': '2' }),
+  invalidRetryAfter: respondWith(429, '', { 'retry-after': 'in a moment' }),
+  serverError: respondWith(500, '{"code":"XX000","message":"internal error"}'),
+  unavailable: respondWith(503, '<h1>Away</h1>', {
+    'retry-after': new Date(Date.now() + 3000).toUTCString(),
+  }),
+  captivePortal: respondWith(200, '<!doctype html><p>Welcome to our network</p>'),
 };
 
-const NAMES = Object.keys(FAULTS);
+const FAULT_NAMES = Object.keys(FAULTS);
 
-function said(status: number, text: string, headers: Answer['headers'] = {}): Fault {
-  return ({ response }) => answer(response, { status, text, headers });
+function respondWith(status: number, text: string, headers: Answer['headers'] = {}): Fault {
+  return ({ response }) => sendAnswer(response, { status, text, headers });
 }
 
-function answer(response: ServerResponse, { status, headers, text }: Answer): void {
+function sendAnswer(response: ServerResponse, { status, headers, text }: Answer): void {
   response.writeHead(status, headers).end(text);
 }
 
@@ -179,10 +184,10 @@ async function readRequest(request: IncomingMessage): Promise<ProxiedRequest> {
 
 async function forwardTo(
   backend: string,
-  proxied: ProxiedRequest,
+  incoming: ProxiedRequest,
   forwarded: ForwardedWrite[],
 ): Promise<Answer> {
-  const { device, path, method, headers, body } = proxied;
+  const { device, path, method, headers, body } = incoming;
   const isWrite = method === 'POST';
   const note: ForwardedWrite = {
     device,
@@ -202,10 +207,10 @@ function mutationsOf(body: string): ForwardedWrite['mutations'] {
   return rows.map(({ id, last_mutation_id }) => ({ id: last_mutation_id, pageId: id }));
 }
 
-function after(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function ignored(): void {
+function ignoreErrors(): void {
   // The client has disconnected.
 }

@@ -30,8 +30,8 @@ async function addPages(count: number, columns: Readonly<Record<string, string>>
   );
 }
 
-/** The expected list, sorted by the database. */
-async function expected(sort: GallerySort, type: ContentType | null): Promise<string[]> {
+/** The expected titles, sorted by the database. */
+async function expectedTitles(sort: GallerySort, type: ContentType | null): Promise<string[]> {
   const order = {
     updated: 'updated_at desc, id desc',
     created: 'created_at desc, id desc',
@@ -66,8 +66,8 @@ describe('spec §9: lists of the gallery', () => {
       updated_at: "now() - interval '1 minute' * (n / 700)",
     });
     for (const sort of GALLERY_SORTS) {
-      expect(await titlesOf(backend, { sort })).toEqual(await expected(sort, null));
-      for (const type of ['html', 'markdown'] as const) await isRight(sort, type);
+      expect(await titlesOf(backend, { sort })).toEqual(await expectedTitles(sort, null));
+      for (const type of ['html', 'markdown'] as const) await expectCorrect(sort, type);
     }
     const marks = await backend.query<{ most: number }>(
       'select max(html + markdown) as most from private.marks_updated',
@@ -106,9 +106,9 @@ describe('marks and counts', () => {
         .asyncProperty(fc.array(write, { minLength: 3, maxLength: 9 }), async (writes) => {
           for (const each of writes) {
             if ('count' in each) await addPages(each.count, { tags: "array['t' || n % 3]" });
-            else await rewrite(each.kind, each.part);
+            else await applyRewrite(each.kind, each.part);
           }
-          for (const query of LISTS) await isRight(query.sort, query.type);
+          for (const query of LISTS) await expectCorrect(query.sort, query.type);
           expect(await tagTotals('private.tag_total(tag, null)')).toEqual(
             await tagTotals(
               '(select count(*) from public.pages where is_public and tags @> array[tag])',
@@ -124,7 +124,7 @@ describe('marks and counts', () => {
 
   test('they are rebuilt for a gallery with many marks and few pages', async () => {
     await addPages(1200);
-    await rewrite('touch', 0);
+    await applyRewrite('touch', 0);
     await backend.query(
       `insert into private.marks_updated
        select now() - interval '1 day' * n, gen_random_uuid(), 0, 0 from generate_series(1, 40) n`,
@@ -132,7 +132,7 @@ describe('marks and counts', () => {
     await backend.query('select private.purge_deleted_pages()');
     const marks = await backend.query('select 1 from private.marks_updated');
     expect(marks.length).toBeLessThan(10);
-    await isRight('updated', null);
+    await expectCorrect('updated', null);
   });
 });
 
@@ -145,7 +145,7 @@ const REWRITES: Readonly<Record<string, string>> = {
   retag: "tags = array['t1', 'new', 'new']",
 };
 
-async function rewrite(kind: string, part: number): Promise<void> {
+async function applyRewrite(kind: string, part: number): Promise<void> {
   const where = `where abs(hashtext(id::text)) % 5 = ${part}`;
   const change = REWRITES[kind];
   await backend.query(
@@ -156,8 +156,8 @@ async function rewrite(kind: string, part: number): Promise<void> {
 }
 
 /** Compares the total, the last page and a middle page with the rows. */
-async function isRight(sort: GallerySort, type: ContentType | null): Promise<void> {
-  const titles = await expected(sort, type);
+async function expectCorrect(sort: GallerySort, type: ContentType | null): Promise<void> {
+  const titles = await expectedTitles(sort, type);
   const last = Math.max(1, Math.ceil(titles.length / 12));
   for (const page of [1, Math.ceil(last / 2), last]) {
     const { cards, total } = await ask(backend, { sort, type }, page);

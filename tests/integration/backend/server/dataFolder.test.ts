@@ -23,7 +23,7 @@ const open = () =>
   createBackend({ dataDir: folder, origin: 'http://127.0.0.1', log: () => undefined });
 
 /** A process that locks the folder until it is killed. */
-function holder() {
+function startLockHolder() {
   const claim = join(import.meta.dirname, '../../../../supabase/local/database/dataFolder.ts');
   const script = `import(${JSON.stringify(claim)}).then(({ lockDataFolder }) => lockDataFolder(${JSON.stringify(folder)})).then(() => { console.log('held'); setInterval(() => {}, 1000); })`;
   return spawn(process.execPath, ['--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -54,7 +54,7 @@ describe('the data folder', () => {
   });
 
   test('a second claim is refused, from the same process too', async () => {
-    const other = holder();
+    const other = startLockHolder();
     await once(other.stdout, 'data');
     await expect(open()).rejects.toThrow(`in use by another Recto (process ${other.pid})`);
     other.kill('SIGKILL');
