@@ -1,24 +1,23 @@
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgliteConnection, PGlite, type PgliteConnection } from '@supabase/lite/pglite';
 import { databaseError, refusal, withoutStatement } from './databaseErrors.ts';
-import { fromOneLook } from './existingRows.ts';
+import { withRowLookup } from './existingRows.ts';
 import { createUnitOfWork, type UnitOfWork } from './unitOfWork.ts';
 
-/** Where the database lives: a folder, nowhere (memory), or memory started from a dumped folder. */
-export interface DatabasePlace {
+/** A folder, or memory (null), optionally loaded from a dump. */
+export interface DatabaseSource {
   readonly folder: string | null;
-  readonly dump?: Blob;
+  readonly dump: Blob | undefined;
 }
 
-/** The one connection, and the queue that every unit of work on it goes through. */
 export interface OpenDatabase {
   readonly connection: PgliteConnection;
   readonly unitOfWork: UnitOfWork;
 }
 
 /**
- * One person's pages need little of Postgres' own cache: 16 MB keep about 100 MB of the machine free.
- * Everything is in memory or in the system's cache, so an index costs no more to read than a table.
+ * 16 MB of shared buffers save about 100 MB. The OS caches everything, so random reads cost the same as sequential
+ * ones.
  */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams,
@@ -28,28 +27,27 @@ const START_PARAMETERS = [
   'random_page_cost=1.1',
 ];
 
-/** The object identifier of `timestamptz` in Postgres. */
 const TIMESTAMPTZ = 1184;
 
 /**
- * Opens Postgres in this process. The connection is adapted in place: its transactions and statements
- * queue as units of work, times are ISO 8601, and errors carry no statement and answer as PostgREST does.
+ * Opens Postgres in-process and patches the connection: transactions and statements are queued, times are ISO 8601, and
+ * errors are PostgREST responses without the statement.
  */
 export async function openDatabase(
-  place: DatabasePlace,
+  source: DatabaseSource,
   log: (line: string) => void,
 ): Promise<OpenDatabase> {
   const connection = await createPgliteConnection({
-    ...(place.folder === null ? {} : { url: place.folder }),
+    ...(source.folder === null ? {} : { url: source.folder }),
     pgliteOptions: {
       extensions: { pg_trgm },
       startParams: START_PARAMETERS,
       parsers: { [TIMESTAMPTZ]: isoTime },
-      ...(place.dump === undefined ? {} : { loadDataDir: place.dump }),
+      ...(source.dump === undefined ? {} : { loadDataDir: source.dump }),
     },
   });
   await connection.driver.waitReady;
-  // Text search and comparisons must not depend on the machine's zone.
+  // Search and comparisons must not depend on the machine's time zone.
   await connection.driver.exec("set time zone 'UTC'");
   const unitOfWork = createUnitOfWork();
   queueStatements(connection, unitOfWork);
@@ -57,7 +55,7 @@ export async function openDatabase(
   return { connection, unitOfWork };
 }
 
-/** Postgres' text form of a time with zone as ISO 8601: `2026-11-20 17:47:51.159+00` → `2026-11-20T17:47:51.159+00:00`. */
+/** `2026-11-20 17:47:51.159+00` → `2026-11-20T17:47:51.159+00:00`. */
 function isoTime(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/u, '$1:00');
 }
@@ -66,9 +64,9 @@ function queueStatements(connection: PgliteConnection, unitOfWork: UnitOfWork): 
   const { driver } = connection;
   const query = driver.query.bind(driver);
   const exec = driver.exec.bind(driver);
-  const ask: typeof query = (...call) => query<never>(...call).catch(rethrowBare);
-  driver.query = (...call) => unitOfWork(() => fromOneLook(ask, ...call));
-  driver.exec = (...call) => unitOfWork(() => exec(...call).catch(rethrowBare));
+  const ask: typeof query = (...call) => query<never>(...call).catch(rethrowWithoutStatement);
+  driver.query = (...call) => unitOfWork(() => withRowLookup(ask, ...call));
+  driver.exec = (...call) => unitOfWork(() => exec(...call).catch(rethrowWithoutStatement));
 }
 
 function queueTransactions(
@@ -87,7 +85,7 @@ function queueTransactions(
     } catch (error) {
       const [vars, , options] = call;
       const refused = databaseError(error);
-      // Only the data API passes `rpc`; what it gets from here is the Response it answers with.
+      // Only the data API passes `rpc`; it returns this Response to the client.
       const answer =
         refused !== null && options !== undefined && 'rpc' in options
           ? refusal(refused, roleOf(vars))
@@ -105,6 +103,6 @@ function roleOf(vars: Record<string, unknown> | undefined): string {
   return typeof role === 'string' ? role : 'anon';
 }
 
-function rethrowBare(error: unknown): never {
+function rethrowWithoutStatement(error: unknown): never {
   throw withoutStatement(error);
 }

@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Runs work one piece at a time; work started inside a piece belongs to it and runs at once. */
+/** A mutex; nested work runs at once, as part of its unit. */
 export type UnitOfWork = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * A queue for the one database connection: a unit is a whole transaction or a single statement, and
- * no statement of another request gets between BEGIN and COMMIT. Statements that a unit starts but
- * that outlive it wait in the queue like anybody else's.
+ * A mutex for the single connection: a unit is a transaction or one statement, so requests never interleave between
+ * BEGIN and COMMIT. Statements that outlive their unit queue again.
  */
 export function createUnitOfWork(): UnitOfWork {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
