@@ -3,7 +3,6 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './keys.ts';
 
-/** Named bytes. `read` gives null for a name that holds nothing. */
 export interface Blobs {
   readonly read: (name: string) => Promise<Uint8Array | null>;
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>;
@@ -11,8 +10,7 @@ export interface Blobs {
 }
 
 /**
- * Bytes in files of one folder. A file is called after the hash of its name, so no name that a person
- * sends can ever be a path: not `..`, not an absolute one, not two that differ in case only.
+ * A blob store in a folder. File names are hashes, so a client-sent name cannot escape the folder or collide by case.
  */
 export function folderBlobs(folder: string): Blobs {
   const fileOf = (name: string): string =>
@@ -33,7 +31,6 @@ export function folderBlobs(folder: string): Blobs {
   };
 }
 
-/** Bytes in memory, gone with the process. */
 export function memoryBlobs(): Blobs {
   const held = new Map<string, Uint8Array>();
   return {

@@ -18,12 +18,12 @@ import { createAuth, type AccountSettings } from './auth/createAuth.ts';
 import { createAssistant, type AssistantSettings } from './chat/assistant.ts';
 import { ACCOUNTS_SQL } from './auth/schema.ts';
 import { createTokenKeys, translateToken } from './auth/tokens.ts';
-import { openDatabase, type DatabasePlace, type OpenDatabase } from './database/connection.ts';
-import { claimDataFolder, type DataFolder } from './database/dataFolder.ts';
-import { sentIds, withSentIds } from './database/existingRows.ts';
+import { openDatabase, type OpenDatabase } from './database/connection.ts';
+import { lockDataFolder, type DataFolder } from './database/dataFolder.ts';
+import { upsertIds, withUpsertIds } from './database/existingRows.ts';
 import {
-  keptJwtSecret,
-  keptSigningKey,
+  loadJwtSecret,
+  loadSigningKey,
   LOCAL_ANON_KEY,
   newJwtSecret,
   newSigningKey,
@@ -36,65 +36,62 @@ import {
   readSeeds,
   ROLES_SQL,
 } from './database/migrate.ts';
-import { startLibrary } from './samples/library.ts';
+import { startLibrary } from './library.ts';
 
-/** Where the chat function answers. */
 const CHAT_PATH = '/functions/v1/chat';
 
-/** How to start an embedded backend. */
 export interface BackendOptions {
-  /** The data folder, or 'memory' for one that ends with the process. */
+  /** A folder, or 'memory' for a database that ends with the process. */
   readonly dataDir: string;
-  /** The origin people reach it under, for links in mails and redirects; known before listening or set later. */
+  /** The public origin, used in mailed links and redirects. */
   readonly origin: string;
-  /** Start in memory from what `dump()` gave; its migrations and seeds are not applied again. */
+  /** Starts from a `dump()`; migrations and seeds are not applied again. In memory only. */
   readonly dump?: Blob;
-  /** Google, mails and confirmation of addresses. */
   readonly accounts?: AccountSettings;
-  /** Which model answers in the chat. Without, the demo model. */
+  /** @default the demo model */
   readonly assistant?: AssistantSettings;
-  /** Fill a new database with the sample pages. */
+  /** Adds the sample pages to a new database. */
   readonly seed?: boolean;
-  /** Receives what goes wrong on the server, one line each, never a person's text. */
+  /** Receives server errors, one line each, without user content. */
   readonly log?: (line: string) => void;
   readonly now?: () => number;
 }
 
-/** The backend of one data folder, in this process. */
 export interface EmbeddedBackend {
-  /** Answers one request to `/rest/v1`, `/auth/v1`, `/storage/v1` or `/functions/v1`; `address` is the caller's, for the sign-in limit. */
+  /**
+   * Serves `/rest/v1`, `/auth/v1`, `/storage/v1` and `/functions/v1`; `address` is the client's IP, for rate limits.
+   */
   readonly fetch: (request: Request, address?: string) => Promise<Response>;
   readonly anonKey: string;
-  /** The page that shows the mails, or null when they are sent. */
+  /** The local mailbox page; null when SMTP is configured. */
   readonly mailsUrl: string | null;
-  /** The model that answers in the chat, in words. */
+  /** The name of the chat model, for the start-up message. */
   readonly assistant: () => Promise<string>;
-  /** Resolves when what answers did not wait for, such as sending mails, is done. */
+  /** Resolves when background work, such as sending mails, is done. */
   readonly settled: () => Promise<void>;
-  /** Runs SQL past row security, as the database's owner. For start-up work and tests. */
+  /** Runs SQL as the database's owner, without row-level security. */
   readonly query: <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
-  /** The whole database as a compressed archive, for `dump` of another backend. */
+  /** A gzipped copy of the database, for `BackendOptions.dump`. */
   readonly dump: () => Promise<Blob>;
-  /** Finishes what is under way, closes the database and gives the folder free. */
+  /** Finishes running work, closes the database and releases the folder lock. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts Supabase's data, auth and storage APIs on an in-process Postgres, with this project's migrations.
- * Throws `DataFolderTaken` when another process holds the folder.
+ * Starts Supabase's data, auth and storage APIs on an in-process Postgres, with this project's migrations. Throws
+ * `DataFolderLocked` when another process holds the folder.
  */
 export async function createBackend(options: BackendOptions): Promise<EmbeddedBackend> {
   const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
-  const folder = options.dataDir === 'memory' ? null : await claimDataFolder(options.dataDir);
-  const opened: OpenDatabase[] = [];
+  const folder = options.dataDir === 'memory' ? null : await lockDataFolder(options.dataDir);
+  let database: OpenDatabase | null = null;
   try {
     const cutOffs = createCutOffs(options.now ?? Date.now);
-    const place = placeOf(options, folder);
-    const database = await openDatabase({ place, log, onCutOff: cutOffs.note });
-    opened.push(database);
-    const secret = folder === null ? newJwtSecret() : await keptJwtSecret(folder.secretFile);
+    const source = { folder: folder?.database ?? null, dump: options.dump };
+    database = await openDatabase({ source, log, onCutOff: cutOffs.note });
+    const secret = folder === null ? newJwtSecret() : await loadJwtSecret(folder.secretFile);
     const signingKey =
-      folder === null ? newSigningKey() : await keptSigningKey(folder.signingKeyFile);
+      folder === null ? newSigningKey() : await loadSigningKey(folder.signingKeyFile);
     const app = await startLibrary({
       database,
       storage: folder?.storage ?? null,
@@ -104,7 +101,7 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
       isSetUp: options.dump !== undefined,
     });
     if (options.dump === undefined) await setUp(options, folder, database);
-    const tables = await tablesOf(database);
+    const tables = await readTableNames(database);
     await folder?.markReady();
     database.serve();
     return serve({
@@ -119,20 +116,13 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
       signingKey,
     });
   } catch (error) {
-    for (const database of opened) await database.close();
+    await database?.close();
     await folder?.release();
     throw error;
   }
 }
 
-function placeOf(options: BackendOptions, folder: DataFolder | null): DatabasePlace {
-  return {
-    folder: folder?.database ?? null,
-    ...(options.dump === undefined ? {} : { dump: options.dump }),
-  };
-}
-
-async function tablesOf({ connection }: OpenDatabase): Promise<ReadonlySet<string>> {
+async function readTableNames({ connection }: OpenDatabase): Promise<ReadonlySet<string>> {
   const { rows } = await connection.driver.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public'",
   );
@@ -150,46 +140,45 @@ async function setUp(
   const isNew = folder === null || !folder.ready;
   if (isNew && options.seed === true) await applySeeds(connection, unitOfWork, await readSeeds());
   await connection.driver.exec('select private.purge_deleted_pages()');
-  // Nothing else does it here: this Postgres has no background workers.
+  // PGlite has no autovacuum.
   if (!isNew) await connection.driver.exec('vacuum (analyze)');
 }
 
-interface Parts extends BackendOptions {
+interface ServeOptions extends BackendOptions {
   readonly log: (line: string) => void;
   readonly folder: DataFolder | null;
   readonly database: OpenDatabase;
   readonly cutOffs: CutOffs;
   readonly app: App;
-  /** The tables the data API answers for. */
   readonly tables: ReadonlySet<string>;
   readonly secret: string;
   readonly signingKey: KeyObject;
 }
 
-function serve(parts: Parts): EmbeddedBackend {
-  const { folder, app, tables } = parts;
-  const { connection, unitOfWork } = parts.database;
+function serve(options: ServeOptions): EmbeddedBackend {
+  const { folder, app, tables } = options;
+  const { connection, unitOfWork } = options.database;
   const query = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
     (await connection.driver.query<Row>(sql, [...parameters])).rows;
-  const keys = createTokenKeys(parts.signingKey, parts.secret);
+  const keys = createTokenKeys(options.signingKey, options.secret);
   const auth = createAuth({
-    ...parts,
-    settings: parts.accounts ?? {},
+    ...options,
+    settings: options.accounts ?? {},
     query,
     transaction: (work) => inTransaction(connection, unitOfWork, work),
     library: async (request) => app.fetch(request),
     keys,
     anonKey: LOCAL_ANON_KEY,
-    now: parts.now ?? Date.now,
+    now: options.now ?? Date.now,
   });
   let closing: Promise<void> | null = null;
   const assistant = createAssistant({
-    settings: parts.assistant ?? null,
-    origin: parts.origin,
+    settings: options.assistant ?? null,
+    origin: options.origin,
     anonKey: LOCAL_ANON_KEY,
     api: (request) => answer(request, 'local'),
-    log: parts.log,
-    now: parts.now ?? Date.now,
+    log: options.log,
+    now: options.now ?? Date.now,
   });
   const answer = async (request: Request, address: string): Promise<Response> => {
     const url = new URL(request.url);
@@ -207,12 +196,12 @@ function serve(parts: Parts): EmbeddedBackend {
     const userId = translateToken(forwarded, keys);
     // One slow user must not lock out others behind the same address.
     const caller = userId ?? address;
-    const waitMs = parts.cutOffs.waitOf(caller);
+    const waitMs = options.cutOffs.waitOf(caller);
     if (waitMs !== null) return tooManyCutOffs(waitMs);
-    return parts.database.asCaller(caller, () =>
+    return options.database.asCaller(caller, () =>
       url.pathname.startsWith('/auth/v1/')
         ? auth.fetch(forwarded, address)
-        : withSentIds(sentIds(url, request.method, body), async () => app.fetch(forwarded)),
+        : withUpsertIds(upsertIds(url, request.method, body), async () => app.fetch(forwarded)),
     );
   };
   return {
@@ -222,11 +211,11 @@ function serve(parts: Parts): EmbeddedBackend {
     settled: auth.settled,
     fetch: (request, address = 'local') => answer(request, address),
     query,
-    dump: parts.database.dump,
+    dump: options.database.dump,
     close: () => {
       closing ??= auth
         .settled()
-        .then(parts.database.close)
+        .then(options.database.close)
         .then(
           () => folder?.release(),
           async (error: unknown) => {

@@ -1,42 +1,23 @@
 /**
- * `npm run dev`: the app with hot reload, on one port with the embedded backend and the preview site.
- * RECTO_PORT (5173), RECTO_DATA (.recto/dev in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it;
- * what concerns accounts and the assistant is in program.ts.
+ * `npm run dev`: the app with hot reload, the embedded backend and the preview site on one port. RECTO_PORT (5173),
+ * RECTO_DATA (.recto/dev in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it; program.ts lists the
+ * variables for accounts and the assistant.
  */
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import {
-  accountSettings,
-  announce,
-  assistantSettings,
-  dataFolderWanted,
-  fail,
-  portWanted,
-  samplesWanted,
-  stopOnSignal,
-} from './program.ts';
-import { startServer } from './server.ts';
+import { fail } from './program.ts';
+import { run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-async function main(): Promise<void> {
-  const port = portWanted(5173);
-  const dataDir = dataFolderWanted(join(ROOT, '.recto', 'dev'));
-  const server = await startServer({
-    port,
-    dataDir,
-    seed: samplesWanted(),
-    accounts: accountSettings(),
-    assistant: assistantSettings(),
+run(
+  { port: 5173, dataDir: join(ROOT, '.recto', 'dev') },
+  {
     vite: (http) =>
       createServer({
         root: ROOT,
         appType: 'spa',
         server: { middlewareMode: true, hmr: { server: http } },
       }),
-  });
-  stopOnSignal(server);
-  await announce(server, port, dataDir);
-}
-
-main().catch(fail);
+  },
+).catch(fail);

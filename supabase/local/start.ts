@@ -1,23 +1,12 @@
 /**
- * `npm start`, after the build: serves the built app with the embedded backend until Ctrl+C.
- * RECTO_PORT (4173), RECTO_DATA (.recto in the checkout) and RECTO_SAMPLES=0 (no sample pages) change it, RECTO_HOST
- * and RECTO_ORIGIN let others reach it;
- * what concerns accounts and the assistant is in program.ts.
+ * `npm start`, after the build: serves the built app with the embedded backend until Ctrl+C. RECTO_PORT (4173),
+ * RECTO_DATA (.recto in the checkout), RECTO_SAMPLES=0 (no sample pages), RECTO_HOST and RECTO_ORIGIN (access from
+ * other machines) change it; program.ts lists the variables for accounts and the assistant.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  accountSettings,
-  announce,
-  assistantSettings,
-  dataFolderWanted,
-  fail,
-  portWanted,
-  reachWanted,
-  samplesWanted,
-  stopOnSignal,
-} from './program.ts';
-import { startServer } from './server.ts';
+import { fail, readReach } from './program.ts';
+import { run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -26,19 +15,7 @@ async function main(): Promise<void> {
   if (!existsSync(join(distDir, 'index.html'))) {
     throw new Error('The app is not built yet. Run: npm run build');
   }
-  const port = portWanted(4173);
-  const dataDir = dataFolderWanted(join(ROOT, '.recto'));
-  const server = await startServer({
-    port,
-    ...reachWanted(),
-    dataDir,
-    distDir,
-    seed: samplesWanted(),
-    accounts: accountSettings(),
-    assistant: assistantSettings(),
-  });
-  stopOnSignal(server);
-  await announce(server, port, dataDir);
+  await run({ port: 4173, dataDir: join(ROOT, '.recto') }, { ...readReach(), distDir });
 }
 
 main().catch(fail);

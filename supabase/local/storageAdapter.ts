@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import type { Blobs } from './blobs.ts';
 
-/** What the storage API keeps its objects' bytes with. */
 export type StorageAdapter = NonNullable<App['_storageAdapter']>;
 
 type ObjectMetadata = Awaited<ReturnType<StorageAdapter['headObject']>>;
@@ -13,13 +12,11 @@ interface Stored {
   readonly cacheControl: string;
   readonly size: number;
   readonly eTag: string;
-  /** ms since the epoch. */
   readonly storedAt: number;
 }
 
 /**
- * Keeps uploaded objects in a blob store: the bytes, and beside them the content type they came with,
- * because a type guessed from a name would let a picture be served as a page.
+ * Stores uploads in a blob store, with the content type sent: guessing it from the name could serve an image as a page.
  */
 export function createStorageAdapter(blobs: Blobs, now: () => number = Date.now): StorageAdapter {
   const head = async (bucket: string, key: string): Promise<ObjectMetadata> => {

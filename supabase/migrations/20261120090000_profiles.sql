@@ -1,6 +1,6 @@
--- Functions that only triggers and policies use live in a schema the API does not expose.
+-- Trigger and policy functions, in a schema that the API does not expose.
 create schema if not exists private;
--- Generated columns and policies call them in the name of whoever asks.
+-- Generated columns and policies call them as the calling role.
 grant usage on schema private to anon, authenticated, service_role;
 
 create table public.profiles (
@@ -18,7 +18,7 @@ comment on table public.profiles is 'A person as the product shows them. The row
 
 alter table public.profiles enable row level security;
 
--- A profile holds an e-mail address, so nobody but its owner reads it.
+-- Only the owner reads a profile: it contains the email.
 create policy "People read their own profile" on public.profiles
   for select using (id = auth.uid());
 create policy "People add their own missing profile" on public.profiles
@@ -26,7 +26,7 @@ create policy "People add their own missing profile" on public.profiles
 create policy "People change their own profile" on public.profiles
   for update using (id = auth.uid()) with check (id = auth.uid());
 
--- The name a person gave, else what stands before the @ of the e-mail, else 'User'.
+-- The given name, else the local part of the email, else User.
 create function private.default_full_name(metadata jsonb, email text) returns text
 language sql immutable set search_path = '' as $$
   select left(coalesce(
@@ -66,7 +66,7 @@ create trigger follow_email after update of email on auth.users
   for each row when (new.email is distinct from old.email)
   execute function private.follow_email();
 
--- The e-mail is the account's, whatever a caller sends; times are the server's.
+-- The email always comes from the account, the times from the server.
 create function private.guard_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

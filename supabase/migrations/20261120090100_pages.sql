@@ -1,7 +1,7 @@
 create extension if not exists pg_trgm with schema extensions;
 
--- Readable text of HTML: script and style blocks, comments and tags go, the common entities are decoded,
--- and white space is folded. One pattern each: alternatives in one would make every .*? greedy.
+-- Text of HTML: removes scripts, styles, comments and tags, decodes common entities, collapses white space. One
+-- pattern each: alternatives in one regex would make every .*? greedy.
 create function private.html_text(html text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -12,7 +12,7 @@ begin
   text := regexp_replace(text, '<template\M.*?</template\s*>', ' ', 'gi');
   text := regexp_replace(text, '<noscript\M.*?</noscript\s*>', ' ', 'gi');
   text := regexp_replace(text, '</?[a-z]([^>"'']|"[^"]*"|''[^'']*'')*>', ' ', 'gi');
-  -- What is left has a quote that nothing closes.
+  -- The rest has an unclosed quote.
   text := regexp_replace(text, '</?[a-z][^>]*>', ' ', 'gi');
   text := replace(replace(replace(text, '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>');
   text := replace(replace(replace(text, '&quot;', '"'), '&#39;', ''''), '&amp;', '&');
@@ -20,8 +20,8 @@ begin
 end
 $$;
 
--- Readable text of Markdown: fences, headings, list and quote marks, table rules, emphasis, link targets
--- and page markers go; the words stay.
+-- Text of Markdown: removes fences, heading, list and quote marks, table rules, emphasis, link targets and page
+-- markers.
 create function private.markdown_text(markdown text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -43,14 +43,14 @@ begin
 end
 $$;
 
--- The words of a page, from the column its type uses; of a very long page, those of its beginning.
+-- The text of a page by its type, truncated for very long pages.
 create function private.page_text(
   content_type text, html text, markdown text, content text, beginning integer
 ) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case when content_type = 'markdown'
     then private.markdown_text(left(coalesce(markdown, content, ''), beginning))
-    -- A tag cut in two at the end is no text.
+    -- Drop a tag truncated at the end.
     else private.html_text(regexp_replace(left(coalesce(html, content, ''), beginning), '<[^>]*$', ''))
   end
 $$;
@@ -64,7 +64,7 @@ create table public.pages (
   html_content text,
   markdown_content text,
   content text,
-  -- Written by the author and moved to page_sources on arrival: in this table it is always null.
+  -- Moved to page_sources by a trigger: always null here.
   html_source text,
   url text,
   preview_image_url text,
@@ -72,13 +72,13 @@ create table public.pages (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- What the row has been through: every accepted write adds one.
+  -- Incremented by every accepted write.
   revision integer not null default 1,
-  -- The revision the last write started from.
+  -- The revision that the last write was based on.
   base_revision integer,
-  -- The write that made this revision, named by the device that made it.
+  -- The client-generated id of the last accepted write.
   last_mutation_id uuid,
-  -- Grows with every accepted write of one author, in the order of commits: the cursor of a pull.
+  -- Per author, in commit order: the cursor of a pull.
   change_seq bigint not null default 0,
   snippet text not null generated always as (
     left(private.page_text(content_type, html_content, markdown_content, content, 20000), 200)
@@ -104,23 +104,23 @@ create index pages_gallery on public.pages (is_public, updated_at desc, id desc)
 create index pages_newest on public.pages (created_at desc, id desc) where is_public and deleted_at is null;
 create index pages_pull on public.pages (author_id, change_seq);
 create index pages_deleted on public.pages (deleted_at) where deleted_at is not null;
--- Without a list of pending entries, which makes the planner avoid the index until somebody vacuums.
+-- fastupdate off: a pending list makes the planner avoid the index until the next vacuum.
 create index pages_tags on public.pages using gin (tags) with (fastupdate = off);
 create index pages_search_text on public.pages using gin (search_text extensions.gin_trgm_ops)
   with (fastupdate = off);
 
 alter table public.pages enable row level security;
 
--- A deleted page is hidden at once from everyone but its author, who can take it back.
+-- A deleted page is visible only to its author, who can restore it.
 create policy "Everyone reads public pages, authors all of theirs" on public.pages
   for select using ((is_public and deleted_at is null) or author_id = auth.uid());
 create policy "People add pages of their own" on public.pages
   for insert with check (author_id = auth.uid());
 create policy "Authors change their own pages" on public.pages
   for update using (author_id = auth.uid()) with check (author_id = auth.uid());
--- No policy for delete: a page is deleted by setting deleted_at, so that the author's other devices learn of it.
+-- No delete policy: deleting sets deleted_at, so that the author's other devices pull it.
 
--- The author's exact text of an HTML page. Only its author reads it; only the guard of pages writes it.
+-- The exact source of an HTML page. Only its author reads it; only the triggers of pages write it.
 create table public.page_sources (
   page_id uuid primary key references public.pages (id) on delete cascade deferrable initially deferred,
   author_id uuid not null,
@@ -136,8 +136,8 @@ alter table public.page_sources enable row level security;
 create policy "Authors read the sources of their pages" on public.page_sources
   for select using (author_id = auth.uid());
 
--- Every accepted write, under the name its device gave it: tells a lost answer from a conflict, and is the
--- page's history. Append-only; only the ledger trigger of pages writes it.
+-- The ledger of accepted writes by mutation id: distinguishes a lost response from a conflict, and is the
+-- version history. Append-only; only the trigger of pages writes it.
 create table public.page_revisions (
   mutation_id uuid primary key,
   page_id uuid not null references public.pages (id) on delete cascade,
@@ -163,10 +163,9 @@ alter table public.page_revisions enable row level security;
 create policy "Authors read the revisions of their pages" on public.page_revisions
   for select using (author_id = auth.uid());
 
--- Search of the public pages, by words of their title or text and by tag. A function with its owner's
--- rights, because under row security the indexes of search_text and tags are of no use: Postgres must
--- not show a hidden row to a comparison before the policy has judged it. The text is matched as it
--- stands: %, _ and \ mean themselves.
+-- Searches public pages by words and tag. security definer, because row-level security prevents the use of the
+-- indexes on search_text and tags: Postgres must not evaluate these operators on hidden rows. Matches
+-- literally: %, _ and \ are escaped.
 create function public.search_pages(search text default '', tag text default null)
 returns setof public.pages
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,10 +1,10 @@
--- Writes to pages are compare-and-swap: an update names the revision it started from, and is skipped
--- (the row does not come back) when the page has moved on. An upsert obeys the same rule.
+-- Compare-and-swap: an update carries its base revision and is skipped (the row is not returned) when the page
+-- has changed since. Upserts too.
 
 create sequence private.page_changes;
 
--- Writers of one author take turns, so that change_seq grows in the order of commits and a pull that has
--- seen number n will never meet a smaller one later.
+-- Serialises the writes of one author: change_seq grows in commit order, so a pull never misses a smaller
+-- number.
 create function private.take_author_turn(author uuid) returns void
 language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('pages:' || author::text, 0))
@@ -23,8 +23,8 @@ $$;
 create trigger a_take_turn before insert or update on public.pages
   for each statement execute function private.take_turn();
 
--- Moves the text an author wrote out of the row. A write that brings none keeps the stored one as long
--- as what it publishes is the same; else the published text is the only truth left.
+-- Moves the source out of the row. A write without one keeps the stored source while the published text is
+-- unchanged; otherwise the source is outdated and deleted.
 create function private.move_source(page public.pages, publishes_anew boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -45,12 +45,11 @@ declare
   instant timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
   perform private.take_author_turn(new.author_id);
-  -- An upsert comes through here first even when the row exists: the proposed row then goes on untouched,
-  -- for the guard of updates to judge.
+  -- An upsert of an existing row fires this trigger first; the update guard decides.
   if exists (select 1 from public.pages where id = new.id) then
     return new;
   end if;
-  -- An edit of a page that is gone: it must not come back.
+  -- An edit of a purged page must not re-create it.
   if new.base_revision > 0 then
     return null;
   end if;
@@ -58,9 +57,9 @@ begin
   new.base_revision := 0;
   new.last_mutation_id := coalesce(new.last_mutation_id, gen_random_uuid());
   new.change_seq := nextval('private.page_changes');
-  -- A page written offline keeps the time it was written; the future is not believed.
+  -- Keeps the creation time of a page created offline, unless it is in the future.
   new.created_at := least(date_trunc('milliseconds', coalesce(new.created_at, instant)), instant);
-  -- Only the owner of the database tells when a row changed (sample pages); a signed-in person never does.
+  -- Only the database owner may set the time (sample pages).
   if auth.uid() is not null then
     new.updated_at := instant;
   end if;
@@ -81,7 +80,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   instant timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
-  -- A stored base_revision never equals the stored revision, so a caller that sends none is refused too.
+  -- A stored base_revision never equals the stored revision, so a write without one is refused too.
   if new.base_revision is distinct from old.revision then
     return null;
   end if;
@@ -128,7 +127,7 @@ $$;
 create trigger record_revision after insert or update on public.pages
   for each row execute function private.record_revision();
 
--- Deleted pages are kept for 90 days, then they go for good with their sources and revisions.
+-- Purges pages deleted over 90 days ago, with their sources and revisions.
 create function private.purge_deleted_pages() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -142,7 +141,7 @@ $$;
 
 revoke execute on function private.purge_deleted_pages() from public;
 
--- Where the project has a scheduler it purges every night; the embedded backend does at each start.
+-- Nightly where pg_cron is available; the embedded backend purges at each start.
 do $$
 begin
   if exists (select 1 from pg_available_extensions where name = 'pg_cron') then

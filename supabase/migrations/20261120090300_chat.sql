@@ -54,7 +54,7 @@ create policy "People change their own sessions" on public.chat_sessions
 create policy "People delete their own sessions" on public.chat_sessions
   for delete using (user_id = auth.uid());
 
--- The session's own policy decides: a session that the caller cannot see is not there.
+-- Subject to the session’s own policy.
 create policy "People read the messages of their sessions" on public.chat_messages
   for select using (exists (select 1 from public.chat_sessions s where s.id = session_id));
 create policy "People add messages to their sessions" on public.chat_messages
@@ -69,7 +69,7 @@ create policy "People delete messages of their sessions" on public.chat_messages
 
 create policy "People read the links of their sessions" on public.session_projects
   for select using (exists (select 1 from public.chat_sessions s where s.id = session_id));
--- A page can only be linked by who can read it.
+-- Only a page that the user can read may be linked.
 create policy "People link pages they can read to their sessions" on public.session_projects
   for insert with check (
     exists (select 1 from public.chat_sessions s where s.id = session_id and s.user_id = auth.uid())
@@ -106,7 +106,7 @@ $$;
 create trigger guard_chat_message before update on public.chat_messages
   for each row execute function private.guard_chat_message();
 
--- A new message makes its session the most recent one.
+-- A new message moves its session to the top.
 create function private.touch_chat_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

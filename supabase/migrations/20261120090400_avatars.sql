@@ -1,4 +1,4 @@
--- Pictures of people: public to look at by their address, written only by the person they are of.
+-- Avatars: public by URL, writable by their owner.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'avatars', 'avatars', true, 5 * 1024 * 1024,
@@ -9,7 +9,7 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- The path is avatars/{user id}-{random}.{extension}.
+-- Path: avatars/{user id}-{random}.{extension}.
 create function private.is_own_avatar(bucket text, path text) returns boolean
 language sql stable set search_path = '' as $$
   select bucket = 'avatars'

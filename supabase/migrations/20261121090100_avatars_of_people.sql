@@ -1,4 +1,4 @@
--- A visitor has no avatar: without an account no path is one's own.
+-- A visitor has no user id and thus no path.
 create or replace function private.is_own_avatar(bucket text, path text) returns boolean
 language sql stable set search_path = '' as $$
   select auth.uid() is not null

@@ -1,6 +1,5 @@
--- The words of a page are read once for each accepted write, by a trigger. As generated columns they were read
--- four times for one upsert (two columns, and the row that is proposed beside the one that is updated), which
--- was nearly all that a write cost.
+-- A trigger extracts the words once per accepted write. Generated columns did it four times per upsert (two
+-- columns, for the proposed and the updated row), which dominated the cost of a write.
 alter table public.pages
   alter column snippet drop expression,
   alter column search_text drop expression;
@@ -8,7 +7,7 @@ alter table public.pages
   alter column snippet set default '',
   alter column search_text set default '';
 
--- White space is folded where it is not one space already: most of it is.
+-- Most white space is a single space already.
 create or replace function private.html_text(html text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -19,7 +18,7 @@ begin
   text := regexp_replace(text, '<template\M.*?</template\s*>', ' ', 'gi');
   text := regexp_replace(text, '<noscript\M.*?</noscript\s*>', ' ', 'gi');
   text := regexp_replace(text, '</?[a-z]([^>"'']|"[^"]*"|''[^'']*'')*>', ' ', 'gi');
-  -- What is left has a quote that nothing closes.
+  -- The rest has an unclosed quote.
   text := regexp_replace(text, '</?[a-z][^>]*>', ' ', 'gi');
   text := replace(replace(replace(text, '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>');
   text := replace(replace(replace(text, '&quot;', '"'), '&#39;', ''''), '&amp;', '&');
@@ -53,7 +52,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   words text;
 begin
-  -- As with a generated column: who sends a value is refused.
+  -- Like a generated column, it refuses explicit values.
   if auth.uid() is not null and (new.snippet, new.search_text) is distinct from
     (case when tg_op = 'UPDATE' then old.snippet else '' end,
      case when tg_op = 'UPDATE' then old.search_text else '' end)
@@ -68,7 +67,7 @@ begin
     then
       return new;
     end if;
-  -- The row an upsert proposes where one exists is never stored: the update reads the words.
+  -- The proposed row of an upsert is not stored when one exists: the update extracts the words.
   elsif exists (select 1 from public.pages where id = new.id) then
     return new;
   end if;
@@ -81,6 +80,6 @@ begin
 end
 $$;
 
--- After the guards, which skip what is not accepted.
+-- After the guards, which skip stale writes.
 create trigger d_read_words before insert or update on public.pages
   for each row execute function private.read_words();

@@ -1,5 +1,5 @@
--- Who has a second factor writes, and reads what is nobody else's, only in a session that has shown it: the prompt
--- at sign-in would otherwise be the app's word alone.
+-- With a second factor, writes and private reads require aal2: otherwise only the client would enforce the
+-- prompt.
 
 create function private.second_factor_shown() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -8,8 +8,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Says 401 in place of hiding rows: a session from before the factor is told to sign in again, and a device that
--- pulls never takes hidden rows for rows that are not there. Public pages stay readable, as for anybody.
+-- Raises 401 instead of hiding rows: an older session must sign in again, and a pull must not mistake hidden
+-- rows for deleted ones. Public pages stay readable.
 create function private.ask_second_factor() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,4 @@
--- How much of the language model each person has asked for lately. Functions run in many places at once and forget
--- what they counted; the database does neither.
+-- Chat requests per user: functions run in many short-lived instances, so the database counts.
 create table private.chat_requests (
   user_id uuid primary key references auth.users (id) on delete cascade,
   minute_began timestamptz not null,
@@ -12,8 +11,7 @@ alter table private.chat_requests enable row level security;
 
 comment on table private.chat_requests is 'Requests to the assistant by person: in the minute and the day that began with the first of them.';
 
--- Counts one request of the caller and answers 0, or does not count it and answers how many seconds to wait. A caller
--- can only add to their own count.
+-- Counts a request of the calling user and returns 0, or returns the seconds to wait without counting it.
 create function public.count_chat_request(per_minute integer, per_day integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- The id of every accepted write, without its text: page_revisions keeps the newest fifty of a page, and a device that
--- missed an answer may ask much later whether its write arrived.
+-- The ids of all accepted writes: page_revisions keeps the newest 50 per page, and a device may look up a lost
+-- response much later.
 create table public.page_mutations (
   mutation_id uuid primary key,
   page_id uuid not null references public.pages (id) on delete cascade,

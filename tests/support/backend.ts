@@ -117,7 +117,7 @@ async function templateKey(): Promise<string> {
     'database/migrate.ts',
     'database/connection.ts',
     'createBackend.ts',
-    'samples/library.ts',
+    'library.ts',
     'auth/schema.ts',
   ]) {
     hash.update(await readFile(join(import.meta.dirname, '../../supabase/local', name)));

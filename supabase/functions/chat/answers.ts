@@ -1,20 +1,17 @@
-/** Any page may call: who calls is told by the token it sends, which no browser adds on its own. */
+/** Any origin may call: the caller authenticates with a token, which browsers never add on their own. */
 const OPEN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'retry-after, x-recto-model, x-recto-demo',
   'cache-control': 'no-store, no-transform',
 } as const;
 
-/** Why a request is refused: `code` for programs, `message` for people. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** Whole seconds after which it may work. */
   readonly retryAfter?: number;
 }
 
-/** A refusal as it goes out: JSON with `code` and `message`. */
 export function refusalAnswer({ status, code, message, retryAfter }: Refusal): Response {
   return answer(JSON.stringify({ code, message }), status, {
     'content-type': 'application/json',
@@ -22,12 +19,10 @@ export function refusalAnswer({ status, code, message, retryAfter }: Refusal): R
   });
 }
 
-/** An answer in JSON. */
 export function jsonAnswer(value: unknown): Response {
   return answer(JSON.stringify(value), 200, { 'content-type': 'application/json' });
 }
 
-/** The answer to a browser that asks whether it may ask. */
 export function preflightAnswer(): Response {
   return answer(null, 204, {
     'access-control-allow-methods': 'GET, POST, OPTIONS',
@@ -36,7 +31,7 @@ export function preflightAnswer(): Response {
   });
 }
 
-/** A reply on its way: nothing between here and the reader may hold it back or pack it. */
+/** Streams a reply; the headers stop proxies from buffering or compressing it. */
 export function streamAnswer(
   body: ReadableStream<Uint8Array>,
   model: { readonly label: string; readonly demo: boolean },

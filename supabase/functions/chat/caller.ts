@@ -2,35 +2,33 @@ import type { Refusal } from './answers.ts';
 import { fieldsOf, parseFields, textIn, type Fields } from '../_shared/fields.ts';
 import type { ChatSettings } from './settings.ts';
 
-/** The project whose people are served, and the way to it. */
 export interface Project {
-  /** Origin of its APIs, without a slash at the end. */
   readonly url: string;
   readonly anonKey: string;
   readonly fetch: typeof globalThis.fetch;
   readonly log: (line: string) => void;
 }
 
-/** Whoever calls: their id, and the headers that let us ask in their name. */
+/** The authenticated user; `headers` act on the user’s behalf. */
 export interface Caller {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Who makes a request. The auth server is asked: only it knows of sessions that have ended, and an anonymous key
- * is a well-signed token too. Who has a second factor has to have shown it.
+ * Authenticates a request with the auth server, which alone knows about ended sessions (and an anonymous key is a
+ * well-signed token too). Requires aal2 of users with a second factor.
  */
 export async function callerOf(request: Request, project: Project): Promise<Caller | Refusal> {
   const authorization = request.headers.get('authorization') ?? '';
-  if (!/^bearer \S+$/iu.test(authorization)) return notSignedIn();
+  if (!/^bearer \S+$/iu.test(authorization)) return NOT_SIGNED_IN;
   const headers = { apikey: request.headers.get('apikey') ?? project.anonKey, authorization };
   const answered = await ask(project, '/auth/v1/user', { headers });
-  if (answered === null || answered.status >= 500) return accountsUnavailable();
-  if (!answered.ok) return notSignedIn();
+  if (answered === null || answered.status >= 500) return ACCOUNTS_UNAVAILABLE;
+  if (!answered.ok) return NOT_SIGNED_IN;
   const user = fieldsOf(await answered.json());
   const id = textIn(user, 'id');
-  if (id === '') return notSignedIn();
+  if (id === '') return NOT_SIGNED_IN;
   if (hasFactor(user) && levelOf(authorization) !== 'aal2') {
     return {
       status: 401,
@@ -42,8 +40,8 @@ export async function callerOf(request: Request, project: Project): Promise<Call
 }
 
 /**
- * Counts one more request of a person, or refuses it when there were enough. The database counts, because functions
- * run in many places at once; where it has no such count yet the request passes.
+ * Counts a request of the user, or refuses it over the limit. The counter is in the database because functions run in
+ * many instances; when the database lacks it, the request passes.
  */
 export async function countRequest(
   caller: Caller,
@@ -58,13 +56,13 @@ export async function countRequest(
       per_day: settings.requestsPerDay,
     }),
   });
-  if (answered === null) return accountsUnavailable();
-  if (answered.status === 401) return notSignedIn();
+  if (answered === null) return ACCOUNTS_UNAVAILABLE;
+  if (answered.status === 401) return NOT_SIGNED_IN;
   if (answered.status === 404) {
     project.log('chat: requests are not counted, the database lacks count_chat_request');
     return null;
   }
-  if (!answered.ok) return accountsUnavailable();
+  if (!answered.ok) return ACCOUNTS_UNAVAILABLE;
   const seconds = Number(await answered.text());
   return seconds > 0 ? tooMany(seconds) : null;
 }
@@ -99,24 +97,20 @@ function hasFactor(user: Fields): boolean {
   return Array.isArray(factors) && factors.some((one) => fieldsOf(one)['status'] === 'verified');
 }
 
-/** How much of themselves the person has shown, by a token that the auth server found good. */
+/** The token's assurance level; the auth server has verified the token. */
 function levelOf(authorization: string): string {
   const claims = (authorization.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   return /^[\w+/]+$/u.test(claims) ? textIn(parseFields(atob(claims)) ?? {}, 'aal') : '';
 }
 
-function notSignedIn(): Refusal {
-  return {
-    status: 401,
-    code: 'not_signed_in',
-    message: 'Please sign in to access the AI Assistant.',
-  };
-}
+const NOT_SIGNED_IN: Refusal = {
+  status: 401,
+  code: 'not_signed_in',
+  message: 'Please sign in to access the AI Assistant.',
+};
 
-function accountsUnavailable(): Refusal {
-  return {
-    status: 503,
-    code: 'accounts_unavailable',
-    message: 'Recto cannot check who you are at the moment. Please try again.',
-  };
-}
+const ACCOUNTS_UNAVAILABLE: Refusal = {
+  status: 503,
+  code: 'accounts_unavailable',
+  message: 'Recto can’t verify your session right now. Please try again.',
+};

@@ -1,30 +1,26 @@
 import type { Refusal } from './answers.ts';
 import { fieldsOf, parseFields } from '../_shared/fields.ts';
 
-/** A message as models take it. */
 export interface ConversationMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-/** Bytes for a token: no script needs as many, also with what JSON adds. */
+/** Bytes per token, an upper bound for every script, JSON escapes included. */
 const BYTES_PER_TOKEN = 16;
-/** A small window still takes the names of the fields. */
 const LEAST_BYTES = 64 * 1024;
-/** Whatever the window: more than this no one sends. */
-const MOST_BYTES = 16 * 1024 * 1024;
-/** Messages of one conversation. */
-const MOST_MESSAGES = 5_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_MESSAGES = 5_000;
 
 /**
- * Reads the conversation a request carries, in order; the last word is the person's. Refuses what is no
- * conversation, and, without reading on, what a window of `tokens` can never take.
+ * Reads the request's messages, in order; the last one must be the user's. Stops reading a body that cannot fit
+ * `tokens`.
  */
 export async function readConversation(
   request: Request,
   tokens: number,
 ): Promise<readonly ConversationMessage[] | Refusal> {
-  const most = Math.min(MOST_BYTES, Math.max(LEAST_BYTES, tokens * BYTES_PER_TOKEN));
+  const most = Math.min(MAX_BYTES, Math.max(LEAST_BYTES, tokens * BYTES_PER_TOKEN));
   const text = await readText(request, most);
   if (text === null) {
     return {
@@ -34,10 +30,10 @@ export async function readConversation(
     };
   }
   const sent = parseFields(text)?.['messages'];
-  if (!Array.isArray(sent) || sent.length === 0 || sent.length > MOST_MESSAGES) return unreadable();
+  if (!Array.isArray(sent) || sent.length === 0 || sent.length > MAX_MESSAGES) return UNREADABLE;
   const messages = sent.map(readMessage);
   const good = messages.filter((message) => message !== null);
-  if (good.length < messages.length || good.at(-1)?.role !== 'user') return unreadable();
+  if (good.length < messages.length || good.at(-1)?.role !== 'user') return UNREADABLE;
   return good;
 }
 
@@ -48,7 +44,6 @@ function readMessage(value: unknown): ConversationMessage | null {
   return role === 'system' || role === 'assistant' ? { role, content } : null;
 }
 
-/** The body as text, or null as soon as it is over `most` bytes. */
 async function readText(request: Request, most: number): Promise<string | null> {
   if (Number(request.headers.get('content-length') ?? 0) > most) return null;
   if (request.body === null) return '';
@@ -68,6 +63,8 @@ async function readText(request: Request, most: number): Promise<string | null> 
   }
 }
 
-function unreadable(): Refusal {
-  return { status: 400, code: 'bad_request', message: 'This is no conversation to answer.' };
-}
+const UNREADABLE: Refusal = {
+  status: 400,
+  code: 'bad_request',
+  message: 'The conversation is not valid.',
+};

@@ -8,26 +8,24 @@ import {
 import { callerOf, countRequest, type Caller, type Project } from './caller.ts';
 import { readConversation } from './conversation.ts';
 import { parseFields, textIn } from '../_shared/fields.ts';
-import { guardedStream } from './guardedStream.ts';
+import { relayStream } from './relayStream.ts';
 import { readSettings, type ChatSettings, type Environment } from './settings.ts';
 import { askModel, loggedError } from './upstream.ts';
 
-/** Replies that one person may have under way at once. */
-const REPLIES_AT_ONCE = 4;
+const MAX_CONCURRENT_REPLIES = 4;
 
-/** Replies under way, by person. */
-type UnderWay = Map<string, number>;
+type RunningReplies = Map<string, number>;
 
 interface Chat {
   readonly settings: ChatSettings;
   readonly project: Project;
-  readonly underWay: UnderWay;
+  readonly running: RunningReplies;
 }
 
 /**
- * The function `chat`: checks who asks, adds the key and the model that only the server knows, and passes the model's
- * stream on as it comes (spec §7). GET tells the model's name and budget, POST answers a conversation; errors are
- * JSON with `code` and `message`. The same file runs in Deno and in Node: it imports nothing of either.
+ * The function `chat`: authenticates the user, adds the model and its key, and relays the stream (spec §7). GET returns
+ * the model’s name and budget, POST replies to a conversation; errors are JSON with `code` and `message`. Runs in Deno
+ * and Node: it imports from neither.
  */
 export function createChatHandler(
   env: Environment,
@@ -36,7 +34,7 @@ export function createChatHandler(
 ): (request: Request) => Promise<Response> {
   const settings = readSettings(env);
   const project = { url: env['SUPABASE_URL'] ?? '', anonKey: anonKeyOf(env), fetch, log };
-  const underWay: UnderWay = new Map();
+  const running: RunningReplies = new Map();
   return async (request) => {
     if (request.method === 'OPTIONS') return preflightAnswer();
     if (request.method !== 'GET' && request.method !== 'POST') return refusalAnswer(NO_SUCH_METHOD);
@@ -44,7 +42,7 @@ export function createChatHandler(
     const caller = await callerOf(request, project);
     if ('status' in caller) return refusalAnswer(caller);
     if (request.method === 'GET') return jsonAnswer(describe(settings));
-    return reply(request, caller, { settings, project, underWay });
+    return reply(request, caller, { settings, project, running });
   };
 }
 
@@ -60,7 +58,7 @@ const NOT_CONFIGURED: Refusal = {
   message: 'No language model is configured for the assistant.',
 };
 
-const TOO_MANY_AT_ONCE: Refusal = {
+const TOO_MANY_REPLIES: Refusal = {
   status: 429,
   code: 'too_many_requests',
   message: 'Several replies are still being written. Please wait until one of them is finished.',
@@ -72,50 +70,50 @@ function describe({ model, label, demo, contextTokens, requestTokens }: ChatSett
 }
 
 async function reply(request: Request, caller: Caller, chat: Chat): Promise<Response> {
-  const { settings, project, underWay } = chat;
+  const { settings, project, running } = chat;
   const messages = await readConversation(request, settings.requestTokens);
   if ('status' in messages) return refusalAnswer(messages);
-  const count = underWay.get(caller.id) ?? 0;
-  if (count >= REPLIES_AT_ONCE) return refusalAnswer(TOO_MANY_AT_ONCE);
-  underWay.set(caller.id, count + 1);
+  const count = running.get(caller.id) ?? 0;
+  if (count >= MAX_CONCURRENT_REPLIES) return refusalAnswer(TOO_MANY_REPLIES);
+  running.set(caller.id, count + 1);
   const connection = new AbortController();
-  const hangUp = (): void => connection.abort();
+  const disconnect = (): void => connection.abort();
   let isFinished = false;
   const finish = (): void => {
     if (isFinished) return;
     isFinished = true;
-    request.signal.removeEventListener('abort', leave);
-    const left = (underWay.get(caller.id) ?? 1) - 1;
-    if (left > 0) underWay.set(caller.id, left);
-    else underWay.delete(caller.id);
+    request.signal.removeEventListener('abort', abort);
+    const left = (running.get(caller.id) ?? 1) - 1;
+    if (left > 0) running.set(caller.id, left);
+    else running.delete(caller.id);
   };
-  // Whoever leaves before the first line is not told by the stream: nobody reads it then.
-  const leave = (): void => {
-    hangUp();
+  // A client that disconnects before the first line never reads the stream, so the stream cannot report it.
+  const abort = (): void => {
+    disconnect();
     finish();
   };
-  request.signal.addEventListener('abort', leave);
-  if (request.signal.aborted) leave();
+  request.signal.addEventListener('abort', abort);
+  if (request.signal.aborted) abort();
   const refuse = (refusal: Refusal): Response => {
     finish();
     return refusalAnswer(refusal);
   };
-  const tooOften = await countRequest(caller, project, settings);
-  if (tooOften !== null) return refuse(tooOften);
+  const rateLimited = await countRequest(caller, project, settings);
+  if (rateLimited !== null) return refuse(rateLimited);
   const stream = await askModel(settings, messages, { ...project, connection });
   if ('status' in stream) return refuse(stream);
-  const body = guardedStream(stream, {
-    hangUp,
-    ended: (failure) => {
+  const body = relayStream(stream, {
+    disconnect,
+    onEnd: (failure) => {
       finish();
       if (failure === null || request.signal.aborted) return;
-      project.log(`chat: ${failure.code} (${loggedError(failure.said, settings)})`);
+      project.log(`chat: ${failure.code} (${loggedError(failure.detail, settings)})`);
     },
   });
   return streamAnswer(body, settings);
 }
 
-/** The project's public key: a hosted project gives its functions one or several. */
+/** A hosted project passes one key or several. */
 function anonKeyOf(env: Environment): string {
   const several = parseFields(env['SUPABASE_PUBLISHABLE_KEYS'] ?? '') ?? {};
   return textIn(several, 'default') || (env['SUPABASE_ANON_KEY'] ?? '');

@@ -1,4 +1,3 @@
-/** The Edge Function's entry on Supabase: Deno serves the handler with the project's environment and secrets. */
 import { createChatHandler } from './handler.ts';
 
 declare const Deno: {

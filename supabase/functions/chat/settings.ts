@@ -1,37 +1,30 @@
-/** The environment a function reads, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Which model answers, where it is, and how much of it one person may have. */
 export interface ChatSettings {
-  /** The address that completes conversations, with what it needs in its query. */
   readonly completions: string;
-  /** What proves to the model's server that we may ask: empty where it asks for nothing. */
+  /** Authentication headers; empty when none are needed. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly model: string;
-  /** The model's name as people are shown it. */
   readonly label: string;
-  /** True for the model that is none: replies by plain rules, labelled as such. */
+  /** True for the demo model, which replies by fixed rules. */
   readonly demo: boolean;
-  /** Tokens the model takes in, its reply included. */
   readonly contextTokens: number;
-  /** Tokens that the messages of one request may take. */
   readonly requestTokens: number;
   readonly requestsPerMinute: number;
   readonly requestsPerDay: number;
 }
 
 const OPENAI = 'https://api.openai.com/v1';
-/** What the 4o class takes (spec §9). */
 const CONTEXT_TOKENS = 128_000;
-/** Tokens kept free for the reply, at most; a small window keeps a quarter. */
+/** Reserved for the reply, at most a quarter of the window. */
 const REPLY_TOKENS = 4_096;
 const REQUESTS_PER_MINUTE = 20;
 const REQUESTS_PER_DAY = 500;
 
 /**
  * Reads AI_BASE_URL, AI_API_KEY, AI_MODEL, AI_API_VERSION, AI_CONTEXT_TOKENS, AI_REQUESTS_PER_MINUTE,
- * AI_REQUESTS_PER_DAY, AI_MODEL_LABEL and AI_DEMO. Gives null when no model is named, or one without an address and
- * without a key; throws for a value that cannot be meant.
+ * AI_REQUESTS_PER_DAY, AI_MODEL_LABEL and AI_DEMO. Null without a model, or without both address and key. Throws for an
+ * invalid value.
  */
 export function readSettings(env: Environment): ChatSettings | null {
   const model = textOf(env, 'AI_MODEL');
@@ -64,7 +57,7 @@ function completionsAt(base: string, version: string): URL {
   return url;
 }
 
-/** Azure takes a key in a header of its own; where `Authorization` carries one it expects a token of Entra. */
+/** Azure reads the key from `api-key`; `Authorization` is for Entra tokens. */
 function credentialsFor(url: URL, key: string): Readonly<Record<string, string>> {
   if (key === '') return {};
   const isAzure = url.searchParams.has('api-version') || url.hostname.endsWith('.azure.com');

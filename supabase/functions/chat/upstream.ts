@@ -3,38 +3,31 @@ import type { ConversationMessage } from './conversation.ts';
 import { fieldsOf, parseFields, textIn, type Fields } from '../_shared/fields.ts';
 import type { ChatSettings } from './settings.ts';
 
-/** How long a model may take to begin, ms: a local one may have to be loaded first. */
-const BEGINS_WITHIN_MS = 120_000;
-/** Characters of a refusal that are read. */
-const MOST_REFUSAL = 8_192;
-/** Characters of a provider's words in a line of the log. */
-const MOST_LOGGED = 200;
+/** Timeout of the first byte: a local model may have to load first. */
+const FIRST_BYTE_TIMEOUT_MS = 120_000;
+const MAX_ERROR_LENGTH = 8_192;
+const MAX_LOG_LENGTH = 200;
 
-/** What asking a model needs beside the question. */
-export interface Asking {
+export interface UpstreamOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly log: (line: string) => void;
-  /** Ends the connection to the model's server, whatever stands there. */
   readonly connection: AbortController;
 }
 
-/**
- * Asks the model and gives its stream as it comes, or why there is none. What the model's server says about itself
- * is logged and goes no further.
- */
+/** Requests a reply; gives the model's stream or a refusal. The provider's own error text is only logged. */
 export async function askModel(
   settings: ChatSettings,
   messages: readonly ConversationMessage[],
-  asking: Asking,
+  options: UpstreamOptions,
 ): Promise<ReadableStream<Uint8Array> | Refusal> {
-  const { connection, log } = asking;
-  let late = false;
+  const { connection, log } = options;
+  let isTimedOut = false;
   const timer = setTimeout(() => {
-    late = true;
+    isTimedOut = true;
     connection.abort();
-  }, BEGINS_WITHIN_MS);
+  }, FIRST_BYTE_TIMEOUT_MS);
   try {
-    const answered = await asking.fetch(settings.completions, {
+    const answered = await options.fetch(settings.completions, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -42,7 +35,7 @@ export async function askModel(
         ...settings.credentials,
       },
       body: JSON.stringify({ model: settings.model, messages, stream: true }),
-      // A key goes to the address it was given for and to no other.
+      // A redirect would send the key to another address.
       redirect: 'error',
       signal: connection.signal,
     });
@@ -51,25 +44,25 @@ export async function askModel(
     if (answered.body !== null && !/json|html/u.test(type)) return answered.body;
     await answered.body?.cancel();
     log(`chat: the model's server answered ${type || 'nothing'} in place of a stream`);
-    return refused();
+    return REFUSED;
   } catch (error) {
-    if (late) log('chat: the model did not begin to answer in time');
+    if (isTimedOut) log('chat: the model did not begin to answer in time');
     else if (!connection.signal.aborted) log(`chat: the model is out of reach (${causeOf(error)})`);
-    return late ? silent() : unavailable();
+    return isTimedOut ? SILENT : UNAVAILABLE;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** What a provider says went wrong, in one line for the log: no key in it, and not much of it. */
+/** The provider's error as a short log line, with keys removed. */
 export function loggedError(error: Fields | string, settings: ChatSettings): string {
   const fields = typeof error === 'string' ? { message: error } : error;
-  const said = ['code', 'type', 'message'].map((name) => textIn(fields, name)).filter(Boolean);
+  const detail = ['code', 'type', 'message'].map((name) => textIn(fields, name)).filter(Boolean);
   const secrets = Object.values(settings.credentials).map((text) => text.replace(/^Bearer /u, ''));
   return secrets
-    .reduce((line, secret) => line.replaceAll(secret, '…'), said.join(', '))
+    .reduce((line, secret) => line.replaceAll(secret, '…'), detail.join(', '))
     .replaceAll(/\s+/gu, ' ')
-    .slice(0, MOST_LOGGED);
+    .slice(0, MAX_LOG_LENGTH);
 }
 
 async function refusalOf(
@@ -77,16 +70,16 @@ async function refusalOf(
   settings: ChatSettings,
   log: (line: string) => void,
 ): Promise<Refusal> {
-  const text = (await answered.text().catch(() => '')).slice(0, MOST_REFUSAL);
+  const text = (await answered.text().catch(() => '')).slice(0, MAX_ERROR_LENGTH);
   const { error } = parseFields(text) ?? {};
   const fields = typeof error === 'string' ? { message: error } : fieldsOf(error);
   log(`chat: the model's server answered ${answered.status} (${loggedError(fields, settings)})`);
   const { status } = answered;
-  if (status >= 500) return unavailable();
+  if (status >= 500) return UNAVAILABLE;
   if (status === 429 && fields['code'] !== 'insufficient_quota') return busy(answered.headers);
   const isTooLong = /context.?(?:length|window)|too many tokens/iu;
-  if (isTooLong.test(`${textIn(fields, 'code')} ${textIn(fields, 'message')}`)) return tooLong();
-  return refused();
+  if (isTooLong.test(`${textIn(fields, 'code')} ${textIn(fields, 'message')}`)) return TOO_LONG;
+  return REFUSED;
 }
 
 function causeOf(error: unknown): string {
@@ -105,35 +98,26 @@ function busy(headers: Headers): Refusal {
   };
 }
 
-function tooLong(): Refusal {
-  return {
-    status: 413,
-    code: 'context_too_large',
-    message: 'The conversation and its context are longer than the model can take.',
-  };
-}
+const TOO_LONG: Refusal = {
+  status: 413,
+  code: 'context_too_large',
+  message: 'The conversation and its context exceed the model’s limit.',
+};
 
-function refused(): Refusal {
-  return {
-    status: 502,
-    code: 'model_refused',
-    message:
-      'The model does not take requests from this Recto. Whoever runs it finds out why in its log.',
-  };
-}
+const REFUSED: Refusal = {
+  status: 502,
+  code: 'model_refused',
+  message: 'The model refused the request. The server’s log has the reason.',
+};
 
-function unavailable(): Refusal {
-  return {
-    status: 502,
-    code: 'model_unavailable',
-    message: 'The model cannot be reached at the moment. Please try again.',
-  };
-}
+const UNAVAILABLE: Refusal = {
+  status: 502,
+  code: 'model_unavailable',
+  message: 'The model cannot be reached at the moment. Please try again.',
+};
 
-function silent(): Refusal {
-  return {
-    status: 504,
-    code: 'model_silent',
-    message: 'The model did not answer in time. Please try again.',
-  };
-}
+const SILENT: Refusal = {
+  status: 504,
+  code: 'model_silent',
+  message: 'The model did not answer in time. Please try again.',
+};

@@ -4,20 +4,17 @@ import type { AuthCall, AuthService } from './service.ts';
 import type { AssuranceLevel } from './sessions.ts';
 import { claimsOf } from './tokens.ts';
 
-/** Who makes a call, by a session that has not ended. */
 export interface Caller {
   readonly userId: string;
   readonly email: string;
   readonly sessionId: string;
-  /** The session's level now, whatever its token says. */
+  /** The session's current level, which may differ from its token's. */
   readonly level: AssuranceLevel;
-  /** True when the person has a verified second factor. */
   readonly hasFactor: boolean;
-  /** The user as the library gives it. */
   readonly user: Fields;
 }
 
-/** Who makes this call; the auth service's own refusal when its token or session is not good. */
+/** Authenticates a call; gives the auth service's error when the token or session is invalid. */
 export async function callerOf(auth: AuthService, call: AuthCall): Promise<Caller | Response> {
   const headers = new Headers();
   for (const name of ['authorization', 'apikey']) {
@@ -43,7 +40,7 @@ export async function callerOf(auth: AuthService, call: AuthCall): Promise<Calle
   return { ...session, userId: textIn(user, 'id'), email: textIn(user, 'email'), sessionId, user };
 }
 
-/** The refusal for a call without the project's key, or null when it has it. */
+/** The error when the project's API key is missing or wrong, else null. */
 export function withoutKey(auth: AuthService, { request, url }: AuthCall): Response | null {
   const key = request.headers.get('apikey') ?? url.searchParams.get('apikey');
   if (key === auth.anonKey) return null;

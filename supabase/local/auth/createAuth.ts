@@ -1,7 +1,7 @@
 import { notFound } from '../database/apiRequests.ts';
-import { createAttemptLimiter } from '../attempts.ts';
+import { createAttemptLimiter } from '../attemptLimiter.ts';
 import { answerJson, refuse } from './answers.ts';
-import { recover, resend } from './mail/askMail.ts';
+import { recover, resend } from './mail/requestMail.ts';
 import { authorize, authorizeLink } from './oauth/authorize.ts';
 import { callback } from './oauth/callback.ts';
 import { challenge, enroll, unenroll, verifyCode } from './factors.ts';
@@ -19,17 +19,15 @@ import { STAND_IN_PATH, standInGoogle } from './oauth/standIn.ts';
 import { changeUser, readUser } from './user.ts';
 import { openLink, verifyMail } from './mail/verifyMail.ts';
 
-/** What an installation may decide about accounts. */
 export interface AccountSettings {
-  /** Sign in with Google itself. Without, a page of this machine stands in for it. */
+  /** @default a local page that simulates Google */
   readonly google?: GoogleCredentials;
-  /** Send mails. Without, they are shown on a page of this machine. */
+  /** @default a local page that shows the mails */
   readonly smtp?: SmtpSettings;
-  /** New accounts must confirm their e-mail before they can sign in. Default false. */
+  /** New accounts must confirm their email before they can sign in. @default false */
   readonly confirmEmail?: boolean;
 }
 
-/** What the auth API stands on. */
 interface AuthParts extends Pick<
   AuthService,
   'query' | 'transaction' | 'library' | 'keys' | 'secret' | 'origin' | 'anonKey' | 'now'
@@ -38,23 +36,21 @@ interface AuthParts extends Pick<
   readonly log: (line: string) => void;
 }
 
-/** The auth API of one backend. */
 export interface AuthApi {
-  /** Answers a request to `/auth/v1`; its bearer token is already the library's. */
+  /** Serves `/auth/v1`; the bearer token is already the library's. */
   readonly fetch: (request: Request, address: string) => Promise<Response>;
-  /** The page that shows the mails, or null when they are sent. */
+  /** The local mailbox page; null when SMTP is configured. */
   readonly mailsUrl: string | null;
-  /** Resolves when what answers did not wait for is done. */
   readonly settled: () => Promise<void>;
 }
 
 /**
- * The hosted auth service's API in front of the library's: what the library lacks or does otherwise is answered
- * here, the rest is its own. Throws when a stand-in would be within reach of other machines.
+ * The hosted auth service's API: handles what the library lacks or does differently and forwards the rest. Throws when
+ * other machines could reach the local stand-ins.
  */
 export function createAuth(parts: AuthParts): AuthApi {
   const { settings, origin, now } = parts;
-  refuseStandIns(settings, origin);
+  rejectStandIns(settings, origin);
   const mailbox = createMailbox(now);
   const mailer = settings.smtp === undefined ? mailbox : smtpMailer(settings.smtp);
   const standIn = settings.google === undefined ? standInGoogle(origin, now) : null;
@@ -141,7 +137,7 @@ function answer(auth: AuthService, call: AuthCall): Promise<Response> | Response
     case 'GET health':
       return passOn(auth, call);
     default:
-      // Nothing else of the library: it reads paths less strictly, and a limit must not have a way around it.
+      // Forwards nothing else: the library matches paths less strictly, which could bypass a rate limit.
       return call.request.method === 'OPTIONS' ? passOn(auth, call) : notFound();
   }
 }
@@ -159,7 +155,7 @@ function token(auth: AuthService, call: AuthCall): Promise<Response> {
   }
 }
 
-/** What the project offers, with what is offered here and not by the library. */
+/** The library's settings, corrected for what is handled here. */
 async function settingsOf(auth: AuthService, call: AuthCall): Promise<Response> {
   const answered = await passOn(auth, call);
   if (!answered.ok) return answered;
@@ -181,11 +177,11 @@ function hasBody({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-function refuseStandIns({ google, smtp }: AccountSettings, origin: string): void {
+function rejectStandIns({ google, smtp }: AccountSettings, origin: string): void {
   if (isLoopback(origin) || (google !== undefined && smtp !== undefined)) return;
   throw new Error(
-    `At ${origin} other machines can reach Recto. There it needs Google's credentials (RECTO_GOOGLE_CLIENT_ID, ` +
-      'RECTO_GOOGLE_CLIENT_SECRET) and a mail server (RECTO_SMTP_URL): what stands in for them would let anybody ' +
-      'sign in as anybody.',
+    `At ${origin} other machines can reach Recto. It then needs Google's credentials (RECTO_GOOGLE_CLIENT_ID, ` +
+      'RECTO_GOOGLE_CLIENT_SECRET) and a mail server (RECTO_SMTP_URL): with their local stand-ins anyone could ' +
+      'sign in as any user.',
   );
 }

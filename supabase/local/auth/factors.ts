@@ -5,12 +5,11 @@ import { textIn } from '../../functions/_shared/fields.ts';
 import { isUuid } from './formats.ts';
 import type { AuthCall, AuthService } from './service.ts';
 import { newTotpSecret, totpAddress } from './totp.ts';
-import { CHALLENGE_S, spendCode, type Factor } from './spendCode.ts';
+import { CHALLENGE_S, verifyChallenge, type Factor } from './verifyChallenge.ts';
 
-/** Factors of one person, as the hosted service allows by default. */
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 
-/** `POST /factors`: begins a second factor; it counts once a code of it was verified. */
+/** `POST /factors`: enrols a factor, unverified until its first correct code. */
 export async function enroll(auth: AuthService, call: AuthCall): Promise<Response> {
   const caller = await callerOf(auth, call);
   if (caller instanceof Response) return caller;
@@ -22,7 +21,7 @@ export async function enroll(auth: AuthService, call: AuthCall): Promise<Respons
   }
   if (kind !== 'totp') return invalid('factor_type needs to be totp, phone, or webauthn');
   const name = textIn(call.fields, 'friendly_name').trim().slice(0, 200);
-  const refused = await refusalToEnroll(auth, caller, name);
+  const refused = await enrollRefusal(auth, caller, name);
   if (refused !== null) return refused;
   const secret = newTotpSecret();
   const issuer = textIn(call.fields, 'issuer') || new URL(auth.origin).host;
@@ -40,7 +39,6 @@ export async function enroll(auth: AuthService, call: AuthCall): Promise<Respons
   });
 }
 
-/** `POST /factors/{id}/challenge`: asks for a code of a factor. */
 export async function challenge(
   auth: AuthService,
   call: AuthCall,
@@ -63,7 +61,7 @@ export async function challenge(
   return answerJson({ id: row?.id, type: found.factor.kind, expires_at: row?.expires });
 }
 
-/** `POST /factors/{id}/verify`: answers a challenge with a code; the session rises to aal2. */
+/** `POST /factors/{id}/verify`: raises the session to aal2. */
 export async function verifyCode(
   auth: AuthService,
   call: AuthCall,
@@ -77,12 +75,12 @@ export async function verifyCode(
   const who = `second factor ${found.caller.userId}`;
   const wait = auth.attempts.begin(who, '');
   if (wait !== null) return tooManyTries(wait);
-  const answer = await spendCode(auth, call, found, code);
+  const answer = await verifyChallenge(auth, call, found, code);
   if (answer.ok) auth.attempts.succeeded(who, '');
   return answer;
 }
 
-/** `DELETE /factors/{id}`: removes a factor; one that counts only in a session that rests on two. */
+/** `DELETE /factors/{id}`: a verified factor requires aal2. */
 export async function unenroll(
   auth: AuthService,
   call: AuthCall,
@@ -124,12 +122,12 @@ async function factorOf(
   return { caller, factor };
 }
 
-async function refusalToEnroll(
+async function enrollRefusal(
   auth: AuthService,
   caller: Caller,
   name: string,
 ): Promise<Response | null> {
-  // One that was begun and left lying is in nobody's way.
+  // Abandoned enrolments must not block a new one.
   await auth.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
      and created_at < now() - interval '5 minutes'`,
@@ -146,7 +144,7 @@ async function refusalToEnroll(
       `A factor with the friendly name "${name}" for this user already exists`,
     );
   }
-  if (factors.length >= MOST_FACTORS) {
+  if (factors.length >= MAX_FACTORS) {
     return refuse(
       422,
       'too_many_enrolled_mfa_factors',
@@ -160,8 +158,8 @@ async function refusalToEnroll(
 }
 
 /**
- * An SVG without the character `#`, which would end the data address that the client library makes of it.
- * Its white border is the quiet zone that readers need, in dark surroundings too.
+ * An SVG without `#`, which would end the data URL that the client library builds. The white border is the quiet zone
+ * that scanners need in dark mode.
  */
 function qrCode(text: string): string {
   return renderSVG(text, { ecc: 'M', border: 4, whiteColor: 'white', blackColor: 'black' });

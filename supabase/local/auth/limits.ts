@@ -1,19 +1,17 @@
-/** How often something may happen. */
 interface Limit {
   readonly most: number;
   readonly windowMs: number;
 }
 
-/** Counts what happened under a key and tells when there is too much of it. */
 export interface Limits {
-  /** Counts one more, or gives how long to wait (ms) when there were enough. */
+  /** Counts an event; gives the wait in ms when the limit is reached, else null. */
   readonly take: (key: string, limit: Limit) => number | null;
 }
 
-/** More keys than this are forgotten, oldest first, so that guessing cannot fill the memory. */
-const MOST_KEYS = 10_000;
+/** Evicts the oldest keys beyond this, to bound memory. */
+const MAX_KEYS = 10_000;
 
-/** Limits that hold while the process lives; a window begins with the first that is counted. */
+/** Limits held in memory; a window starts with its first event. */
 export function createLimits(now: () => number): Limits {
   const windows = new Map<string, { count: number; readonly until: number }>();
   return {
@@ -27,7 +25,7 @@ export function createLimits(now: () => number): Limits {
       windows.delete(key);
       windows.set(key, { count: 1, until: now() + windowMs });
       const oldest = windows.keys().next().value;
-      if (windows.size > MOST_KEYS && oldest !== undefined) windows.delete(oldest);
+      if (windows.size > MAX_KEYS && oldest !== undefined) windows.delete(oldest);
       return null;
     },
   };

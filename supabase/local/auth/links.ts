@@ -3,25 +3,21 @@ import { confirmationMail, recoveryMail } from './mail/mails.ts';
 import type { AuthService } from './service.ts';
 import type { Challenge } from './sessions.ts';
 
-/** What a mailed link is for. */
 export type LinkKind = 'signup' | 'recovery';
 
-/** What a link or a code was good for, once it is spent. */
 export interface Redeemed {
   readonly userId: string;
-  /** Set when the link was asked for with PKCE: then a code goes back, which only the asking client can exchange. */
+  /** Set for PKCE: the answer is then a code that only the requesting client can exchange. */
   readonly challenge: Challenge | null;
 }
 
-/** Links asked for with PKCE are known by this, as with the hosted service. */
 export const PKCE_PREFIX = 'pkce_';
 
-/** How long a link and its code count. */
 const LIFE = "interval '1 hour'";
-/** Wrong tries after which a code is worth nothing; the link stays good. */
-const MOST_TRIES = 5;
+/** Wrong attempts that invalidate a code; the link stays valid. */
+const MAX_TRIES = 5;
 
-/** Mails a new link and code to an account's address; an older one of the same kind is worth nothing from now on. */
+/** Mails a link and code, which replace older ones of the same kind. */
 export async function mailLink(
   auth: AuthService,
   account: { readonly id: string; readonly email: string },
@@ -57,7 +53,7 @@ export async function mailLink(
   await auth.mailer.send(mail(account.email, link, code));
 }
 
-/** Spends a link's token; null when it is unknown, spent or too old. */
+/** Redeems a link; null when it is unknown, used or expired. */
 export async function redeemToken(
   auth: AuthService,
   token: string,
@@ -71,7 +67,7 @@ export async function redeemToken(
   return row === undefined ? null : redeemed(row);
 }
 
-/** Spends the code that was mailed to an address; null when it is wrong, spent, too old or tried too often. */
+/** Redeems a mailed code; null when it is wrong, used, expired or out of attempts. */
 export async function redeemCode(
   auth: AuthService,
   email: string,
@@ -87,7 +83,7 @@ export async function redeemCode(
   );
   const right = rows.find(
     ({ userId, codeHash: kept, tries }) =>
-      tries <= MOST_TRIES && isSame(kept, codeHash(auth, userId, code)),
+      tries <= MAX_TRIES && isSame(kept, codeHash(auth, userId, code)),
   );
   if (right === undefined) return null;
   const spent = await auth.query('delete from auth.email_links where id = $1 returning id', [
@@ -115,7 +111,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A million codes are soon tried against a plain hash; this one needs the server's secret. */
+/** Keyed with the server’s secret: a plain hash of a 6-digit code is easily brute-forced. */
 function codeHash(auth: AuthService, userId: string, code: string): string {
   return createHmac('sha256', auth.secret).update(`${userId} ${code}`).digest('hex');
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The pages that only this machine sees look like each other and like nobody's product. */
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d6d3cd, #45423d); --soft: light-dark(#5d5a54, #b5b1a9); --link: light-dark(#7a3b12, #f0b48a) }
 * { box-sizing: border-box }
@@ -21,7 +20,7 @@ pre { margin: .75rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font: in
 .wrong { color: light-dark(#9b1c1c, #ff9d94) }
 `;
 
-/** A page for this machine alone; `body` is HTML, `script` runs in it. No other site may frame it or read it. */
+/** A page for this machine only: other sites can neither frame nor read it. `body` is HTML. */
 export function localPage(
   { title, body, script }: { title: string; body: string; script?: string },
   status = 200,
@@ -35,7 +34,7 @@ export function localPage(
     "default-src 'none'",
     "base-uri 'none'",
     "connect-src 'self'",
-    // The way from the form to the app leads over redirects, which count as well.
+    // CSP checks the redirects after the form too.
     "form-action 'self' http://127.0.0.1:*",
     "frame-ancestors 'none'",
     `style-src ${hashSource(STYLE)}`,
@@ -55,7 +54,17 @@ export function localPage(
   });
 }
 
-/** Text as it may stand in HTML, attributes included. */
+/** 403 for a request from another machine. */
+export function notLocalPage(): Response {
+  return localPage(
+    {
+      title: 'Not available here',
+      body: '<h1>Not available here</h1><p>Open this page in a browser on the machine that runs Recto.</p>',
+    },
+    403,
+  );
+}
+
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -65,16 +74,15 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Addresses of this machine; `local` is a call without a network. */
+/** `local` is an in-process call. */
 const LOCAL: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'local']);
 
-/** True for a request of this machine that no proxy or tunnel has passed on. */
-export function isOfThisMachine(request: Request, address: string): boolean {
+/** True for a local request that no proxy forwarded. */
+export function isLocalRequest(request: Request, address: string): boolean {
   const passedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
   return LOCAL.has(address) && passedOn.every((name) => !request.headers.has(name));
 }
 
-/** True for an origin that only this machine can open. */
 export function isLoopback(origin: string): boolean {
   const { hostname } = new URL(origin);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/u.test(hostname);

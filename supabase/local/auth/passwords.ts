@@ -2,31 +2,30 @@ import { compare } from 'bcryptjs';
 import { invalid, refuse, tooManyTries } from './answers.ts';
 import type { Caller } from './caller.ts';
 import { textIn, type Fields } from '../../functions/_shared/fields.ts';
-import { accountOf, noteProviders } from './people.ts';
+import { accountOf, updateProviders } from './accounts.ts';
 import type { AuthService } from './service.ts';
 
-/** bcrypt reads no more, in bytes. */
-export const MOST_PASSWORD_BYTES = 72;
+/** bcrypt ignores bytes beyond this. */
+export const MAX_PASSWORD_BYTES = 72;
 
-/** The refusal for a password that would be cut, or null. */
-export function refusalOfLength(password: string): Response | null {
-  return Buffer.byteLength(password) > MOST_PASSWORD_BYTES
+export function passwordTooLong(password: string): Response | null {
+  return Buffer.byteLength(password) > MAX_PASSWORD_BYTES
     ? invalid('Password cannot be longer than 72 characters')
     : null;
 }
 
 /**
- * The refusal of a new password, or null. Who has a second factor must have shown it; who has a password must know
- * it, unless the session comes from a mail: a session that was left open somewhere is not enough.
+ * The error for a password change, or null. It requires aal2 when the user has a second factor, and the current
+ * password unless the session comes from a mailed link: an unattended session is not enough.
  */
-export async function refusalOfChange(
+export async function passwordChangeRefusal(
   auth: AuthService,
   caller: Caller,
   fields: Fields,
 ): Promise<Response | null> {
   const password = textIn(fields, 'password');
   if (password === '') return invalid('A password must be text', 422);
-  const tooLong = refusalOfLength(password);
+  const tooLong = passwordTooLong(password);
   if (tooLong !== null) return tooLong;
   if (caller.hasFactor && caller.level !== 'aal2') {
     return refuse(
@@ -37,7 +36,7 @@ export async function refusalOfChange(
   }
   const account = await accountOf(auth, caller.email);
   if (account === null || account.passwordHash === null) return null;
-  if (await comesFromMail(auth, caller.sessionId)) return null;
+  if (await startedByMail(auth, caller.sessionId)) return null;
   const message = 'Current password required when setting new password.';
   const current = textIn(fields, 'current_password');
   if (current === '') return refuse(400, 'current_password_required', message);
@@ -51,8 +50,8 @@ export async function refusalOfChange(
   return null;
 }
 
-/** Who sets a first password can be known by it from now on: it is an identity like any other. */
-export async function noteFirstPassword(auth: AuthService, caller: Caller): Promise<void> {
+/** Adds the identity `email` when a first password is set. */
+export async function addEmailIdentity(auth: AuthService, caller: Caller): Promise<void> {
   const added = await auth.query(
     `insert into auth.identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at)
      select gen_random_uuid(), $1::uuid, 'email', $1::text,
@@ -61,10 +60,10 @@ export async function noteFirstPassword(auth: AuthService, caller: Caller): Prom
      returning id`,
     [caller.userId, caller.email],
   );
-  if (added.length > 0) await noteProviders(auth, caller.userId);
+  if (added.length > 0) await updateProviders(auth, caller.userId);
 }
 
-async function comesFromMail(auth: AuthService, sessionId: string): Promise<boolean> {
+async function startedByMail(auth: AuthService, sessionId: string): Promise<boolean> {
   const rows = await auth.query(
     `select from auth.mfa_amr_claims where session_id = $1 and authentication_method in ('recovery', 'otp')`,
     [sessionId],

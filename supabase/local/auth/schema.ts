@@ -1,7 +1,7 @@
 /**
- * What the hosted auth service has and the library lacks; made at every start, so that migrations may name it.
- * `last_step` is the last time step of a code that was used: a code counts once (RFC 6238, 5.2).
- * `auth.email_links` holds what was mailed, as hashes only: at most one of each kind per person.
+ * Tables of the hosted auth service that the library lacks, created at every start so that migrations may reference
+ * them. `last_step` is the last time step used: a code is valid once (RFC 6238, 5.2). `auth.email_links` stores hashes
+ * only, at most one row of each kind per user.
  */
 export const ACCOUNTS_SQL = `
 create table if not exists auth.mfa_factors (

@@ -1,13 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fieldsOf, textIn, type Fields } from '../../functions/_shared/fields.ts';
-import { userIn, withFactors } from './people.ts';
+import { withFactors } from './accounts.ts';
 import type { AuthService } from './service.ts';
 import { claimsOf } from './tokens.ts';
 
-/** How sure the service is of who somebody is: by one factor or by two. */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
-/** By what a session was begun, as the hosted service names it in the claim `amr`. */
 export type SignInMethod = 'password' | 'oauth' | 'otp' | 'recovery' | 'email/signup' | 'totp';
 
 interface SessionRow {
@@ -19,11 +17,11 @@ interface SessionRow {
 }
 
 /**
- * Makes a session of the library one of the hosted service: a token signed for everybody to check, with level,
- * methods and metadata, and a user with factors. `method` says by what a new session was begun; null for one that
- * goes on. An answer without a session passes unchanged.
+ * Turns the library's session into one of the hosted service: a token with a public-key signature, level, methods and
+ * metadata, and a user with factors. `method` starts a new session; null refreshes one. Answers without a session pass
+ * unchanged.
  */
-export async function dressSession(
+export async function decorateSession(
   auth: AuthService,
   answer: Response,
   method: string | null,
@@ -33,7 +31,7 @@ export async function dressSession(
   const claims = claimsOf(textIn(body, 'access_token'));
   const sessionId = textIn(claims, 'session_id');
   if (sessionId === '') return answer;
-  if (method !== null) await noteMethod(auth, sessionId, method);
+  if (method !== null) await addMethod(auth, sessionId, method);
   const session = await readSession(auth, sessionId);
   if (session === null) return answer;
   const token = auth.keys.sign({
@@ -50,13 +48,12 @@ export async function dressSession(
   headers.delete('content-length');
   headers.set('access-control-allow-origin', '*');
   return Response.json(
-    { ...body, access_token: token, user: await withFactors(auth, userIn(body)) },
+    { ...body, access_token: token, user: await withFactors(auth, fieldsOf(body['user'])) },
     { status: answer.status, headers },
   );
 }
 
-/** Notes that a session rests on this method too. */
-export async function noteMethod(
+export async function addMethod(
   auth: AuthService,
   sessionId: string,
   method: string,
@@ -68,7 +65,7 @@ export async function noteMethod(
   );
 }
 
-/** Begins a session for somebody who has proved who they are; the answer is that of a sign-in. */
+/** Starts a session for an authenticated user; answers like a sign-in. */
 export async function beginSession(
   auth: AuthService,
   userId: string,
@@ -77,17 +74,17 @@ export async function beginSession(
   const verifier = randomBytes(32).toString('base64url');
   const code = await codeForSession(auth, userId, method, { challenge: verifier, method: 'plain' });
   const answer = await askLibrary(auth, 'pkce', { auth_code: code, code_verifier: verifier });
-  return dressSession(auth, answer, method);
+  return decorateSession(auth, answer, method);
 }
 
-/** What a client keeps to itself until it exchanges a code for its session (RFC 7636). */
+/** A PKCE challenge (RFC 7636). */
 export interface Challenge {
   readonly challenge: string;
   /** `s256` or `plain`. */
   readonly method: string;
 }
 
-/** A code that whoever knows the challenge's answer exchanges for a session, once and within five minutes. */
+/** A code that the challenge’s client can exchange once, within five minutes. */
 export async function codeForSession(
   auth: AuthService,
   userId: string,
@@ -104,7 +101,7 @@ export async function codeForSession(
   return code;
 }
 
-/** The session's next tokens, without its refresh token having to be sent: for a session that has just changed. */
+/** Issues new tokens for a changed session, without its refresh token. */
 export async function renewSession(auth: AuthService, sessionId: string): Promise<Response> {
   const [row] = await auth.query<{ token: string }>(
     `select token from auth.refresh_tokens where session_id = $1 and not revoked
@@ -112,10 +109,10 @@ export async function renewSession(auth: AuthService, sessionId: string): Promis
     [sessionId],
   );
   const answer = await askLibrary(auth, 'refresh_token', { refresh_token: row?.token ?? '' });
-  return dressSession(auth, answer, null);
+  return decorateSession(auth, answer, null);
 }
 
-/** Ends a person's sessions except `keptId`, or only those among them that rest on one factor. */
+/** Ends the user's sessions except `keptId`, or only those at aal1. */
 export async function endOtherSessions(
   auth: AuthService,
   userId: string,
@@ -151,7 +148,7 @@ async function readSession(auth: AuthService, sessionId: string): Promise<Sessio
   return row ?? null;
 }
 
-/** The claim `amr`, newest first; a session from before methods were noted was begun by password. */
+/** Newest first; sessions older than this table started with a password. */
 async function methodsOf(
   auth: AuthService,
   sessionId: string,

@@ -2,10 +2,10 @@ import { compare, hash } from 'bcryptjs';
 import { invalid, noJson, refuse } from './answers.ts';
 import { withoutKey } from './caller.ts';
 import { textIn } from '../../functions/_shared/fields.ts';
-import { MOST_PASSWORD_BYTES } from './passwords.ts';
-import { accountOf } from './people.ts';
+import { MAX_PASSWORD_BYTES } from './passwords.ts';
+import { accountOf } from './accounts.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';
-import { dressSession } from './sessions.ts';
+import { decorateSession } from './sessions.ts';
 import { tooManyAttempts } from '../database/apiRequests.ts';
 
 /** `POST /token?grant_type=password`. */
@@ -20,20 +20,20 @@ export async function signIn(auth: AuthService, call: AuthCall): Promise<Respons
   const password = textIn(call.fields, 'password');
   const account = await accountOf(auth, email);
   if (account === null || account.passwordHash === null) {
-    await hashInVain(password);
+    await dummyHash(password);
     return wrongCredentials();
   }
   if (!account.isConfirmed) {
-    // Only who knows the password learns that there is an account.
+    // Requires the password: otherwise the answer would reveal the account.
     if (!(await compare(password, account.passwordHash))) return wrongCredentials();
     return refuse(400, 'email_not_confirmed', 'Email not confirmed');
   }
   const answer = await passOn(auth, call, { email, password });
   if (answer.ok) auth.attempts.succeeded(call.address, email);
-  return dressSession(auth, answer, 'password');
+  return decorateSession(auth, answer, 'password');
 }
 
-/** `POST /token?grant_type=pkce`: a code of a sign-in elsewhere, or of a mailed link, becomes a session. */
+/** `POST /token?grant_type=pkce`: exchanges the code of a provider or a mailed link for a session. */
 export async function exchangeCode(auth: AuthService, call: AuthCall): Promise<Response> {
   if (call.fields === null) return noJson();
   const code = textIn(call.fields, 'auth_code');
@@ -42,22 +42,21 @@ export async function exchangeCode(auth: AuthService, call: AuthCall): Promise<R
     [code],
   );
   const sent = { auth_code: code, code_verifier: textIn(call.fields, 'code_verifier') };
-  return dressSession(auth, await passOn(auth, call, sent), flow?.method ?? 'otp');
+  return decorateSession(auth, await passOn(auth, call, sent), flow?.method ?? 'otp');
 }
 
 /** `POST /token?grant_type=refresh_token`. */
 export async function refresh(auth: AuthService, call: AuthCall): Promise<Response> {
   if (call.fields === null) return noJson();
   const sent = { refresh_token: textIn(call.fields, 'refresh_token') };
-  return dressSession(auth, await passOn(auth, call, sent), null);
+  return decorateSession(auth, await passOn(auth, call, sent), null);
 }
 
-/** Takes as long as looking at a password: how long an answer takes must not tell who has an account. */
-export async function hashInVain(password: string): Promise<void> {
-  await hash(password.slice(0, MOST_PASSWORD_BYTES), hashCost());
+/** Hashes in vain, so that the timing does not reveal whether the account exists. */
+export async function dummyHash(password: string): Promise<void> {
+  await hash(password.slice(0, MAX_PASSWORD_BYTES), hashCost());
 }
 
-/** The cost that the library hashes with. */
 function hashCost(): number {
   const wanted = Number(process.env['LITE_AUTH_BCRYPT_COST'] ?? '');
   return Number.isInteger(wanted) && wanted >= 4 && wanted <= 31 ? wanted : 10;

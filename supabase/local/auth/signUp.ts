@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { answerJson, noJson, tooManyTries } from './answers.ts';
-import { mailsTooFast } from './mail/askMail.ts';
+import { mailsTooFast } from './mail/requestMail.ts';
 import { challengeIn } from './oauth/authorize.ts';
 import { fieldsOf, textIn, type Fields } from '../../functions/_shared/fields.ts';
 import { isEmail } from './formats.ts';
 import { mailLink } from './links.ts';
 import { knownMail } from './mail/mails.ts';
-import { refusalOfLength } from './passwords.ts';
-import { accountOf } from './people.ts';
+import { passwordTooLong } from './passwords.ts';
+import { accountOf } from './accounts.ts';
 import { allowedRedirect } from './oauth/redirects.ts';
 import { passOn, type AuthCall, type AuthService } from './service.ts';
-import { dressSession } from './sessions.ts';
-import { hashInVain } from './signIn.ts';
+import { decorateSession } from './sessions.ts';
+import { dummyHash } from './signIn.ts';
 import { withoutKey } from './caller.ts';
 
-/** Accounts that one address may make in five minutes. */
 const SIGN_UPS = { most: 120, windowMs: 5 * 60_000 } as const;
 
 /**
- * `POST /signup`. Without confirmation the account is signed in at once, and a taken address is said to be taken, as
- * by the hosted service. With confirmation the answer is the same for known and unknown addresses; what differs is
- * the mail.
+ * `POST /signup`. Without confirmation it signs in at once and reports a taken email, as the hosted service does. With
+ * confirmation the answer is the same for known and unknown emails; only the mail differs.
  */
 export async function signUp(auth: AuthService, call: AuthCall): Promise<Response> {
   const refused = withoutKey(auth, call);
@@ -29,13 +27,13 @@ export async function signUp(auth: AuthService, call: AuthCall): Promise<Respons
   const wait = auth.limits.take(`sign-up ${call.address}`, SIGN_UPS);
   if (wait !== null) return tooManyTries(wait);
   const password = textIn(call.fields, 'password');
-  const tooLong = refusalOfLength(password);
+  const tooLong = passwordTooLong(password);
   if (tooLong !== null) return tooLong;
   const email = textIn(call.fields, 'email').trim().toLowerCase();
   const sent = { email, password, data: fieldsOf(call.fields['data']) };
   return auth.confirmEmail
     ? signUpUnconfirmed(auth, call, call.fields, sent)
-    : dressSession(auth, await passOn(auth, call, sent), 'password');
+    : decorateSession(auth, await passOn(auth, call, sent), 'password');
 }
 
 async function signUpUnconfirmed(
@@ -45,10 +43,7 @@ async function signUpUnconfirmed(
   sent: { readonly email: string; readonly password: string; readonly data: Fields },
 ): Promise<Response> {
   const { email } = sent;
-  const challenge = challengeIn(
-    textIn(fields, 'code_challenge'),
-    textIn(fields, 'code_challenge_method'),
-  );
+  const challenge = challengeIn(fields);
   if (challenge instanceof Response) return challenge;
   if (isEmail(email)) {
     const tooFast = mailsTooFast(auth, call, 'signup', email);
@@ -56,7 +51,7 @@ async function signUpUnconfirmed(
   }
   const known = await accountOf(auth, email);
   const answer = await passOn(auth, call, sent);
-  // A refusal that is not about the address being known: a weak password, no address.
+  // 429 may mean a known email; other errors (weak password, invalid email) may be returned.
   if (!answer.ok && (known === null || answer.status !== 429)) return answer;
   const back = allowedRedirect(call.url.searchParams.get('redirect_to'), auth.origin);
   auth.later('mail', async () => {
@@ -66,11 +61,11 @@ async function signUpUnconfirmed(
     else await mailLink(auth, account, 'signup', { back, challenge });
   });
   if (known === null) return answerJson(shownUser(email, fieldsOf(await answer.json())));
-  await hashInVain(sent.password);
+  await dummyHash(sent.password);
   return answerJson(shownUser(email, { user_metadata: sent.data }));
 }
 
-/** The new account as everybody is shown it, whether it is new or not: ids and times tell nothing. */
+/** The same shape for new and known emails, with random ids and current times. */
 function shownUser(email: string, made: Fields): Fields {
   const at = new Date().toISOString();
   const id = textIn(made, 'id') || randomUUID();

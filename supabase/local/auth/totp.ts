@@ -1,22 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How long a code counts, in seconds. */
 const PERIOD_S = 30;
-/** Steps before and after the present one that count too: clocks differ, people type slowly. */
+/** Accepts the neighbouring steps, for clock drift and slow typing. */
 const SKEW_STEPS = 1;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A new shared secret of 160 bits (RFC 4226, 4), in base 32. */
 export function newTotpSecret(): string {
   return encodeBase32(randomBytes(20));
 }
 
-/** The time step of a moment (ms since the epoch). */
+/** `at` is in ms since the epoch. */
 export function stepAt(at: number): number {
   return Math.floor(at / 1000 / PERIOD_S);
 }
 
-/** The code of a time step by HMAC-SHA-1 (RFC 6238). */
 export function totpCode(secret: string, step: number, digits = 6): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -26,7 +23,7 @@ export function totpCode(secret: string, step: number, digits = 6): string {
   return `${number % 10 ** digits}`.padStart(digits, '0');
 }
 
-/** The time step that a code belongs to, near `at` (ms since the epoch); null when the code is wrong. */
+/** The time step of a code near `at` (ms since the epoch); null when the code is wrong. */
 export function stepOfCode(secret: string, code: string, at: number): number | null {
   const given = Buffer.from(code);
   let found: number | null = null;
@@ -37,7 +34,7 @@ export function stepOfCode(secret: string, code: string, at: number): number | n
   return found;
 }
 
-/** The address that an authenticator app reads from the QR code (Key Uri Format of Google Authenticator). */
+/** The QR code’s URI (Key Uri Format of Google Authenticator). */
 export function totpAddress(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = new URLSearchParams({
@@ -50,7 +47,6 @@ export function totpAddress(secret: string, issuer: string, account: string): st
   return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
 }
 
-/** Base 32 without padding (RFC 4648). */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;

@@ -2,38 +2,31 @@ import { createChatHandler } from '../../functions/chat/handler.ts';
 import { answerAsDemo, DEMO_BASE_URL, DEMO_ENVIRONMENT } from './demoModel.ts';
 import { findOllama, type OllamaModel } from './ollama.ts';
 
-/** The variables that decide which model answers; docs/settings.md describes them. */
 export type AssistantSettings = Readonly<Record<string, string | undefined>>;
 
-/** What the assistant of one backend stands on. */
 interface AssistantParts {
-  /** AI_* and OLLAMA_*; null for the demo model without looking for another. */
+  /** Null selects the demo model without looking for Ollama. */
   readonly settings: AssistantSettings | null;
-  /** The origin of the backend it belongs to. */
   readonly origin: string;
   readonly anonKey: string;
-  /** The backend's own answers, for asking it without a network. */
   readonly api: (request: Request) => Promise<Response>;
   readonly log: (line: string) => void;
   readonly now: () => number;
 }
 
-/** The chat function of one backend. */
 export interface Assistant {
-  /** Answers one request to the function. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The model that would answer now, in words. */
   readonly describe: () => Promise<string>;
 }
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** How long it is remembered which Ollama is there, or that none is, ms. */
-const FOUND_FOR_MS = 30_000;
+/** How long the search for Ollama is cached. */
+const CACHE_MS = 30_000;
 
 /**
- * The Edge Function `chat` within the embedded server: the same handler, with the model that is configured, else one
- * of an Ollama that answers, else the demo model. Throws when what is configured cannot be meant.
+ * The Edge Function `chat` in the embedded server, with the configured model, else one of Ollama, else the demo model.
+ * Throws when the settings are invalid.
  */
 export function createAssistant(parts: AssistantParts): Assistant {
   const env = parts.settings ?? {};
@@ -56,7 +49,7 @@ export function createAssistant(parts: AssistantParts): Assistant {
   );
   if (isConfigured && wanted === '') throw new Error('AI_MODEL must name the model to use.');
   if (isConfigured) handlerFor({});
-  const findModel = remembered(
+  const findModel = cached(
     () =>
       parts.settings === null || wanted === 'demo'
         ? Promise.resolve(null)
@@ -66,7 +59,7 @@ export function createAssistant(parts: AssistantParts): Assistant {
   const choose = async (): Promise<{ readonly handler: Handler; readonly words: string }> => {
     if (isConfigured) return { handler: handlerFor({}), words: wanted };
     const found = await findModel();
-    if (found === null) return { handler: handlerFor(DEMO_ENVIRONMENT), words: noModel(wanted) };
+    if (found === null) return { handler: handlerFor(DEMO_ENVIRONMENT), words: demoLabel(wanted) };
     return { handler: handlerFor(environmentOf(found, env)), words: `${found.model} by Ollama` };
   };
   return {
@@ -75,7 +68,7 @@ export function createAssistant(parts: AssistantParts): Assistant {
   };
 }
 
-function noModel(wanted: string): string {
+function demoLabel(wanted: string): string {
   if (wanted === 'demo') return 'the demo model';
   const why = wanted === '' ? 'no language model is configured' : `no Ollama has ${wanted}`;
   return `the demo model (${why}; see docs/settings.md)`;
@@ -90,7 +83,7 @@ function environmentOf(found: OllamaModel, env: AssistantSettings): AssistantSet
   };
 }
 
-/** The network as the function sees it: the backend and the demo model are in this process. */
+/** Routes requests to the backend and the demo model in-process. */
 function createFetch({ origin, api }: AssistantParts): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -99,12 +92,11 @@ function createFetch({ origin, api }: AssistantParts): typeof globalThis.fetch {
   };
 }
 
-/** The same work, done again only after a while; whoever asks meanwhile waits for the same answer. */
-function remembered<T>(work: () => Promise<T>, now: () => number): () => Promise<T> {
+/** Caches a promise for CACHE_MS. */
+function cached<T>(work: () => Promise<T>, now: () => number): () => Promise<T> {
   let known: { readonly result: Promise<T>; readonly until: number } | null = null;
   return () => {
-    if (known === null || known.until <= now())
-      known = { result: work(), until: now() + FOUND_FOR_MS };
+    if (known === null || known.until <= now()) known = { result: work(), until: now() + CACHE_MS };
     return known.result;
   };
 }

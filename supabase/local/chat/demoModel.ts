@@ -2,10 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fieldsOf, parseFields, textIn } from '../../functions/_shared/fields.ts';
 import { demoReply } from './demoReply.ts';
 
-/** The address of the demo model; nothing stands there but this module. */
 export const DEMO_BASE_URL = 'http://demo-model.invalid/v1';
 
-/** What the chat function is told about the demo model. */
 export const DEMO_ENVIRONMENT = {
   AI_BASE_URL: DEMO_BASE_URL,
   AI_MODEL: 'demo',
@@ -13,14 +11,12 @@ export const DEMO_ENVIRONMENT = {
   AI_DEMO: '1',
 } as const;
 
-/** Between two fragments, ms: quick to read along, slow enough to see that it streams. */
+/** Slow enough to show that the reply streams. */
 const PACE_MS = 20;
-/** Words in a fragment. */
 const WORDS = 3;
-/** A longer reply comes in larger fragments, so that it is there within about as many. */
-const MOST_FRAGMENTS = 400;
+const MAX_FRAGMENTS = 400;
 
-/** Answers as an OpenAI-compatible server would: a stream of the demo model's reply. */
+/** Streams the demo model's reply in the OpenAI format. */
 export async function answerAsDemo(request: Request): Promise<Response> {
   const sent = parseFields(await request.text())?.['messages'];
   const messages = (Array.isArray(sent) ? sent : []).map((message) => {
@@ -62,7 +58,7 @@ async function* stream(
 
 function fragmentsOf(text: string): readonly string[] {
   const words = text.match(/\s*\S+\s*/gu) ?? [];
-  const size = Math.max(WORDS, Math.ceil(words.length / MOST_FRAGMENTS));
+  const size = Math.max(WORDS, Math.ceil(words.length / MAX_FRAGMENTS));
   return Array.from({ length: Math.ceil(words.length / size) }, (_, at) =>
     words.slice(at * size, (at + 1) * size).join(''),
   );

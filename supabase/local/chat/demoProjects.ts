@@ -1,21 +1,18 @@
-/** A project as it stands in the system message, with what can be read from it by plain rules. */
 export interface DemoProject {
   readonly title: string;
   readonly type: 'html' | 'markdown';
-  /** Its source, as it was sent. */
   readonly source: string;
-  /** What there is to read, without marks. */
   readonly text: string;
   readonly headings: readonly { readonly level: number; readonly text: string }[];
   readonly links: readonly { readonly text: string; readonly address: string }[];
 }
 
-/** What the system message begins with where there are projects (spec §7). */
+/** The first line of the project context (spec §7). */
 const OPENING = 'Use the following project context:';
 
 /**
- * The projects in a system message: each is a heading `## title` and its source. A source may have such headings too;
- * one begins a project where what follows it looks like the beginning of a document.
+ * Parses the projects of a system message: `## title`, then the source. A source may contain such headings, so one
+ * starts a project only when a document follows.
  */
 export function readProjects(system: string): readonly DemoProject[] {
   const at = system.indexOf(OPENING);
@@ -35,7 +32,6 @@ export function readProjects(system: string): readonly DemoProject[] {
   );
 }
 
-/** The words of a text. */
 export function wordsOf(text: string): readonly string[] {
   return text.match(/\S+/gu) ?? [];
 }

@@ -1,15 +1,13 @@
 import { readProjects, wordsOf, type DemoProject } from './demoProjects.ts';
-import { changed, startPage } from './demoSources.ts';
+import { parseEdit, parsePageRequest } from './demoSources.ts';
 import { blockOf, listOf, plain, quoteOf, tableOf } from './demoMarkdown.ts';
 
-/** A message as models take it. */
 export interface DemoMessage {
   readonly role: string;
   readonly content: string;
 }
 
-/** Passages quoted in one reply. */
-const MOST_PASSAGES = 4;
+const MAX_PASSAGES = 4;
 
 const WHAT_IT_IS =
   'I am the demo model: no language model is configured, so plain rules answer. I understand nothing, but I can read.';
@@ -23,17 +21,16 @@ const WHAT_IT_CAN = listOf([
 ]);
 
 /**
- * The demo model's reply to a conversation: Markdown, made from the conversation and the project context by plain
- * rules (spec §7). The same conversation always gets the same reply.
+ * The demo model's reply: Markdown, made by fixed rules from the conversation and the project context (spec §7).
+ * Deterministic.
  */
 export function demoReply(messages: readonly DemoMessage[]): string {
   return restOf(messages) ?? replyTo(messages);
 }
 
-/** How the app asks for the rest of a reply that ended early. */
 const CONTINUE = 'Continue your last message exactly where it ended.';
 
-/** What is missing of the reply before, where the rest is asked for: the same conversation gives the same reply again. */
+/** The rest of a partial reply, which is a prefix of the deterministic one. */
 function restOf(messages: readonly DemoMessage[]): string | null {
   const partial = messages.at(-2);
   const isAsked = messages.at(-1)?.content.startsWith(CONTINUE) === true;
@@ -57,7 +54,7 @@ function replyTo(messages: readonly DemoMessage[]): string {
   );
 }
 
-/** The projects the question names by their titles; all of them when it names none. */
+/** The projects whose title is in the question, else all. */
 function namedIn(question: string, projects: readonly DemoProject[]): readonly DemoProject[] {
   const asked = question.toLowerCase();
   const named = projects.filter(({ title }) => asked.includes(title.toLowerCase()));
@@ -65,7 +62,7 @@ function namedIn(question: string, projects: readonly DemoProject[]): readonly D
 }
 
 function changedProjects(question: string, projects: readonly DemoProject[]): string | null {
-  const change = changed(question);
+  const change = parseEdit(question);
   if (change === null) return null;
   if (projects.length === 0)
     return 'Select a project for context first: then I change it as you say.';
@@ -73,16 +70,16 @@ function changedProjects(question: string, projects: readonly DemoProject[]): st
     const source = change.apply(project.source);
     return source === null ? [] : [{ ...project, source }];
   });
-  if (done.length === 0) return `I do not find ${plain(change.looksFor)} in the selected projects.`;
+  if (done.length === 0) return `I do not find ${plain(change.target)} in the selected projects.`;
   const blocks = done.map(
     ({ title, type, source }) =>
-      `Here is **${plain(title)}** with ${plain(change.saying)}:\n\n${blockOf(type, source)}`,
+      `Here is **${plain(title)}** with ${plain(change.summary)}:\n\n${blockOf(type, source)}`,
   );
   return blocks.join('\n\n');
 }
 
 function newPage(question: string): string | null {
-  const page = startPage(question);
+  const page = parsePageRequest(question);
   if (page === null) return null;
   return `Here is a page to start from. Its words are placeholders: I cannot write them.\n\n${blockOf(page.type, page.source)}`;
 }
@@ -149,7 +146,7 @@ function passages(question: string, projects: readonly DemoProject[]): string | 
     )
     .filter(({ hits }) => hits > 0)
     .sort((one, other) => other.hits - one.hits)
-    .slice(0, MOST_PASSAGES);
+    .slice(0, MAX_PASSAGES);
   if (found.length === 0) return null;
   const quotes = found.map(
     ({ title, passage }) => `From **${plain(title)}**:\n\n${quoteOf(firstWords(passage, 80))}`,
@@ -157,7 +154,6 @@ function passages(question: string, projects: readonly DemoProject[]): string | 
   return `These passages have ${wanted.map((word) => `“${plain(word)}”`).join(' or ')}.\n\n${quotes.join('\n\n')}`;
 }
 
-/** Words that say nothing of what is looked for. */
 const COMMON = new Set(
   'about also another could does from give have hello help into just like make many more most other page pages please project projects should show some tell than that their them then there these they this those what when where which will with would write your'.split(
     ' ',

@@ -1,10 +1,9 @@
-/** A change of a project's source that a message asks for. */
-interface Change {
-  /** The change in words, after "with". */
-  readonly saying: string;
-  /** What has to be there. */
-  readonly looksFor: string;
-  /** The source changed, or null when there is nothing to change in it. */
+interface Edit {
+  /** Follows “with” in the reply. */
+  readonly summary: string;
+  /** What the reply names when the edit does not apply. */
+  readonly target: string;
+  /** Null when the edit does not apply. */
   readonly apply: (source: string) => string | null;
 }
 
@@ -15,13 +14,13 @@ const REPLACE = new RegExp(
 );
 const SET_TITLE = new RegExp(`\\b(?:title|heading)\\b.*?\\bto\\s+${QUOTED}`, 'isu');
 
-/** The change a message asks for in words like `replace "a" with "b"` or `set the title to "x"`; null for none. */
-export function changed(question: string): Change | null {
+/** Parses `replace "a" with "b"` and `set the title to "x"`; null for anything else. */
+export function parseEdit(question: string): Edit | null {
   const [, from, to] = REPLACE.exec(question) ?? [];
   if (from !== undefined && to !== undefined) {
     return {
-      saying: `“${to}” in the place of “${from}”`,
-      looksFor: `“${from}”`,
+      summary: `“${to}” in the place of “${from}”`,
+      target: `“${from}”`,
       apply: (source) => (source.includes(from) ? source.replaceAll(from, () => to) : null),
     };
   }
@@ -29,8 +28,8 @@ export function changed(question: string): Change | null {
   if (title === undefined) return null;
   const heading = /(<h1\b[^>]*>)(.*?)(<\/h1\s*>)|^# .*$/imsu;
   return {
-    saying: `the title “${title}”`,
-    looksFor: 'a title',
+    summary: `the title “${title}”`,
+    target: 'a title',
     apply: (source) =>
       heading.test(source)
         ? source.replace(
@@ -45,8 +44,8 @@ export function changed(question: string): Change | null {
 const WRITE =
   /\b(?:write|make|create|draft|build|generate)\b.*?\b(?:page|site|document|article|post|html|markdown)\b(?:.*?\b(?:about|for|on|titled|called)\s+(.+))?/isu;
 
-/** The page to start from that a message asks for, in Markdown where it says so; null when it asks for none. */
-export function startPage(
+/** The placeholder page a message requests, Markdown if it says so; null otherwise. */
+export function parsePageRequest(
   question: string,
 ): { readonly type: 'html' | 'markdown'; readonly source: string } | null {
   const found = WRITE.exec(question);

@@ -1,24 +1,19 @@
 import { fieldsOf, textIn } from '../../functions/_shared/fields.ts';
 
-/** A model that an Ollama on this machine, or one named, has ready. */
 export interface OllamaModel {
-  /** Its OpenAI-compatible address. */
   readonly baseUrl: string;
   readonly model: string;
-  /** Tokens it takes before it forgets the beginning without a word. */
+  /** Ollama silently drops earlier tokens beyond this. */
   readonly contextTokens: number;
 }
 
-/** How long a machine that may not be there is waited for, ms. */
-const ANSWERS_WITHIN_MS = 1_500;
-/** What Ollama keeps in mind where nobody asked for more. */
-const USUAL_CONTEXT = 4_096;
-/** Models that are asked what they are, at most. */
-const MOST_ASKED = 20;
+const TIMEOUT_MS = 1_500;
+const DEFAULT_CONTEXT = 4_096;
+const MAX_ASKED = 20;
 
 /**
- * Looks for an Ollama (OLLAMA_HOST, else on this machine) and the model to use there: `wanted`, else the first that
- * holds conversations. Gives null when none answers or it has no such model; never rejects.
+ * Finds a chat model at OLLAMA_HOST (default: this machine): `wanted`, or the first one. Null when the server or the
+ * model is missing; never rejects.
  */
 export async function findOllama(
   env: Readonly<Record<string, string | undefined>>,
@@ -29,7 +24,7 @@ export async function findOllama(
   if (origin === null) return null;
   const ask = async (path: string, body?: object): Promise<Readonly<Record<string, unknown>>> => {
     const answered = await fetch(`${origin}${path}`, {
-      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
     return answered.ok ? fieldsOf(await answered.json()) : {};
@@ -38,19 +33,21 @@ export async function findOllama(
     const { models } = await ask('/api/tags');
     const names = (Array.isArray(models) ? models : []).map((one) => textIn(fieldsOf(one), 'name'));
     const candidates = names.filter((name) => wanted === '' || isNamed(name, wanted));
-    for (const model of candidates.slice(0, MOST_ASKED)) {
+    for (const model of candidates.slice(0, MAX_ASKED)) {
       const shown = await ask('/api/show', { model });
       if (!holdsConversations(shown)) continue;
       return { baseUrl: `${origin}/v1`, model, contextTokens: contextOf(shown, env) };
     }
     return null;
   } catch {
-    // Nobody there, or something that is no Ollama: then there is none.
     return null;
   }
 }
 
-/** OLLAMA_HOST as Ollama reads it: a host, a port, both, or an address; 0.0.0.0 is where it listens, not where it is. */
+/**
+ * Parses OLLAMA_HOST like Ollama: a host, a port, both, or a URL. 0.0.0.0 is a listening address; clients use
+ * 127.0.0.1.
+ */
 function originOf(host: string): string | null {
   const text = host.trim().replace(/\/+$/u, '');
   if (text === '') return 'http://127.0.0.1:11434';
@@ -63,7 +60,7 @@ function originOf(host: string): string | null {
   return url.origin;
 }
 
-/** `llama3.2` names `llama3.2:latest` and, where there is only that, `llama3.2:3b`. */
+/** `llama3.2` matches `llama3.2:latest` and `llama3.2:3b`. */
 function isNamed(name: string, wanted: string): boolean {
   return name === wanted || name === `${wanted}:latest` || name.startsWith(`${wanted}:`);
 }
@@ -73,7 +70,7 @@ function holdsConversations(shown: Readonly<Record<string, unknown>>): boolean {
   return !Array.isArray(capabilities) || capabilities.includes('completion');
 }
 
-/** What the model file asks for, else what its server was told, but no more than the model can. */
+/** num_ctx of the model file, else OLLAMA_CONTEXT_LENGTH, up to the model’s own limit. */
 function contextOf(
   shown: Readonly<Record<string, unknown>>,
   env: Readonly<Record<string, string | undefined>>,
@@ -82,6 +79,6 @@ function contextOf(
   const told = Number(asked ?? env['OLLAMA_CONTEXT_LENGTH'] ?? Number.NaN);
   const info = Object.entries(fieldsOf(shown['model_info']));
   const [, most] = info.find(([name]) => name.endsWith('.context_length')) ?? [];
-  const wanted = told > 0 ? told : USUAL_CONTEXT;
+  const wanted = told > 0 ? told : DEFAULT_CONTEXT;
   return typeof most === 'number' && most > 0 ? Math.min(wanted, most) : wanted;
 }

@@ -9,15 +9,15 @@ import {
   type Dialect,
 } from 'kysely';
 import { databaseError, refusal, withoutStatement } from './databaseErrors.ts';
-import { fromOneLook } from './existingRows.ts';
+import { withRowLookup } from './existingRows.ts';
 import { openThread, type ThreadDriver } from './threadDriver.ts';
 import { createUnitQueue, type UnitOfWork, type UnitQueue } from './unitOfWork.ts';
 import { keepWalShort } from './checkpoints.ts';
 
-/** Where the database is: a folder, or memory (null), or memory filled from a dump. */
-export interface DatabasePlace {
+/** A folder, or memory (null), optionally loaded from a dump. */
+export interface DatabaseSource {
   readonly folder: string | null;
-  readonly dump?: Blob;
+  readonly dump: Blob | undefined;
 }
 
 export interface OpenDatabase {
@@ -32,7 +32,7 @@ export interface OpenDatabase {
 }
 
 export interface DatabaseOptions {
-  readonly place: DatabasePlace;
+  readonly source: DatabaseSource;
   readonly log: (line: string) => void;
   /** A caller whose unit of work was cut off. */
   readonly onCutOff?: (caller: string) => void;
@@ -51,11 +51,11 @@ const CLOSE_GRACE_MS = 100;
  * deadlines: it would lose its rows.
  */
 export async function openDatabase({
-  place,
+  source,
   log,
   onCutOff = () => undefined,
 }: DatabaseOptions): Promise<OpenDatabase> {
-  const thread = openThread(place);
+  const thread = openThread(source);
   const queue = createUnitQueue((caller) => {
     log('database: a request ran too long and was ended');
     onCutOff(caller);
@@ -68,13 +68,13 @@ export async function openDatabase({
     return { deadlineMs: role === 'anon' ? ANONYMOUS_MS : SIGNED_IN_MS };
   };
   await thread.waitReady;
-  const stopCheckpoints = place.folder === null ? () => undefined : keepWalShort(thread, queue);
+  const stopCheckpoints = source.folder === null ? () => undefined : keepWalShort(thread, queue);
   const driver: ThreadDriver = {
     ...thread,
     query: (sql, parameters) =>
       unitOfWork(() => {
         checkUnit();
-        return fromOneLook(
+        return withRowLookup(
           (...call) => thread.query<never>(...call).catch(rethrowBare),
           sql,
           parameters,
@@ -114,7 +114,7 @@ export async function openDatabase({
     unitOfWork,
     asCaller: queue.asCaller,
     serve: () => {
-      hasDeadlines = place.folder !== null;
+      hasDeadlines = source.folder !== null;
     },
     dump: () => unitOfWork(() => thread.dumpDataDir('gzip')),
     close: async () => {

@@ -2,31 +2,28 @@ import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { isMissing } from '../keys.ts';
 
-/** A data folder that this process alone may use until `release()`. */
+/** A data folder locked by this process until `release()`. */
 export interface DataFolder {
   readonly path: string;
   readonly database: string;
   readonly storage: string;
   readonly secretFile: string;
   readonly signingKeyFile: string;
-  /** True when an earlier boot finished setting the folder up. */
   readonly ready: boolean;
-  /** Says that the folder is set up: from now on its contents are never wiped. */
+  /** Marks the set-up as complete: the database is never wiped again. */
   readonly markReady: () => Promise<void>;
   readonly release: () => Promise<void>;
 }
 
-/** Thrown when another running process holds the data folder. */
-export class DataFolderTaken extends Error {
-  override readonly name = 'DataFolderTaken';
+export class DataFolderLocked extends Error {
+  override readonly name = 'DataFolderLocked';
 }
 
 /**
- * Claims a data folder for this process. A second process is refused, because two on one folder would
- * silently see different data. A folder whose setting up was cut short holds nothing worth keeping and
- * may never boot again, so its database is wiped and made anew.
+ * Locks a data folder: two processes on one database would silently diverge. Wipes the database when its set-up was
+ * interrupted, because it may never start again.
  */
-export async function claimDataFolder(path: string): Promise<DataFolder> {
+export async function lockDataFolder(path: string): Promise<DataFolder> {
   await mkdir(path, { recursive: true });
   const lock = join(path, 'lock');
   await takeLock(lock, path);
@@ -53,21 +50,20 @@ async function takeLock(lock: string, path: string): Promise<void> {
     if (holder === null) continue;
     const pid = Number(holder.split(' ', 1)[0]);
     if (await isRunning(holder.trim())) {
-      throw new DataFolderTaken(
+      throw new DataFolderLocked(
         `The data folder ${path} is in use by another Recto (process ${pid}).\n` +
           'Stop that one first, or choose another folder with RECTO_DATA=/some/folder.',
       );
     }
-    // Only one of several newcomers can move a dead process's lock away.
+    // The rename is atomic: only one process removes a stale lock.
     await rename(lock, `${lock}.${process.pid}`).catch(whenMissing(null));
     await rm(`${lock}.${process.pid}`, { force: true });
   }
-  throw new DataFolderTaken(
-    `The data folder ${path} could not be claimed: ${lock} keeps coming back.`,
+  throw new DataFolderLocked(
+    `The data folder ${path} could not be locked: another process keeps creating ${lock}.`,
   );
 }
 
-/** Puts the lock in place whole: a reader never finds it half written. False when there is one already. */
 async function createLock(lock: string): Promise<boolean> {
   const draft = `${lock}.new.${process.pid}`;
   await writeFile(draft, `${await identityOf(process.pid)}\n`);
@@ -82,7 +78,7 @@ async function createLock(lock: string): Promise<boolean> {
   }
 }
 
-/** A process's number and, where the system tells it, its start: numbers are used again after a crash. */
+/** The process id with, on Linux, its start time: ids are reused after a crash. */
 async function identityOf(pid: number): Promise<string> {
   const info = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const started = info.slice(info.lastIndexOf(')') + 2).split(' ')[19];

@@ -1,13 +1,12 @@
-/** What Postgres says about a refused statement, without the statement and its parameters. */
+/** A Postgres error, without the statement and its parameters. */
 export interface DatabaseError {
-  /** SQLSTATE, or a code that a trigger raised. */
   readonly code: string;
   readonly message: string;
   readonly detail: string | null;
   readonly hint: string | null;
 }
 
-/** Reads an error thrown by the database driver, or null when it is not one of Postgres. */
+/** Null unless Postgres raised the error. */
 export function databaseError(error: unknown): DatabaseError | null {
   if (!(error instanceof Error) || !('code' in error) || !('severity' in error)) return null;
   if (typeof error.code !== 'string' || !/^[0-9A-Z]{5}$/u.test(error.code)) return null;
@@ -20,8 +19,8 @@ export function databaseError(error: unknown): DatabaseError | null {
 }
 
 /**
- * The answer PostgREST gives for a refused statement, with its table of statuses
- * (https://docs.postgrest.org/en/v13/references/errors.html); null for what the data API handles itself.
+ * The response of PostgREST for a failed statement (https://docs.postgrest.org/en/v13/references/errors.html); null for
+ * errors the data API handles itself.
  */
 export function refusal(error: DatabaseError, role: string): Response | null {
   if (error.code === 'PGRST') return null;
@@ -31,14 +30,13 @@ export function refusal(error: DatabaseError, role: string): Response | null {
   );
 }
 
-/** The HTTP status for a SQLSTATE. */
 function statusOf(code: string, role: string): number {
   if (code.startsWith('PT')) return statusInCode(code);
   if (code === '42501') return role === 'anon' ? 401 : 403;
   return BY_CODE.get(code) ?? BY_CLASS.get(code.slice(0, 2)) ?? 400;
 }
 
-/** Takes the statement and its parameters off a driver's error, because they may hold a person's text. */
+/** Removes the statement and its parameters, which may contain user content. */
 export function withoutStatement(error: unknown): unknown {
   if (error instanceof Error) {
     for (const name of ['query', 'params', 'queryOptions']) Reflect.deleteProperty(error, name);

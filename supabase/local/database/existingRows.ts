@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite, Results } from '@electric-sql/pglite';
 
-/** The ids of the rows of one upsert, and those of them that the database has once it was asked. */
+/** The ids sent in an upsert and, once looked up, those that exist. */
 interface Upsert {
   readonly ids: readonly string[];
   existing: ReadonlySet<string> | null;
@@ -11,11 +11,11 @@ type Query = PGlite['query'];
 
 const current = new AsyncLocalStorage<Upsert>();
 
-/** What the library asks for each row of an upsert, only to choose between the statuses 200 and 201. */
-const ONE_ROW = /^select count\(\*\) as "__count" from ("[a-z_]+") where "id" = \$1$/u;
+/** The library runs this per row, only to choose between 200 and 201. */
+const ROW_LOOKUP = /^select count\(\*\) as "__count" from ("[a-z_]+") where "id" = \$1$/u;
 
-/** The ids of the rows that a request upserts by `id`; none for any other request, or when some row has no id. */
-export function sentIds(url: URL, method: string, body: Uint8Array): readonly string[] {
+/** The ids of an upsert by `id`; empty for any other request, or when a row has no id. */
+export function upsertIds(url: URL, method: string, body: Uint8Array): readonly string[] {
   if (method !== 'POST' || url.searchParams.get('on_conflict') !== 'id') return [];
   try {
     const rows: unknown = JSON.parse(new TextDecoder().decode(body));
@@ -23,34 +23,32 @@ export function sentIds(url: URL, method: string, body: Uint8Array): readonly st
     const sent = ids.filter((id) => id !== null);
     return sent.length === ids.length ? sent : [];
   } catch {
-    // Not JSON: the data API says so itself.
+    // The data API reports invalid JSON itself.
     return [];
   }
 }
 
-/** Runs the work of a request that upserts rows with these ids. */
-export function withSentIds<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+export function withUpsertIds<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
   return ids.length < 2 ? work() : current.run({ ids, existing: null }, work);
 }
 
 /**
- * Runs a statement by `query`, but answers the library's question whether a row of the present upsert exists from
- * one look at all of them. It is asked in the upsert's own transaction and role, before anything is written.
+ * Runs a statement, but answers the library’s per-row existence queries from one lookup of all ids in the upsert. The
+ * lookup uses the upsert’s own transaction and role, before any write.
  */
-export async function fromOneLook(
+export async function withRowLookup(
   query: Query,
   ...call: Parameters<Query>
 ): Promise<Results<never>> {
   const [sql, parameters] = call;
   const upsert = current.getStore();
-  const table = upsert === undefined ? undefined : ONE_ROW.exec(sql)?.[1];
+  const table = upsert === undefined ? undefined : ROW_LOOKUP.exec(sql)?.[1];
   const id: unknown = parameters?.[0];
   if (upsert === undefined || table === undefined || typeof id !== 'string')
     return query<never>(...call);
   if (!upsert.ids.includes(id)) return query<never>(...call);
   upsert.existing ??= await existingOf(query, table, upsert.ids);
   const answer = { __count: upsert.existing.has(id.toLowerCase()) ? 1 : 0 };
-  // Like the driver, which gives rows of whatever type its caller expects.
   return { rows: Object.assign(new Array<never>(), [answer]), fields: [], affectedRows: 0 };
 }
 

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { UnitOfWork } from './unitOfWork.ts';
 
-/** One file of `supabase/migrations`. */
 export interface Migration {
-  /** The timestamp in front of its name, as the Supabase CLI records it. */
+  /** The timestamp prefix, as recorded by the Supabase CLI. */
   readonly version: string;
   readonly name: string;
   readonly sql: string;
@@ -14,7 +13,6 @@ export interface Migration {
 
 const FOLDER = join(import.meta.dirname, '..', '..');
 
-/** The migrations of this program, oldest first. */
 export async function readMigrations(): Promise<readonly Migration[]> {
   const folder = join(FOLDER, 'migrations');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
@@ -26,7 +24,6 @@ export async function readMigrations(): Promise<readonly Migration[]> {
   );
 }
 
-/** The SQL files that fill a new database with sample pages, in the order they are applied. */
 export async function readSeeds(): Promise<readonly { path: string; sql: string }[]> {
   const more = (await readdir(join(FOLDER, 'seed')).catch(() => [])).filter((file) =>
     file.endsWith('.sql'),
@@ -37,7 +34,7 @@ export async function readSeeds(): Promise<readonly { path: string; sql: string 
   );
 }
 
-/** What a hosted project has before its first migration, and the embedded server makes at its first request only. */
+/** A hosted project has these roles before its first migration; the library creates them only at its first request. */
 export const ROLES_SQL = `
 do $$ begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
@@ -51,8 +48,8 @@ alter default privileges in schema public grant all on sequences to anon, authen
 `;
 
 /**
- * Applies the migrations that the database has not seen, each in a transaction together with its row in
- * the history table that the Supabase CLI keeps too. Throws when the database is newer than this program.
+ * Applies pending migrations, each in a transaction with its row in the Supabase CLI’s history table. Throws when the
+ * database is newer than this program.
  */
 export async function applyMigrations(
   connection: PgliteConnection,
@@ -84,7 +81,7 @@ export async function applyMigrations(
   return missing.length;
 }
 
-/** Fills a new database with the sample pages; what was applied is recorded, so it happens once. */
+/** Inserts the sample pages and records each file, so that it runs once. */
 export async function applySeeds(
   connection: PgliteConnection,
   unitOfWork: UnitOfWork,
@@ -102,7 +99,7 @@ export async function applySeeds(
   });
 }
 
-/** Runs work in one transaction, which nobody else's statements get into; it is taken back when the work fails. */
+/** Runs work in an exclusive transaction; rolls back when it rejects. */
 export async function inTransaction<T>(
   connection: PgliteConnection,
   unitOfWork: UnitOfWork,

@@ -5,7 +5,7 @@ import { isn } from '@electric-sql/pglite/contrib/isn';
 import { ltree } from '@electric-sql/pglite/contrib/ltree';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { PGlite } from '@electric-sql/pglite';
-import type { DatabasePlace } from './connection.ts';
+import type { DatabaseSource } from './connection.ts';
 
 export type Call =
   | { readonly kind: 'query'; readonly sql: string; readonly parameters: readonly unknown[] }
@@ -52,7 +52,7 @@ const PARSERS = {
   1266: (text: string) => text,
 };
 
-async function openPostgres({ folder, dump }: DatabasePlace): Promise<PGlite> {
+async function openPostgres({ folder, dump }: DatabaseSource): Promise<PGlite> {
   const postgres = new PGlite({
     ...(folder !== null && { dataDir: folder }),
     ...(dump !== undefined && { loadDataDir: dump }),
@@ -88,7 +88,7 @@ function fieldsOf(error: unknown): Readonly<Record<string, unknown>> {
 }
 
 const port = parentPort;
-const opening = openPostgres(workerData as DatabasePlace);
+const opening = openPostgres(workerData as DatabaseSource);
 const answer = (given: Answer): void => port?.postMessage(given);
 opening.then(
   () => answer({ id: 0, value: null }),

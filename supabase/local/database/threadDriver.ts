@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PGlite, Results } from '@electric-sql/pglite';
-import type { DatabasePlace } from './connection.ts';
+import type { DatabaseSource } from './connection.ts';
 import { statementTimeout } from './databaseErrors.ts';
 import type { Answer, Call, Request } from './postgresThread.ts';
 
@@ -24,8 +24,8 @@ interface Waiting {
 
 const THREAD = new URL('./postgresThread.ts', import.meta.url);
 
-export function openThread(place: DatabasePlace): ThreadDriver {
-  let thread = startThread(place);
+export function openThread(source: DatabaseSource): ThreadDriver {
+  let thread = startThread(source);
   const call = (what: Call): Promise<unknown> => thread.call(what);
   return {
     get waitReady() {
@@ -41,14 +41,14 @@ export function openThread(place: DatabasePlace): ThreadDriver {
     },
     restart: () => {
       const ended = thread.end();
-      thread = startThread(place, ended);
+      thread = startThread(source, ended);
     },
     terminate: () => thread.end(),
   };
 }
 
 /** `after`: two threads must never have one folder open. */
-function startThread(place: DatabasePlace, after: Promise<unknown> = Promise.resolve()) {
+function startThread(source: DatabaseSource, after: Promise<unknown> = Promise.resolve()) {
   const waiting = new Map<number, Waiting>();
   let isEnded = false;
   let lastId = 0;
@@ -64,7 +64,7 @@ function startThread(place: DatabasePlace, after: Promise<unknown> = Promise.res
   ready.catch(() => undefined);
   void after.then(() => {
     if (isEnded) return;
-    worker = new Worker(THREAD, { workerData: place, stdout: false });
+    worker = new Worker(THREAD, { workerData: source, stdout: false });
     worker.on('message', (given: Answer) => {
       const asked = waiting.get(given.id);
       waiting.delete(given.id);

@@ -1,32 +1,29 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 
-/** The ways in which an answer can be compressed. */
 export type Encoding = 'br' | 'gzip';
 
-/** Below this many bytes an answer fits one packet anyway. */
-export const WORTH_COMPRESSING = 1_200;
+export const MIN_COMPRESSED_BYTES = 1_200;
 
-/** Text of any kind. Pictures, fonts and archives are compressed already; an event stream must not wait for more. */
+/** Images, fonts and archives are already compressed; compressing an event stream would buffer it. */
 const TEXT =
   /^(?:text\/(?!event-stream)|application\/(?:javascript|wasm|(?:[\w.-]+\+)?json)\b|image\/svg\+xml\b)/u;
 
-/** Quick enough to be done while somebody waits: some 25 MB/s, and no larger than gzip at its best. */
-const BROTLI_QUALITY_WHILE_WAITING = 5;
-/** For what is asked for once: twice as quick, some 5 % larger. */
-const BROTLI_QUALITY_ONCE = 4;
+/** Fast enough per request, about 25 MB/s, and no larger than gzip -9. */
+const BROTLI_QUALITY_STATIC = 5;
+/** For dynamic answers: twice as fast, about 5 % larger. */
+const BROTLI_QUALITY_DYNAMIC = 4;
 const GZIP_LEVEL = 6;
 
 const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
 const gzipped = promisify(gzip);
 
-/** True for a content type that shrinks when it is compressed. */
 export function isCompressible(contentType: string | null | undefined): boolean {
   return TEXT.test(contentType ?? '');
 }
 
-/** The best encoding that an `Accept-Encoding` header allows (RFC 9110 §12.5.3), or null for none. */
+/** Parses `Accept-Encoding` (RFC 9110 §12.5.3); null for none. */
 export function chooseEncoding(accepted: string | undefined): Encoding | null {
   const weights = new Map<string, number>();
   for (const part of (accepted ?? '').toLowerCase().split(',')) {
@@ -40,14 +37,14 @@ export function chooseEncoding(accepted: string | undefined): Encoding | null {
   return gz > 0 ? 'gzip' : null;
 }
 
-/** Compresses off the main thread; `use` says whether many will ask for it. */
+/** Compresses off the main thread; `often` favours size, `once` speed. */
 export function compress(
   content: Uint8Array,
   encoding: Encoding,
   use: 'often' | 'once',
 ): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(content, { level: GZIP_LEVEL });
-  const quality = use === 'often' ? BROTLI_QUALITY_WHILE_WAITING : BROTLI_QUALITY_ONCE;
+  const quality = use === 'often' ? BROTLI_QUALITY_STATIC : BROTLI_QUALITY_DYNAMIC;
   return brotli(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -56,10 +53,13 @@ export function compress(
   });
 }
 
-/** True when `packed` is `content` compressed with Brotli: the file beside another one may be of an older build. */
-export async function unpacksTo(packed: Uint8Array, content: Uint8Array): Promise<boolean> {
-  const unpacked = await unbrotli(packed, { maxOutputLength: content.byteLength + 1 }).catch(
-    () => null,
-  );
-  return unpacked !== null && unpacked.equals(content);
+/** Detects a stale `.br` file of an older build. */
+export async function decompressesTo(
+  compressed: Uint8Array,
+  content: Uint8Array,
+): Promise<boolean> {
+  const decompressed = await unbrotli(compressed, {
+    maxOutputLength: content.byteLength + 1,
+  }).catch(() => null);
+  return decompressed !== null && decompressed.equals(content);
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 
-/** Headers for the paths that a pattern names; `*` at its end stands for anything. */
+/** Headers for a path pattern; a trailing `*` matches anything. */
 export interface HeaderRule {
   readonly path: string;
-  /** In the order written; null takes back what a rule before it has set. */
+  /** In order; null removes a header of an earlier rule. */
   readonly headers: readonly (readonly [name: string, value: string | null])[];
 }
 
-/** Reads a `_headers` file as static hosts do. A folder without one has no rules. */
+/** Parses a `_headers` file; a missing file has no rules. */
 export async function readHeaderRules(file: string): Promise<readonly HeaderRule[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const rules: { path: string; headers: (readonly [string, string | null])[] }[] = [];
@@ -20,7 +20,6 @@ export async function readHeaderRules(file: string): Promise<readonly HeaderRule
   return rules;
 }
 
-/** The headers for a path, by lower-case name: each rule that fits adds to those before it. */
 export function headersFor(
   rules: readonly HeaderRule[],
   pathname: string,

@@ -1,26 +1,22 @@
 import { headersFor, type HeaderRule } from './headerRules.ts';
 
-/** What a host's configuration is made of. */
 export interface HostedSites {
   readonly app: { readonly origin: string; readonly rules: readonly HeaderRule[] };
   readonly previews: { readonly origin: string; readonly rules: readonly HeaderRule[] };
-  /** The build's folder at the host. */
   readonly folder: string;
 }
 
-/** The hosts whose configuration can be printed. */
 export const HOSTS: Readonly<Record<string, (sites: HostedSites) => string>> = {
   caddy,
   nginx,
   vercel,
 };
 
-/** What is asked for again each time: everything but `assets/`, whose names carry a hash. */
+/** Everything but `assets/`, whose names are hashed, is revalidated. */
 const FRESH = { 'cache-control': 'no-cache' };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The app's paths that are sent with headers of their own, and the headers of every other. */
 function appHeaders({ app }: HostedSites): Readonly<Record<'page' | 'asset' | 'sandbox', Headers>> {
   return {
     page: { ...headersFor(app.rules, '/'), ...FRESH },
@@ -35,7 +31,7 @@ function previewHeaders({ previews }: HostedSites): Headers {
 
 function nginx(sites: HostedSites): string {
   const { page, asset, sandbox } = appHeaders(sites);
-  // "always" means errors, too; that a file is not there is not to be remembered for a year.
+  // "always" covers errors; a 404 must not be cached for a year.
   const when = (name: string): string => (name.toLowerCase() === 'cache-control' ? '' : ' always');
   const lines = (headers: Headers, indent: string): string =>
     Object.entries(headers)
@@ -148,7 +144,7 @@ ${JSON.stringify(previews, null, 2)}
 `;
 }
 
-/** The name that a host listens to; a pattern such as `*.recto-pages.example` stays one. */
+/** The host name, possibly a pattern such as `*.recto-pages.example`. */
 function nameOf(origin: string): string {
   return origin.replace(/^https?:\/\//u, '').replace(/\/$/u, '');
 }

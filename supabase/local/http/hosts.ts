@@ -1,17 +1,14 @@
-/** Which of the server's sites a request names with its Host header. */
 export type Site = 'app' | 'preview' | 'elsewhere';
 
-/** The addresses that a server knows itself by. */
 export interface Addresses {
-  /** The app's origin. */
   readonly app: string;
-  /** The previews' origin on the same port, or null where another server has them. */
+  /** On the same port; null when another server hosts the previews. */
   readonly previews: string | null;
 }
 
 /**
- * The addresses on a port of this machine: the app at `127.0.0.1`, previews at `localhost`, another site than the
- * app's. Where people reach Recto under an address of its own (`origin`), the app alone is here, under that one.
+ * The app is at `127.0.0.1`, previews at `localhost`, another site. Behind a proxy (`origin`) this server hosts the app
+ * alone.
  */
 export function addressesOf(port: number, origin: string | null): Addresses {
   return origin === null
@@ -20,8 +17,8 @@ export function addressesOf(port: number, origin: string | null): Addresses {
 }
 
 /**
- * Tells the sites of one port apart. Previews are at `localhost` or a label of it (`p1.localhost`), which browsers keep
- * apart from the app. Any other name is somebody else's page pointing at this machine and gets nothing.
+ * Selects the site by Host: previews are at `localhost` or a subdomain (`p1.localhost`). Any other name may be DNS
+ * rebinding and gets nothing.
  */
 export function siteOf(host: string | undefined, { app, previews }: Addresses): Site {
   const named = (host ?? '').toLowerCase();

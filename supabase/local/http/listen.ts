@@ -1,52 +1,49 @@
 import type { Server } from 'node:http';
 
-/** How many ports after the one wanted are tried. */
-const PORTS_TRIED = 100;
-/** How long open connections get to finish before they are cut, ms. */
+const MAX_PORTS = 100;
 const GRACE_MS = 2_000;
 
-/** A port of this machine and the servers that listen on it. */
-export interface Bound {
+export interface Listening {
   readonly port: number;
   readonly servers: readonly Server[];
 }
 
-/** Where to listen. */
-export interface Place {
-  /** The port wanted; 0 for any. */
+export interface ListenOptions {
   readonly port: number;
   /**
-   * The address of this machine to listen on, such as `0.0.0.0` for all of them; null for the loopback addresses,
-   * which no other machine reaches: 127.0.0.1 and, where there is one, ::1, because browsers may look for `localhost`
-   * there.
+   * The network interface, `0.0.0.0` for all; null for loopback: 127.0.0.1 and, where available, ::1, because browsers
+   * may resolve `localhost` to it.
    */
   readonly host: string | null;
-  /** Take the next free port when the one wanted is taken. */
-  readonly orNext: boolean;
+  readonly tryNextPorts: boolean;
 }
 
-/** Listens at a place. Throws when no port is free there, or this machine has no such address. */
-export async function bind(create: () => Server, place: Place): Promise<Bound> {
-  const last = place.port === 0 || !place.orNext ? 1 : PORTS_TRIED;
+/** Throws when no port is free or the interface does not exist. */
+export async function bind(create: () => Server, options: ListenOptions): Promise<Listening> {
+  const last = options.port === 0 || !options.tryNextPorts ? 1 : MAX_PORTS;
   for (let tried = 0; tried < last; tried += 1) {
-    const bound = await tryPort(create, place.host, place.port === 0 ? 0 : place.port + tried);
+    const bound = await tryPort(
+      create,
+      options.host,
+      options.port === 0 ? 0 : options.port + tried,
+    );
     if (bound !== null) return bound;
   }
   throw new Error(
     last === 1
-      ? `Port ${place.port} is taken.`
-      : `No free port from ${place.port} to ${place.port + PORTS_TRIED - 1}.`,
+      ? `Port ${options.port} is taken.`
+      : `No free port from ${options.port} to ${options.port + MAX_PORTS - 1}.`,
   );
 }
 
-/** Stops listening and waits for what is under way, which is cut after a short grace. */
+/** Stops listening, waits for running requests, and closes them after the grace period. */
 export async function closeAll(servers: readonly Server[]): Promise<void> {
   await Promise.all(
     servers.map(
       (server) =>
         new Promise<void>((resolve) => {
           const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-          // A connection that has had its answer would wait for another question.
+          // Keep-alive connections would stay open.
           const idle = setInterval(() => server.closeIdleConnections(), 50);
           server.close(() => {
             clearTimeout(cut);
@@ -63,7 +60,7 @@ async function tryPort(
   create: () => Server,
   host: string | null,
   wanted: number,
-): Promise<Bound | null> {
+): Promise<Listening | null> {
   const first = create();
   const outcome = await listen(first, wanted, host ?? '127.0.0.1');
   if (outcome === 'taken') return null;

@@ -1,7 +1,7 @@
 /**
- * `npm run headers -- nginx` (or caddy, vercel), after the build: prints a configuration with the headers that the build
- * wrote. VITE_APP_ORIGIN and VITE_PREVIEW_ORIGIN say for which addresses, as they did for the build; a second word
- * names the build's folder at the host.
+ * `npm run headers -- nginx` (or caddy, vercel), after the build: prints the host's configuration with the build's
+ * headers. VITE_APP_ORIGIN and VITE_PREVIEW_ORIGIN name the addresses; a second argument is the build's folder on the
+ * host.
  */
 import { join } from 'node:path';
 import { readHeaderRules } from './headerRules.ts';

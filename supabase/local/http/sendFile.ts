@@ -2,11 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding } from './encodings.ts';
 import type { StaticFile } from './staticFiles.ts';
 
-/**
- * Sends a file, compressed where the caller can read that, or the one range of it that is asked for. Files under
- * `assets/` carry a hash of their contents in their name and are kept for good; every other is asked for again each
- * time, which costs no more than a 304.
- */
+/** Sends a file, compressed or as one range. Hashed files in `assets/` are immutable; all others are revalidated. */
 export async function sendFile(
   file: StaticFile,
   request: IncomingMessage,
@@ -45,7 +41,7 @@ export async function sendFile(
   let body = file.content;
   if (encoding !== null) {
     response.setHeader('content-encoding', encoding);
-    body = await file.packed(encoding);
+    body = await file.compressed(encoding);
   } else if (range !== null) {
     response.statusCode = 206;
     response.setHeader('content-range', `bytes ${range.from}-${range.to}/${body.byteLength}`);
@@ -55,13 +51,11 @@ export async function sendFile(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** The bytes asked for, both ends included. */
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Several ranges at once, or a form that is none, are answered with the whole file, as RFC 9110 §14.2 allows. */
 function rangeOf(request: IncomingMessage, file: StaticFile): Range | 'unsatisfiable' | null {
   const [, first = '', last = ''] =
     /^bytes=(\d*)-(\d*)$/u.exec(header(request, 'range') ?? '') ?? [];
@@ -75,7 +69,7 @@ function rangeOf(request: IncomingMessage, file: StaticFile): Range | 'unsatisfi
   return from > to ? 'unsatisfiable' : { from, to };
 }
 
-/** Whether an `If-None-Match` header names the tag; a cache may have marked it as weak. */
+/** Compares weakly: a cache may have marked the tag as weak. */
 function names(ifNoneMatch: string | undefined, eTag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//u, ''));
   return tags.includes(eTag) || tags.includes('*');

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import { chooseEncoding, compress, isCompressible, WORTH_COMPRESSING } from './encodings.ts';
+import { chooseEncoding, compress, isCompressible, MIN_COMPRESSED_BYTES } from './encodings.ts';
 
-/** Rows compress well and hold no secret; tokens stay as they are, so that their length tells nothing. */
+/** Rows hold no secret. Tokens are never compressed, so that their size reveals nothing. */
 const COMPRESSED = '/rest/v1/';
 
-/** Sends a web `Response` through Node's HTTP server: rows compressed, everything else as it comes. */
+/** Sends a web `Response` through Node: rows compressed, everything else streamed. */
 export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
   const { req: request } = response;
   response.statusCode = answer.status;
@@ -20,7 +20,7 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
   if (mayCompress(answer, request.url ?? '/')) {
     return sendCompressed(answer, response, request.headers['accept-encoding']?.toString());
   }
-  // A stream may take its time for its first words: that it has begun is known at once.
+  // The client sees at once that the stream has started.
   if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true) {
     response.flushHeaders();
   }
@@ -28,7 +28,6 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
     // Unlike `Readable.from`, it cancels the body also while a read is pending.
     await pipeline(Readable.fromWeb(answer.body as NodeStream), response);
   } catch (error) {
-    // The caller left: nobody is there to be told.
     if (!response.destroyed) throw error;
   }
 }
@@ -48,7 +47,7 @@ async function sendCompressed(
 ): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
   response.appendHeader('vary', 'accept-encoding');
-  const encoding = body.byteLength < WORTH_COMPRESSING ? null : chooseEncoding(accepted);
+  const encoding = body.byteLength < MIN_COMPRESSED_BYTES ? null : chooseEncoding(accepted);
   const sent = encoding === null ? body : await compress(body, encoding, 'once');
   if (encoding !== null) response.setHeader('content-encoding', encoding);
   response.setHeader('content-length', sent.byteLength);

@@ -11,10 +11,8 @@ import { sendResponse } from './sendResponse.ts';
 import { openFolder, type StaticFolder } from './staticFiles.ts';
 import { toRequest } from './toRequest.ts';
 
-/** Answers one request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Serves the app's files while it is being worked on; a Vite development server fits. */
 export interface DevelopmentServer {
   readonly middlewares: (
     request: IncomingMessage,
@@ -24,26 +22,23 @@ export interface DevelopmentServer {
   readonly close: () => Promise<void>;
 }
 
-/** One of the two sites as the build made it. */
 interface BuiltSite {
   readonly files: StaticFolder;
-  /** What the build wants its files to be sent with. */
   readonly rules: Awaited<ReturnType<typeof readHeaderRules>>;
 }
 
-/** What the sites are served from. */
-interface Parts {
+interface SiteOptions {
   readonly addresses: Addresses;
   readonly backend: EmbeddedBackend;
   readonly built: Readonly<Record<'app' | 'preview', BuiltSite>> | null;
   readonly vite: DevelopmentServer | undefined;
 }
 
-/** Serves the app with its backend, and the preview site, by the name that a request asks for. */
+/** Serves the app with its backend, and the preview site, selected by the Host header. */
 export async function createSites(
-  parts: Omit<Parts, 'built'> & { readonly distDir: string | undefined },
+  options: Omit<SiteOptions, 'built'> & { readonly distDir: string | undefined },
 ): Promise<Handler> {
-  const { addresses, distDir } = parts;
+  const { addresses, distDir } = options;
   const open = async (folder: string): Promise<BuiltSite> => ({
     files: openFolder(folder),
     rules: await readHeaderRules(join(folder, '_headers')),
@@ -56,36 +51,35 @@ export async function createSites(
     const address = request.url ?? '/';
     setSecurityHeaders(response, address);
     if (!URL.canParse(address, addresses.app)) {
-      return sendText(response, 400, 'This is no address.');
+      return sendText(response, 400, 'Invalid URL.');
     }
     const site = siteOf(request.headers.host, addresses);
-    if (site === 'app') return answerApp({ ...parts, built }, request, response);
-    if (site === 'preview') return answerPreview({ ...parts, built }, request, response);
+    if (site === 'app') return answerApp({ ...options, built }, request, response);
+    if (site === 'preview') return answerPreview({ ...options, built }, request, response);
     sendText(response, 421, `Recto is at ${addresses.app}`);
   };
 }
 
-/** What the backend knows. */
 const API_METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 async function answerApp(
-  parts: Parts,
+  options: SiteOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', parts.addresses.app);
+  const { pathname } = new URL(request.url ?? '/', options.addresses.app);
   if (isApiPath(pathname)) {
     if (!API_METHODS.includes(request.method ?? '')) return refuseMethod(response, API_METHODS);
-    const asked = toRequest(request, response, parts.addresses.app);
-    const answer = await parts.backend.fetch(asked, callerOf(request, parts.addresses));
+    const asked = toRequest(request, response, options.addresses.app);
+    const answer = await options.backend.fetch(asked, callerOf(request, options.addresses));
     return sendResponse(answer, response);
   }
-  if (parts.vite !== undefined && !PREVIEW_FILES.includes(pathname)) {
-    return passOn(parts.vite, request, response);
+  if (options.vite !== undefined && !PREVIEW_FILES.includes(pathname)) {
+    return passOn(options.vite, request, response);
   }
   if (!isRead(request)) return refuseMethod(response, ['GET', 'HEAD']);
-  if (parts.built === null) return sendText(response, 404, NOTHING_HERE);
-  const { files, rules } = parts.built.app;
+  if (options.built === null) return sendText(response, 404, NOTHING_HERE);
+  const { files, rules } = options.built.app;
   const headersOf = (path: string) => ({
     'content-security-policy': "frame-ancestors 'none'",
     ...headersFor(rules, path),
@@ -93,7 +87,7 @@ async function answerApp(
   });
   const file = await files.find(pathname === '/' ? '/index.html' : pathname);
   if (file !== null) return sendFile(file, request, response, headersOf(pathname));
-  // A script of an older build is gone, whoever asks: a page in its place would be kept for good.
+  // A missing script is a 404 even for navigations: caches would keep the page in its place for good.
   const isPage = isNavigation(request) && !pathname.startsWith('/assets/');
   const shell = isPage ? await files.find('/index.html') : null;
   if (shell !== null) return sendFile(shell, request, response, headersOf('/'));
@@ -102,7 +96,7 @@ async function answerApp(
 
 const NOTHING_HERE = 'There is nothing at this address.';
 
-/** Who asks: for the limits on sign-ins. A proxy on this machine is believed, if Recto has one before it. */
+/** The client's address, for rate limits. Trusts X-Forwarded-For of a proxy on this machine only. */
 function callerOf(request: IncomingMessage, { previews }: Addresses): string | undefined {
   const { remoteAddress } = request.socket;
   const passedOn = request.headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim();
@@ -111,8 +105,8 @@ function callerOf(request: IncomingMessage, { previews }: Addresses): string | u
 }
 
 /**
- * What holds whatever the build says: on the app's own site a preview frame runs without an origin, so that what it
- * shows cannot reach the app. The frame of the preview site has no business here and gets the same.
+ * Independent of the build: on the app's site a preview frame runs with an opaque origin, so that its content cannot
+ * reach the app.
  */
 function frameHeaders(pathname: string): Readonly<Record<string, string>> {
   const isFrame = pathname === '/sandbox.html' || pathname.startsWith('/frame/');
@@ -121,24 +115,23 @@ function frameHeaders(pathname: string): Readonly<Record<string, string>> {
 
 const SANDBOX = "sandbox allow-scripts allow-forms; frame-ancestors 'self'";
 
-/** The files of the preview site, as the development server names them. */
 const PREVIEW_FILES: readonly string[] = ['/frame.html', '/worker.js'];
 
 async function answerPreview(
-  parts: Parts,
+  options: SiteOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { app } = parts.addresses;
+  const { app } = options.addresses;
   const { pathname, search } = new URL(request.url ?? '/', app);
-  if (parts.vite !== undefined && PREVIEW_FILES.includes(pathname)) {
-    return passOn(parts.vite, request, response);
+  if (options.vite !== undefined && PREVIEW_FILES.includes(pathname)) {
+    return passOn(options.vite, request, response);
   }
   if (!isRead(request)) return refuseMethod(response, ['GET', 'HEAD']);
-  const file = (await parts.built?.preview.files.find(pathname)) ?? null;
-  if (file !== null && parts.built !== null) {
+  const file = (await options.built?.preview.files.find(pathname)) ?? null;
+  if (file !== null && options.built !== null) {
     return sendFile(file, request, response, {
-      ...headersFor(parts.built.preview.rules, pathname),
+      ...headersFor(options.built.preview.rules, pathname),
       'content-security-policy': `frame-ancestors ${app}`,
     });
   }
@@ -153,7 +146,6 @@ async function answerPreview(
   sendText(response, 404, NOTHING_HERE);
 }
 
-/** The development server sends its own policy, where it has one. */
 function passOn(
   vite: DevelopmentServer,
   request: IncomingMessage,

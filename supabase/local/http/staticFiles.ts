@@ -4,28 +4,24 @@ import { extname, join, normalize, sep } from 'node:path';
 import {
   compress,
   isCompressible,
-  unpacksTo,
-  WORTH_COMPRESSING,
+  decompressesTo,
+  MIN_COMPRESSED_BYTES,
   type Encoding,
 } from './encodings.ts';
 
-/** A file of the built app, in memory. */
 export interface StaticFile {
   readonly content: Buffer;
   readonly contentType: string;
-  /** Of the content, in quotes. */
   readonly eTag: string;
-  /** True for what has a hash of its contents in its name, as everything in `assets/` has. */
+  /** True for `assets/`, whose names contain a content hash. */
   readonly isHashed: boolean;
-  /** False for what is small or compressed already. */
   readonly isCompressible: boolean;
-  /** The content compressed: at the build's quality where the build left that beside it. */
-  readonly packed: (encoding: Encoding) => Promise<Buffer>;
+  /** Uses the build’s `.br` file where it is current. */
+  readonly compressed: (encoding: Encoding) => Promise<Buffer>;
 }
 
-/** The files of one folder. */
 export interface StaticFolder {
-  /** The file that a URL path names, or null: never one outside the folder, never a hidden one. */
+  /** Null for a missing file, a hidden one, or a path outside the folder. */
   readonly find: (pathname: string) => Promise<StaticFile | null>;
 }
 
@@ -49,29 +45,27 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The hosts' own file and what the build compressed: neither is a page of the app. */
-const UNSERVED = /(?:^[\\/]_headers|\.br)$/u;
+const NOT_SERVED = /(?:^[\\/]_headers|\.br)$/u;
 
-/** Serves a folder from memory. A file is read when it is first asked for, and again when it has changed. */
+/** Caches a folder in memory; re-reads a changed file. */
 export function openFolder(folder: string): StaticFolder {
   const hashed = normalize(join(folder, 'assets') + sep);
-  const held = new Map<string, { readonly version: string; readonly file: Promise<StaticFile> }>();
+  const cache = new Map<string, { readonly version: string; readonly file: Promise<StaticFile> }>();
   return {
     find: async (pathname) => {
       const path = pathIn(folder, pathname);
       if (path === null) return null;
       const info = await stat(path).catch(() => null);
       if (info === null || !info.isFile()) {
-        held.delete(path);
+        cache.delete(path);
         return null;
       }
       const version = `${info.size} ${info.mtimeMs}`;
-      const known = held.get(path);
+      const known = cache.get(path);
       if (known?.version === version) return known.file;
       const file = read(path, path.startsWith(hashed));
-      held.set(path, { version, file });
-      // A file that could not be read is tried anew.
-      file.catch(() => held.delete(path));
+      cache.set(path, { version, file });
+      file.catch(() => cache.delete(path));
       return file;
     },
   };
@@ -82,30 +76,30 @@ function pathIn(folder: string, pathname: string): string | null {
   try {
     name = decodeURIComponent(pathname);
   } catch {
-    // A path that does not decode names nothing.
     return null;
   }
   const path = normalize(join(folder, name));
   const isInside = path.startsWith(normalize(folder + sep));
-  if (!isInside || name.includes('\0') || /[\\/]\./u.test(name) || UNSERVED.test(name)) return null;
+  if (!isInside || name.includes('\0') || /[\\/]\./u.test(name) || NOT_SERVED.test(name))
+    return null;
   return path;
 }
 
 async function read(path: string, isHashed: boolean): Promise<StaticFile> {
   const content = await readFile(path);
   const contentType = TYPES[extname(path)] ?? 'application/octet-stream';
-  const packed = new Map<Encoding, Promise<Buffer>>();
+  const compressed = new Map<Encoding, Promise<Buffer>>();
   return {
     content,
     contentType,
     isHashed,
     eTag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-    isCompressible: content.byteLength >= WORTH_COMPRESSING && isCompressible(contentType),
-    packed: (encoding) => {
+    isCompressible: content.byteLength >= MIN_COMPRESSED_BYTES && isCompressible(contentType),
+    compressed: (encoding) => {
       const found =
-        packed.get(encoding) ??
+        compressed.get(encoding) ??
         (encoding === 'br' ? brotliOf(path, content) : compress(content, encoding, 'often'));
-      packed.set(encoding, found);
+      compressed.set(encoding, found);
       return found;
     },
   };
@@ -113,6 +107,6 @@ async function read(path: string, isHashed: boolean): Promise<StaticFile> {
 
 async function brotliOf(path: string, content: Buffer): Promise<Buffer> {
   const beside = await readFile(`${path}.br`).catch(() => null);
-  if (beside !== null && (await unpacksTo(beside, content))) return beside;
+  if (beside !== null && (await decompressesTo(beside, content))) return beside;
   return compress(content, 'br', 'often');
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * A request of Node's HTTP server as a web `Request`. Its signal aborts when the caller goes away before
- * the answer is complete; a body that is not read to its end is drained, so that the caller hears the answer.
+ * Converts Node's request to a web `Request`. Its signal aborts when the client disconnects; an unread body is drained,
+ * so that the client receives the answer.
  */
 export function toRequest(
   incoming: IncomingMessage,
@@ -27,7 +27,7 @@ export function toRequest(
   });
 }
 
-/** Nothing is read before somebody asks: what nobody has begun to read, Node's server drains by itself. */
+/** Reads lazily: Node drains a body that was never touched. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream<Uint8Array>(

@@ -1,4 +1,4 @@
-/** A page as it is generated, with the words that the server would read in it. */
+/** A generated row; `words` is the text that the server would extract. */
 export interface GeneratedPage {
   readonly id: string;
   readonly author_id: string;
@@ -12,7 +12,6 @@ export interface GeneratedPage {
   readonly words: string;
 }
 
-/** An author of generated pages. Nobody can sign in as one: the account has no password. */
 export interface GeneratedAuthor {
   readonly id: string;
   readonly full_name: string;
@@ -23,16 +22,13 @@ const AUTHORS = 500;
 const AUTHOR_IDS = 0xaaaaaaaa;
 const VOCABULARY = 8000;
 const TAGS = 400;
-/** Half of the pages have fewer words. */
 const MEDIAN_WORDS = 110;
-const MOST_WORDS = 12_000;
+const MAX_WORDS = 12_000;
 const NEWEST = Date.UTC(2026, 10, 1);
 const THREE_YEARS_MS = 3 * 365 * 24 * 3_600_000;
 
-/** A number from 0 to 1, another one each time. */
 type Random = () => number;
 
-/** The authors that generated pages have. */
 export function generatedAuthors(): readonly GeneratedAuthor[] {
   const random = randomOf(7);
   return Array.from({ length: AUTHORS }, (_, index) => ({
@@ -43,19 +39,18 @@ export function generatedAuthors(): readonly GeneratedAuthor[] {
 }
 
 /**
- * Public pages as people write them, as far as lists can tell: most are short and a few very long; some words, tags and
- * authors are everywhere and most are rare; titles and times repeat; one in 500 words is unique to its page.
+ * Generates pages with realistic distributions: most are short and a few very long; some words, tags and authors are
+ * frequent and most are rare; titles and times repeat; one in 500 words is unique.
  */
 export function* generatePages(count: number, seed: number): Generator<GeneratedPage> {
   const random = randomOf(seed);
   const vocabulary = Array.from({ length: VOCABULARY }, () => wordOf(random));
   const tags = vocabulary.slice(500, 500 + TAGS);
   for (let index = 0; index < count; index += 1) {
-    const length = Math.min(MOST_WORDS, Math.ceil(MEDIAN_WORDS * Math.exp(bell(random) * 1.1)));
+    const length = Math.min(MAX_WORDS, Math.ceil(MEDIAN_WORDS * Math.exp(bell(random) * 1.1)));
     const paragraphs = paragraphsOf(random, vocabulary, length, index);
     const title = titleOf(random, vocabulary);
     const updated = NEWEST - Math.floor(random() ** 1.5 * THREE_YEARS_MS);
-    // Imports give many pages one time.
     const isImported = random() < 0.05;
     const at = isImported ? updated - (updated % 86_400_000) : updated;
     const isHtml = random() < 0.6;
@@ -120,12 +115,11 @@ function wordOf(random: Random): string {
   ).join('');
 }
 
-/** A place from 0 to `count`: small ones often, as words come in texts. */
+/** A Zipf-like index below `count`: small ones are frequent. */
 function rank(random: Random, count: number): number {
   return Math.min(count - 1, Math.floor(Math.exp(random() * Math.log(count + 1))) - 1);
 }
 
-/** A number around 0, seldom beyond 3. */
 function bell(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
@@ -134,13 +128,13 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** A UUID that begins with `start`, a number of 32 bits, and ends in `index`. */
+/** A UUID with a 32-bit prefix and `index` as its suffix. */
 function idOf(start: number, index: number): string {
   const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
   return `${hex(start, 8)}-0000-4000-8000-${hex(index, 12)}`;
 }
 
-/** Mulberry32: small, quick and the same everywhere. */
+/** Mulberry32, a seeded generator. */
 function randomOf(seed: number): Random {
   let state = seed;
   return () => {

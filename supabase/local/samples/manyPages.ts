@@ -1,15 +1,13 @@
 import type { EmbeddedBackend } from '../createBackend.ts';
 import { generatePages, generatedAuthors, type GeneratedPage } from './generatedPages.ts';
 
-/** So many pages go into one statement. */
 const AT_ONCE = 1000;
 
 type Query = EmbeddedBackend['query'];
 
 /**
- * Fills a database with generated public pages of many authors, for measuring: the same `count` and `seed` give the
- * same pages. Past the triggers, because 100,000 writes one after the other would take half an hour; nothing else may
- * use the database meanwhile. The pages have no revisions.
+ * Loads generated pages for benchmarks; deterministic in `count` and `seed`. It bypasses the triggers, which would take
+ * half an hour for 100,000 pages, so nothing else may use the database meanwhile. The pages have no revisions.
  */
 export async function loadManyPages(
   { query }: Pick<EmbeddedBackend, 'query'>,
@@ -36,7 +34,10 @@ export async function loadManyPages(
   await query('vacuum (analyze)');
 }
 
-/** Drops the indexes of pages that no constraint needs, and gives the statements that make them again: that is faster than keeping them up. */
+/**
+ * Drops all indexes of pages but the primary key and returns the statements that recreate them: faster than updating
+ * them per row.
+ */
 async function dropIndexes(query: Query): Promise<readonly string[]> {
   const rows = await query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition

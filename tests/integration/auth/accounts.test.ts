@@ -32,7 +32,7 @@ beforeEach(() => {
   email = `${randomUUID()}@example.org`;
 });
 
-/** One window on a device of its own, before the real backend; `fetch` may stand for its network. */
+/** A tab on its own device with the real backend; `fetch` can simulate the network. */
 function openWindow(fetchIt: typeof fetch = server.fetch): Services {
   const shared = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange });
   return {
@@ -71,7 +71,7 @@ describe('spec §4: accounts', () => {
     expect(server.anonKey).toBe(LOCAL_ANON_KEY);
   });
 
-  test('an account is made, signed in and has its profile', async () => {
+  test('signing up creates an account, a session and a profile', async () => {
     const services = openWindow();
     const made = await create(services);
     expect(made).toMatchObject({
@@ -83,7 +83,7 @@ describe('spec §4: accounts', () => {
     expect(await tokenFor(services.shared, made.value.id, Date.now())).toMatchObject({ ok: true });
   });
 
-  test('a profile row that is missing is made again', async () => {
+  test('a missing profile row is created', async () => {
     const services = openWindow();
     const made = await create(services);
     if (!made.ok) throw new Error(made.failure.kind);
@@ -94,12 +94,12 @@ describe('spec §4: accounts', () => {
     });
   });
 
-  test('a taken e-mail is said to be taken', async () => {
+  test('a taken email is reported', async () => {
     expect((await create(openWindow())).ok).toBe(true);
     expect(await create(openWindow())).toEqual({ ok: false, failure: { kind: 'emailTaken' } });
   });
 
-  test('a wrong password and an unknown e-mail are answered alike', async () => {
+  test('a wrong password and an unknown email get the same answer', async () => {
     await create(openWindow());
     const services = openWindow();
     const refused = { ok: false, failure: { kind: 'wrongCredentials' } };
@@ -108,7 +108,7 @@ describe('spec §4: accounts', () => {
     expect(await storedAuthSession(services.shared)).toBeNull();
   });
 
-  test('somebody signs in on another device', async () => {
+  test('a user signs in on another device', async () => {
     await create(openWindow());
     expect(await signIn(openWindow(), { email, password: PASSWORD })).toMatchObject({
       ok: true,
@@ -116,13 +116,13 @@ describe('spec §4: accounts', () => {
     });
   });
 
-  test('without a network nobody signs in, and says so', async () => {
+  test('signing in without a network fails with a message', async () => {
     const offline = { ok: false, failure: { kind: 'offline' } };
     expect(await signIn(openWindow(noNetwork), { email, password: PASSWORD })).toEqual(offline);
     expect(await create(openWindow(noNetwork))).toEqual(offline);
   });
 
-  test('a captive portal is no server', async () => {
+  test('a captive portal’s answer counts as offline', async () => {
     const portal: typeof fetch = async () => new Response('<h1>Hotel</h1>', { status: 200 });
     expect(await signIn(openWindow(portal), { email, password: PASSWORD })).toMatchObject({
       ok: false,
@@ -130,7 +130,7 @@ describe('spec §4: accounts', () => {
     });
   });
 
-  test('signing out needs no network; the person stays known to this device', async () => {
+  test('signing out works offline; the device remembers the account', async () => {
     let network = server.fetch;
     const services = openWindow((input, init) => network(input, init));
     const made = await create(services);
@@ -142,8 +142,8 @@ describe('spec §4: accounts', () => {
   });
 });
 
-describe('spec §4: the session is refreshed', () => {
-  test('a token the server refuses is exchanged once, however many ask', async () => {
+describe('spec §4: session refresh', () => {
+  test('concurrent requests with a refused token refresh it once', async () => {
     let refreshes = 0;
     const services = openWindow((input, init) => {
       if (new Request(input, init).url.includes('grant_type=refresh_token')) refreshes += 1;
@@ -163,7 +163,7 @@ describe('spec §4: the session is refreshed', () => {
     for (const token of tokens) expect(token).toEqual({ ok: true, value: after?.accessToken });
   });
 
-  test('a session the server has ended is forgotten here', async () => {
+  test('a session ended by the server signs the user out', async () => {
     const services = openWindow();
     const made = await create(services);
     if (!made.ok) throw new Error(made.failure.kind);
@@ -177,7 +177,7 @@ describe('spec §4: the session is refreshed', () => {
     expect(await storedAuthSession(services.shared)).toBeNull();
   });
 
-  test('a sign-out is told to the server', async () => {
+  test('a sign-out ends the session on the server', async () => {
     const services = openWindow();
     await create(services);
     const session = await storedAuthSession(services.shared);

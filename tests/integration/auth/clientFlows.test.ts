@@ -41,8 +41,8 @@ beforeEach(() => {
 
 const create = (services: Services) => createAccount(services, email);
 
-describe('spec §7: signing in with Google', () => {
-  test('the code is exchanged, the profile is there, and the origin is kept', async () => {
+describe('spec §7: Google sign-in', () => {
+  test('the code is exchanged, the profile exists, and the origin is kept', async () => {
     const address = await valueOf(beginGoogle(here, '/profile'));
     const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
     expect(landing).toMatchObject({ purpose: 'google', from: '/profile' });
@@ -52,14 +52,14 @@ describe('spec §7: signing in with Google', () => {
     });
   });
 
-  test('spec §8: only the sign-in that made the account is the first', async () => {
+  test('spec §8: only the sign-in that created the account is the first', async () => {
     const comeIn = async (services: Services) => {
       const address = await valueOf(beginGoogle(services, '/'));
       const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
       return valueOf(handleAuthCallback(services, landing));
     };
     expect(await comeIn(here)).toMatchObject({ isFirst: true });
-    // Right again, on a device that knows the account.
+    // Correct on a device that knows the account, too.
     expect(await comeIn(here)).toMatchObject({ isFirst: false });
     await server.query(
       `update auth.users set created_at = created_at - interval '2 minutes' where email = $1`,
@@ -68,7 +68,7 @@ describe('spec §7: signing in with Google', () => {
     expect(await comeIn(openAuthWindow(server))).toMatchObject({ isFirst: false });
   });
 
-  test('cancelling is told apart from an error', async () => {
+  test('a cancelled sign-in differs from an error', async () => {
     const address = await valueOf(beginGoogle(here, '/'));
     expect(
       await handleAuthCallback(here, await atGoogle(server, address, { cancel: '1' })),
@@ -83,7 +83,7 @@ describe('spec §7: signing in with Google', () => {
     ).toMatchObject({ failure: { reason: 'googleFailed' } });
   });
 
-  test('a code that another browser asked for signs nobody in here', async () => {
+  test('a code requested by another browser is refused', async () => {
     const address = await valueOf(beginGoogle(here, '/'));
     const landing = await atGoogle(server, address, { name: 'Grace Hopper', email });
     const elsewhere = openAuthWindow(server);
@@ -94,8 +94,8 @@ describe('spec §7: signing in with Google', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  test('the link signs in and lets its owner set a new one; the old one and other sessions end', async () => {
+describe('password reset', () => {
+  test('the link signs in and sets a new password; the old one and other sessions end', async () => {
     await create(here);
     const there = openAuthWindow(server);
     await valueOf(requestPasswordReset(there, ` ${email} `, '/'));
@@ -122,17 +122,17 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('an address that nobody has looks the same', async () => {
+  test('an unknown email gets the same answer', async () => {
     await create(here);
     const answers = await Promise.all(
       [email, `x${email}`].map((address) => requestPasswordReset(here, address, '/')),
     );
-    // The second one within the same second would be too soon.
+    // A second request within a second would be rate-limited.
     const again = await requestPasswordReset(here, email, '/');
     expect([...answers, again]).toEqual([SENT, SENT, SENT]);
   });
 
-  test('the rules of a new password are those of spec §5, and the old one is none', async () => {
+  test('a new password follows spec §5 and must differ from the old one', async () => {
     await create(here);
     const change = (newPassword: string, currentPassword = PASSWORD) =>
       changePassword(here, { currentPassword, newPassword });
@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
 });
 
 describe('spec §7: identities and sessions', () => {
-  test('Google is linked and unlinked; the last way to sign in stays', async () => {
+  test('Google is linked and unlinked; the last sign-in method stays', async () => {
     await create(here);
     const [only] = (await valueOf(readSecurity(here))).identities;
     expect(await unlinkIdentity(here, only?.id ?? '')).toMatchObject({
@@ -167,7 +167,7 @@ describe('spec §7: identities and sessions', () => {
     });
   });
 
-  test('a Google account that is somebody else’s is not linked', async () => {
+  test('another user’s Google account is not linked', async () => {
     const other = openAuthWindow(server);
     const google = { name: 'Grace', email: `g-${email}` };
     const began = await valueOf(beginGoogle(other, '/'));
@@ -180,7 +180,7 @@ describe('spec §7: identities and sessions', () => {
     expect(await storedAuthSession(here.shared)).toMatchObject({ email });
   });
 
-  test('signing out elsewhere leaves this session', async () => {
+  test('signing out the others keeps this session', async () => {
     await create(here);
     const there = openAuthWindow(server);
     await valueOf(signIn(there, { email, password: PASSWORD }));

@@ -39,10 +39,10 @@ describe('spec §4: the second factor', () => {
     return { ...enrolment, code };
   }
 
-  test('it is set up by a code, and the session is aal2', async () => {
+  test('a code sets it up and raises the session to aal2', async () => {
     await create(here);
     const half = await valueOf(enrolTotp(here, 'Phone app'));
-    // The one begun before is in nobody's way.
+    // The earlier, abandoned enrolment does not block a new one.
     const { factorId, uri } = await enrol(here);
     expect(factorId).not.toBe(half.factorId);
     expect(uri).toMatch(/^otpauth:\/\/totp\/Recto/);
@@ -56,7 +56,7 @@ describe('spec §4: the second factor', () => {
     });
   });
 
-  test('it is asked for at sign-in; wrong and spent codes are refused', async () => {
+  test('sign-in requires it; wrong and used codes are refused', async () => {
     await create(here);
     const { code } = await enrol(here);
     const there = openAuthWindow(server);
@@ -77,13 +77,13 @@ describe('spec §4: the second factor', () => {
       level: 'aal2',
       needsSecondFactor: false,
     });
-    // It stays so when the token is refreshed.
+    // aal2 survives a refresh.
     const before = await storedAuthSession(there.shared);
     await valueOf(there.backend.account(({ auth }) => auth.accessToken(before ?? undefined)));
     expect(await storedAuthSession(there.shared)).toMatchObject({ level: 'aal2' });
   });
 
-  test('removed, it is asked for no more', async () => {
+  test('sign-in does not require a removed factor', async () => {
     await create(here);
     const { factorId } = await enrol(here);
     await valueOf(removeFactor(here, factorId));
@@ -97,7 +97,7 @@ describe('spec §4: the second factor', () => {
     ).toMatchObject({ email });
   });
 
-  test('the first code ends the sessions without one', async () => {
+  test('the first code ends the aal1 sessions', async () => {
     await create(here);
     const there = openAuthWindow(server);
     await valueOf(signIn(there, { email, password: PASSWORD }));

@@ -32,8 +32,8 @@ async function signInWith(password: string) {
   return error?.code ?? 'in';
 }
 
-describe('e-mail confirmation, where it is asked for', () => {
-  test('a new account is entered by the link of the mail', async () => {
+describe('email confirmation', () => {
+  test('the mailed link signs in to a new account', async () => {
     const { client, data, error } = await signUp();
     expect([error, data.session, data.user?.email]).toEqual([null, null, email]);
     expect(await signInWith(PASSWORD)).toBe('email_not_confirmed');
@@ -50,7 +50,7 @@ describe('e-mail confirmation, where it is asked for', () => {
     expect((await step(mail?.link ?? '')).searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  test('or by the mail’s code', async () => {
+  test('the mailed code signs in to a new account', async () => {
     const { client } = await signUp();
     const [mail] = await site.mailsTo(email);
     const token = mail?.code ?? '';
@@ -58,12 +58,12 @@ describe('e-mail confirmation, where it is asked for', () => {
     expect(await signInWith(PASSWORD)).toBe('in');
   });
 
-  test('only who knows the password learns that it is missing', async () => {
+  test('a missing confirmation is reported only with the correct password', async () => {
     await signUp();
     expect(await signInWith('Wrong-1nk')).toBe('invalid_credentials');
   });
 
-  test('the mail is sent again on asking, to nobody who does not wait for one', async () => {
+  test('the mail is sent again on request, to unconfirmed accounts only', async () => {
     const { client } = await signUp();
     const resend = (address: string) => {
       site.wait(1_000);
@@ -87,7 +87,7 @@ describe('e-mail confirmation, where it is asked for', () => {
     expect(await site.mailsTo(`x${email}`)).toEqual([]);
   });
 
-  test('twice in a second is too fast, for whatever address', async () => {
+  test('two requests within a second are refused for any email', async () => {
     const client = site.device();
     for (const address of [email, `x${email}`]) {
       site.wait(1_000);
@@ -101,7 +101,7 @@ describe('e-mail confirmation, where it is asked for', () => {
     }
   });
 
-  test('a taken address is answered like a new one; its owner is told by mail', async () => {
+  test('a taken email gets the same answer as a new one; its owner gets a mail', async () => {
     const { client } = await signUp();
     const [mail] = await site.mailsTo(email);
     await client.auth.verifyOtp({ email, token: mail?.code ?? '', type: 'signup' });
@@ -116,7 +116,7 @@ describe('e-mail confirmation, where it is asked for', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('one that waits for its confirmation gets a new mail, and keeps its first password', async () => {
+  test('an unconfirmed account gets a new mail and keeps its first password', async () => {
     await signUp();
     const again = await signUp(email, site.device(), 'Another-1nk');
     expect(again.error).toBeNull();
@@ -125,7 +125,7 @@ describe('e-mail confirmation, where it is asked for', () => {
     expect(await signInWith(PASSWORD)).toBe('email_not_confirmed');
   });
 
-  test('a weak password is refused before anything is said about the address', async () => {
+  test('a weak password is refused without revealing whether the email is known', async () => {
     await signUp();
     const known = await signUp(email, site.device(), 'weak');
     const fresh = await signUp(`x${email}`, site.device(), 'weak');
@@ -133,7 +133,7 @@ describe('e-mail confirmation, where it is asked for', () => {
     expect(known.error?.message).toBe(fresh.error?.message);
   });
 
-  test('who comes by Google takes an unconfirmed account over, without what was set up there', async () => {
+  test('a Google sign-in takes over an unconfirmed account and clears its data', async () => {
     await signUp();
     const client = site.device();
     const { data } = await client.auth.signInWithOAuth({
@@ -153,7 +153,7 @@ describe('e-mail confirmation, where it is asked for', () => {
   });
 });
 
-/** An answer without its values: the names of its fields, all the way down. */
+/** The field names of a JSON value, recursively. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;

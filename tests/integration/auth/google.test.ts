@@ -9,7 +9,7 @@ const PASSWORD = 'Paper-and-1nk';
 
 let site: AuthSite;
 let email: string;
-let back: string;
+let redirectTo: string;
 
 beforeAll(async () => {
   site = await openAuthSite();
@@ -19,21 +19,24 @@ afterAll(() => site.close());
 
 beforeEach(() => {
   email = `${randomUUID()}@example.org`;
-  back = `${site.url}/auth/callback?from=%2Fprofile`;
+  redirectTo = `${site.url}/auth/callback?from=%2Fprofile`;
 });
 
-/** What the client would open to sign in. */
-async function addressOf(client: SupabaseClient): Promise<string> {
+/** The URL that the client would open. */
+async function signInUrl(client: SupabaseClient): Promise<string> {
   const { data, error } = await client.auth.signInWithOAuth({
     provider: 'google',
-    options: { redirectTo: back, skipBrowserRedirect: true },
+    options: { redirectTo, skipBrowserRedirect: true },
   });
   if (error !== null) throw error;
   return data.url;
 }
 
-/** Goes from there to the page that stands in for Google, fills it in, and gives where the browser ends. */
-async function through(address: string, form: Readonly<Record<string, string>>): Promise<URL> {
+/** Follows the URL to the stand-in page, submits it and returns the final URL. */
+async function submitStandIn(
+  address: string,
+  form: Readonly<Record<string, string>>,
+): Promise<URL> {
   const page = await step(address);
   const state = page.searchParams.get('state') ?? '';
   const callback = await step(`${page.origin}${page.pathname}`, { state, ...form });
@@ -42,14 +45,14 @@ async function through(address: string, form: Readonly<Record<string, string>>):
 
 async function signInAs(name: string, address = email): Promise<SupabaseClient> {
   const client = site.device();
-  const end = await through(await addressOf(client), { name, email: address });
+  const end = await submitStandIn(await signInUrl(client), { name, email: address });
   const { error } = await client.auth.exchangeCodeForSession(end.searchParams.get('code') ?? '');
   expect(error).toBeNull();
   return client;
 }
 
-describe('spec §1: signing in with Google, on this machine a page that stands in for it', () => {
-  test('a new person gets an account and a profile with the name', async () => {
+describe('spec §1: Google sign-in with the local stand-in page', () => {
+  test('a new user gets an account and a profile with the name', async () => {
     const client = await signInAs('Ada Writer');
     const { data } = await client.auth.getUser();
     expect(data.user).toMatchObject({
@@ -62,32 +65,32 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     expect((await client.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'oauth' }]);
   });
 
-  test('the way back is kept, with a code that counts once', async () => {
+  test('the redirect target is kept; the code works once', async () => {
     const client = site.device();
-    const end = await through(await addressOf(client), { name: '', email });
+    const end = await submitStandIn(await signInUrl(client), { name: '', email });
     const code = end.searchParams.get('code') ?? '';
     expect(end.origin + end.pathname).toBe(`${site.url}/auth/callback`);
     expect(end.searchParams.get('from')).toBe('/profile');
     expect(end.hash).toBe('');
     const other = site.device();
-    await addressOf(other);
+    await signInUrl(other);
     expect((await other.auth.exchangeCodeForSession(code)).error?.code).toBe('bad_code_verifier');
     expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
-    await addressOf(client);
+    await signInUrl(client);
     expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe(
       'flow_state_not_found',
     );
   });
 
-  test('cancelling comes back as the hosted service says it', async () => {
-    const end = await through(await addressOf(site.device()), { cancel: '1' });
+  test('cancelling redirects with the hosted service’s error', async () => {
+    const end = await submitStandIn(await signInUrl(site.device()), { cancel: '1' });
     expect(end.searchParams.get('from')).toBe('/profile');
     expect(end.searchParams.get('error')).toBe('access_denied');
     expect(end.searchParams.has('error_code')).toBe(false);
     expect(end.hash).toBe('#error=access_denied&error_description=&sb=');
   });
 
-  test('the account with the same e-mail is entered, not a second one made', async () => {
+  test('an account with the same email is reused', async () => {
     const client = site.device();
     const made = await client.auth.signUp({ email, password: PASSWORD });
     const linked = await signInAs('Ada', email.toUpperCase());
@@ -100,15 +103,15 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  test('the same person again is the same account', async () => {
+  test('the same Google user gets the same account again', async () => {
     const first = await (await signInAs('Ada')).auth.getUser();
     const second = await (await signInAs('Ada Lovelace')).auth.getUser();
     expect(second.data.user?.id).toBe(first.data.user?.id);
     expect(second.data.user?.user_metadata['full_name']).toBe('Ada Lovelace');
   });
 
-  test('a state that is unknown, or was used, leads to the app with an error', async () => {
-    const page = await step(await addressOf(site.device()));
+  test('an unknown or used state redirects to the app with an error', async () => {
+    const page = await step(await signInUrl(site.device()));
     const state = page.searchParams.get('state') ?? '';
     const form = { state, name: '', email };
     const callback = await step(`${page.origin}${page.pathname}`, form);
@@ -119,7 +122,7 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     expect(unknown.searchParams.get('error_code')).toBe('bad_oauth_state');
   });
 
-  test('nobody is sent to another site, nor to the API', async () => {
+  test('redirects to other sites and to the API are rejected', async () => {
     for (const wanted of [
       'https://evil.example/',
       'http://localhost:1/',
@@ -127,14 +130,14 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
       'javascript:alert(1)',
       `${site.url}/auth/v1/health`,
     ]) {
-      back = wanted;
-      const end = await through(await addressOf(site.device()), { cancel: '1' });
+      redirectTo = wanted;
+      const end = await submitStandIn(await signInUrl(site.device()), { cancel: '1' });
       expect(end.origin + end.pathname).toBe(`${site.url}/`);
     }
   });
 
-  test('the page asks for an address, keeps what was typed, and shows it as text', async () => {
-    const page = await step(await addressOf(site.device()));
+  test('the page requires an email, keeps the input, and escapes it', async () => {
+    const page = await step(await signInUrl(site.device()));
     const answer = await fetch(`${page.origin}${page.pathname}`, {
       method: 'POST',
       body: new URLSearchParams({ state: '"><script>', name: '<b>Ada</b>', email: 'ada' }),
@@ -147,8 +150,8 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     expect(answer.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  test('answers no other site and nothing that was passed on', async () => {
-    const page = await step(await addressOf(site.device()));
+  test('the page rejects other sites and proxied requests', async () => {
+    const page = await step(await signInUrl(site.device()));
     const ask = (headers: Record<string, string>) =>
       fetch(`${page.origin}${page.pathname}`, {
         method: 'POST',
@@ -160,7 +163,7 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
     expect((await ask({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(403);
   });
 
-  test('is refused where other machines can reach it', async () => {
+  test('the server does not start when other machines could reach the page', async () => {
     const start = createBackend({
       dataDir: 'memory',
       origin: 'https://recto.example.org',
@@ -171,8 +174,8 @@ describe('spec §1: signing in with Google, on this machine a page that stands i
   });
 });
 
-describe('spec §2 Auth: Google itself, where it is configured', () => {
-  test('is where the browser goes, with our client and our way back', async () => {
+describe('spec §2 Auth: configured Google sign-in', () => {
+  test('the browser is redirected to Google with our client id and callback', async () => {
     const real = await openAuthSite({ google: { clientId: 'the-client', clientSecret: 'secret' } });
     const { data } = await real.device().auth.signInWithOAuth({
       provider: 'google',

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await ada.auth.signUp({ email, password: PASSWORD });
 });
 
-/** Links a Google account as the app does; gives where the browser ends. */
+/** Links a Google account as the app does; returns the final URL. */
 async function link(client: SupabaseClient, googleEmail: string): Promise<URL> {
   const { data, error } = await client.auth.linkIdentity({
     provider: 'google',
@@ -48,7 +48,7 @@ async function unlink(client: SupabaseClient, provider: string) {
 }
 
 describe('spec §7: identities', () => {
-  test('a Google account of another address is linked to who is signed in', async () => {
+  test('a Google account with another email is linked to the signed-in account', async () => {
     const end = await link(ada, `g-${email}`);
     expect(end.pathname).toBe('/profile');
     const { error } = await ada.auth.exchangeCodeForSession(end.searchParams.get('code') ?? '');
@@ -59,7 +59,7 @@ describe('spec §7: identities', () => {
     expect(data.user).toMatchObject({ email, app_metadata: { providers: ['email', 'google'] } });
   });
 
-  test('one that is linked already is refused, to whomever it belongs', async () => {
+  test('an already linked Google account is refused, whichever account has it', async () => {
     await link(ada, `g-${email}`);
     const again = await link(ada, `g-${email}`);
     expect(again.searchParams.get('error_code')).toBe('identity_already_exists');
@@ -72,7 +72,7 @@ describe('spec §7: identities', () => {
     expect(await identitiesOf(other)).toHaveLength(1);
   });
 
-  test('is unlinked again, the last one never', async () => {
+  test('an identity is unlinked, but never the last one', async () => {
     await link(ada, `g-${email}`);
     expect((await unlink(ada, 'google')).error).toBeNull();
     expect((await ada.auth.getUser()).data.user?.app_metadata).toEqual({
@@ -83,7 +83,7 @@ describe('spec §7: identities', () => {
     expect([last.error?.status, last.error?.code]).toEqual([422, 'single_identity_not_deletable']);
   });
 
-  test('without the e-mail identity the password is no way in, and the address is Google’s', async () => {
+  test('unlinking the email identity disables the password and switches to Google’s email', async () => {
     await link(ada, `g-${email}`);
     expect((await unlink(ada, 'email')).error).toBeNull();
     expect((await ada.auth.getUser()).data.user?.email).toBe(`g-${email}`);
@@ -93,7 +93,7 @@ describe('spec §7: identities', () => {
     }
   });
 
-  test('who came by Google can add a password, and has two ways in then', async () => {
+  test('a Google user can add a password, and then sign in either way', async () => {
     const { data } = await ada.auth.signInWithOAuth({
       provider: 'google',
       options: { redirectTo: `${site.url}/auth`, skipBrowserRedirect: true },
@@ -116,7 +116,7 @@ describe('spec §7: identities', () => {
     expect(signedIn.error).toBeNull();
   });
 
-  test('of somebody else is not found', async () => {
+  test('another user’s identity is not found', async () => {
     await link(ada, `g-${email}`);
     const other = site.device();
     await other.auth.signUp({ email: `x${email}`, password: PASSWORD });

@@ -31,10 +31,10 @@ async function refusalOf(answer: Response) {
   return { status: answer.status, code: (await answer.json()).error_code };
 }
 
-const TOO_MANY = { status: 429, code: 'over_request_rate_limit' };
+const RATE_LIMITED = { status: 429, code: 'over_request_rate_limit' };
 
-describe('guessing is slowed down', () => {
-  test('passwords, and the right one is no way out', async () => {
+describe('rate limits', () => {
+  test('failed sign-ins block even the correct password', async () => {
     const email = await newAccount();
     const guess = (password: string) => post('token?grant_type=password', { email, password });
     for (let count = 0; count < 8; count += 1) {
@@ -42,22 +42,22 @@ describe('guessing is slowed down', () => {
     }
     const answer = await guess(PASSWORD);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refusalOf(answer)).toEqual(TOO_MANY);
+    expect(await refusalOf(answer)).toEqual(RATE_LIMITED);
     site.wait(6 * 60_000);
     expect((await guess(PASSWORD)).status).toBe(200);
   });
 
-  test('mailed codes, for known and unknown addresses alike', async () => {
+  test('failed codes are limited for known and unknown emails alike', async () => {
     for (const email of [await newAccount(), `${randomUUID()}@example.org`]) {
       const guess = () => post('verify', { type: 'recovery', email, token: '123456' });
       for (let count = 0; count < 8; count += 1) {
         expect(await refusalOf(await guess())).toEqual({ status: 403, code: 'otp_expired' });
       }
-      expect(await refusalOf(await guess())).toEqual(TOO_MANY);
+      expect(await refusalOf(await guess())).toEqual(RATE_LIMITED);
     }
   });
 
-  test('sign-ups from one address', async () => {
+  test('sign-ups are limited per client address', async () => {
     const other = await openAuthSite();
     const statuses: number[] = [];
     for (let count = 0; count < 121; count += 1) {
@@ -68,7 +68,7 @@ describe('guessing is slowed down', () => {
     await other.close();
   });
 
-  test('mails that one address asks for', async () => {
+  test('mail requests are limited per client address', async () => {
     const answers = [];
     for (let count = 0; count < 61; count += 1) {
       answers.push(await post('recover', { email: `${count}@example.org` }));
@@ -82,9 +82,9 @@ describe('guessing is slowed down', () => {
   });
 });
 
-describe('nobody learns who has an account', () => {
-  test('from what a sign-in answers, or how long it takes', async () => {
-    // A hash that takes as long as the real ones.
+describe('account existence is not revealed', () => {
+  test('the answer and timing of a sign-in are the same', async () => {
+    // A real bcrypt hash, for realistic timing.
     process.env['LITE_AUTH_BCRYPT_COST'] = '9';
     const known = await newAccount();
     const unknown = `${randomUUID()}@example.org`;
@@ -107,9 +107,9 @@ describe('nobody learns who has an account', () => {
   });
 });
 
-describe('what is not understood', () => {
+describe('invalid requests', () => {
   test.each(['token?grant_type=password', 'signup', 'recover', 'resend', 'verify'])(
-    '%s: no JSON is refused as such',
+    '%s: a body that is not JSON is refused',
     async (path) => {
       for (const body of ['{', '[]', '"x"', '']) {
         expect(await refusalOf(await post(path, body))).toEqual({ status: 400, code: 'bad_json' });
@@ -117,14 +117,14 @@ describe('what is not understood', () => {
     },
   );
 
-  test('fields of another type are missing fields', async () => {
+  test('fields of the wrong type count as missing', async () => {
     const wrong = { email: { a: 1 }, password: ['x'], token: 5, type: 'recovery' };
     for (const path of ['token?grant_type=password', 'signup', 'recover', 'resend', 'verify']) {
       expect((await post(path, wrong)).status).toBe(path === 'signup' ? 422 : 400);
     }
   });
 
-  test('an unknown grant, path and provider', async () => {
+  test('an unknown grant, path or provider is refused', async () => {
     expect(await refusalOf(await post('token?grant_type=x', {}))).toEqual({
       status: 400,
       code: 'invalid_credentials',
@@ -134,7 +134,7 @@ describe('what is not understood', () => {
     expect(await refusalOf(provider)).toEqual({ status: 400, code: 'validation_failed' });
   });
 
-  test('the settings name what is offered', async () => {
+  test('the settings list the enabled features', async () => {
     const answer = await fetch(`${site.url}/auth/v1/settings`, {
       headers: { apikey: site.backend.anonKey },
     });
@@ -146,8 +146,8 @@ describe('what is not understood', () => {
   });
 });
 
-describe('mails by a mail server', () => {
-  test('go out to the address that was typed, and to no page', async () => {
+describe('mails by SMTP', () => {
+  test('mails go to the given address, and there is no mailbox page', async () => {
     const mails = await openMailServer();
     const sending = await openAuthSite({
       smtp: { url: `smtp://127.0.0.1:${mails.port}`, from: 'Recto <recto@example.org>' },
@@ -168,7 +168,7 @@ describe('mails by a mail server', () => {
     await mails.close();
   });
 
-  test('that cannot be sent are noted, and nobody learns of it', async () => {
+  test('a failed mail is logged, and the answer does not reveal it', async () => {
     const mails = await openMailServer();
     await mails.close();
     const sending = await openAuthSite({
@@ -188,7 +188,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** A mail server that takes everything. */
+/** An SMTP server that accepts every mail. */
 async function openMailServer() {
   const received: string[] = [];
   const talk = (socket: Socket): void => {

@@ -22,12 +22,12 @@ beforeEach(async () => {
   await ada.auth.signUp({ email, password: PASSWORD });
 });
 
-async function ask(client: SupabaseClient, address = email) {
+async function requestReset(client: SupabaseClient, address = email) {
   site.wait(1_000);
   return client.auth.resetPasswordForEmail(address, { redirectTo: `${site.url}/auth/reset` });
 }
 
-async function linkTo(address: string): Promise<string> {
+async function mailedLinkTo(address: string): Promise<string> {
   const [mail] = await site.mailsTo(address);
   return mail?.link ?? '';
 }
@@ -36,13 +36,13 @@ async function signInWith(password: string) {
   return (await site.device().auth.signInWithPassword({ email, password })).error?.code ?? 'in';
 }
 
-describe('a forgotten password', () => {
-  test('is set anew by the link of a mail, in the browser that asked', async () => {
+describe('password reset', () => {
+  test('the mailed link sets a new password in the requesting browser', async () => {
     const asking = site.device();
     const events: string[] = [];
     asking.auth.onAuthStateChange((event) => void events.push(event));
-    expect((await ask(asking)).error).toBeNull();
-    const end = await step(await linkTo(email));
+    expect((await requestReset(asking)).error).toBeNull();
+    const end = await step(await mailedLinkTo(email));
     expect(end.pathname).toBe('/auth/reset');
     const code = end.searchParams.get('code') ?? '';
     expect((await site.device().auth.exchangeCodeForSession(code)).error).not.toBeNull();
@@ -53,9 +53,9 @@ describe('a forgotten password', () => {
     expect(await signInWith(PASSWORD)).toBe('invalid_credentials');
   });
 
-  test('a link works once, and then says so where it leads', async () => {
-    await ask(site.device());
-    const link = await linkTo(email);
+  test('a link works once; later the redirect carries an error', async () => {
+    await requestReset(site.device());
+    const link = await mailedLinkTo(email);
     await step(link);
     const again = await step(link);
     expect(again.pathname).toBe('/auth/reset');
@@ -66,12 +66,12 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('a newer link takes the older one’s place, and an hour ends it', async () => {
+  test('a newer link replaces the older one, and a link expires after an hour', async () => {
     const asking = site.device();
-    await ask(asking);
-    const older = await linkTo(email);
-    await ask(asking);
-    const newer = await linkTo(email);
+    await requestReset(asking);
+    const older = await mailedLinkTo(email);
+    await requestReset(asking);
+    const newer = await mailedLinkTo(email);
     expect((await step(older)).searchParams.get('error_code')).toBe('otp_expired');
     await site.backend.query(
       "update auth.email_links set created_at = created_at - interval '61 minutes'",
@@ -79,8 +79,8 @@ describe('a forgotten password', () => {
     expect((await step(newer)).searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  test('the mail’s code serves on another device, and a wrong one does not', async () => {
-    await ask(site.device());
+  test('the mailed code works on another device, a wrong one does not', async () => {
+    await requestReset(site.device());
     const [mail] = await site.mailsTo(email);
     const elsewhere = site.device();
     const verify = (token: string, address = email) =>
@@ -94,8 +94,8 @@ describe('a forgotten password', () => {
     expect((await verify(mail?.code ?? '')).error?.code).toBe('otp_expired');
   });
 
-  test('a code is worth nothing after five wrong tries; the link stays good', async () => {
-    await ask(site.device());
+  test('five wrong attempts invalidate a code; the link stays valid', async () => {
+    await requestReset(site.device());
     const [mail] = await site.mailsTo(email);
     const client = site.device();
     const verify = (token: string) => client.auth.verifyOtp({ email, token, type: 'recovery' });
@@ -104,11 +104,11 @@ describe('a forgotten password', () => {
     expect((await step(mail?.link ?? '')).searchParams.has('code')).toBe(true);
   });
 
-  test('a new password ends every other session and what was mailed', async () => {
+  test('a new password ends every other session and invalidates mailed links', async () => {
     const elsewhere = site.device();
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD });
-    await ask(site.device());
-    const link = await linkTo(email);
+    await requestReset(site.device());
+    const link = await mailedLinkTo(email);
     expect((await change(ada, { current_password: PASSWORD })).error).toBeNull();
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull();
     expect((await elsewhere.auth.getUser()).error).not.toBeNull();
@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
     expect((await step(link)).searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  test('an open session is not enough for a new password: the present one is asked for', async () => {
+  test('a password change requires the current password', async () => {
     expect((await change(ada, {})).error?.code).toBe('current_password_required');
     const wrong = await change(ada, { current_password: 'Wrong-1nk' });
     expect([wrong.error?.status, wrong.error?.code]).toEqual([400, 'current_password_invalid']);
@@ -136,9 +136,9 @@ describe('a forgotten password', () => {
     return client.auth.updateUser({ password: NEW_PASSWORD, ...more });
   }
 
-  test('nobody learns who has an account', async () => {
-    const known = await ask(site.device());
-    const unknown = await ask(site.device(), `x${email}`);
+  test('the answer does not reveal whether an account exists', async () => {
+    const known = await requestReset(site.device());
+    const unknown = await requestReset(site.device(), `x${email}`);
     expect(unknown).toEqual(known);
     expect(await site.mailsTo(`x${email}`)).toEqual([]);
     expect(await site.mailsTo(email)).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
     expect(again[0]).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
   });
 
-  /** What the third of three mails at once is answered. */
+  /** The answer to the third of three concurrent mail requests. */
   async function again429(address: string) {
     const client = site.device();
     site.wait(1_000);
@@ -156,19 +156,19 @@ describe('a forgotten password', () => {
     return { status: error?.status, code: error?.code, message: error?.message };
   }
 
-  test('what is no address is said to be none', async () => {
-    const { error } = await ask(site.device(), 'ada');
+  test('an invalid email is reported', async () => {
+    const { error } = await requestReset(site.device(), 'ada');
     expect([error?.status, error?.code]).toEqual([400, 'validation_failed']);
   });
 
-  test('a client without PKCE finds its session in the fragment', async () => {
+  test('a client without PKCE gets its session in the fragment', async () => {
     const answer = await fetch(`${site.url}/auth/v1/recover?redirect_to=${site.url}/auth/reset`, {
       method: 'POST',
       headers: { apikey: site.backend.anonKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     });
     expect([answer.status, await answer.json()]).toEqual([200, {}]);
-    const end = await step(await linkTo(email));
+    const end = await step(await mailedLinkTo(email));
     const fields = new URLSearchParams(end.hash.slice(1));
     expect(fields.get('type')).toBe('recovery');
     const claims = await ada.auth.getClaims(fields.get('access_token') ?? '');
@@ -176,9 +176,9 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the page of the mails', () => {
-  test('shows them to this machine only, as text, and to no other site', async () => {
-    await ask(site.device());
+describe('the local mailbox page', () => {
+  test('it serves this machine only, escapes the mails, and is closed to other sites', async () => {
+    await requestReset(site.device());
     const page = await fetch(`${site.url}/auth/v1/local/mails`);
     const html = await page.text();
     expect(html).toContain('Set a new password for Recto');

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await ada.auth.signUp({ email, password: PASSWORD });
 });
 
-/** The next code of an authenticator app: half a minute later, because each counts once. */
+/** The code of the next time step: each code works once. */
 function nextCode(secret: string): string {
   site.wait(30_000);
   return totpCode(secret, stepAt(site.now()));
@@ -34,15 +34,15 @@ async function enrol(client: SupabaseClient, friendlyName = 'Phone') {
   return data;
 }
 
-async function answer(client: SupabaseClient, factorId: string, code: string) {
+async function verify(client: SupabaseClient, factorId: string, code: string) {
   const asked = await client.auth.mfa.challenge({ factorId });
   if (asked.error !== null) throw asked.error;
   return client.auth.mfa.verify({ factorId, challengeId: asked.data.id, code });
 }
 
-async function enrolled(client: SupabaseClient) {
+async function enrolVerified(client: SupabaseClient) {
   const { id, totp } = await enrol(client);
-  const { error } = await answer(client, id, nextCode(totp.secret));
+  const { error } = await verify(client, id, nextCode(totp.secret));
   if (error !== null) throw error;
   return { id, secret: totp.secret };
 }
@@ -60,32 +60,32 @@ async function signIn(): Promise<SupabaseClient> {
 }
 
 describe('spec §4, §7: a second factor', () => {
-  test('comes with a picture and a secret for an authenticator app', async () => {
+  test('enrolling returns a QR code and a secret', async () => {
     const { totp, friendly_name: name } = await enrol(ada, 'My phone');
     expect(name).toBe('My phone');
     expect(totp.uri).toContain(`secret=${totp.secret}`);
     expect(totp.uri).toContain(encodeURIComponent(email));
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/u);
-    // It would end the address of the picture.
+    // It would end the data URL.
     expect(totp.qr_code).not.toContain('#');
   });
 
-  test('counts once a code of it was verified, and the session rises to aal2', async () => {
+  test('the first correct code verifies the factor and raises the session to aal2', async () => {
     const { id, totp } = await enrol(ada);
     expect((await ada.auth.mfa.listFactors()).data?.totp).toEqual([]);
     expect(await levelOf(ada)).toEqual(['aal1', 'aal1']);
-    expect((await answer(ada, id, nextCode(totp.secret))).error).toBeNull();
+    expect((await verify(ada, id, nextCode(totp.secret))).error).toBeNull();
     expect((await ada.auth.mfa.listFactors()).data?.totp).toMatchObject([
       { id, friendly_name: 'Phone', factor_type: 'totp', status: 'verified' },
     ]);
     expect(await levelOf(ada)).toEqual(['aal2', 'aal2']);
   });
 
-  test('is asked for at the next sign-in, and aal2 outlives refreshing', async () => {
-    const { id, secret } = await enrolled(ada);
+  test('the next sign-in starts at aal1, and aal2 survives a refresh', async () => {
+    const { id, secret } = await enrolVerified(ada);
     const later = await signIn();
     expect(await levelOf(later)).toEqual(['aal1', 'aal2']);
-    expect((await answer(later, id, nextCode(secret))).error).toBeNull();
+    expect((await verify(later, id, nextCode(secret))).error).toBeNull();
     expect(await levelOf(later)).toEqual(['aal2', 'aal2']);
     const { data, error } = await later.auth.refreshSession();
     expect(error).toBeNull();
@@ -94,17 +94,17 @@ describe('spec §4, §7: a second factor', () => {
     expect(claims.data?.claims.amr).toMatchObject([{ method: 'totp' }, { method: 'password' }]);
   });
 
-  test('a wrong code is refused, and so is one that was used', async () => {
-    const { id, secret } = await enrolled(ada);
-    expect((await answer(ada, id, '000000')).error?.code).toBe('mfa_verification_failed');
+  test('wrong and used codes are refused', async () => {
+    const { id, secret } = await enrolVerified(ada);
+    expect((await verify(ada, id, '000000')).error?.code).toBe('mfa_verification_failed');
     const code = nextCode(secret);
-    expect((await answer(ada, id, code)).error).toBeNull();
-    const { error } = await answer(ada, id, code);
+    expect((await verify(ada, id, code)).error).toBeNull();
+    const { error } = await verify(ada, id, code);
     expect([error?.status, error?.code]).toEqual([422, 'mfa_verification_failed']);
   });
 
-  test('a challenge is answered once', async () => {
-    const { id, secret } = await enrolled(ada);
+  test('a challenge can be answered once', async () => {
+    const { id, secret } = await enrolVerified(ada);
     const asked = await ada.auth.mfa.challenge({ factorId: id });
     const challengeId = asked.data?.id ?? '';
     const verify = (code: string) => ada.auth.mfa.verify({ factorId: id, challengeId, code });
@@ -112,36 +112,36 @@ describe('spec §4, §7: a second factor', () => {
     expect((await verify(nextCode(secret))).error?.code).toBe('mfa_challenge_expired');
   });
 
-  test('guessing comes to an end, even for who then has the right code', async () => {
-    const { id, secret } = await enrolled(ada);
-    for (let guess = 0; guess < 8; guess += 1) await answer(ada, id, `00000${guess}`);
-    const { error } = await answer(ada, id, nextCode(secret));
+  test('too many wrong codes block even the correct one', async () => {
+    const { id, secret } = await enrolVerified(ada);
+    for (let guess = 0; guess < 8; guess += 1) await verify(ada, id, `00000${guess}`);
+    const { error } = await verify(ada, id, nextCode(secret));
     expect([error?.status, error?.code]).toEqual([429, 'over_request_rate_limit']);
     site.wait(6 * 60_000);
-    expect((await answer(ada, id, nextCode(secret))).error).toBeNull();
+    expect((await verify(ada, id, nextCode(secret))).error).toBeNull();
   });
 
-  test('the sessions that rest on one factor end when a second comes', async () => {
+  test('verifying a factor ends the user’s aal1 sessions', async () => {
     const elsewhere = await signIn();
-    await enrolled(ada);
+    await enrolVerified(ada);
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull();
     expect((await ada.auth.refreshSession()).error).toBeNull();
   });
 
-  test('needs aal2 to be removed; then there is one factor again, in open sessions too', async () => {
-    const { id, secret } = await enrolled(ada);
+  test('removing a factor requires aal2 and lowers open sessions to aal1', async () => {
+    const { id, secret } = await enrolVerified(ada);
     const later = await signIn();
     const refused = await later.auth.mfa.unenroll({ factorId: id });
     expect([refused.error?.status, refused.error?.code]).toEqual([422, 'insufficient_aal']);
-    await answer(later, id, nextCode(secret));
+    await verify(later, id, nextCode(secret));
     expect((await later.auth.mfa.unenroll({ factorId: id })).data).toEqual({ id });
     await later.auth.refreshSession();
     expect(await levelOf(later)).toEqual(['aal1', 'aal1']);
     expect((await later.auth.mfa.listFactors()).data?.all).toEqual([]);
   });
 
-  test('a further one needs aal2, and a name of its own', async () => {
-    await enrolled(ada);
+  test('another factor requires aal2 and a unique name', async () => {
+    await enrolVerified(ada);
     const same = await ada.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
     expect(same.error?.code).toBe('mfa_factor_name_conflict');
     const later = await signIn();
@@ -149,8 +149,8 @@ describe('spec §4, §7: a second factor', () => {
     expect([weak.error?.status, weak.error?.code]).toEqual([403, 'insufficient_aal']);
   });
 
-  test('without it nobody sets a new password', async () => {
-    await enrolled(ada);
+  test('a password change requires aal2', async () => {
+    await enrolVerified(ada);
     const later = await signIn();
     const { error } = await later.auth.updateUser({ password: 'Other-1nk' });
     expect([error?.status, error?.code]).toEqual([401, 'insufficient_aal']);
@@ -159,8 +159,8 @@ describe('spec §4, §7: a second factor', () => {
     ).toBeNull();
   });
 
-  test('of another person, or of nobody, is not found', async () => {
-    const { id } = await enrolled(ada);
+  test('another user’s factor and an unknown one are not found', async () => {
+    const { id } = await enrolVerified(ada);
     const other = site.device();
     await other.auth.signUp({ email: `x${email}`, password: PASSWORD });
     for (const factorId of [id, randomUUID()]) {
@@ -173,7 +173,7 @@ describe('spec §4, §7: a second factor', () => {
     expect((await site.device().auth.mfa.unenroll({ factorId: id })).error).not.toBeNull();
   });
 
-  test('by phone is not to be had here', async () => {
+  test('phone factors are disabled', async () => {
     const { error } = await ada.auth.mfa.enroll({ factorType: 'phone', phone: '+41790000000' });
     expect(error?.code).toBe('mfa_phone_enroll_not_enabled');
   });

@@ -36,26 +36,26 @@ const isOpen = async (client: SupabaseClient) =>
   (await client.auth.refreshSession()).error === null;
 
 describe('spec §7: sessions', () => {
-  test('signing out here leaves the others', async () => {
+  test('a local sign-out keeps the other sessions', async () => {
     const elsewhere = await signIn();
     expect((await ada.auth.signOut({ scope: 'local' })).error).toBeNull();
     expect(await isOpen(elsewhere)).toBe(true);
     expect(await isOpen(ada)).toBe(false);
   });
 
-  test('signing out everywhere else leaves this one', async () => {
+  test('signing out the others keeps this session', async () => {
     const elsewhere = await signIn();
     expect((await ada.auth.signOut({ scope: 'others' })).error).toBeNull();
     expect([await isOpen(ada), await isOpen(elsewhere)]).toEqual([true, false]);
   });
 
-  test('signing out everywhere ends all of them', async () => {
+  test('a global sign-out ends every session', async () => {
     const elsewhere = await signIn();
     expect((await ada.auth.signOut({ scope: 'global' })).error).toBeNull();
     expect([await isOpen(ada), await isOpen(elsewhere)]).toEqual([false, false]);
   });
 
-  test('a refresh token serves once, and the last one again; an older one ends the session', async () => {
+  test('a refresh token works once, the latest may be repeated, and an older one ends the session', async () => {
     const first = (await ada.auth.getSession()).data.session?.refresh_token ?? '';
     const second = await refreshWith(first);
     expect((await refreshWith(first)).token).toBe(second.token);
@@ -71,8 +71,8 @@ describe('spec §7: sessions', () => {
   }
 });
 
-describe('spec §7: tokens are verified where they are read', () => {
-  test('by the public key of the project, without asking the server', async () => {
+describe('spec §7: token verification', () => {
+  test('the client verifies a token with the public key, without a request', async () => {
     const token = await tokenOf(ada);
     const jwks = await fetch(`${site.url}/auth/v1/.well-known/jwks.json`);
     const { keys } = (await jwks.json()) as { keys: Record<string, string>[] };
@@ -102,7 +102,7 @@ describe('spec §7: tokens are verified where they are read', () => {
     });
   });
 
-  test('a changed token is refused by the client and by every API', async () => {
+  test('a tampered token is refused by the client and by every API', async () => {
     const [head = '', body = '', signature = ''] = (await tokenOf(ada)).split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...claims, sub: randomUUID() }));
@@ -112,7 +112,7 @@ describe('spec §7: tokens are verified where they are read', () => {
       keys: object[];
     };
     const text = `${shared}.${forged.toString('base64url')}`;
-    // The public key taken for a shared secret: the oldest trick.
+    // Key confusion: the public key used as an HMAC secret.
     const confused = createHmac('sha256', JSON.stringify(keys[0])).update(text).digest('base64url');
     for (const token of [
       `${head}.${forged.toString('base64url')}.${signature}`,
@@ -133,7 +133,7 @@ describe('spec §7: tokens are verified where they are read', () => {
     ).toBe('Invalid JWT signature');
   });
 
-  test('without the project’s key nothing is answered', async () => {
+  test('requests without the API key are refused', async () => {
     for (const path of [
       'token?grant_type=password',
       'signup',
@@ -155,7 +155,7 @@ describe('spec §7: tokens are verified where they are read', () => {
     }
   });
 
-  test('there is no way around a limit by writing a path differently', async () => {
+  test('another spelling of a path does not bypass a rate limit', async () => {
     for (const path of [
       '%74oken?grant_type=password',
       'token/?grant_type=password&grant_type=x',

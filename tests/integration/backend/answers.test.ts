@@ -29,18 +29,18 @@ const post = (path: string, body: unknown, token?: string): Promise<Response> =>
     ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
   });
 
-describe('the answers of the data API', () => {
+describe('responses of the data API', () => {
   test.each([
     ['an unknown type', { content_type: 'word' }, 400, '23514'],
     ['a blank title', { title: ' \n' }, 400, '23514'],
     ['no title', { title: null }, 400, '23502'],
-    ['an id that is none', { id: 'x' }, 400, '22P02'],
+    ['an invalid id', { id: 'x' }, 400, '22P02'],
     ['a title over the limit', { title: 'x'.repeat(1001) }, 400, '23514'],
     ['too many tags', { tags: Array.from({ length: 101 }, (_, n) => `${n}`) }, 400, '23514'],
     ['a page over its limit', { html_content: 'x'.repeat(4 * 1024 * 1024 + 1) }, 400, '23514'],
     ['a source over its limit', { html_source: 'ж'.repeat(1024 * 1024 + 1) }, 400, '23514'],
-    ['a character that no text can hold', { title: 'a\u0000b' }, 400, '22021'],
-    ['a column that is not there', { colour: 'red' }, 400, 'PGRST204'],
+    ['a NUL character', { title: 'a\u0000b' }, 400, '22021'],
+    ['an unknown column', { colour: 'red' }, 400, 'PGRST204'],
     ['a computed column', { snippet: 'mine' }, 400, '428C9'],
   ])('%s', async (_what, change, status, code) => {
     const answer = await post(
@@ -58,7 +58,7 @@ describe('the answers of the data API', () => {
     expect([answer.status, await answer.text()]).toEqual([201, '']);
   });
 
-  test('an exception that a trigger raises', async () => {
+  test('an exception from a trigger keeps its code and message', async () => {
     await backend.query(
       "create function private.refuse() returns trigger language plpgsql as $$ begin raise exception 'Not today.'; end $$",
     );
@@ -73,14 +73,14 @@ describe('the answers of the data API', () => {
     ]);
   });
 
-  test('a table that is not there', async () => {
+  test('an unknown table is PGRST205', async () => {
     const { error, status } = await clientOf(backend)
       .from('nowhere' as 'pages')
       .select('*');
     expect([status, error?.code]).toEqual([404, 'PGRST205']);
   });
 
-  test('a wrong key, no key, an expired or a foreign token', async () => {
+  test('a wrong key, no key and a forged token are refused', async () => {
     expect((await call('/rest/v1/pages', { headers: { apikey: 'x' } })).status).toBe(401);
     expect((await backend.fetch(`${backend.url}/rest/v1/pages`)).status).toBe(401);
     const foreign = `${user.accessToken.slice(0, -3)}abc`;
@@ -90,7 +90,7 @@ describe('the answers of the data API', () => {
     expect([answer.status, (await answer.json()).code]).toEqual([401, 'PGRST301']);
   });
 
-  test('one row asked for and none there', async () => {
+  test('a missing single row is PGRST116', async () => {
     const { error, status } = await clientOf(backend)
       .from('pages')
       .select('id')
@@ -99,7 +99,7 @@ describe('the answers of the data API', () => {
     expect([status, error?.code]).toEqual([406, 'PGRST116']);
   });
 
-  test('pages of a list come with their range and count', async () => {
+  test('a page of a list has its range and count', async () => {
     const answer = await call('/rest/v1/pages?select=id&limit=1', {
       headers: { prefer: 'count=exact' },
     });
@@ -107,13 +107,13 @@ describe('the answers of the data API', () => {
     expect(answer.headers.get('content-range')).toMatch(/^0-0\/\d+$/u);
   });
 
-  test('the app names itself with the key that this backend knows', () => {
+  test('the app’s API key is this backend’s key', () => {
     expect(LOCAL_ANON_KEY).toBe(APP_KEY);
   });
 });
 
-describe('what the server does not do', () => {
-  test('a body over the limit is refused with 413 before anything reads it', async () => {
+describe('requests that the server refuses', () => {
+  test('a body over the limit gets 413 before it is parsed', async () => {
     const answer = await call('/rest/v1/pages', {
       method: 'POST',
       body: 'x'.repeat(8 * 1024 * 1024 + 1),
@@ -139,16 +139,16 @@ describe('what the server does not do', () => {
     '/graphql/v1',
     '/realtime/v1/websocket',
     '/functions/v1/other',
-  ])('%s is not answered by the backend', async (path) => {
+  ])('%s is not served', async (path) => {
     expect((await call(path)).status).toBe(404);
   });
 
-  test('without a token nobody is the administrator', async () => {
+  test('a request without a token is not the administrator', async () => {
     expect((await call('/auth/v1/admin/users')).ok).toBe(false);
     expect((await post('/storage/v1/bucket', { name: 'mine', public: true })).ok).toBe(false);
   });
 
-  test('guessing a password is slowed down, for that e-mail only', async () => {
+  test('failed sign-ins are limited for that email only', async () => {
     const other = await backend.signUp();
     const signIn = (email: string, password: string) =>
       post('/auth/v1/token?grant_type=password', { email, password });
@@ -162,7 +162,7 @@ describe('what the server does not do', () => {
     expect((await signIn(other.email, 'Password1')).status).toBe(200);
   });
 
-  test('a password that is too weak is refused at sign-up', async () => {
+  test('a weak password is refused at sign-up', async () => {
     const answer = await post('/auth/v1/signup', {
       email: 'weak@example.com',
       password: 'password1',

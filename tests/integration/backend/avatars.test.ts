@@ -29,7 +29,7 @@ const upload = (
 ) => client.storage.from('avatars').upload(path, body, options);
 
 describe('spec §7: avatars', () => {
-  test('people upload under their own id, and everybody can look at it', async () => {
+  test('users upload under their own id, and the file is public', async () => {
     const path = `avatars/${user.id}-abc123.png`;
     expect((await upload(owner, path)).error).toBeNull();
     const { publicUrl } = visitor.storage.from('avatars').getPublicUrl(path).data;
@@ -38,7 +38,7 @@ describe('spec §7: avatars', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(8);
   });
 
-  test('a File or Blob is taken too', async () => {
+  test('a File or Blob is accepted', async () => {
     const blob = new Blob([bytes(5)], { type: 'image/webp' });
     const path = `avatars/${user.id}-blob.webp`;
     expect((await upload(owner, path, blob)).error).toBeNull();
@@ -50,7 +50,7 @@ describe('spec §7: avatars', () => {
     ]);
   });
 
-  test('nobody uploads, replaces or removes the picture of another', async () => {
+  test('no user uploads, replaces or removes another user’s avatar', async () => {
     const path = `avatars/${user.id}-mine.png`;
     await upload(owner, path);
     for (const client of [other, visitor]) {
@@ -65,7 +65,7 @@ describe('spec §7: avatars', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(8);
   });
 
-  test('a visitor uploads nothing, whatever the name', async () => {
+  test('a visitor cannot upload under any name', async () => {
     for (const id of ['nobody', '', 'null', 'anon']) {
       expect((await upload(visitor, `avatars/${id}-a.png`)).error).not.toBeNull();
     }
@@ -75,7 +75,7 @@ describe('spec §7: avatars', () => {
     expect(stored?.n).toBe(0);
   });
 
-  test('people remove their own picture', async () => {
+  test('users remove their own avatar', async () => {
     const path = `avatars/${user.id}-old.png`;
     await upload(owner, path);
     expect((await owner.storage.from('avatars').remove([path])).data).toHaveLength(1);
@@ -85,15 +85,15 @@ describe('spec §7: avatars', () => {
 
   test.each([
     ['another folder', 'other/{id}-a.png'],
-    ['a folder below', 'avatars/{id}-a/b.png'],
-    ['a path upwards', 'avatars/../{id}-a.png'],
-    ['a page', 'avatars/{id}-a.html'],
+    ['a subfolder', 'avatars/{id}-a/b.png'],
+    ['a parent path', 'avatars/../{id}-a.png'],
+    ['an HTML file', 'avatars/{id}-a.html'],
     ['no id', 'avatars/a.png'],
   ])('%s is refused', async (_what, pattern) => {
     expect((await upload(owner, pattern.replace('{id}', user.id))).error).not.toBeNull();
   });
 
-  test('only JPEG, PNG, GIF and WebP up to 5 MB are taken', async () => {
+  test('only JPEG, PNG, GIF and WebP up to 5 MB are accepted', async () => {
     const svg = await upload(owner, `avatars/${user.id}-x.png`, bytes(), {
       contentType: 'image/svg+xml',
     });
@@ -104,7 +104,7 @@ describe('spec §7: avatars', () => {
     expect(most.error).toBeNull();
   });
 
-  test('nobody lists the pictures of others', async () => {
+  test('no user lists other users’ avatars', async () => {
     for (const client of [other, visitor]) {
       expect((await client.storage.from('avatars').list('avatars')).data ?? []).toEqual([]);
     }

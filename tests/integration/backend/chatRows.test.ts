@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 describe('spec §6: chat sessions', () => {
-  test('spec §3: a new one is active and belongs to who starts it', async () => {
+  test('spec §3: a new session is active and belongs to its creator', async () => {
     const { data } = await owner
       .from('chat_sessions')
       .select('user_id,is_active')
@@ -35,7 +35,7 @@ describe('spec §6: chat sessions', () => {
     expect(data).toEqual([{ user_id: user.id, is_active: true }]);
   });
 
-  test('only their owner sees, changes and deletes them', async () => {
+  test('only the owner reads, updates and deletes a session', async () => {
     for (const client of [other, visitor]) {
       expect((await client.from('chat_sessions').select('*')).data).toEqual([]);
       const change = client.from('chat_sessions').update({ title: 'x' }).eq('id', sessionId);
@@ -47,13 +47,13 @@ describe('spec §6: chat sessions', () => {
     expect((await renamed.select('title')).data).toEqual([{ title: 'Renamed' }]);
   });
 
-  test('nobody starts one for another person', async () => {
+  test('no user creates a session for another user', async () => {
     const row = { title: 'x', user_id: user.id };
     expect((await other.from('chat_sessions').insert(row)).error?.code).toBe('42501');
     expect((await visitor.from('chat_sessions').insert(row)).error?.code).toBe('42501');
   });
 
-  test('a blank title is refused, and the owner cannot be changed', async () => {
+  test('a blank title is refused, and the owner is fixed', async () => {
     const blank = await owner.from('chat_sessions').insert({ title: '  ' });
     expect([blank.status, blank.error?.code]).toEqual([400, '23514']);
     const given = owner.from('chat_sessions').update({ user_id: sessionId }).eq('id', sessionId);
@@ -62,7 +62,7 @@ describe('spec §6: chat sessions', () => {
 });
 
 describe('spec §6: chat messages', () => {
-  test('a message belongs to who owns its session', async () => {
+  test('a message belongs to the owner of its session', async () => {
     const message = { session_id: sessionId, role: 'user', content: 'Hello' };
     expect((await other.from('chat_messages').insert(message)).error?.code).toBe('42501');
     expect((await visitor.from('chat_messages').insert(message)).error?.code).toBe('42501');
@@ -78,7 +78,7 @@ describe('spec §6: chat messages', () => {
     ]);
   });
 
-  test('a message stays where it is and what it is', async () => {
+  test('a message’s session and role are fixed', async () => {
     const theirs = await other.from('chat_sessions').insert({ title: 'x' }).select('id').single();
     const message = { session_id: theirs.data?.id ?? '', role: 'user', content: 'Mine' };
     const mine = await other.from('chat_messages').insert(message).select('id').single();
@@ -100,7 +100,7 @@ describe('spec §6: chat messages', () => {
     expect([answer.status, answer.error?.code]).toEqual([400, '23514']);
   });
 
-  test('spec §4: a new message makes its session the most recent one', async () => {
+  test('spec §4: a new message moves its session to the top', async () => {
     const before = await owner.from('chat_sessions').select('updated_at').eq('id', sessionId);
     await owner.from('chat_messages').insert({ session_id: sessionId, role: 'user', content: 'x' });
     const after = await owner.from('chat_sessions').select('updated_at').eq('id', sessionId);
@@ -110,7 +110,7 @@ describe('spec §6: chat messages', () => {
 });
 
 describe('spec §3: session projects', () => {
-  test('a pair is linked once, by who owns the session, to a page they can read', async () => {
+  test('the session’s owner links a readable page once', async () => {
     const page = newPage(user.id);
     const secret = { ...newPage(user.id), is_public: false };
     await owner.from('pages').insert([page, secret]);
@@ -126,7 +126,7 @@ describe('spec §3: session projects', () => {
     expect((await other.from('session_projects').insert(prying)).error?.code).toBe('42501');
   });
 
-  test('links come with the fields of their pages, and go with their session', async () => {
+  test('links include the fields of their pages and are deleted with their session', async () => {
     const { data } = await owner
       .from('session_projects')
       .select('project_id,pages(id,title,content_type)')

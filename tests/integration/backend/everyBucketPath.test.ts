@@ -32,7 +32,7 @@ beforeEach(async () => {
   if (error !== null) throw error;
 });
 
-/** What is stored, past row security: names and versions. */
+/** Stored names and versions, without row-level security. */
 const objects = () =>
   backend.query<{ name: string }>(
     'select bucket_id, name, owner_id, metadata from storage.objects order by bucket_id, name',
@@ -40,7 +40,7 @@ const objects = () =>
 
 const buckets = () => backend.query('select id, public, file_size_limit from storage.buckets');
 
-/** Everything that can be done with a stored picture of somebody else. */
+/** Every operation on another user’s avatar. */
 const VERBS: Readonly<
   Record<string, (client: TestClient, path: string) => Promise<{ readonly error: unknown }>>
 > = {
@@ -50,12 +50,12 @@ const VERBS: Readonly<
   'updates it': ({ storage }, at) => storage.from('avatars').update(at, bytes(3), PNG),
   'moves it': ({ storage }, at) => storage.from('avatars').move(at, `${at}.gone.png`),
   'copies it': ({ storage }, at) => storage.from('avatars').copy(at, `${at}.copy.png`),
-  'asks for a way to upload there': ({ storage }, at) =>
+  'requests a signed upload URL for it': ({ storage }, at) =>
     storage.from('avatars').createSignedUploadUrl(at),
 };
 
-describe('spec §7: the picture of another person', () => {
-  test.each(Object.keys(VERBS))('is safe from whoever %s', async (verb) => {
+describe('spec §7: another user’s avatar', () => {
+  test.each(Object.keys(VERBS))('it is unchanged when a user %s', async (verb) => {
     const before = await objects();
     for (const { name, client } of strangers) {
       const { error } = (await VERBS[verb]?.(client, path)) ?? { error: null };
@@ -64,7 +64,7 @@ describe('spec §7: the picture of another person', () => {
     }
   });
 
-  test('is not removed by anybody else', async () => {
+  test('no other user removes it', async () => {
     const before = await objects();
     for (const { client } of strangers) {
       expect((await client.storage.from('avatars').remove([path])).data ?? []).toEqual([]);
@@ -74,7 +74,7 @@ describe('spec §7: the picture of another person', () => {
     expect((await (await backend.fetch(publicUrl)).arrayBuffer()).byteLength).toBe(8);
   });
 
-  test('is listed to nobody else: who has its address may look at it, nobody finds it', async () => {
+  test('it is readable by URL but listed only for its owner', async () => {
     for (const { client } of strangers) {
       for (const folder of ['', 'avatars', `avatars/${owner.id}`]) {
         const listed = await client.storage.from('avatars').list(folder);
@@ -84,7 +84,7 @@ describe('spec §7: the picture of another person', () => {
   });
 });
 
-describe('a path in the bucket', () => {
+describe('paths in the bucket', () => {
   const patterns = [
     'avatars/{owner}-new.png',
     'avatars/{owner}-{other}.png',
@@ -107,7 +107,7 @@ describe('a path in the bucket', () => {
     'x/avatars/{other}-new.png',
   ];
 
-  test.each(patterns)('%s is open to nobody but its owner', async (pattern) => {
+  test.each(patterns)('%s is writable by its owner only', async (pattern) => {
     const before = await objects();
     const at = pattern
       .replace('{owner}', owner.id)
@@ -120,7 +120,7 @@ describe('a path in the bucket', () => {
     expect(await objects()).toEqual(before);
   });
 
-  test('of the person themselves takes their pictures, by every verb', async () => {
+  test('the user’s own path accepts every verb', async () => {
     const mine = `avatars/${other.id}-mine.png`;
     const { storage } = clientOf(backend, other);
     expect((await storage.from('avatars').upload(mine, bytes(), PNG)).error).toBeNull();
@@ -130,7 +130,7 @@ describe('a path in the bucket', () => {
     expect((await storage.from('avatars').remove([mine])).data).toHaveLength(1);
   });
 
-  test('of another person is no place to move one’s own picture to', async () => {
+  test('an own avatar cannot be moved to another user’s path', async () => {
     const mine = `avatars/${other.id}-mine.png`;
     const { storage } = clientOf(backend, other);
     await storage.from('avatars').upload(mine, bytes(3), PNG);
@@ -143,11 +143,11 @@ describe('a path in the bucket', () => {
   });
 });
 
-test('buckets are made, changed, emptied and removed by nobody, and there is one', async () => {
+test('the only bucket cannot be changed, and no other can be created', async () => {
   const before = [await buckets(), await objects()];
   expect(before[0]).toHaveLength(1);
-  const everybody = [...strangers, { name: 'the owner', client: clientOf(backend, owner) }];
-  for (const { client } of everybody) {
+  const everyone = [...strangers, { name: 'the owner', client: clientOf(backend, owner) }];
+  for (const { client } of everyone) {
     const { storage } = client;
     expect((await storage.createBucket('mine', { public: true })).error).not.toBeNull();
     expect((await storage.updateBucket('avatars', { public: false })).error).not.toBeNull();

@@ -6,19 +6,19 @@ import { newPage } from './pageRows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A table as a stranger meets it: the owner's row in it, and what the stranger tries to put there. */
+/** A table with the owner’s row and the payloads of the attack. */
 interface Target {
-  /** The owner's row, as a filter. */
+  /** A filter for the owner’s row. */
   readonly filter: string;
-  /** A new row in the owner's name. */
+  /** A new row in the owner’s name. */
   readonly forged: Row;
-  /** A change of the owner's row. */
+  /** An update of the owner’s row. */
   readonly change: Row;
-  /** The owner's row as a whole, changed. */
+  /** The complete owner’s row, changed. */
   readonly replaced: Row;
 }
 
-/** Somebody who has no business with the owner's rows: asks the tables API and gives status and answer. */
+/** Sends a request without any right to the owner’s rows. */
 type Stranger = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   query: string,
@@ -55,17 +55,17 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-/** What a table holds, past row security. */
+/** All rows, without row-level security. */
 const contents = (table: string) => backend.query<Row>(`select * from ${table} order by 1`);
 
-test('every table of the API is tried below', async () => {
+test('the tests below cover every table of the API', async () => {
   const exposed = await backend.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f') order by 1",
   );
   expect(exposed.map(({ name }) => name)).toEqual([...TABLES]);
 });
 
-test('the functions of the API find nothing that is private', async () => {
+test('the API’s functions return no private data', async () => {
   const exposed = await backend.query<{ name: string }>(
     "select proname as name from pg_proc join pg_language l on l.oid = prolang where pronamespace = 'public'::regnamespace and lanname <> 'c' order by 1",
   );
@@ -76,7 +76,7 @@ test('the functions of the API find nothing that is private', async () => {
   }
 });
 
-test('the count of requests is of nobody but the caller', async () => {
+test('the request counter is per user', async () => {
   const limits = { per_minute: 5, per_day: 5 };
   const answers = strangers.map(([, ask]) => ask('POST', 'rpc/count_chat_request', limits));
   const [visitor, user] = await Promise.all(answers);
@@ -85,8 +85,8 @@ test('the count of requests is of nobody but the caller', async () => {
   expect(counted).toEqual([{ user_id: strangerId, in_minute: 1 }]);
 });
 
-describe.each(TABLES)('spec §6: the rows of others in %s', (table) => {
-  /** Tries something as every stranger; the table must stay as it is. */
+describe.each(TABLES)('spec §6: other users’ rows in %s', (table) => {
+  /** Runs a request as each stranger; the table must not change. */
   const each = async (attempt: (ask: Stranger, target: Target) => Promise<void>) => {
     const before = await contents(table);
     expect(before.length).toBeGreaterThan(0);
@@ -96,31 +96,31 @@ describe.each(TABLES)('spec §6: the rows of others in %s', (table) => {
     }
   };
 
-  test('are read by nobody', () =>
+  test('reading is refused', () =>
     each(async (ask, { filter }) => {
       expect(await ask('GET', `${table}?${filter}`)).toEqual({ status: 200, answer: [] });
     }));
 
-  test('are added by nobody in their name', () =>
+  test('inserting in the owner’s name is refused', () =>
     each(async (ask, { forged }) => {
       const { status, answer } = await ask('POST', table, forged);
       expect([401, 403]).toContain(status);
       expect(answer).toMatchObject({ code: '42501' });
     }));
 
-  test('are replaced by nobody', () =>
+  test('upserting is refused', () =>
     each(async (ask, { replaced }) => {
       const { status } = await ask('POST', table, replaced);
       expect(status).toBeGreaterThanOrEqual(400);
     }));
 
-  test('are changed by nobody', () =>
+  test('updating is refused', () =>
     each(async (ask, { filter, change }) => {
       const { answer } = await ask('PATCH', `${table}?${filter}`, change);
       expect(answer).toEqual([]);
     }));
 
-  test('are deleted by nobody', () =>
+  test('deleting is refused', () =>
     each(async (ask, { filter }) => {
       const { answer } = await ask('DELETE', `${table}?${filter}`);
       expect(answer).toEqual([]);
@@ -135,7 +135,7 @@ function strangerWith(token: string): Stranger {
         apikey: backend.anonKey,
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        // A row with a key that is there replaces it, as the outbox does.
+        // An existing key makes it an update, as in the outbox.
         prefer: 'return=representation,resolution=merge-duplicates',
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -144,7 +144,7 @@ function strangerWith(token: string): Stranger {
   };
 }
 
-/** Puts a row of the owner, private where there is a choice, into every table. */
+/** Inserts one row of the owner into every table, private where possible. */
 async function rowsOfOwner(client: TestClient, { id }: TestUser): Promise<typeof targets> {
   const page = { ...newPage(id), is_public: false, html_content: '<p>private words</p>' };
   await client.from('pages').insert(page).throwOnError();

@@ -20,14 +20,14 @@ const titleOf = async (id: string): Promise<string | undefined> =>
   (await client.from('pages').select('title').eq('id', id)).data?.[0]?.title;
 
 describe('compare-and-swap of page writes', () => {
-  test('a new page becomes revision 1 and comes back with the mutation that made it', async () => {
+  test('a new page gets revision 1 and returns its mutation id', async () => {
     const page = newPage(user.id);
     expect(await upsert(client, page)).toMatchObject([
       { id: page.id, revision: 1, base_revision: 0, last_mutation_id: page.last_mutation_id },
     ]);
   });
 
-  test('the same bytes twice are accepted once', async () => {
+  test('a repeated payload is applied once', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     expect(await upsert(client, page)).toEqual([]);
@@ -37,7 +37,7 @@ describe('compare-and-swap of page writes', () => {
     expect(await titleOf(page.id)).toBe('Edited');
   });
 
-  test('an upsert that started from an older revision is skipped', async () => {
+  test('an upsert with a stale base revision is skipped', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     await upsert(client, nextWrite(page, 1, { title: 'First device' }));
@@ -46,7 +46,7 @@ describe('compare-and-swap of page writes', () => {
     expect(await titleOf(page.id)).toBe('First device');
   });
 
-  test('an update obeys the same rule', async () => {
+  test('an update with a stale base revision is skipped', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     const change = (base_revision: number) =>
@@ -56,7 +56,7 @@ describe('compare-and-swap of page writes', () => {
     expect((await change(1).select('id')).data).toEqual([]);
   });
 
-  test('a caller that knows nothing of revisions may add a page but not change one', async () => {
+  test('a write without a base revision may insert but not update', async () => {
     const { data } = await client
       .from('pages')
       .insert({ title: 'From elsewhere' })
@@ -69,7 +69,7 @@ describe('compare-and-swap of page writes', () => {
     expect(await titleOf(id)).toBe('From elsewhere');
   });
 
-  test('an edit of a page that does not exist does not make one', async () => {
+  test('an edit of a missing page does not create it', async () => {
     const page = nextWrite(newPage(user.id), 3);
     expect(await upsert(client, page)).toEqual([]);
     expect(await titleOf(page.id)).toBeUndefined();
@@ -78,7 +78,7 @@ describe('compare-and-swap of page writes', () => {
     );
   });
 
-  test('in a batch the stale rows are skipped and the others accepted', async () => {
+  test('a batch skips stale rows and accepts the others', async () => {
     const pages = Array.from({ length: 25 }, () => newPage(user.id));
     await upsert(client, ...pages);
     const stale = new Set([3, 11, 24]);
@@ -91,7 +91,7 @@ describe('compare-and-swap of page writes', () => {
     );
   });
 
-  test('one row that breaks a rule refuses the whole batch', async () => {
+  test('one invalid row fails the whole batch', async () => {
     const good = newPage(user.id);
     const bad = { ...newPage(user.id), title: '  ' };
     const { error, status } = await client.from('pages').upsert([good, bad]).select('id');
@@ -99,7 +99,7 @@ describe('compare-and-swap of page writes', () => {
     expect(await titleOf(good.id)).toBeUndefined();
   });
 
-  test('a plain insert under an id in use is a conflict', async () => {
+  test('an insert with an existing id is a conflict', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     const { error, status } = await client
@@ -109,8 +109,8 @@ describe('compare-and-swap of page writes', () => {
   });
 });
 
-describe('what the server decides', () => {
-  test('id, author and time of creation are frozen', async () => {
+describe('server-controlled columns', () => {
+  test('id, author and creation time are immutable', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     const [before] = await backend.query<{ created_at: string }>(
@@ -136,7 +136,7 @@ describe('what the server decides', () => {
     expect((await given.select('author_id')).data).toEqual([{ author_id: user.id }]);
   });
 
-  test('revision, change_seq and updated_at are the server’s, whatever is sent', async () => {
+  test('the server sets revision, change_seq and updated_at', async () => {
     const forged = {
       ...newPage(user.id),
       revision: 99,
@@ -155,7 +155,7 @@ describe('what the server decides', () => {
     expect(Date.parse(data?.created_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  test('a page written offline keeps the time it was written', async () => {
+  test('a page created offline keeps its creation time', async () => {
     const created_at = '2026-01-02T03:04:05.678+00:00';
     const { data } = await client
       .from('pages')
@@ -164,7 +164,7 @@ describe('what the server decides', () => {
     expect(data).toEqual([{ created_at }]);
   });
 
-  test('change_seq grows with every accepted write and not with skipped ones', async () => {
+  test('change_seq grows with accepted writes only', async () => {
     const page = newPage(user.id);
     const seqs: number[] = [];
     for (const write of [page, nextWrite(page, 1), nextWrite(page, 1), nextWrite(page, 2)]) {

@@ -22,8 +22,8 @@ const sourceOf = async (id: string): Promise<string | undefined> =>
   (await client.from('page_sources').select('html_source').eq('page_id', id)).data?.[0]
     ?.html_source;
 
-describe('the ledger', () => {
-  test('every accepted write is in it under its mutation id, skipped ones are not', async () => {
+describe('the revisions ledger', () => {
+  test('it records accepted writes by mutation id, and no skipped ones', async () => {
     const page = newPage(user.id);
     const edit = nextWrite(page, 1, { title: 'Two' });
     const stale = nextWrite(page, 1, { title: 'Late' });
@@ -40,7 +40,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  test('a write without a mutation id of its own gets a new one', async () => {
+  test('a write without a mutation id gets a generated one', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     const change = client.from('pages').update({ title: 'x', base_revision: 1 }).eq('id', page.id);
@@ -48,7 +48,7 @@ describe('the ledger', () => {
     expect(data?.last_mutation_id).not.toBe(page.last_mutation_id);
   });
 
-  test('the newest fifty revisions of a page are kept', async () => {
+  test('the newest 50 revisions of a page are kept', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     for (let revision = 1; revision < 55; revision += 1) {
@@ -66,7 +66,7 @@ describe('the ledger', () => {
 });
 
 describe('spec §5: the source', () => {
-  test('it is kept exactly, and changes with an accepted write only', async () => {
+  test('it is stored exactly and changes with accepted writes only', async () => {
     const html_source = '<script>go("ä\\u0041\t")</script>\r\n<p>“Ünïcode” 😀</p>';
     const page = { ...newPage(user.id), html_source };
     await upsert(client, page);
@@ -77,7 +77,7 @@ describe('spec §5: the source', () => {
     expect(await sourceOf(page.id)).toBe('new');
   });
 
-  test('it comes with its page when asked for, to the author only', async () => {
+  test('only the author can select it with its page', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     const query = 'id,page_sources(html_source)' as const;
@@ -87,14 +87,14 @@ describe('spec §5: the source', () => {
     expect(theirs.data).toEqual([{ id: page.id, page_sources: null }]);
   });
 
-  test('a change of title or tags without a source keeps it', async () => {
+  test('a title or tag change without a source keeps it', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     await client.from('pages').update({ title: 'x', base_revision: 1 }).eq('id', page.id);
     expect(await sourceOf(page.id)).toBe(page.html_source);
   });
 
-  test('new contents without a source drop it: the published text is the only truth left', async () => {
+  test('new contents without a source delete the outdated source', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     const change = { html_content: '<p>Other</p>', base_revision: 1 };
@@ -104,7 +104,7 @@ describe('spec §5: the source', () => {
 });
 
 describe('spec §4: deleting', () => {
-  test('a deleted page is hidden at once, and its author can take it back', async () => {
+  test('a deleted page is hidden at once, and its author can restore it', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     const deleted_at = new Date().toISOString();
@@ -121,7 +121,7 @@ describe('spec §4: deleting', () => {
     expect(await sourceOf(page.id)).toBe(page.html_source);
   });
 
-  test('an edit that knows nothing of the deletion does not bring the page back', async () => {
+  test('an edit based on an older revision does not restore the page', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     await upsert(client, nextWrite(page, 1, { deleted_at: new Date().toISOString() }));
@@ -131,7 +131,7 @@ describe('spec §4: deleting', () => {
   });
 
   test.each(['2099-01-01T00:00:00Z', '2020-01-01T00:00:00Z'])(
-    'the time of a deletion is the server’s, whatever a device’s clock says (%s)',
+    'the server sets the deletion time, whatever the device’s clock (%s)',
     async (deleted_at) => {
       const started = Date.now();
       const born = { ...newPage(user.id), deleted_at };
@@ -150,7 +150,7 @@ describe('spec §4: deleting', () => {
     },
   );
 
-  test('a write of a page in the trash leaves the time it went there', async () => {
+  test('a write to a page in the trash keeps its deletion time', async () => {
     const page = newPage(user.id);
     await upsert(client, page);
     const deleted_at = new Date().toISOString();
@@ -160,7 +160,7 @@ describe('spec §4: deleting', () => {
     expect(second).toMatchObject({ title: 'Renamed', deleted_at: first?.deleted_at });
   });
 
-  test('after 90 days it goes for good, with its sources and revisions', async () => {
+  test('a page is purged after 90 days, with its source and revisions', async () => {
     const old = newPage(user.id);
     const recent = newPage(user.id);
     await upsert(client, old, recent);
@@ -177,7 +177,7 @@ describe('spec §4: deleting', () => {
     }
   });
 
-  test('an account that goes takes its pages along', async () => {
+  test('deleting an account deletes its pages', async () => {
     const leaving = await backend.signUp();
     const page = { ...newPage(leaving.id), last_mutation_id: randomUUID() };
     await upsert(clientOf(backend, leaving), page);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestClient } from '../../support/clients.ts';
 
-/** A new HTML page as a device sends it. */
+/** A new HTML page as sent by a device. */
 export function newPage(authorId: string) {
   return {
     id: randomUUID() as string,
@@ -19,7 +19,7 @@ export function newPage(authorId: string) {
   };
 }
 
-/** The next write of a page that stands at `revision`. */
+/** The next write of a page at `revision`. */
 export function nextWrite<T extends { base_revision: number | null }>(
   page: T,
   revision: number,
@@ -28,7 +28,7 @@ export function nextWrite<T extends { base_revision: number | null }>(
   return { ...page, ...change, base_revision: revision, last_mutation_id: randomUUID() };
 }
 
-/** Sends rows as the outbox does and gives what was accepted; throws when all were refused. */
+/** Upserts like the outbox and returns the accepted rows; throws when all were refused. */
 export async function upsert(client: TestClient, ...rows: readonly ReturnType<typeof newPage>[]) {
   const { data, error } = await client
     .from('pages')

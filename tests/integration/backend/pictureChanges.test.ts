@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rig.quiet());
 
-describe('spec §7: the picture', () => {
+describe('spec §7: changing the avatar', () => {
   const stored = async () =>
     (
       await backend.query<{ name: string }>(
@@ -28,7 +28,7 @@ describe('spec §7: the picture', () => {
       )
     ).map(({ name }) => name);
 
-  test('goes to avatars/{userId}-{random}.{ext} and its address into the profile; the one before is removed', async () => {
+  test('it is uploaded to avatars/{userId}-{random}.{ext}, linked in the profile, and replaces the previous file', async () => {
     const first = await changeAvatar(rig.account(), image(), unwatched());
     expect(first.ok).toBe(true);
     const [path = ''] = await stored();
@@ -43,14 +43,14 @@ describe('spec §7: the picture', () => {
     expect((await stored())[0]).toMatch(/\.jpg$/);
   });
 
-  test('is removed with its file', async () => {
+  test('removing it removes its file', async () => {
     await changeAvatar(rig.account(), image(), unwatched());
     const removed = await removeAvatar(rig.account());
     expect(removed).toMatchObject({ ok: true, value: { avatarUrl: null } });
     await expect.poll(stored).toEqual([]);
   });
 
-  test('says how far it is', async () => {
+  test('the upload reports progress', async () => {
     const shares: number[] = [];
     await changeAvatar(rig.account(), image(), {
       ...unwatched(),
@@ -59,7 +59,7 @@ describe('spec §7: the picture', () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  test('that the profile does not take is removed again', async () => {
+  test('the upload is deleted when the profile refuses it', async () => {
     rig.answerWith(({ method }) =>
       method === 'PATCH'
         ? Response.json({ code: '42501', message: 'refused' }, { status: 403 })
@@ -71,7 +71,7 @@ describe('spec §7: the picture', () => {
     await expect.poll(stored).toEqual([]);
   });
 
-  test('stays when nobody knows whether the profile took it', async () => {
+  test('the upload is kept when the profile update gets no answer', async () => {
     rig.answerWith(({ method }) => {
       if (method === 'PATCH') throw new TypeError('the connection broke');
       return null;
@@ -81,7 +81,7 @@ describe('spec §7: the picture', () => {
     expect(rig.asked.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 
-  test('whose upload was ended is not kept', async () => {
+  test('an aborted upload is not kept', async () => {
     const abort = new AbortController();
     abort.abort();
     const ended = await changeAvatar(rig.account(), image(), {
@@ -110,7 +110,7 @@ describe('spec §7: the picture', () => {
     ],
     [400, { statusCode: '409', error: 'Duplicate' }, 'Failed to upload avatar'],
     [503, { statusCode: '503' }, 'The server is busy right now. Try again in a moment.'],
-  ])('spec §8: an answer of %i with %o says "%s"', async (status, body, text) => {
+  ])('spec §8: an answer of %i with %o shows "%s"', async (status, body, text) => {
     rig.answerWith(({ path, method }) =>
       method === 'POST' && path.includes('/storage/') ? Response.json(body, { status }) : null,
     );

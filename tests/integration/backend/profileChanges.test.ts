@@ -24,7 +24,7 @@ const writes = () =>
   rig.asked.filter(({ method, path }) => method !== 'GET' && path.includes('profiles'));
 
 describe('spec §5: the full name', () => {
-  test('is sent without < > \' ", and known in every tab of this device then', async () => {
+  test('it is sent without < > \' " and updated in every tab of this device', async () => {
     const changed = await changeFullName(rig.account(), ` Ada <"O'Neil"> `);
     expect(changed).toMatchObject({ ok: true, value: { fullName: 'Ada ONeil' } });
     expect(writes().map(({ body }) => JSON.parse(body))).toEqual([{ full_name: 'Ada ONeil' }]);
@@ -32,26 +32,26 @@ describe('spec §5: the full name', () => {
   });
 
   test.each(['Test Person', ' Test Person ', '<Test Person>'])(
-    'that stays what it was is not sent: %s',
+    'an unchanged name is not sent: %s',
     async (typed) => {
       expect((await changeFullName(rig.account(), typed)).ok).toBe(true);
       expect(rig.asked).toEqual([]);
     },
   );
 
-  test('that was given at sign-up with an apostrophe is left alone while nobody touches it', async () => {
+  test('an apostrophe from sign-up is kept until the user edits the name', async () => {
     expect((await changeFullName(rig.account({ fullName: "O'Neil" }), "O'Neil")).ok).toBe(true);
     expect(rig.asked).toEqual([]);
   });
 
-  test('that is empty is not sent', async () => {
+  test('an empty name is not sent', async () => {
     expect(textOf(await changeFullName(rig.account(), ' <> '))).toBe('Please enter your full name');
     expect(rig.asked).toEqual([]);
   });
 });
 
-describe('spec §8: what is thrown about profiles', () => {
-  test('somebody else who has signed in here meanwhile does not change this profile', async () => {
+describe('spec §8: profile errors', () => {
+  test('a user who signs in meanwhile does not update this profile', async () => {
     await rig.signInAs(await backend.signUp());
     expect(textOf(await changeFullName(rig.account(), 'Ada'))).toBe(
       'You do not have permission to update this profile',
@@ -62,7 +62,7 @@ describe('spec §8: what is thrown about profiles', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('a profile that the server does not find among one’s own is refused', async () => {
+  test('a profile that row security hides is refused', async () => {
     const other = await backend.signUp();
     const changed = await rig.parts.profiles.update(
       other.id,
@@ -72,21 +72,21 @@ describe('spec §8: what is thrown about profiles', () => {
     expect(textOf(changed)).toBe('You do not have permission to update this profile');
   });
 
-  test('a refusal without a reason says that it failed', async () => {
+  test('a refusal without a reason reports a failure', async () => {
     rig.answerWith(({ method }) =>
       method === 'PATCH' ? Response.json({ code: 'XX000', message: 'odd' }, { status: 409 }) : null,
     );
     expect(textOf(await changeFullName(rig.account(), 'Ada'))).toBe('Failed to update profile');
   });
 
-  test('a profile that does not come back after the change is told', async () => {
+  test('a profile missing after the update is an error', async () => {
     rig.answerWith(({ method }) => (method === 'PATCH' ? Response.json([{}]) : null));
     expect(textOf(await changeFullName(rig.account(), 'Ada'))).toBe(
       'Failed to fetch updated profile',
     );
   });
 
-  test('a missing row is made, and one that cannot be made is told', async () => {
+  test('a missing row is created, and a failed creation is an error', async () => {
     await backend.query('delete from profiles where id = $1', [rig.person.id]);
     const owner = { userId: rig.person.id, email: rig.person.email, fullName: null };
     const made = await rig.parts.profiles.readOwn(owner, rig.person.accessToken);
@@ -97,7 +97,7 @@ describe('spec §8: what is thrown about profiles', () => {
     );
   });
 
-  test('without an answer nothing is said to be saved', async () => {
+  test('an unanswered update is not reported as saved', async () => {
     rig.answerWith(() => {
       throw new TypeError('no network');
     });
@@ -105,16 +105,16 @@ describe('spec §8: what is thrown about profiles', () => {
   });
 });
 
-describe('a profile that is read again', () => {
+describe('reloading a profile', () => {
   const owner = () => ({ ...rig.account().user, fullName: 'As it was' });
 
-  test('brings what another device changed', async () => {
+  test('it shows another device’s change', async () => {
     await rememberAccount(rig.shared, owner());
     expect((await refreshProfile(rig.account())).ok).toBe(true);
     expect((await knownAccount(rig.shared, rig.person.id))?.fullName).toBe('Test Person');
   });
 
-  test('does not undo, with an answer from before it, a name that was saved meanwhile', async () => {
+  test('a stale answer does not overwrite a name saved meanwhile', async () => {
     await rememberAccount(rig.shared, owner());
     const saved = Promise.withResolvers<void>();
     rig.answerWith(({ path }) => {

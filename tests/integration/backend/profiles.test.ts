@@ -29,14 +29,14 @@ describe('spec §7: the default name of a profile', () => {
   test.each([
     ['metadata', 'ann@example.com', { full_name: ' Ann Author ' }, 'Ann Author'],
     ['the provider’s name', 'bob@example.com', { name: 'Bob' }, 'Bob'],
-    ['the e-mail', 'cleo.writes@example.com', {}, 'cleo.writes'],
-    ['the e-mail when the name is blank', 'dan@example.com', { full_name: '  ' }, 'dan'],
-  ])('comes from %s', async (_from, email, data, expected) => {
+    ['the email', 'cleo.writes@example.com', {}, 'cleo.writes'],
+    ['the email when the name is blank', 'dan@example.com', { full_name: '  ' }, 'dan'],
+  ])('it comes from %s', async (_from, email, data, expected) => {
     expect((await signUpWith(email, data)).status).toBe(200);
     expect(await nameOf(email)).toBe(expected);
   });
 
-  test('is cut, not refused, when it is very long', async () => {
+  test('a very long name is truncated, not refused', async () => {
     expect((await signUpWith('long@example.com', { full_name: 'x'.repeat(5000) })).status).toBe(
       200,
     );
@@ -45,7 +45,7 @@ describe('spec §7: the default name of a profile', () => {
 });
 
 describe('a profile', () => {
-  test('keeps the account’s e-mail whatever is sent, and follows it', async () => {
+  test('the email always follows the account', async () => {
     const user = await backend.signUp();
     const client = clientOf(backend, user);
     await client
@@ -60,7 +60,7 @@ describe('a profile', () => {
     expect(await mine()).toEqual([{ email: 'moved@example.com', full_name: 'New Name' }]);
   });
 
-  test('that is missing can be made again by its owner', async () => {
+  test('the owner can re-create a missing profile', async () => {
     const user = await backend.signUp();
     await backend.query('delete from profiles where id = $1', [user.id]);
     const client = clientOf(backend, user);

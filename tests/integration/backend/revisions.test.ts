@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-/** A page saved three times, each save sent by itself. */
-async function edited(device: Device): Promise<string> {
+/** A page saved and sent three times. */
+async function savePageThreeTimes(device: Device): Promise<string> {
   const { id } = await device.create({ title: 'One', source: '<p>1</p><script>1</script>' });
   await device.sync();
   await device.update(id, { title: 'Two' });
@@ -31,8 +31,8 @@ async function edited(device: Device): Promise<string> {
   return id;
 }
 
-/** The calls of `RevisionsBackend` as a device makes them, and how many versions were fetched with their contents. */
-function callsOf({ deps }: Device): RevisionsBackend & { readonly fetched: string[] } {
+/** Counts the versions fetched with their contents. */
+function revisionsOf({ deps }: Device): RevisionsBackend & { readonly fetched: string[] } {
   const fetched: string[] = [];
   return {
     fetched,
@@ -45,15 +45,15 @@ function callsOf({ deps }: Device): RevisionsBackend & { readonly fetched: strin
 }
 
 const pull = (device: Device, pageId: string, bytes = 1_000_000) =>
-  pullRevisions({ db: device.db, revisions: callsOf(device), owner: ada.id }, pageId, bytes);
+  pullRevisions({ db: device.db, revisions: revisionsOf(device), owner: ada.id }, pageId, bytes);
 
 const titles = async (device: Device, pageId: string) =>
   (await serverRevisions(device.db, pageId)).map(({ page }) => page.title);
 
 describe('a page’s versions on the server', () => {
-  test('their author reads them, with the exact source', async () => {
+  test('the author reads them, with the exact source', async () => {
     const device = openDevice(backend, ada);
-    const id = await edited(device);
+    const id = await savePageThreeTimes(device);
     const listed = await listRevisions(device.deps.client, id, Date.now());
     if (!listed.ok) throw new Error('not listed');
     expect(listed.value.map(({ revision }) => revision)).toEqual([3, 2, 1]);
@@ -66,7 +66,7 @@ describe('a page’s versions on the server', () => {
   });
 
   test('other users see none', async () => {
-    const id = await edited(openDevice(backend, ada));
+    const id = await savePageThreeTimes(openDevice(backend, ada));
     const client = openDevice(backend, eve).deps.client;
     expect(await listRevisions(client, id, Date.now())).toEqual({ ok: true, value: [] });
     const rows = await backend.query<{ mutation_id: string }>(
@@ -78,7 +78,7 @@ describe('a page’s versions on the server', () => {
     expect(await readRevisions(client, ids, Date.now())).toEqual({ ok: true, value: [] });
   });
 
-  test('without the author’s session nothing is sent, and the result is a failure', async () => {
+  test('without the author’s session no request is sent and the result is a failure', async () => {
     const requests: string[] = [];
     const clientWith = (accessToken: string | null) =>
       outboxClient({
@@ -103,23 +103,23 @@ describe('a page’s versions on the server', () => {
 });
 
 describe('pulling the versions of a page', () => {
-  test('another device fetches them all for offline use', async () => {
-    const id = await edited(openDevice(backend, ada));
+  test('another device fetches all versions for offline use', async () => {
+    const id = await savePageThreeTimes(openDevice(backend, ada));
     const other = openDevice(backend, ada);
     expect(await pull(other, id)).toEqual({ ok: true, value: { hasMore: false } });
     expect(await titles(other, id)).toEqual(['Three', 'Two', 'One']);
   });
 
-  test('what was saved here is not fetched again', async () => {
+  test('versions saved here are not fetched again', async () => {
     const device = openDevice(backend, ada);
-    const id = await edited(device);
-    const calls = callsOf(device);
+    const id = await savePageThreeTimes(device);
+    const calls = revisionsOf(device);
     await pullRevisions({ db: device.db, revisions: calls, owner: ada.id }, id, 1_000_000);
     expect(calls.fetched).toEqual([]);
     expect(await titles(device, id)).toEqual(['Three', 'Two', 'One']);
   });
 
-  test('of saves that were sent as one the version is the one that was sent', async () => {
+  test('saves sent as one make one version', async () => {
     const device = openDevice(backend, ada);
     const { id } = await device.create({ title: 'Draft' });
     await device.update(id, { title: 'Sent' });
@@ -133,7 +133,7 @@ describe('pulling the versions of a page', () => {
 
   test('a deletion is a version of its own', async () => {
     const device = openDevice(backend, ada);
-    const id = await edited(device);
+    const id = await savePageThreeTimes(device);
     await device.remove(id);
     await device.sync();
     await pull(device, id);
@@ -142,7 +142,7 @@ describe('pulling the versions of a page', () => {
     expect(newest?.page.deleted_at).not.toBeNull();
   });
 
-  test('large versions are fetched as far as asked for, the newest first', async () => {
+  test('large versions are fetched up to the limit, newest first', async () => {
     const device = openDevice(backend, ada);
     const { id } = await device.create({ source: '0'.repeat(50_000) });
     await device.sync();

@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-/** The ids of `rows` that this caller sees. */
-async function seen(client: TestClient, ids: readonly string[]): Promise<readonly string[]> {
+/** The visible ids. */
+async function visibleIds(client: TestClient, ids: readonly string[]): Promise<readonly string[]> {
   const { data } = await client
     .from('pages')
     .select('id')
@@ -42,21 +42,21 @@ describe('spec §6: pages', () => {
     await owner.from('pages').insert([open, secret, gone]).throwOnError();
   });
 
-  test('a visitor and another user read public pages only, and no deleted ones', async () => {
-    expect(await seen(visitor, ids)).toEqual([open.id]);
-    expect(await seen(other, ids)).toEqual([open.id]);
+  test('a visitor and another user read only public pages that are not deleted', async () => {
+    expect(await visibleIds(visitor, ids)).toEqual([open.id]);
+    expect(await visibleIds(other, ids)).toEqual([open.id]);
   });
 
-  test('the author reads all of theirs, private and deleted ones too', async () => {
-    expect((await seen(owner, ids)).toSorted()).toEqual(ids.toSorted());
+  test('the author reads all own pages, private and deleted ones too', async () => {
+    expect((await visibleIds(owner, ids)).toSorted()).toEqual(ids.toSorted());
   });
 
-  test('a visitor cannot add a page, not even under the name of an author', async () => {
+  test('a visitor cannot insert a page, not even with an author’s id', async () => {
     const { error, status } = await visitor.from('pages').insert(newPage(author.id));
     expect([status, error?.code]).toEqual([401, '42501']);
   });
 
-  test('a user cannot add a page for somebody else, and no source of it stays behind', async () => {
+  test('a user cannot insert a page for another user, and no source is left behind', async () => {
     const page = newPage(author.id);
     const { error, status } = await other.from('pages').insert(page);
     expect([status, error?.code]).toEqual([403, '42501']);
@@ -65,13 +65,13 @@ describe('spec §6: pages', () => {
     );
   });
 
-  test('a page without an author becomes the page of who adds it', async () => {
+  test('a page without an author gets the user’s id', async () => {
     const { author_id: _, ...page } = newPage(otherUser.id);
     const { data } = await other.from('pages').insert(page).select('author_id');
     expect(data).toEqual([{ author_id: otherUser.id }]);
   });
 
-  test('nobody but the author changes a page', async () => {
+  test('only the author updates a page', async () => {
     for (const client of [visitor, other]) {
       const update = client.from('pages').update({ title: 'Mine now', base_revision: 1 });
       expect((await update.eq('id', open.id).select('id')).data).toEqual([]);
@@ -85,14 +85,14 @@ describe('spec §6: pages', () => {
     expect(data).toEqual([{ title: 'A page', author_id: author.id }]);
   });
 
-  test('nobody deletes a row, the author neither: deleting is an update', async () => {
+  test('no role deletes a row: a deletion is an update', async () => {
     for (const client of [visitor, other, owner]) {
       expect((await client.from('pages').delete().eq('id', open.id).select('id')).data).toEqual([]);
     }
-    expect(await seen(visitor, [open.id])).toEqual([open.id]);
+    expect(await visibleIds(visitor, [open.id])).toEqual([open.id]);
   });
 
-  test('sources and revisions are read by their author only and written by nobody', async () => {
+  test('only the author reads sources and revisions, and no role writes them', async () => {
     for (const table of ['page_sources', 'page_revisions'] as const) {
       for (const client of [visitor, other]) {
         expect((await client.from(table).select('*').eq('page_id', open.id)).data).toEqual([]);
@@ -111,7 +111,7 @@ describe('spec §6: pages', () => {
     expect(forged.error?.code).toBe('42501');
   });
 
-  test('no column of a page holds the source', async () => {
+  test('no column of a page contains the source', async () => {
     const { data } = await visitor.from('pages').select('*').eq('id', open.id);
     expect(data?.[0]?.html_source).toBeNull();
     expect(JSON.stringify(data)).not.toContain('onclick');
@@ -119,14 +119,14 @@ describe('spec §6: pages', () => {
 });
 
 describe('spec §6: profiles', () => {
-  test('people read their own profile, and nobody else reads it', async () => {
+  test('only the owner reads a profile', async () => {
     const mine = await owner.from('profiles').select('id,email');
     expect(mine.data).toEqual([{ id: author.id, email: author.email }]);
     expect((await visitor.from('profiles').select('*')).data).toEqual([]);
     expect((await other.from('profiles').select('*').eq('id', author.id)).data).toEqual([]);
   });
 
-  test('people change their own profile only', async () => {
+  test('a user updates only the own profile', async () => {
     const change = { full_name: 'Somebody Else' };
     const foreign = await other.from('profiles').update(change).eq('id', author.id).select('id');
     expect(foreign.data).toEqual([]);
@@ -134,7 +134,7 @@ describe('spec §6: profiles', () => {
     expect(own.data).toEqual([change]);
   });
 
-  test('nobody adds a profile for another, and nobody deletes one', async () => {
+  test('no user inserts a profile for another user, and no role deletes one', async () => {
     const row = { id: randomUUID(), full_name: 'X', email: 'x@example.com' };
     expect((await other.from('profiles').insert(row)).error?.code).toBe('42501');
     expect((await visitor.from('profiles').insert(row)).error?.code).toBe('42501');
@@ -143,7 +143,7 @@ describe('spec §6: profiles', () => {
   });
 });
 
-describe('what lies behind the API', () => {
+describe('hidden schemas', () => {
   test.each(['auth', 'private', 'storage', 'supabase_migrations'])(
     'the schema %s is not exposed',
     async (schema) => {
@@ -154,7 +154,7 @@ describe('what lies behind the API', () => {
     },
   );
 
-  test('every exposed table has row security', async () => {
+  test('every exposed table has row-level security', async () => {
     const open = await backend.query(
       "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and not relrowsecurity",
     );

@@ -15,7 +15,7 @@ const ALLOWED = new Set(
 );
 
 describe('the sample pages', () => {
-  test('fill a first gallery page, by one author nobody can sign in as', async () => {
+  test('they fill the first gallery page, by one author without a password', async () => {
     const pages = await backend.query<{ author: string; public: boolean; snippet: string }>(
       `select f.full_name as author, p.is_public as public, p.snippet
       from pages p join profiles f on f.id = p.author_id`,
@@ -27,7 +27,7 @@ describe('the sample pages', () => {
     expect(account).toEqual({ password: null });
   });
 
-  test('spec §5: hold allowed tags only', async () => {
+  test('spec §5: they contain allowed tags only', async () => {
     const pages = await backend.query<{ html: string }>(
       "select html_content as html from pages where content_type = 'html'",
     );
@@ -38,7 +38,7 @@ describe('the sample pages', () => {
     expect(pages.length).toBeGreaterThan(5);
   });
 
-  test('are of different days, the newest first and none in the future', async () => {
+  test('they have different dates, none in the future', async () => {
     const times = await backend.query<{ at: string }>(
       'select updated_at as at from pages order by updated_at desc',
     );

@@ -10,11 +10,11 @@ const PASSWORD = 'Paper-and-1nk';
 let site: AuthSite;
 let email: string;
 let userId: string;
-/** A session from before the factor whose token has not run out yet. */
+/** An unexpired token of a session older than the factor. */
 let before: SupabaseClient;
-/** The session that has shown the factor. */
+/** An aal2 session. */
 let shown: SupabaseClient;
-/** A session that stands at the prompt for the code. */
+/** An aal1 session at the code prompt. */
 let prompted: SupabaseClient;
 const page = { ...newPage(''), title: 'Before' };
 const hidden = { ...newPage(''), title: 'Nobody else sees it', is_public: false };
@@ -55,8 +55,8 @@ const withoutFactor = () => [before, prompted];
 const edit = (title: string) => ({ ...nextWrite({ ...page, author_id: userId }, 1), title });
 const png = new Blob([new Uint8Array([137, 80, 78, 71])], { type: 'image/png' });
 
-describe('who has a second factor and has not shown it', () => {
-  test('writes no page, and is told to sign in', async () => {
+describe('an aal1 session of a user with a second factor', () => {
+  test('page writes are refused with a request to sign in', async () => {
     for (const client of withoutFactor()) {
       const made = await client.from('pages').insert({ ...newPage(userId) });
       expect([made.status, made.error?.code]).toEqual([401, 'PT401']);
@@ -74,7 +74,7 @@ describe('who has a second factor and has not shown it', () => {
     'chat_sessions',
     'chat_messages',
     'session_projects',
-  ])('reads nothing of %s, and is told so rather than shown nothing', async (table) => {
+  ])('reading %s is an error, not an empty list', async (table) => {
     for (const client of withoutFactor()) {
       const { status, error } = await client.from(table).select('*');
       expect([status, error?.code]).toEqual([401, 'PT401']);
@@ -82,7 +82,7 @@ describe('who has a second factor and has not shown it', () => {
     expect((await shown.from(table).select('*')).data).not.toEqual([]);
   });
 
-  test('changes neither profile nor files', async () => {
+  test('profile and file changes are refused', async () => {
     for (const client of withoutFactor()) {
       const { status } = await client
         .from('profiles')
@@ -98,7 +98,7 @@ describe('who has a second factor and has not shown it', () => {
     }
   });
 
-  test('asks nothing of the language model', async () => {
+  test('chat requests are refused', async () => {
     for (const client of withoutFactor()) {
       const limits = { per_minute: 5, per_day: 5 };
       const { status, error } = await client.rpc('count_chat_request', limits);
@@ -106,7 +106,7 @@ describe('who has a second factor and has not shown it', () => {
     }
   });
 
-  test('reads no private page', async () => {
+  test('private pages are hidden', async () => {
     for (const client of withoutFactor()) {
       const { status, error } = await client.from('pages').select('title').eq('author_id', userId);
       expect([status, error?.code]).toEqual([401, 'PT401']);
@@ -115,7 +115,7 @@ describe('who has a second factor and has not shown it', () => {
     expect(data).toEqual({ title: hidden.title });
   });
 
-  test('reads public pages like anybody', async () => {
+  test('public pages are readable', async () => {
     for (const client of withoutFactor()) {
       const { data, error } = await client
         .from('pages')
@@ -127,8 +127,8 @@ describe('who has a second factor and has not shown it', () => {
   });
 });
 
-describe('who has shown it', () => {
-  test('does all of it', async () => {
+describe('an aal2 session', () => {
+  test('all of this is allowed', async () => {
     expect(
       (await shown.from('pages').upsert(edit('After'), { onConflict: 'id' })).error,
     ).toBeNull();

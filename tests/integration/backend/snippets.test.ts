@@ -49,10 +49,10 @@ describe('spec §9: the snippet', () => {
       '<!-- a -->A<!-- b --><script>x</script>B<script>y</script>C',
       'A B C',
     ],
-    ['a quote that nothing closes', '<p title="x>It</p><p>goes</p> on', 'It goes on'],
+    ['an unclosed quote', '<p title="x>It</p><p>goes</p> on', 'It goes on'],
     ['comparisons', '<p>1 < 2 and 3 > 2</p>', '1 < 2 and 3 > 2'],
-    ['an entity of an entity', '<code>&amp;lt;b&amp;gt;</code>', '&lt;b&gt;'],
-  ])('of HTML is its text: %s', async (_what, content, expected) => {
+    ['a double-escaped entity', '<code>&amp;lt;b&amp;gt;</code>', '&lt;b&gt;'],
+  ])('HTML yields its text: %s', async (_what, content, expected) => {
     expect(await snippetOf(html(content))).toBe(expected);
   });
 
@@ -73,23 +73,23 @@ describe('spec §9: the snippet', () => {
       'See the site a picture ref',
     ],
     ['quotes and rules', '> quoted\n> > twice\n\n---\n\nafter', 'quoted twice after'],
-    ['fences keep their code', '```js\nlet snake_case = 1;\n```', 'let snake_case = 1;'],
+    ['fenced code', '```js\nlet snake_case = 1;\n```', 'let snake_case = 1;'],
     ['tables', '| A | B |\n|---|:-:|\n| 1 | 2 |', 'A B 1 2'],
     ['page markers', '--- Page: Two ---\nText', 'Text'],
     ['names with underscores', 'a_b and snake_case_name stay', 'a_b and snake_case_name stay'],
     ['Windows line ends', '# One\r\n\r\ntwo\r\n', 'One two'],
-  ])('of Markdown is its words: %s', async (_what, content, expected) => {
+  ])('Markdown yields its words: %s', async (_what, content, expected) => {
     expect(await snippetOf(markdown(content))).toBe(expected);
   });
 
-  test('is 200 characters at most, and empty for an empty page', async () => {
+  test('it has at most 200 characters and is empty for an empty page', async () => {
     expect(Array.from((await snippetOf(markdown('ж😀 '.repeat(300)))) ?? '')).toHaveLength(200);
     expect(await snippetOf(html(''))).toBe('');
     expect(await snippetOf({ ...newPage(user.id), html_content: null })).toBe('');
   });
 
-  // Backtracking over these would take hours: the runner's own limit is what fails it.
-  test('a long page of hostile text is taken without backtracking', async () => {
+  // Backtracking would take hours and hit the test timeout.
+  test('a long hostile page is parsed without backtracking', async () => {
     for (const text of [
       '<!--'.repeat(100_000),
       '<script>'.repeat(50_000),

@@ -17,18 +17,19 @@ import { eventually } from '../../support/eventually.ts';
 import { image, profileRig, textOf, unwatched } from '../../support/profileRig.ts';
 
 let backend: TestBackend;
-/** What the server answers in place of its own answer, by method and path. */
-let answerTo: (asked: string) => Response | null;
+/** Overrides the server’s answer by method and path. */
+let override: (asked: string) => Response | null;
 let device: Device;
 
-const ODD = () => Response.json({ code: 'PGRST100', message: 'odd' }, { status: 400 });
-const ODD_AUTH = () => Response.json({ code: 422, error_code: 'odd', msg: 'Odd' }, { status: 422 });
+const UNKNOWN_ERROR = () => Response.json({ code: 'PGRST100', message: 'odd' }, { status: 400 });
+const UNKNOWN_AUTH_ERROR = () =>
+  Response.json({ code: 422, error_code: 'odd', msg: 'Odd' }, { status: 422 });
 const FORBIDDEN = () => Response.json({ code: '42501', message: 'row security' }, { status: 403 });
 const NO_TOKEN = () => Response.json({ code: 'PGRST301', message: 'JWT' }, { status: 401 });
 
-const answering: typeof fetch = (input, init) => {
+const fetchWithOverride: typeof fetch = (input, init) => {
   const request = new Request(input, init);
-  const answer = answerTo(`${request.method} ${new URL(request.url).pathname}`);
+  const answer = override(`${request.method} ${new URL(request.url).pathname}`);
   return answer === null ? backend.fetch(request) : Promise.resolve(answer);
 };
 
@@ -39,12 +40,12 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 beforeEach(async () => {
-  answerTo = () => null;
-  device = openDevice({ ...backend, fetch: answering }, await backend.signUp());
+  override = () => null;
+  device = openDevice({ ...backend, fetch: fetchWithOverride }, await backend.signUp());
 });
 
-/** The words about a profile whose writes are answered so. */
-async function afterProfile(
+/** The message for a profile write with this answer. */
+async function profileMessage(
   method: string,
   answer: () => Response,
   run: (account: ReturnType<Awaited<ReturnType<typeof profileRig>>['account']>) => Promise<string>,
@@ -58,31 +59,31 @@ async function afterProfile(
   return text;
 }
 
-const renamed = async (account: Parameters<typeof changeFullName>[0]) =>
+const renameProfile = async (account: Parameters<typeof changeFullName>[0]) =>
   textOf(await changeFullName(account, 'Ada'));
-const pictured = async (account: Parameters<typeof changeAvatar>[0]) =>
+const uploadAvatar = async (account: Parameters<typeof changeAvatar>[0]) =>
   textOf(await changeAvatar(account, image(), unwatched()));
 
-/** The sync panel's words about a page whose write is answered so. */
-async function afterSending(
+/** The sync panel’s message for a page write with this answer. */
+async function pageMessage(
   answer: () => Response,
   change: (id: string) => Promise<unknown>,
 ): Promise<string> {
   const { id } = await device.create({});
-  if (change !== CREATED) await device.sync();
+  if (change !== CREATE) await device.sync();
   await change(id);
-  answerTo = (asked) => (asked === 'POST /rest/v1/pages' ? answer() : null);
+  override = (asked) => (asked === 'POST /rest/v1/pages' ? answer() : null);
   await device.sync();
   return (await readUnsentDetails(device.db, id)).lastAnswer;
 }
 
-const CREATED = () => Promise.resolve();
-const EDITED = (id: string) => device.update(id, { title: 'Other' });
-const DELETED = (id: string) => device.remove(id);
+const CREATE = () => Promise.resolve();
+const EDIT = (id: string) => device.update(id, { title: 'Other' });
+const DELETE = (id: string) => device.remove(id);
 
-/** The sync panel's words about a pull that is answered so. */
-async function afterPull(answer: () => Response): Promise<string> {
-  answerTo = answer;
+/** The sync panel’s message for a pull with this answer. */
+async function pullMessage(answer: () => Response): Promise<string> {
+  override = answer;
   const timers = { after: () => () => undefined };
   const engine = createSyncEngine({ ...device.deps, timers, isOnline: () => true });
   engine.pull();
@@ -95,19 +96,22 @@ async function afterPull(answer: () => Response): Promise<string> {
   return describePageFailure('fetchOwn', failure);
 }
 
-/** The gallery's words about a list that is answered so. */
-async function afterListing(given: Parameters<typeof galleryQuery>[0]): Promise<string> {
+/** The gallery’s message for a list with this answer. */
+async function listMessage(given: Parameters<typeof galleryQuery>[0]): Promise<string> {
   const config = { url: backend.url, anonKey: backend.anonKey };
   const query = galleryQuery(given);
-  const listed = await createGalleryBackend(config, async () => ODD()).fetchGalleryPage(query, 1);
+  const listed = await createGalleryBackend(config, async () => UNKNOWN_ERROR()).fetchGalleryPage(
+    query,
+    1,
+  );
   return listed.ok ? 'it worked' : describePageFailure(galleryAction(query), listed.failure);
 }
 
-/** Every thrown message of spec §8 but those of the token check, with the way to it. */
+/** Every message of spec §8 except the token check’s, with a way to trigger it. */
 const MESSAGES: Readonly<Record<string, () => Promise<string>>> = {
   'Failed to create user': async () => {
-    answerTo = ODD_AUTH;
-    const window = openAuthWindow({ ...backend, fetch: answering });
+    override = UNKNOWN_AUTH_ERROR;
+    const window = openAuthWindow({ ...backend, fetch: fetchWithOverride });
     const account = { fullName: 'Ada', email: 'ada@example.org' };
     return textOf(
       await signUp(window, { ...account, password: PASSWORD, confirmPassword: PASSWORD }),
@@ -117,74 +121,74 @@ const MESSAGES: Readonly<Record<string, () => Promise<string>>> = {
     const rig = await profileRig(backend);
     rig.answerWith(({ method, path }) => {
       if (!path.endsWith('/profiles')) return null;
-      return method === 'POST' ? ODD() : Response.json([]);
+      return method === 'POST' ? UNKNOWN_ERROR() : Response.json([]);
     });
     return textOf(await refreshProfile({ shared: rig.shared, backend: rig.account().backend }));
   },
-  'Failed to update profile': () => afterProfile('PATCH', ODD, renamed),
+  'Failed to update profile': () => profileMessage('PATCH', UNKNOWN_ERROR, renameProfile),
   'Failed to update password': async () => {
-    const window = openAuthWindow({ ...backend, fetch: answering });
+    const window = openAuthWindow({ ...backend, fetch: fetchWithOverride });
     await createAccount(window, `${crypto.randomUUID()}@example.org`);
-    answerTo = (asked) => (asked === 'PUT /auth/v1/user' ? ODD_AUTH() : null);
+    override = (asked) => (asked === 'PUT /auth/v1/user' ? UNKNOWN_AUTH_ERROR() : null);
     const form = { currentPassword: PASSWORD, newPassword: 'New-passw0rd' };
     return textOf(await changePassword(window, form));
   },
   'Failed to fetch updated profile': () =>
-    afterProfile('PATCH', () => Response.json([{}]), renamed),
+    profileMessage('PATCH', () => Response.json([{}]), renameProfile),
   'You do not have permission to update this profile': () =>
-    afterProfile('PATCH', () => Response.json([]), renamed),
+    profileMessage('PATCH', () => Response.json([]), renameProfile),
   'You do not have permission to upload avatar for this profile': () =>
-    afterProfile(
+    profileMessage(
       'POST',
       () => Response.json({ statusCode: '403', error: 'Unauthorized' }, { status: 400 }),
-      pictured,
+      uploadAvatar,
     ),
   'Failed to upload avatar': () =>
-    afterProfile(
+    profileMessage(
       'POST',
       () => Response.json({ statusCode: '409', error: 'Duplicate' }, { status: 400 }),
-      pictured,
+      uploadAvatar,
     ),
-  'Failed to fetch public pages': () => afterListing({}),
+  'Failed to fetch public pages': () => listMessage({}),
   'Failed to fetch page': async () => {
     const config = { url: backend.url, anonKey: backend.anonKey };
-    const gallery = createGalleryBackend(config, async () => ODD());
+    const gallery = createGalleryBackend(config, async () => UNKNOWN_ERROR());
     const page = await gallery.fetchPublicPage(crypto.randomUUID());
     return page.ok ? 'it worked' : describePageFailure('fetch', page.failure);
   },
-  'User must be authenticated to create a page': () => afterSending(NO_TOKEN, CREATED),
-  'Failed to create page': () => afterSending(ODD, CREATED),
-  'You do not have permission to update this page': () => afterSending(FORBIDDEN, EDITED),
+  'User must be authenticated to create a page': () => pageMessage(NO_TOKEN, CREATE),
+  'Failed to create page': () => pageMessage(UNKNOWN_ERROR, CREATE),
+  'You do not have permission to update this page': () => pageMessage(FORBIDDEN, EDIT),
   'Page not found or access denied': async () => {
     const updated = await updatePage(device.services, 'none', { title: 'Other' });
     return updated.ok ? 'it worked' : describeFailure(updated.failure);
   },
-  'Failed to update page': () => afterSending(ODD, EDITED),
-  'You do not have permission to delete this page': () => afterSending(FORBIDDEN, DELETED),
-  'Failed to delete page': () => afterSending(ODD, DELETED),
-  'User must be authenticated to fetch their pages': () => afterPull(NO_TOKEN),
-  'Failed to fetch user pages': () => afterPull(ODD),
-  'Failed to search pages': () => afterListing({ search: 'tea' }),
-  'Failed to fetch pages by tag': () => afterListing({ tag: 'tea' }),
+  'Failed to update page': () => pageMessage(UNKNOWN_ERROR, EDIT),
+  'You do not have permission to delete this page': () => pageMessage(FORBIDDEN, DELETE),
+  'Failed to delete page': () => pageMessage(UNKNOWN_ERROR, DELETE),
+  'User must be authenticated to fetch their pages': () => pullMessage(NO_TOKEN),
+  'Failed to fetch user pages': () => pullMessage(UNKNOWN_ERROR),
+  'Failed to search pages': () => listMessage({ search: 'tea' }),
+  'Failed to fetch pages by tag': () => listMessage({ tag: 'tea' }),
 };
 
-test('spec §8 has 21 of them', () => {
+test('spec §8 lists 21 messages', () => {
   expect(Object.keys(MESSAGES)).toHaveLength(21);
 });
 
-test.each(Object.entries(MESSAGES))('spec §8: "%s"', async (message, reach) => {
-  expect(await reach()).toBe(message);
+test.each(Object.entries(MESSAGES))('spec §8: "%s"', async (message, trigger) => {
+  expect(await trigger()).toBe(message);
 });
 
-test('a change that was refused as unauthenticated goes through with the next token', async () => {
-  await afterSending(NO_TOKEN, CREATED);
-  answerTo = () => null;
+test('a change refused as unauthenticated succeeds with the next token', async () => {
+  await pageMessage(NO_TOKEN, CREATE);
+  override = () => null;
   expect(await device.sync()).toMatchObject({ waiting: 0, pause: null });
 });
 
-test('a pull that works takes the message away', async () => {
-  await afterPull(ODD);
-  answerTo = () => null;
+test('a successful pull clears the message', async () => {
+  await pullMessage(UNKNOWN_ERROR);
+  override = () => null;
   const timers = { after: () => () => undefined };
   const engine = createSyncEngine({ ...device.deps, timers, isOnline: () => true });
   engine.pull();

@@ -21,7 +21,7 @@ const send = (...rows: readonly ReturnType<typeof newPage>[]) =>
     .upsert([...rows], { onConflict: 'id' })
     .select('id,snippet');
 
-test('an upsert answers 201 as long as one of its rows is new, else 200', async () => {
+test('an upsert answers 201 when at least one row is new, else 200', async () => {
   const [one, two, three] = [newPage(user.id), newPage(user.id), newPage(user.id)];
   expect((await send(one, two)).status).toBe(201);
   const both = await send(nextWrite(one, 1), nextWrite(two, 1));
@@ -30,7 +30,7 @@ test('an upsert answers 201 as long as one of its rows is new, else 200', async 
   expect([mixed.status, mixed.data?.length]).toEqual([201, 2]);
 });
 
-test('the words of a page follow an upsert, and stay when only its tags change', async () => {
+test('an upsert updates a page’s search words, unless only its tags change', async () => {
   const [one, two] = [newPage(user.id), newPage(user.id)];
   await send(one, two);
   const edited = await send(

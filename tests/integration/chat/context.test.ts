@@ -8,7 +8,7 @@ import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { beginTalk, readElsewhere } from '../../support/chat/talk.ts';
 
 let rig: ChatRig;
-let person: ChatPerson;
+let user: ChatPerson;
 let id: string;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ person, id } = await beginTalk(rig));
+  ({ person: user, id } = await beginTalk(rig));
 });
 
 afterAll(() => rig.close());
@@ -24,63 +24,63 @@ afterAll(() => rig.close());
 const titles = async (of: ChatPerson) =>
   (await sessionContext(of.account.db, id)).map(({ title }) => title);
 
-/** The context as the server has it. */
-async function there(): Promise<readonly string[]> {
-  const device = await readElsewhere(person, id);
+/** The server’s context. */
+async function serverContext(): Promise<readonly string[]> {
+  const device = await readElsewhere(user, id);
   return titles(device);
 }
 
 describe('spec §4: the context of a session', () => {
-  test('is set, added to, taken from and cleared, here and on the server', async () => {
-    const one = await person.ownPage({ title: 'One' });
-    const two = await person.ownPage({ title: 'Two' });
-    const three = await person.ownPage({ title: 'Three' });
-    valueOf(await setContext(person.account, id, [one, two]));
-    expect(await titles(person)).toEqual(['One', 'Two']);
-    expect((await there()).toSorted()).toEqual(['One', 'Two']);
-    valueOf(await setContext(person.account, id, [two, three]));
-    expect((await there()).toSorted()).toEqual(['Three', 'Two']);
-    valueOf(await addProject(person.account, id, one));
-    valueOf(await addProject(person.account, id, one));
-    expect((await titles(person)).toSorted()).toEqual(['One', 'Three', 'Two']);
-    valueOf(await removeProject(person.account, id, two.id));
-    expect((await there()).toSorted()).toEqual(['One', 'Three']);
-    valueOf(await clearContext(person.account, id));
-    expect(await titles(person)).toEqual([]);
-    expect(await there()).toEqual([]);
+  test('projects are set, added, removed and cleared, here and on the server', async () => {
+    const one = await user.ownPage({ title: 'One' });
+    const two = await user.ownPage({ title: 'Two' });
+    const three = await user.ownPage({ title: 'Three' });
+    valueOf(await setContext(user.account, id, [one, two]));
+    expect(await titles(user)).toEqual(['One', 'Two']);
+    expect((await serverContext()).toSorted()).toEqual(['One', 'Two']);
+    valueOf(await setContext(user.account, id, [two, three]));
+    expect((await serverContext()).toSorted()).toEqual(['Three', 'Two']);
+    valueOf(await addProject(user.account, id, one));
+    valueOf(await addProject(user.account, id, one));
+    expect((await titles(user)).toSorted()).toEqual(['One', 'Three', 'Two']);
+    valueOf(await removeProject(user.account, id, two.id));
+    expect((await serverContext()).toSorted()).toEqual(['One', 'Three']);
+    valueOf(await clearContext(user.account, id));
+    expect(await titles(user)).toEqual([]);
+    expect(await serverContext()).toEqual([]);
   });
 
-  test('a page that the server has not got yet is refused with the reason', async () => {
+  test('a page not yet on the server is refused with a reason', async () => {
     const page = { id: crypto.randomUUID(), title: 'Unsent', content_type: 'html' } as const;
-    const refused = await addProject(person.account, id, page);
+    const refused = await addProject(user.account, id, page);
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'invalid' } });
-    expect(await titles(person)).toEqual([]);
+    expect(await titles(user)).toEqual([]);
   });
 
-  test('a page in the trash is in no context', async () => {
-    const page = await person.ownPage({ title: 'Gone' });
-    valueOf(await addProject(person.account, id, page));
+  test('a page in the trash cannot be added', async () => {
+    const page = await user.ownPage({ title: 'Gone' });
+    valueOf(await addProject(user.account, id, page));
     await rig.site.backend.query(
       'update public.pages set deleted_at = now(), base_revision = revision where id = $1',
       [page.id],
     );
-    expect(await there()).toEqual([]);
+    expect(await serverContext()).toEqual([]);
   });
 });
 
-describe('spec §7: what is sent of a context', () => {
-  test('each project’s title and content, as it is on this device now', async () => {
-    const one = await person.ownPage({ title: 'One', markdown_content: '# First' });
-    const html = await person.ownPage({
+describe('spec §7: the context in a request', () => {
+  test('it contains each project’s title and current local content', async () => {
+    const one = await user.ownPage({ title: 'One', markdown_content: '# First' });
+    const html = await user.ownPage({
       title: 'Two',
       content_type: 'html',
       markdown_content: null,
       html_content: '<p>Second</p>',
     });
-    valueOf(await setContext(person.account, id, [one, html]));
-    await person.account.db.pages.update(one.id, { markdown_content: '# Not sent yet' });
-    valueOf(await person.conversation.send(id, 'Hello'));
-    await person.settled(id);
+    valueOf(await setContext(user.account, id, [one, html]));
+    await user.account.db.pages.update(one.id, { markdown_content: '# Not sent yet' });
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await user.settled(id);
     expect(rig.upstream.requests[0]?.messages[0]).toEqual({
       role: 'system',
       content:
@@ -98,24 +98,24 @@ describe('spec §7: what is sent of a context', () => {
     html_source: SOURCE,
   } as const;
 
-  test('spec §7: an own HTML page as its exact source, which the reply records', async () => {
-    const page = await person.ownPage(HTML);
-    valueOf(await addProject(person.account, id, page));
-    valueOf(await person.conversation.send(id, 'Hello'));
-    await person.settled(id);
+  test('spec §7: an own HTML page is sent as its exact source, which the reply records', async () => {
+    const page = await user.ownPage(HTML);
+    valueOf(await addProject(user.account, id, page));
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await user.settled(id);
     const [system] = rig.upstream.requests[0]?.messages ?? [];
     expect(system?.content.endsWith(`\n\n## Styled\n\n${SOURCE}`)).toBe(true);
-    const device = await readElsewhere(person, id);
+    const device = await readElsewhere(user, id);
     const sent = [{ id: page.id, title: 'Styled', fingerprint: fingerprint(SOURCE) }];
     expect((await device.messages(id)).at(-1)?.metadata.projects).toEqual(sent);
   });
 
   test.each([true, false])(
-    'spec §7: the exact source also of an own page that this device has not fetched (public: %s)',
+    'spec §7: the exact source of an own page is fetched when missing here (public: %s)',
     async (is_public) => {
-      const page = await person.ownPage({ ...HTML, is_public });
-      valueOf(await addProject(person.account, id, page));
-      const device = await readElsewhere(person, id);
+      const page = await user.ownPage({ ...HTML, is_public });
+      valueOf(await addProject(user.account, id, page));
+      const device = await readElsewhere(user, id);
       valueOf(await device.conversation.send(id, 'Hello'));
       await device.settled(id);
       const [system] = rig.upstream.requests[0]?.messages ?? [];
@@ -126,33 +126,33 @@ describe('spec §7: what is sent of a context', () => {
     },
   );
 
-  test('spec §7: another person’s page as it is published', async () => {
+  test('spec §7: another user’s page is sent as published', async () => {
     const other = await chatPerson(rig.site);
     const page = await other.ownPage(HTML);
-    valueOf(await addProject(person.account, id, page));
-    valueOf(await person.conversation.send(id, 'Hello'));
-    await person.settled(id);
+    valueOf(await addProject(user.account, id, page));
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await user.settled(id);
     const [system] = rig.upstream.requests[0]?.messages ?? [];
     expect(system?.content.endsWith('\n\n## Styled\n\n<p>Text</p>')).toBe(true);
-    const reply = (await person.messages(id)).at(-1);
+    const reply = (await user.messages(id)).at(-1);
     expect(reply?.metadata.projects).toEqual([{ id: page.id, title: 'Styled' }]);
   });
 
-  test('also of another person’s public page', async () => {
+  test('another user’s public page is included', async () => {
     const other = await chatPerson(rig.site);
     const page = await other.ownPage({ title: 'Theirs', markdown_content: 'Public text' });
-    valueOf(await addProject(person.account, id, page));
-    valueOf(await person.conversation.send(id, 'Hello'));
-    await person.settled(id);
+    valueOf(await addProject(user.account, id, page));
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await user.settled(id);
     expect(rig.upstream.requests[0]?.messages[0]?.content).toContain('## Theirs\n\nPublic text');
   });
 
-  test('which projects were sent stays with the message and its reply', async () => {
-    const page = await person.ownPage({ title: 'One' });
-    valueOf(await addProject(person.account, id, page));
-    valueOf(await person.conversation.send(id, 'Hello'));
-    await person.settled(id);
-    const device = await readElsewhere(person, id);
+  test('the message and its reply record the projects that were sent', async () => {
+    const page = await user.ownPage({ title: 'One' });
+    valueOf(await addProject(user.account, id, page));
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await user.settled(id);
+    const device = await readElsewhere(user, id);
     for (const message of await device.messages(id)) {
       expect(message.metadata.projects).toMatchObject([{ id: page.id, title: 'One' }]);
     }
@@ -160,27 +160,27 @@ describe('spec §7: what is sent of a context', () => {
 });
 
 describe('the model’s budget', () => {
-  test('comes from the server', async () => {
-    valueOf(await person.pullModel());
-    expect(await assistantModel(person.account.db)).toMatchObject({
+  test('it comes from the server', async () => {
+    valueOf(await user.pullModel());
+    expect(await assistantModel(user.account.db)).toMatchObject({
       label: 'scripted-model',
       isDemo: false,
       requestTokens: expect.any(Number),
     });
   });
 
-  test('what it cannot take is refused before anything is sent or saved', async () => {
-    await putModel(person.account.db, { label: 'small', isDemo: false, requestTokens: 1000 }, 0);
-    const page = await person.ownPage({ title: 'Novel', markdown_content: 'word '.repeat(2000) });
-    valueOf(await addProject(person.account, id, page));
-    expect(await person.conversation.send(id, 'Hello')).toMatchObject({
+  test('a request over the budget is refused before it is sent or saved', async () => {
+    await putModel(user.account.db, { label: 'small', isDemo: false, requestTokens: 1000 }, 0);
+    const page = await user.ownPage({ title: 'Novel', markdown_content: 'word '.repeat(2000) });
+    valueOf(await addProject(user.account, id, page));
+    expect(await user.conversation.send(id, 'Hello')).toMatchObject({
       failure: { kind: 'overBudget', largest: 'Novel' },
     });
-    expect(person.said[0]).toContain('Too Much for the Model');
+    expect(user.said[0]).toContain('Too Much for the Model');
     expect(rig.upstream.requests).toEqual([]);
-    expect(await person.messages(id)).toEqual([]);
-    valueOf(await removeProject(person.account, id, page.id));
-    valueOf(await person.conversation.send(id, 'Hello'));
-    expect(await person.settled(id)).toHaveLength(2);
+    expect(await user.messages(id)).toEqual([]);
+    valueOf(await removeProject(user.account, id, page.id));
+    valueOf(await user.conversation.send(id, 'Hello'));
+    expect(await user.settled(id)).toHaveLength(2);
   });
 });

@@ -15,7 +15,7 @@ import {
 } from '../../support/chat/upstreamScripts.ts';
 
 let rig: ChatRig;
-let person: ChatPerson;
+let user: ChatPerson;
 let id: string;
 let ask: Talk['ask'];
 let live: Talk['live'];
@@ -25,42 +25,42 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ person, id, ask, live } = await beginTalk(rig));
+  ({ person: user, id, ask, live } = await beginTalk(rig));
 });
 
 afterAll(() => rig.close());
 
-const reply = async (of = person) =>
+const reply = async (of = user) =>
   (await of.messages(id)).findLast(({ role }) => role === 'assistant');
 
-/** Has the model go on with the last reply; gives the conversation once that has ended. */
-async function goOn(): Promise<readonly string[]> {
-  valueOf(await person.conversation.continueReply(id, (await reply())?.id ?? ''));
-  return person.settled(id);
+/** Continues the last reply; returns the conversation afterwards. */
+async function continueReply(): Promise<readonly string[]> {
+  valueOf(await user.conversation.continueReply(id, (await reply())?.id ?? ''));
+  return user.settled(id);
 }
 
-describe('a reply that ended early', () => {
+describe('continuing a partial reply', () => {
   test.each(['length', 'content_filter'])(
-    'records that it did for %s, also for other devices',
+    'finish reason %s is stored for all devices',
     async (finish) => {
       rig.upstream.next.push(endsWith('Half of', finish));
       await ask('Hello');
-      const there = await readElsewhere(person, id);
+      const there = await readElsewhere(user, id);
       expect((await reply(there))?.metadata).toMatchObject({ cut: true, finish });
     },
   );
 
-  test('is continued as one message, asked for with all that came before', async () => {
+  test('the continuation extends the same message and is requested with the whole conversation', async () => {
     rig.upstream.next.push(endsWith('Half of ', 'length'), says('the whole.'));
     await ask('Hello');
     const partial = await reply();
-    expect(await goOn()).toEqual(['user: Hello', 'assistant: Half of the whole.']);
+    expect(await continueReply()).toEqual(['user: Hello', 'assistant: Half of the whole.']);
     expect(rig.upstream.requests[1]?.messages.slice(1)).toEqual([
       { role: 'user', content: 'Hello' },
       { role: 'assistant', content: 'Half of ' },
       { role: 'user', content: CONTINUE },
     ]);
-    const there = await readElsewhere(person, id);
+    const there = await readElsewhere(user, id);
     expect(await there.settled(id)).toEqual(['user: Hello', 'assistant: Half of the whole.']);
     const joined = await reply(there);
     expect(joined?.metadata).toMatchObject({ finish: 'stop' });
@@ -68,13 +68,13 @@ describe('a reply that ended early', () => {
     expect(Date.parse(joined?.created_at ?? '')).toBe(Date.parse(partial?.created_at ?? ''));
   });
 
-  test('keeps its place before later messages', async () => {
+  test('it stays before later messages', async () => {
     rig.upstream.next.push(cutAfter('Half of '), says('Second.'), says('the whole.'));
     await ask('First');
     const partial = await reply();
     await ask('Next');
-    valueOf(await person.conversation.continueReply(id, partial?.id ?? ''));
-    expect(await person.settled(id)).toEqual([
+    valueOf(await user.conversation.continueReply(id, partial?.id ?? ''));
+    expect(await user.settled(id)).toEqual([
       'user: First',
       'assistant: Half of the whole.',
       'user: Next',
@@ -83,65 +83,65 @@ describe('a reply that ended early', () => {
     expect(rig.upstream.requests[2]?.messages.map(({ content }) => content)).not.toContain('Next');
   });
 
-  test('shows what came before while the rest comes', async () => {
+  test('the earlier part stays visible while the rest streams', async () => {
     const rest = held();
     rig.upstream.next.push(cutAfter('Half of '), rest.script);
     await ask('Hello');
     const partial = await reply();
-    valueOf(await person.conversation.continueReply(id, partial?.id ?? ''));
+    valueOf(await user.conversation.continueReply(id, partial?.id ?? ''));
     await rest.asked;
     expect(live()?.text()).toBe('Half of ');
     expect(live()?.replaces).toEqual([partial?.id]);
     rest.say('the whole, with many words after it. '.repeat(8));
     await eventually(() => expect(live()?.text()).toContain('Half of the whole'));
     rest.end();
-    await person.settled(id);
+    await user.settled(id);
   });
 
-  test('grows when it breaks off or is stopped again, and says so', async () => {
+  test('a second interruption keeps the new part and the mark', async () => {
     rig.upstream.next.push(cutAfter('One '), cutAfter('two '), neverEnding);
     await ask('Hello');
-    expect(await goOn()).toEqual(['user: Hello', 'assistant: One two ']);
+    expect(await continueReply()).toEqual(['user: Hello', 'assistant: One two ']);
     expect((await reply())?.metadata).toMatchObject({ cut: true });
-    valueOf(await person.conversation.continueReply(id, (await reply())?.id ?? ''));
+    valueOf(await user.conversation.continueReply(id, (await reply())?.id ?? ''));
     await eventually(() => expect(live()?.text().length).toBeGreaterThan(300));
-    person.conversation.stop(id);
-    await person.settled(id);
+    user.conversation.stop(id);
+    await user.settled(id);
     const stopped = await reply();
     expect(stopped?.content.startsWith('One two and 1 and 2')).toBe(true);
     expect(stopped?.metadata.stopped).toBe(true);
     expect(stopped?.metadata.cut).toBeUndefined();
   });
 
-  test('is as it was when nothing more comes, or the screen is left', async () => {
+  test('an empty continuation or leaving the screen changes nothing', async () => {
     rig.upstream.next.push(cutAfter('Half of '), refuses(500), neverEnding);
     await ask('Hello');
     const partial = await reply();
-    expect(await goOn()).toEqual(['user: Hello', 'assistant: Half of ']);
-    expect(person.said.at(-1)).toContain('Streaming Error');
-    valueOf(await person.conversation.continueReply(id, partial?.id ?? ''));
+    expect(await continueReply()).toEqual(['user: Hello', 'assistant: Half of ']);
+    expect(user.said.at(-1)).toContain('Streaming Error');
+    valueOf(await user.conversation.continueReply(id, partial?.id ?? ''));
     await eventually(() => expect(live()?.text()).not.toBe('Half of '));
-    person.conversation.close();
-    await person.settled(id);
+    user.conversation.close();
+    await user.settled(id);
     expect(await reply()).toEqual(partial);
   });
 
-  test('is continued from the source that it was made from, whatever was saved since', async () => {
-    const page = await person.ownPage({ title: 'One', markdown_content: '# First' });
-    valueOf(await addProject(person.account, id, page));
+  test('the continuation uses the original source, whatever was saved since', async () => {
+    const page = await user.ownPage({ title: 'One', markdown_content: '# First' });
+    valueOf(await addProject(user.account, id, page));
     rig.upstream.next.push(cutAfter('Half of '), cutAfter('the '), says('whole.'));
     await ask('Hello');
     const before = (await reply())?.metadata.projects;
-    const { db } = person.account;
+    const { db } = user.account;
     const version = { pageId: page.id, at: 1, page, reason: 'saved', mutationId: null } as const;
     const kept = await db.revisions.add(version);
     await db.pages.update(page.id, { markdown_content: '# Second' });
-    await goOn();
+    await continueReply();
     expect(rig.upstream.requests[1]?.messages[0]?.content).toContain('# First');
     expect((await reply())?.metadata.projects).toEqual(before);
 
     await db.revisions.delete(kept);
-    await goOn();
+    await continueReply();
     expect(rig.upstream.requests[2]?.messages[0]?.content).toContain('# Second');
     expect((await reply())?.metadata.projects).toEqual([{ id: page.id, title: 'One' }]);
   });

@@ -16,7 +16,7 @@ import {
 const REPLY = 'Grüße, 你好 👩‍👩‍👧 — "quoted"\nand {"json": [1, 2]}.';
 
 let rig: ChatRig;
-let person: ChatPerson;
+let user: ChatPerson;
 let id: string;
 let ask: Talk['ask'];
 let live: Talk['live'];
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ person, id, ask, live } = await beginTalk(rig));
+  ({ person: user, id, ask, live } = await beginTalk(rig));
 });
 
 afterAll(() => rig.close());
@@ -36,15 +36,15 @@ describe('spec §4: sending a message', () => {
     ['in fragments', says(REPLY)],
     ['one byte at a time', bytewise(REPLY)],
     ['with bad lines', withBadLines(REPLY)],
-  ])('saves it and the reply that comes %s', async (_how, script) => {
+  ])('saves the message and the reply that arrives %s', async (_how, script) => {
     rig.upstream.next.push(script);
     expect(await ask('  Hello ')).toEqual(['user: Hello', `assistant: ${REPLY}`]);
-    const there = await readElsewhere(person, id);
+    const there = await readElsewhere(user, id);
     expect(await there.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
-    expect(person.said).toEqual([]);
+    expect(user.said).toEqual([]);
   });
 
-  test('sends the system message, the messages so far and the new one', async () => {
+  test('sends the system message, the conversation and the new message', async () => {
     await ask('First');
     await ask('Second');
     expect(
@@ -57,19 +57,19 @@ describe('spec §4: sending a message', () => {
     ]);
   });
 
-  test('names the session after the first message, and not after later ones', async () => {
+  test('the first message names the session; later ones do not', async () => {
     await ask('What is wrong with the headline of my landing page, please?');
     await ask('And with its footer?');
     await eventually(async () => {
-      const session = await person.account.db.chatSessions.get(id);
+      const session = await user.account.db.chatSessions.get(id);
       expect(session?.title).toBe('What is wrong with the headline of my landing page');
     });
   });
 
-  test('the reply grows while it comes, and is there without a gap when it has come', async () => {
+  test('the reply grows while streaming and stays visible when it is saved', async () => {
     const reply = held();
     rig.upstream.next.push(reply.script);
-    valueOf(await person.conversation.send(id, 'Hello'));
+    valueOf(await user.conversation.send(id, 'Hello'));
     expect(live()?.stage).toBe('thinking');
     await reply.asked;
     let heard = 0;
@@ -85,8 +85,8 @@ describe('spec §4: sending a message', () => {
     stop?.();
     const message = live()?.id;
     reply.end();
-    await person.settled(id);
-    expect((await person.messages(id)).at(-1)).toMatchObject({
+    await user.settled(id);
+    expect((await user.messages(id)).at(-1)).toMatchObject({
       id: message,
       content: 'Hello',
       isSaved: true,
@@ -94,83 +94,81 @@ describe('spec §4: sending a message', () => {
     });
   });
 
-  test('a reply that completes while the window is hidden is saved', async () => {
-    person.isHidden = true;
+  test('a reply that ends in a hidden tab is saved', async () => {
+    user.isHidden = true;
     rig.upstream.next.push(says(REPLY, { everyMs: 5 }));
     expect(await ask('Hello')).toEqual(['user: Hello', `assistant: ${REPLY}`]);
-    expect((await person.messages(id)).at(-1)?.isSaved).toBe(true);
+    expect((await user.messages(id)).at(-1)?.isSaved).toBe(true);
   });
 
-  test('one reply at a time per session; another session is free', async () => {
+  test('a session streams one reply at a time, independent of other sessions', async () => {
     const reply = held();
     rig.upstream.next.push(reply.script);
-    valueOf(await person.conversation.send(id, 'One'));
-    expect(await person.conversation.send(id, 'Two')).toMatchObject({
+    valueOf(await user.conversation.send(id, 'One'));
+    expect(await user.conversation.send(id, 'Two')).toMatchObject({
       ok: false,
       failure: { kind: 'replying' },
     });
-    const other = valueOf(await createSession(person.account)).id;
+    const other = valueOf(await createSession(user.account)).id;
     await reply.asked;
-    valueOf(await person.conversation.send(other, 'Elsewhere'));
-    await eventually(async () => expect(await person.messages(other)).toHaveLength(2));
+    valueOf(await user.conversation.send(other, 'Elsewhere'));
+    await eventually(async () => expect(await user.messages(other)).toHaveLength(2));
     reply.say('One.');
     reply.end();
-    expect(await person.settled(id)).toEqual(['user: One', 'assistant: One.']);
+    expect(await user.settled(id)).toEqual(['user: One', 'assistant: One.']);
   });
 
-  test('needs a session and a text', async () => {
-    expect(await person.conversation.send(null, 'Hello')).toMatchObject({
+  test('a message needs a session and a text', async () => {
+    expect(await user.conversation.send(null, 'Hello')).toMatchObject({
       failure: { kind: 'noSession' },
     });
-    expect(await person.conversation.send(id, ' \n ')).toMatchObject({
+    expect(await user.conversation.send(id, ' \n ')).toMatchObject({
       failure: { kind: 'invalid' },
     });
-    expect(person.said).toEqual([
-      'No Active Session: Please create or select a chat session first.',
-    ]);
+    expect(user.said).toEqual(['No Active Session: Please create or select a chat session first.']);
   });
 
-  test('without a connection nothing is sent or kept, and it is said', async () => {
-    person.offline = true;
-    expect(await person.conversation.send(id, 'Hello')).toMatchObject({
+  test('offline, nothing is sent or saved, and an error is shown', async () => {
+    user.offline = true;
+    expect(await user.conversation.send(id, 'Hello')).toMatchObject({
       failure: { kind: 'offline' },
     });
-    expect(person.said.join()).toContain('Connect to send.');
-    expect(await person.messages(id)).toEqual([]);
+    expect(user.said.join()).toContain('Connect to send.');
+    expect(await user.messages(id)).toEqual([]);
     expect(rig.upstream.requests).toEqual([]);
   });
 
-  test('a message whose answer was lost is not there twice', async () => {
+  test('a message whose response was lost is not duplicated', async () => {
     const lose = (request: Request) =>
       request.url.includes('chat_messages') && request.method === 'POST';
-    person.answer = (request) => {
+    user.answer = (request) => {
       if (!lose(request)) return null;
       void fetch(request);
       return new Response('gateway', { status: 502 });
     };
-    expect((await person.conversation.send(id, 'Hello')).ok).toBe(false);
-    person.answer = () => null;
+    expect((await user.conversation.send(id, 'Hello')).ok).toBe(false);
+    user.answer = () => null;
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: This is the scripted reply.']);
-    const there = await readElsewhere(person, id);
+    const there = await readElsewhere(user, id);
     expect(await there.settled(id)).toHaveLength(2);
   });
 });
 
-describe('sending anew', () => {
-  test('regenerate: the new reply takes the place of the old one and of what follows it', async () => {
+describe('regenerate and edit', () => {
+  test('regenerate: the new reply replaces the old one and everything after it', async () => {
     await ask('One');
     await ask('Two');
-    const [, first] = await person.messages(id);
+    const [, first] = await user.messages(id);
     const reply = held();
     rig.upstream.next.push(reply.script);
-    valueOf(await person.conversation.regenerate(id, first?.id ?? ''));
+    valueOf(await user.conversation.regenerate(id, first?.id ?? ''));
     expect(live()?.replaces).toHaveLength(3);
-    expect(await person.messages(id)).toHaveLength(4);
+    expect(await user.messages(id)).toHaveLength(4);
     await reply.asked;
     reply.say('Better.');
     reply.end();
-    expect(await person.settled(id)).toEqual(['user: One', 'assistant: Better.']);
-    const there = await readElsewhere(person, id);
+    expect(await user.settled(id)).toEqual(['user: One', 'assistant: Better.']);
+    const there = await readElsewhere(user, id);
     expect(await there.settled(id)).toEqual(['user: One', 'assistant: Better.']);
   });
 
@@ -179,34 +177,31 @@ describe('sending anew', () => {
     ['breaks off', cutAfter('Worse')],
   ])('regenerate: the old reply stays when the new one %s', async (_how, script) => {
     await ask('One');
-    const [, first] = await person.messages(id);
+    const [, first] = await user.messages(id);
     rig.upstream.next.push(script);
-    valueOf(await person.conversation.regenerate(id, first?.id ?? ''));
-    expect(await person.settled(id)).toEqual([
-      'user: One',
-      'assistant: This is the scripted reply.',
-    ]);
+    valueOf(await user.conversation.regenerate(id, first?.id ?? ''));
+    expect(await user.settled(id)).toEqual(['user: One', 'assistant: This is the scripted reply.']);
   });
 
-  test('edit and resend: the message and all that follows it is replaced', async () => {
+  test('edit and resend: the message and everything after it are replaced', async () => {
     await ask('One');
     await ask('Two');
-    const [first] = await person.messages(id);
-    valueOf(await person.conversation.resend(id, first?.id ?? '', 'Other one'));
-    expect(await person.settled(id)).toEqual([
+    const [first] = await user.messages(id);
+    valueOf(await user.conversation.resend(id, first?.id ?? '', 'Other one'));
+    expect(await user.settled(id)).toEqual([
       'user: Other one',
       'assistant: This is the scripted reply.',
     ]);
     expect(rig.upstream.requests.at(-1)?.messages).toHaveLength(2);
-    const there = await readElsewhere(person, id);
+    const there = await readElsewhere(user, id);
     expect(await there.settled(id)).toHaveLength(2);
   });
 
-  test('edit and resend without a connection changes nothing', async () => {
+  test('edit and resend changes nothing while offline', async () => {
     await ask('One');
-    const [first] = await person.messages(id);
-    person.offline = true;
-    expect((await person.conversation.resend(id, first?.id ?? '', 'Other')).ok).toBe(false);
-    expect(await person.settled(id)).toHaveLength(2);
+    const [first] = await user.messages(id);
+    user.offline = true;
+    expect((await user.conversation.resend(id, first?.id ?? '', 'Other')).ok).toBe(false);
+    expect(await user.settled(id)).toHaveLength(2);
   });
 });

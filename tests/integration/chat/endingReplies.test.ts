@@ -14,7 +14,7 @@ import {
 } from '../../support/chat/upstreamScripts.ts';
 
 let rig: ChatRig;
-let person: ChatPerson;
+let user: ChatPerson;
 let id: string;
 let ask: Talk['ask'];
 let live: Talk['live'];
@@ -24,107 +24,107 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ person, id, ask, live } = await beginTalk(rig));
+  ({ person: user, id, ask, live } = await beginTalk(rig));
 });
 
 afterAll(() => rig.close());
 
 describe('spec §4: ending a reply', () => {
-  test('Stop keeps what came, marked, and leaves the model', async () => {
+  test('Stop keeps the partial reply, marked, and disconnects from the model', async () => {
     rig.upstream.next.push(neverEnding);
-    valueOf(await person.conversation.send(id, 'Count'));
+    valueOf(await user.conversation.send(id, 'Count'));
     await eventually(() => expect(live()?.text()).toContain('and 3'));
-    person.conversation.stop(id);
-    await person.settled(id);
-    const kept = (await person.messages(id)).at(-1);
+    user.conversation.stop(id);
+    await user.settled(id);
+    const kept = (await user.messages(id)).at(-1);
     expect(kept).toMatchObject({ role: 'assistant', isSaved: true, metadata: { stopped: true } });
     expect(kept?.content).toContain('and 1 and 2 and 3');
     expect(await rig.upstream.requests[0]?.closed).toBe('left');
-    expect(person.said).toEqual([]);
+    expect(user.said).toEqual([]);
   });
 
-  test('Stop before the first word keeps nothing and says nothing', async () => {
+  test('Stop before the first word saves nothing and shows no error', async () => {
     const reply = held();
     rig.upstream.next.push(reply.script);
-    valueOf(await person.conversation.send(id, 'Hello'));
+    valueOf(await user.conversation.send(id, 'Hello'));
     await reply.asked;
-    person.conversation.stop(id);
-    expect(await person.settled(id)).toEqual(['user: Hello']);
-    expect(person.said).toEqual([]);
+    user.conversation.stop(id);
+    expect(await user.settled(id)).toEqual(['user: Hello']);
+    expect(user.said).toEqual([]);
   });
 
-  test('leaving the screen discards it and leaves the model', async () => {
+  test('leaving the screen discards the reply and disconnects from the model', async () => {
     rig.upstream.next.push(neverEnding);
-    valueOf(await person.conversation.send(id, 'Count'));
+    valueOf(await user.conversation.send(id, 'Count'));
     await eventually(() => expect(live()?.text()).toContain('and 3'));
-    person.conversation.close();
-    expect(await person.settled(id)).toEqual(['user: Count']);
+    user.conversation.close();
+    expect(await user.settled(id)).toEqual(['user: Count']);
     expect(await rig.upstream.requests[0]?.closed).toBe('left');
-    expect(person.said).toEqual([]);
+    expect(user.said).toEqual([]);
   });
 
-  test('deleting the session drops it, also from another window', async () => {
+  test('deleting the session drops the reply, also from another tab', async () => {
     rig.upstream.next.push(neverEnding);
-    valueOf(await person.conversation.send(id, 'Count'));
+    valueOf(await user.conversation.send(id, 'Count'));
     await eventually(() => expect(live()?.text()).toContain('and 3'));
-    valueOf(await deleteSession(person.account, id));
-    expect(await person.settled(id)).toEqual([]);
+    valueOf(await deleteSession(user.account, id));
+    expect(await user.settled(id)).toEqual([]);
     expect(await rig.upstream.requests[0]?.closed).toBe('left');
-    expect(person.said).toEqual([]);
+    expect(user.said).toEqual([]);
   });
 });
 
-describe('spec §8: a reply that fails', () => {
+describe('spec §8: failed replies', () => {
   test.each([
     [429, 'Streaming Error: Streaming failed: 429'],
     [500, 'Streaming Error: Streaming failed: 502'],
     [401, 'Streaming Error: Streaming failed: 502'],
-  ])('an upstream that answers %i is said, nothing of it is leaked', async (status, toast) => {
+  ])('an upstream error %i is reported without its text', async (status, toast) => {
     rig.upstream.next.push(refuses(status));
     expect(await ask('Hello')).toEqual(['user: Hello']);
-    expect(person.said).toHaveLength(1);
-    expect(person.said[0]?.startsWith(toast)).toBe(true);
-    expect(person.said[0]).not.toContain('sk-');
+    expect(user.said).toHaveLength(1);
+    expect(user.said[0]?.startsWith(toast)).toBe(true);
+    expect(user.said[0]).not.toContain('sk-');
   });
 
-  test('and can be asked for again without sending the message again', async () => {
+  test('a failed reply can be retried without resending the message', async () => {
     rig.upstream.next.push(refuses(500));
     await ask('Hello');
-    const [message] = await person.messages(id);
-    valueOf(await person.conversation.regenerate(id, message?.id ?? ''));
-    expect(await person.settled(id)).toEqual([
+    const [message] = await user.messages(id);
+    valueOf(await user.conversation.regenerate(id, message?.id ?? ''));
+    expect(await user.settled(id)).toEqual([
       'user: Hello',
       'assistant: This is the scripted reply.',
     ]);
   });
 
-  test('one that breaks off is kept as far as it came, marked', async () => {
+  test('an interrupted reply is kept, marked as partial', async () => {
     rig.upstream.next.push(cutAfter('Half of'));
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: Half of']);
-    expect((await person.messages(id)).at(-1)).toMatchObject({ metadata: { cut: true } });
-    expect(person.said[0]).toContain('Streaming Error: Something went wrong while streaming.');
+    expect((await user.messages(id)).at(-1)).toMatchObject({ metadata: { cut: true } });
+    expect(user.said[0]).toContain('Streaming Error: Something went wrong while streaming.');
   });
 
-  test('one that the model’s own limit ended is kept, marked', async () => {
+  test('a reply ended by the model’s limit is kept, marked', async () => {
     const event = { choices: [{ delta: { content: 'Half of' }, finish_reason: 'length' }] };
     rig.upstream.next.push(sends([`data: ${JSON.stringify(event)}\n\n`, 'data: [DONE]\n\n']));
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: Half of']);
-    expect((await person.messages(id)).at(-1)).toMatchObject({ metadata: { cut: true } });
-    expect(person.said).toEqual([]);
+    expect((await user.messages(id)).at(-1)).toMatchObject({ metadata: { cut: true } });
+    expect(user.said).toEqual([]);
   });
 
-  test('one that is longer than a message can be is ended, kept and said', async () => {
+  test('a reply over the message limit is ended and kept, with an error', async () => {
     rig.upstream.next.push(says('日本語。'.repeat(200_000), { size: 50_000 }));
     await ask('Hello');
-    const kept = (await person.messages(id)).at(-1);
+    const kept = (await user.messages(id)).at(-1);
     expect(kept).toMatchObject({ isSaved: true, metadata: { cut: true } });
     expect(kept?.content).toHaveLength(600_000);
-    expect(person.said[0]).toContain('too long for one message');
+    expect(user.said[0]).toContain('too long for one message');
   });
 
-  test('one without a word is said', async () => {
+  test('an empty reply is an error', async () => {
     rig.upstream.next.push(sends(['data: [DONE]\n\n']));
     expect(await ask('Hello')).toEqual(['user: Hello']);
-    expect(person.said[0]).toContain('The model returned no text.');
+    expect(user.said[0]).toContain('The model returned no text.');
   });
 });

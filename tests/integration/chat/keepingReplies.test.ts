@@ -8,7 +8,7 @@ import { beginTalk, readElsewhere } from '../../support/chat/talk.ts';
 const REPLY = 'This is the scripted reply.';
 
 let rig: ChatRig;
-let person: ChatPerson;
+let user: ChatPerson;
 let id: string;
 
 beforeAll(async () => {
@@ -16,85 +16,85 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ person, id } = await beginTalk(rig));
+  ({ person: user, id } = await beginTalk(rig));
 });
 
 afterAll(() => rig.close());
 
-/** The server takes the person's message and then no other; `refusal` is how it says so. */
-async function askWithoutSaving(refusal: () => Response): Promise<void> {
+/** The server saves the user’s message and refuses the reply with `refusal`. */
+async function sendUnsaved(refusal: () => Response): Promise<void> {
   let saved = 0;
-  person.answer = (request) => {
+  user.answer = (request) => {
     if (request.method !== 'POST' || !request.url.includes('/chat_messages')) return null;
     saved += 1;
     return saved === 1 ? null : refusal();
   };
-  valueOf(await person.conversation.send(id, 'Hello'));
-  await person.settled(id);
+  valueOf(await user.conversation.send(id, 'Hello'));
+  await user.settled(id);
 }
 
-const gateway = () => new Response('Bad gateway', { status: 502 });
+const badGateway = () => new Response('Bad gateway', { status: 502 });
 
-async function onTheServer(): Promise<readonly string[]> {
-  const there = await readElsewhere(person, id);
+async function savedOnServer(): Promise<readonly string[]> {
+  const there = await readElsewhere(user, id);
   return there.settled(id);
 }
 
-describe('a finished reply that cannot be saved', () => {
-  test('is kept on this device, shown, and said', async () => {
-    await askWithoutSaving(gateway);
-    expect((await person.messages(id)).at(-1)).toMatchObject({ content: REPLY, isSaved: false });
-    expect(person.said).toEqual([
+describe('a finished reply that the server did not save', () => {
+  test('it is kept on this device and shown with an error', async () => {
+    await sendUnsaved(badGateway);
+    expect((await user.messages(id)).at(-1)).toMatchObject({ content: REPLY, isSaved: false });
+    expect(user.said).toEqual([
       expect.stringMatching(
         /^Error Saving Message: Failed to save message\. .*kept on this device/,
       ),
     ]);
-    expect(await onTheServer()).toEqual(['user: Hello']);
+    expect(await savedOnServer()).toEqual(['user: Hello']);
   });
 
-  test('is saved by a later try of the same window', async () => {
-    await askWithoutSaving(gateway);
-    person.runLater();
-    await eventually(() => expect(person.said).toHaveLength(1));
-    person.answer = () => null;
+  test('a later attempt of the same tab saves it', async () => {
+    await sendUnsaved(badGateway);
+    user.runLater();
+    await eventually(() => expect(user.said).toHaveLength(1));
+    user.answer = () => null;
     await eventually(async () => {
-      person.runLater();
-      expect((await person.messages(id)).at(-1)?.isSaved).toBe(true);
+      user.runLater();
+      expect((await user.messages(id)).at(-1)?.isSaved).toBe(true);
     });
-    expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    expect(await savedOnServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
   });
 
-  test('outlives a reload, and is saved then', async () => {
-    await askWithoutSaving(gateway);
-    const after = person.reopened();
+  test('it survives a reload and is then saved', async () => {
+    await sendUnsaved(badGateway);
+    const after = user.reopened();
     expect(await after.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
     expect(await saveUnsaved(after.account)).toEqual({ ok: true, value: 0 });
     expect((await after.messages(id)).at(-1)?.isSaved).toBe(true);
-    expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    expect(await savedOnServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
   });
 
-  test('is saved once, also when two windows try at once', async () => {
-    await askWithoutSaving(gateway);
-    const [one, two] = [person.reopened(), person.reopened()];
+  test('two tabs that retry at once save it once', async () => {
+    await sendUnsaved(badGateway);
+    const [one, two] = [user.reopened(), user.reopened()];
     await Promise.all([saveUnsaved(one.account), saveUnsaved(two.account)]);
-    expect(await onTheServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    expect(await savedOnServer()).toEqual(['user: Hello', `assistant: ${REPLY}`]);
   });
 
-  test('stays after the messages were fetched anew', async () => {
-    await askWithoutSaving(gateway);
-    valueOf(await person.pullSessions());
-    valueOf(await person.pullSession(id));
-    expect(await person.settled(id)).toHaveLength(2);
+  test('it stays after the messages are fetched again', async () => {
+    await sendUnsaved(badGateway);
+    valueOf(await user.pullSessions());
+    valueOf(await user.pullSession(id));
+    expect(await user.settled(id)).toHaveLength(2);
   });
 
-  test('is part of what is sent with the next message, and stands before it', async () => {
-    await askWithoutSaving(gateway);
-    person.answer = () => null;
-    valueOf(await person.conversation.send(id, 'And then?'));
-    await person.settled(id);
+  test('the next request includes it, before the next message', async () => {
+    await sendUnsaved(badGateway);
+    user.answer = () => null;
+    valueOf(await user.conversation.send(id, 'And then?'));
+    await user.settled(id);
     expect(rig.upstream.requests.at(-1)?.messages.map(({ content }) => content)).toContain(REPLY);
-    await saveUnsaved(person.account);
-    expect(await onTheServer()).toEqual([
+    await saveUnsaved(user.account);
+    expect(await savedOnServer()).toEqual([
       'user: Hello',
       `assistant: ${REPLY}`,
       'user: And then?',
@@ -102,50 +102,50 @@ describe('a finished reply that cannot be saved', () => {
     ]);
   });
 
-  test('can be deleted without a connection', async () => {
-    await askWithoutSaving(gateway);
-    const last = (await person.messages(id)).at(-1);
-    person.offline = true;
-    if (last !== undefined) valueOf(await deleteMessage(person.account, last));
-    expect(await person.settled(id)).toEqual(['user: Hello']);
+  test('it can be deleted offline', async () => {
+    await sendUnsaved(badGateway);
+    const last = (await user.messages(id)).at(-1);
+    user.offline = true;
+    if (last !== undefined) valueOf(await deleteMessage(user.account, last));
+    expect(await user.settled(id)).toEqual(['user: Hello']);
   });
 
-  test('keeps what it was to replace out of sight, also over a reload, until it is saved', async () => {
-    valueOf(await person.conversation.send(id, 'Hello'));
-    await person.settled(id);
-    const first = (await person.messages(id)).at(-1);
-    person.answer = (request) =>
-      request.method === 'POST' && request.url.includes('/chat_messages') ? gateway() : null;
-    valueOf(await person.conversation.regenerate(id, first?.id ?? ''));
-    await person.settled(id);
-    const after = person.reopened();
+  test('the reply it replaces stays hidden until it is saved, also after a reload', async () => {
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await user.settled(id);
+    const first = (await user.messages(id)).at(-1);
+    user.answer = (request) =>
+      request.method === 'POST' && request.url.includes('/chat_messages') ? badGateway() : null;
+    valueOf(await user.conversation.regenerate(id, first?.id ?? ''));
+    await user.settled(id);
+    const after = user.reopened();
     expect(await after.messages(id)).toHaveLength(2);
     expect((await after.messages(id)).at(-1)?.id).not.toBe(first?.id);
-    expect(await onTheServer()).toHaveLength(2);
+    expect(await savedOnServer()).toHaveLength(2);
     await saveUnsaved(after.account);
-    expect(await onTheServer()).toHaveLength(2);
+    expect(await savedOnServer()).toHaveLength(2);
     expect(await after.messages(id)).toHaveLength(2);
   });
 
-  test('on a device without room as well, it stays on the screen until the server takes it', async () => {
-    const put = vi.spyOn(person.account.db.unsavedMessages, 'put');
+  test('with full storage it stays on the screen until the server saves it', async () => {
+    const put = vi.spyOn(user.account.db.unsavedMessages, 'put');
     put.mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     let saved = 0;
-    person.answer = (request) => {
+    user.answer = (request) => {
       if (request.method !== 'POST' || !request.url.includes('/chat_messages')) return null;
       saved += 1;
-      return saved === 2 ? gateway() : null;
+      return saved === 2 ? badGateway() : null;
     };
-    valueOf(await person.conversation.send(id, 'Hello'));
-    await eventually(() => expect(person.said).toHaveLength(1));
-    expect(person.conversation.current().get(id)).toMatchObject({ stage: 'saving' });
-    expect(person.conversation.current().get(id)?.text()).toBe(REPLY);
-    // Leaving discards what is still coming; this one has come.
-    person.conversation.close();
-    person.runLater();
-    expect(await person.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
-    expect(await onTheServer()).toHaveLength(2);
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await eventually(() => expect(user.said).toHaveLength(1));
+    expect(user.conversation.current().get(id)).toMatchObject({ stage: 'saving' });
+    expect(user.conversation.current().get(id)?.text()).toBe(REPLY);
+    // Leaving discards an unfinished reply; this one is complete.
+    user.conversation.close();
+    user.runLater();
+    expect(await user.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
+    expect(await savedOnServer()).toHaveLength(2);
   });
 });

@@ -15,8 +15,8 @@ async function siteWith(settings?: Readonly<Record<string, string>>) {
   return rigOf(site);
 }
 
-describe('spec §7: which model answers', () => {
-  test('what is configured, and its name and budget are told', async () => {
+describe('spec §7: model selection', () => {
+  test('the configured model is used, with its name and budget', async () => {
     const rig = await openChatRig({ AI_CONTEXT_TOKENS: '32000' });
     open.push(rig.close);
     const answer = await rig.call(await rig.signUp());
@@ -31,7 +31,7 @@ describe('spec §7: which model answers', () => {
     expect(await rig.site.backend.assistant()).toBe('scripted-model');
   });
 
-  test('the demo model where nothing is, labelled as such wherever it shows', async () => {
+  test('the demo model is the default, labelled as such', async () => {
     const rig = await siteWith();
     const token = await rig.signUp();
     expect(await (await rig.call(token)).json()).toMatchObject({ label: 'Demo model', demo: true });
@@ -44,7 +44,7 @@ describe('spec §7: which model answers', () => {
     expect(await rig.site.backend.assistant()).toContain('the demo model');
   });
 
-  test('the demo model streams, and stops when nobody listens', async () => {
+  test('the demo model streams, and stops when the client disconnects', async () => {
     const rig = await siteWith();
     const answer = await rig.ask(await rig.signUp(), 'Hello');
     const reader = answer.body?.getReader();
@@ -54,7 +54,7 @@ describe('spec §7: which model answers', () => {
     expect(rig.site.logged).toEqual([]);
   });
 
-  test('an Ollama that answers, found again after a while when it comes later', async () => {
+  test('a running Ollama is used, also when it starts later', async () => {
     const asked: string[] = [];
     const ollama = await startOllama(asked);
     const rig = await siteWith({ OLLAMA_HOST: ollama.host });
@@ -69,13 +69,13 @@ describe('spec §7: which model answers', () => {
     expect(asked).toContain('/v1/chat/completions');
   });
 
-  test('a half configured one is refused at the start', async () => {
+  test('an incomplete configuration is refused at the start', async () => {
     const half = { AI_BASE_URL: 'https://api.openai.com/v1', AI_API_KEY: 'x' };
     await expect(openAuthSite({}, half)).rejects.toThrow('AI_MODEL must name the model to use.');
   });
 });
 
-describe('how much one person may ask', () => {
+describe('request limits per user', () => {
   let rig: Awaited<ReturnType<typeof siteWith>>;
   let token: string;
   const limits = { AI_MODEL: 'demo', AI_REQUESTS_PER_MINUTE: '2', AI_REQUESTS_PER_DAY: '4' };
@@ -86,7 +86,7 @@ describe('how much one person may ask', () => {
     return () => rig.site.close();
   });
 
-  test('is limited by the minute and the day, for each person alone', async () => {
+  test('requests are limited per minute and per day, separately for each user', async () => {
     const statuses = async (count: number, as = token): Promise<readonly number[]> => {
       const found: number[] = [];
       for (let at = 0; at < count; at += 1) {
@@ -113,7 +113,7 @@ describe('how much one person may ask', () => {
     expect(await statuses(1)).toEqual([200]);
   });
 
-  /** The counts are as old as if this time had passed. */
+  /** Ages the request counters. */
   async function later(time: '1 minute' | '1 day'): Promise<void> {
     await rig.site.backend.query(
       "update private.chat_requests set minute_began = minute_began - $1::interval, day_began = day_began - case when $1 = $2 then $1::interval else interval '0' end",
@@ -122,7 +122,7 @@ describe('how much one person may ask', () => {
   }
 });
 
-/** An Ollama without models, until one is installed. */
+/** An Ollama server without models until `install`. */
 async function startOllama(asked: string[]) {
   const names: string[] = [];
   const server: Server = createServer((request, response) => {

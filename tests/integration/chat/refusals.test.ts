@@ -15,8 +15,8 @@ beforeEach(() => rig.upstream.reset());
 
 afterAll(() => rig.close());
 
-/** Status and code of an answer, without a body that would be left open. */
-async function told(answer: Response): Promise<readonly [status: number, code: unknown]> {
+/** Returns status and code, and closes the body. */
+async function statusAndCode(answer: Response): Promise<readonly [status: number, code: unknown]> {
   const { code } = (await answer.json()) as { readonly code: unknown };
   return [answer.status, code];
 }
@@ -24,26 +24,32 @@ async function told(answer: Response): Promise<readonly [status: number, code: u
 const post = (as: string | null, body: BodyInit, headers?: Readonly<Record<string, string>>) =>
   rig.call(as, { method: 'POST', body, ...(headers === undefined ? {} : { headers }) });
 
-describe('spec §6: who is answered', () => {
-  test('nobody without a session, whatever key they have', async () => {
+describe('spec §6: authentication', () => {
+  test('a request without a session is refused, whatever its key', async () => {
     for (const nobody of [null, rig.site.backend.anonKey, 'a.b.c', `${token}x`]) {
-      expect(await told(await post(nobody, conversation('Hello')))).toEqual([401, 'not_signed_in']);
+      expect(await statusAndCode(await post(nobody, conversation('Hello')))).toEqual([
+        401,
+        'not_signed_in',
+      ]);
       expect((await rig.call(nobody)).status).toBe(401);
     }
     expect(rig.upstream.requests).toEqual([]);
   });
 
-  test('nobody whose session has ended, though the token has not run out', async () => {
+  test('an ended session is refused, though its token is not expired', async () => {
     const device = rig.site.device();
     const form = { email: 'gone@example.org', password: 'Paper-and-1nk' };
     const { data } = await device.auth.signUp(form);
     const ended = data.session?.access_token ?? '';
     expect((await rig.call(ended)).status).toBe(200);
     await device.auth.signOut();
-    expect(await told(await post(ended, conversation('Hello')))).toEqual([401, 'not_signed_in']);
+    expect(await statusAndCode(await post(ended, conversation('Hello')))).toEqual([
+      401,
+      'not_signed_in',
+    ]);
   });
 
-  test('nobody who has a second factor and has not shown it', async () => {
+  test('an aal1 session of a user with a second factor is refused', async () => {
     const device = rig.site.device();
     const form = { email: 'careful@example.org', password: 'Paper-and-1nk' };
     await device.auth.signUp(form);
@@ -54,7 +60,7 @@ describe('spec §6: who is answered', () => {
     const shown = (await device.auth.getSession()).data.session?.access_token ?? '';
     const prompted = await rig.site.device().auth.signInWithPassword(form);
     const hidden = prompted.data.session?.access_token ?? '';
-    expect(await told(await post(hidden, conversation('Hello')))).toEqual([
+    expect(await statusAndCode(await post(hidden, conversation('Hello')))).toEqual([
       401,
       'second_factor_missing',
     ]);
@@ -63,7 +69,7 @@ describe('spec §6: who is answered', () => {
     await answer.text();
   });
 
-  test('a page of another origin asks first and is let in', async () => {
+  test('a CORS preflight of another origin succeeds', async () => {
     const asked = await rig.call(null, {
       method: 'OPTIONS',
       headers: { origin: 'https://recto.example', 'access-control-request-method': 'POST' },
@@ -77,22 +83,25 @@ describe('spec §6: who is answered', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('request validation', () => {
   test.each([
-    ['no JSON', 'hello'],
-    ['no messages', '{}'],
+    ['a body that is not JSON', 'hello'],
+    ['a body without messages', '{}'],
     ['an empty conversation', '{"messages":[]}'],
     ['an unknown role', '{"messages":[{"role":"tool","content":"x"}]}'],
-    ['contents that are no text', '{"messages":[{"role":"user","content":["x"]}]}'],
+    ['non-text content', '{"messages":[{"role":"user","content":["x"]}]}'],
     ['a blank question', '{"messages":[{"role":"user","content":"  "}]}'],
-    ['nothing that asks', '{"messages":[{"role":"assistant","content":"x"}]}'],
+    [
+      'a conversation without a user message at its end',
+      '{"messages":[{"role":"assistant","content":"x"}]}',
+    ],
   ])('%s is refused', async (_what, body) => {
-    expect(await told(await post(token, body))).toEqual([400, 'bad_request']);
+    expect(await statusAndCode(await post(token, body))).toEqual([400, 'bad_request']);
     expect(rig.upstream.requests).toEqual([]);
   });
 
-  test('only GET and POST work, only at this address', async () => {
-    expect(await told(await rig.call(token, { method: 'DELETE' }))).toEqual([
+  test('only GET and POST work, at this path only', async () => {
+    expect(await statusAndCode(await rig.call(token, { method: 'DELETE' }))).toEqual([
       405,
       'method_not_allowed',
     ]);
@@ -101,7 +110,7 @@ describe('what is answered', () => {
     await other.text();
   });
 
-  test('the model gets the conversation, the key and nothing a caller adds', async () => {
+  test('the model gets the conversation and the key, and no extra fields of the client', async () => {
     const sent = {
       ...(JSON.parse(conversation('Hello')) as object),
       model: 'the-expensive-one',
@@ -124,7 +133,7 @@ describe('what is answered', () => {
   });
 });
 
-describe('a model that refuses', () => {
+describe('upstream errors', () => {
   test.each([
     [401, undefined, [502, 'model_refused']],
     [403, undefined, [502, 'model_refused']],
@@ -134,15 +143,15 @@ describe('a model that refuses', () => {
     [429, { error: { code: 'insufficient_quota' } }, [502, 'model_refused']],
     [500, '<h1>PRIVATE stack</h1>', [502, 'model_unavailable']],
     [503, undefined, [502, 'model_unavailable']],
-  ])('with %i is told in our own words', async (status, body, expected) => {
+  ])('%i is reported with our own message', async (status, body, expected) => {
     rig.upstream.next.push(refuses(status, body));
     const answer = await post(token, conversation('Hello'));
     const text = await answer.clone().text();
-    expect(await told(answer)).toEqual(expected);
+    expect(await statusAndCode(answer)).toEqual(expected);
     expect(text).not.toMatch(/PRIVATE|scripted-and-secret|no such model/u);
   });
 
-  test('is logged with its words, in one line and without the key', async () => {
+  test('the provider’s message is logged on one line, without the key', async () => {
     rig.upstream.next.push(refuses(401));
     await (await post(token, conversation('My private question'))).text();
     const line = rig.site.logged.at(-1) ?? '';
@@ -151,30 +160,33 @@ describe('a model that refuses', () => {
     );
   });
 
-  test('for a while says how long', async () => {
+  test('a temporary refusal includes Retry-After', async () => {
     rig.upstream.next.push(refuses(429, { error: {} }, { 'retry-after': '7' }));
     const answer = await post(token, conversation('Hello'));
     expect(answer.headers.get('retry-after')).toBe('7');
-    expect(await told(answer)).toEqual([429, 'model_busy']);
+    expect(await statusAndCode(answer)).toEqual([429, 'model_busy']);
   });
 
-  test('by answering with a page in place of a stream is refused', async () => {
+  test('an HTML answer in place of a stream is an error', async () => {
     rig.upstream.next.push(
       refuses(200, '<h1>Sign in to this Wi-Fi</h1>', { 'content-type': 'text/html' }),
     );
-    expect(await told(await post(token, conversation('Hello')))).toEqual([502, 'model_refused']);
+    expect(await statusAndCode(await post(token, conversation('Hello')))).toEqual([
+      502,
+      'model_refused',
+    ]);
   });
 
-  test('sends a key nowhere else', async () => {
+  test('redirects are not followed, so the key is sent nowhere else', async () => {
     const elsewhere = { location: 'http://localhost:9/v1/chat/completions' };
     rig.upstream.next.push(refuses(307, '', elsewhere));
-    expect(await told(await post(token, conversation('Hello')))).toEqual([
+    expect(await statusAndCode(await post(token, conversation('Hello')))).toEqual([
       502,
       'model_unavailable',
     ]);
   });
 
-  test('whoever leaves before it begins closes its connection', async () => {
+  test('a client that disconnects early closes the connection to the model', async () => {
     rig.upstream.next.push(ignores);
     const leaving = new AbortController();
     const asking = rig.ask(token, 'Hello', leaving.signal).catch(() => 'left');
@@ -185,13 +197,13 @@ describe('a model that refuses', () => {
   });
 });
 
-describe('how much one person may ask', () => {
-  test('a body larger than the model can take is not even read', async () => {
+describe('limits', () => {
+  test('a body over the model’s limit is not read', async () => {
     const body = conversation('x'.repeat(3 * 1024 * 1024));
-    expect(await told(await post(token, body))).toEqual([413, 'too_large']);
+    expect(await statusAndCode(await post(token, body))).toEqual([413, 'too_large']);
   });
 
-  test('also where it does not say how large it is', async () => {
+  test('the limit also applies without Content-Length', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(256 * 1024));
     let left = 12;
     const body = new ReadableStream<Uint8Array>({
@@ -202,16 +214,16 @@ describe('how much one person may ask', () => {
       },
     });
     const answer = await rig.call(token, { method: 'POST', body, duplex: 'half' });
-    expect(await told(answer)).toEqual([413, 'too_large']);
+    expect(await statusAndCode(answer)).toEqual([413, 'too_large']);
   });
 
-  test('four replies at once, and again when one has ended', async () => {
+  test('a user streams at most four replies at once', async () => {
     const turns = [held(), held(), held(), held()];
     rig.upstream.next.push(...turns.map(({ script }) => script));
     const replies = await Promise.all(turns.map(() => rig.ask(token, 'Hello')));
     const fifth = await rig.ask(token, 'Hello');
     expect(fifth.headers.get('retry-after')).toBe('5');
-    expect(await told(fifth)).toEqual([429, 'too_many_requests']);
+    expect(await statusAndCode(fifth)).toEqual([429, 'too_many_requests']);
     const other = await rig.ask(await rig.signUp(), 'Hello');
     expect(other.status).toBe(200);
     await other.text();

@@ -7,14 +7,14 @@ import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
 import { chatPerson, valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
 
 let site: AuthSite;
-let person: ChatPerson;
+let user: ChatPerson;
 
 beforeAll(async () => {
   site = await openAuthSite();
 });
 
 beforeEach(async () => {
-  person = await chatPerson(site);
+  user = await chatPerson(site);
 });
 
 afterAll(() => site.close());
@@ -26,170 +26,173 @@ const missing = (code: string) =>
   new Response(JSON.stringify({ code, message: 'relation does not exist' }), { status: 404 });
 
 describe('chat sessions', () => {
-  test('are titled by their number, the most recent first', async () => {
-    valueOf(await createSession(person.account));
-    valueOf(await createSession(person.account));
-    expect(await titles(person)).toEqual(['Chat Session 2', 'Chat Session 1']);
+  test('sessions get numbered titles and are listed most recent first', async () => {
+    valueOf(await createSession(user.account));
+    valueOf(await createSession(user.account));
+    expect(await titles(user)).toEqual(['Chat Session 2', 'Chat Session 1']);
   });
 
-  test('a new one has no messages, and that is known without asking', async () => {
-    const { id } = valueOf(await createSession(person.account));
-    expect(await hasSeenMessages(person.account.db, id)).toBe(true);
+  test('a new session is known to be empty without a request', async () => {
+    const { id } = valueOf(await createSession(user.account));
+    expect(await hasSeenMessages(user.account.db, id)).toBe(true);
   });
 
-  test('are renamed, trimmed; a blank title is refused before anything is sent', async () => {
-    const { id } = valueOf(await createSession(person.account));
-    expect(await renameSession(person.account, id, '  ')).toMatchObject({
+  test('a new title is trimmed; a blank one is refused before any request', async () => {
+    const { id } = valueOf(await createSession(user.account));
+    expect(await renameSession(user.account, id, '  ')).toMatchObject({
       failure: { kind: 'invalid' },
     });
-    valueOf(await renameSession(person.account, id, '  About my page '));
-    expect(await titles(person)).toEqual(['About my page']);
-    const there = person.elsewhere();
+    valueOf(await renameSession(user.account, id, '  About my page '));
+    expect(await titles(user)).toEqual(['About my page']);
+    const there = user.elsewhere();
     valueOf(await there.pullSessions());
     expect(await titles(there)).toEqual(['About my page']);
   });
 
-  test('a session whose making was answered by nobody is the same one when it is made again', async () => {
+  test('retrying an unanswered creation yields the same session', async () => {
     const id = crypto.randomUUID();
-    const make = () => askChat(person.account, (chat) => chat.createSession(person.id, id, 'One'));
+    const make = () => askChat(user.account, (chat) => chat.createSession(user.id, id, 'One'));
     expect(valueOf(await make()).id).toBe(id);
     expect(valueOf(await make()).id).toBe(id);
   });
 
-  test('deleted there, they go here with their messages; made here meanwhile, they stay', async () => {
-    const { id } = valueOf(await createSession(person.account));
-    valueOf(await person.conversation.send(id, 'Hello'));
-    await person.settled(id);
-    const there = person.elsewhere();
+  test('sessions deleted elsewhere disappear with their messages; sessions created here meanwhile stay', async () => {
+    const { id } = valueOf(await createSession(user.account));
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await user.settled(id);
+    const there = user.elsewhere();
     valueOf(await there.pullSessions());
     valueOf(await there.pullSession(id));
-    valueOf(await deleteSession(person.account, id));
-    valueOf(await deleteSession(person.account, id));
+    valueOf(await deleteSession(user.account, id));
+    valueOf(await deleteSession(user.account, id));
     valueOf(await there.pullSessions());
     expect(await titles(there)).toEqual([]);
     expect(await there.messages(id)).toEqual([]);
   });
 
-  test('one that is gone is not renamed and comes as null', async () => {
-    const { id } = valueOf(await createSession(person.account));
-    const there = person.elsewhere();
+  test('a deleted session cannot be renamed and loads as null', async () => {
+    const { id } = valueOf(await createSession(user.account));
+    const there = user.elsewhere();
     valueOf(await there.pullSessions());
-    valueOf(await deleteSession(person.account, id));
+    valueOf(await deleteSession(user.account, id));
     expect(await renameSession(there.account, id, 'Other')).toMatchObject({
       failure: { kind: 'notFound' },
     });
-    const found = await askChat(there.account, (chat) => chat.session(person.id, id));
+    const found = await askChat(there.account, (chat) => chat.session(user.id, id));
     expect(found).toEqual({ ok: true, value: null });
   });
 
-  test('a deleted message is gone on the server as well', async () => {
-    const { id } = valueOf(await createSession(person.account));
-    valueOf(await person.conversation.send(id, 'Hello'));
-    await person.settled(id);
-    const [first] = await person.messages(id);
-    if (first !== undefined) valueOf(await deleteMessage(person.account, first));
-    valueOf(await person.pullSession(id));
-    expect((await person.settled(id)).map((text) => text.split(':')[0])).toEqual(['assistant']);
+  test('deleting a message deletes it on the server', async () => {
+    const { id } = valueOf(await createSession(user.account));
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await user.settled(id);
+    const [first] = await user.messages(id);
+    if (first !== undefined) valueOf(await deleteMessage(user.account, first));
+    valueOf(await user.pullSession(id));
+    expect((await user.settled(id)).map((text) => text.split(':')[0])).toEqual(['assistant']);
   });
 });
 
-describe('spec §9: what is fresh is not asked for again', () => {
-  test('sessions for 5 minutes, messages for 1 minute, the context never', async () => {
-    const { id } = valueOf(await createSession(person.account));
-    valueOf(await person.pullSessions());
-    valueOf(await person.pullModel());
-    valueOf(await person.pullSession(id));
+describe('spec §9: cache lifetimes', () => {
+  test('sessions are fresh for 5 minutes, messages for 1 minute, the context always', async () => {
+    const { id } = valueOf(await createSession(user.account));
+    valueOf(await user.pullSessions());
+    valueOf(await user.pullModel());
+    valueOf(await user.pullSession(id));
     const asked: string[] = [];
-    person.answer = (request) => {
+    user.answer = (request) => {
       asked.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
       return null;
     };
-    valueOf(await person.pullSessions(false));
-    valueOf(await person.pullModel(false));
-    valueOf(await person.pullSession(id, false));
+    valueOf(await user.pullSessions(false));
+    valueOf(await user.pullModel(false));
+    valueOf(await user.pullSession(id, false));
     expect(asked).toEqual(['session_projects']);
     const minutes = async (count: number) => {
       const before = Date.now() - count * 60_000;
-      await person.account.db.chatMeta.toCollection().modify((row) => {
+      await user.account.db.chatMeta.toCollection().modify((row) => {
         if (row.key !== 'model') Object.assign(row, { value: before });
       });
     };
     await minutes(1.1);
     asked.length = 0;
-    valueOf(await person.pullSessions(false));
-    valueOf(await person.pullSession(id, false));
+    valueOf(await user.pullSessions(false));
+    valueOf(await user.pullSession(id, false));
     expect(asked.toSorted()).toEqual(['chat_messages', 'session_projects']);
     await minutes(5.1);
     asked.length = 0;
-    valueOf(await person.pullSessions(false));
-    valueOf(await person.pullModel(false));
+    valueOf(await user.pullSessions(false));
+    valueOf(await user.pullModel(false));
     expect(asked).toEqual(['chat_sessions', 'chat']);
   });
 
-  test('only messages that are not here are read', async () => {
-    const { id } = valueOf(await createSession(person.account));
-    valueOf(await person.conversation.send(id, 'Hello'));
-    await person.settled(id);
+  test('only missing messages are fetched', async () => {
+    const { id } = valueOf(await createSession(user.account));
+    valueOf(await user.conversation.send(id, 'Hello'));
+    await user.settled(id);
     const asked: string[] = [];
-    person.answer = (request) => {
+    user.answer = (request) => {
       asked.push(request.url);
       return null;
     };
-    valueOf(await person.pullSession(id));
+    valueOf(await user.pullSession(id));
     expect(asked.some((url) => url.includes('metadata'))).toBe(false);
   });
 
-  test('a long conversation comes whole', async () => {
-    const { id } = valueOf(await createSession(person.account));
+  test('a long conversation is fetched completely', async () => {
+    const { id } = valueOf(await createSession(user.account));
     await site.backend.query(
       `insert into public.chat_messages (session_id, role, content, created_at)
        select $1, 'user', 'Message ' || n, now() + n * interval '1 second' from generate_series(1, 1203) n`,
       [id],
     );
-    valueOf(await person.pullSession(id));
-    const messages = await person.messages(id);
+    valueOf(await user.pullSession(id));
+    const messages = await user.messages(id);
     expect(messages).toHaveLength(1203);
     expect(messages.at(-1)?.content).toBe('Message 1203');
   });
 
-  test('without a connection what was seen stays readable', async () => {
-    const { id } = valueOf(await createSession(person.account));
-    valueOf(await person.conversation.send(id, 'Hello'));
-    const before = await person.settled(id);
-    person.offline = true;
-    expect(await person.pullSessions()).toMatchObject({ failure: { kind: 'offline' } });
-    expect((await person.pullSession(id)).ok).toBe(false);
-    expect(await person.settled(id)).toEqual(before);
-    expect(await titles(person)).toHaveLength(1);
+  test('cached conversations stay readable offline', async () => {
+    const { id } = valueOf(await createSession(user.account));
+    valueOf(await user.conversation.send(id, 'Hello'));
+    const before = await user.settled(id);
+    user.offline = true;
+    expect(await user.pullSessions()).toMatchObject({ failure: { kind: 'offline' } });
+    expect((await user.pullSession(id)).ok).toBe(false);
+    expect(await user.settled(id)).toEqual(before);
+    expect(await titles(user)).toHaveLength(1);
   });
 });
 
 describe('spec §8: the assistant’s tables are missing', () => {
-  test.each(['42P01', 'PGRST205'])('%s: no sessions, and none can be made', async (code) => {
-    person.answer = (request) => (request.url.includes('/rest/v1/chat_') ? missing(code) : null);
-    expect((await person.pullSessions()).ok).toBe(true);
-    expect(await titles(person)).toEqual([]);
-    expect(await createSession(person.account)).toMatchObject({
+  test.each(['42P01', 'PGRST205'])('%s: the list is empty and creating fails', async (code) => {
+    user.answer = (request) => (request.url.includes('/rest/v1/chat_') ? missing(code) : null);
+    expect((await user.pullSessions()).ok).toBe(true);
+    expect(await titles(user)).toEqual([]);
+    expect(await createSession(user.account)).toMatchObject({
       failure: { kind: 'tablesMissing' },
     });
   });
 
-  test.each(['42P01', 'PGRST205'])('%s: a message is not saved, and it is said', async (code) => {
-    const { id } = valueOf(await createSession(person.account));
-    person.answer = (request) =>
-      request.url.includes('/rest/v1/chat_messages') ? missing(code) : null;
-    expect((await person.conversation.send(id, 'Hello')).ok).toBe(false);
-    expect(person.said).toEqual([
-      'Error Saving Message: Database tables not set up yet. Please contact support.',
-    ]);
-  });
+  test.each(['42P01', 'PGRST205'])(
+    '%s: a message is not saved, and an error is shown',
+    async (code) => {
+      const { id } = valueOf(await createSession(user.account));
+      user.answer = (request) =>
+        request.url.includes('/rest/v1/chat_messages') ? missing(code) : null;
+      expect((await user.conversation.send(id, 'Hello')).ok).toBe(false);
+      expect(user.said).toEqual([
+        'Error Saving Message: Database tables not set up yet. Please contact support.',
+      ]);
+    },
+  );
 });
 
-describe('spec §6: chats are their owner’s', () => {
-  test('a window of another person asks for nothing as somebody else', async () => {
+describe('spec §6: chats are private', () => {
+  test('a tab of another account sends no request as a different user', async () => {
     const other = await chatPerson(site);
-    const { id } = valueOf(await createSession(person.account));
-    const asOther = await askChat(other.account, (chat) => chat.sessions(person.id));
+    const { id } = valueOf(await createSession(user.account));
+    const asOther = await askChat(other.account, (chat) => chat.sessions(user.id));
     expect(asOther).toMatchObject({ failure: { kind: 'signedOut' } });
     const found = await askChat(other.account, (chat) => chat.session(other.id, id));
     expect(found).toEqual({ ok: true, value: null });

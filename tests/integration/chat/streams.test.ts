@@ -34,7 +34,7 @@ describe('spec §7: the stream of a reply', () => {
     ['slowly', says(REPLY, { size: 20, everyMs: 15 })],
     ['split inside UTF-8 and JSON', bytewise(REPLY)],
     ['with comments and bad lines', withBadLines(REPLY)],
-  ])('arrives byte for byte when it comes %s', async (_how, script) => {
+  ])('it arrives byte for byte when sent %s', async (_how, script) => {
     rig.upstream.next.push(script, script);
     const direct = await fetch(`${rig.upstream.url}/chat/completions`, {
       method: 'POST',
@@ -47,14 +47,14 @@ describe('spec §7: the stream of a reply', () => {
     expect(stream.endsWith('data: [DONE]\n\n')).toBe(true);
   });
 
-  test.each(RECORDED)('arrives as $provider sends it', async ({ stream }) => {
+  test.each(RECORDED)('it arrives as $provider sends it', async ({ stream }) => {
     rig.upstream.next.push(sends([stream]));
     const arrived = await (await rig.ask(token, 'Hello')).text();
     expect(arrived).toBe(stream);
     expect(wordsOf(arrived)).toBe(RECORDED_TEXT);
   });
 
-  test('is an event stream that nobody may keep or change, with the name of its model', async () => {
+  test('it is an event stream with no-store, no-transform and the model’s name', async () => {
     const { status, headers, body } = await rig.ask(token, 'Hello');
     await body?.cancel();
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe('spec §7: the stream of a reply', () => {
     expect(headers.get('x-recto-demo')).toBeNull();
   });
 
-  test('goes out line by line, while the model is still at it', async () => {
+  test('lines are relayed while the model is still writing', async () => {
     const turn = held();
     rig.upstream.next.push(turn.script);
     const { body } = await rig.ask(token, 'Hello');
@@ -79,25 +79,25 @@ describe('spec §7: the stream of a reply', () => {
     expect(await reader.rest()).toContain('[DONE]');
   });
 
-  test('that ends without [DONE] ends so here too', async () => {
+  test('a stream without [DONE] ends without one', async () => {
     rig.upstream.next.push(sends(['data: {"choices":[{"delta":{"content":"All"}}]}']));
     const stream = await (await rig.ask(token, 'Hello')).text();
     expect([wordsOf(stream), errorsOf(stream)]).toEqual(['All', []]);
   });
 });
 
-describe('a reply that breaks off', () => {
-  test('by a cut connection keeps what came and says so', async () => {
+describe('interrupted replies', () => {
+  test('a lost connection keeps the partial reply and reports an error', async () => {
     rig.upstream.next.push(cutAfter('Half of it'));
     const stream = await (await rig.ask(token, 'Hello')).text();
     expect(wordsOf(stream)).toBe('Half of it');
     expect(errorsOf(stream)).toEqual([
-      { code: 'reply_cut', message: 'The connection to the model broke.' },
+      { code: 'reply_cut', message: 'Lost the connection to the model.' },
     ]);
     expect(stream).not.toContain('[DONE]');
   });
 
-  test('by an error within the stream does not tell what the provider said', async () => {
+  test('an error in the stream is reported without the provider’s text', async () => {
     rig.upstream.next.push(failsAfter('Half of it'));
     const answer = await rig.ask(token, 'Hello');
     const stream = await answer.text();
@@ -108,7 +108,7 @@ describe('a reply that breaks off', () => {
     expect(rig.site.logged.at(-1)).toMatch(/^chat: reply_failed \(Incorrect API key provided: … /u);
   });
 
-  test('a text that speaks of errors is no error', async () => {
+  test('a reply about errors is not an error', async () => {
     const words = 'Write {"error": "none"} and event: error.';
     rig.upstream.next.push(says(words, { size: 100 }));
     const stream = await (await rig.ask(token, 'Hello')).text();
@@ -116,7 +116,7 @@ describe('a reply that breaks off', () => {
   });
 });
 
-describe('spec §4: whoever leaves a reply', () => {
+describe('spec §4: a client that disconnects', () => {
   test.each([
     ['never ends', neverEnding],
     ['says nothing', saysNothing],
@@ -131,7 +131,7 @@ describe('spec §4: whoever leaves a reply', () => {
     expect(await rig.upstream.requests[0]?.closed).toBe('left');
   });
 
-  test('leaves nothing behind: many may be left one after another', async () => {
+  test('frees its slot: many replies may be abandoned in a row', async () => {
     rig.upstream.always = saysNothing;
     for (let count = 0; count < 6; count += 1) {
       const leaving = new AbortController();

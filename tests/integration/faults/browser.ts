@@ -10,32 +10,30 @@ import { createSyncEngine, type SyncEngine } from '#sync/engine.ts';
 import { pullPages } from '#sync/pullPages.ts';
 import type { TestUser } from '../../support/backend.ts';
 
-/** One browser of a person: the unmodified store, engine, client and `fetch`, by a clock that runs fast. */
+/** A browser with the unmodified store, engine, client and `fetch`, on a fast clock. */
 export interface Browser {
   readonly name: string;
   readonly db: AccountDb;
   readonly services: OwnServices;
-  /** Resolves when nothing waits to be sent any more. */
+  /** Resolves when the outbox is empty. */
   readonly drained: () => Promise<void>;
-  /** Fetches what changed; tries until it gets an answer. */
+  /** Pulls; retries until the server answers. */
   readonly pulled: () => Promise<void>;
-  /** Resolves after so many ms of the browser's clock. */
+  /** `ms` of the browser’s clock. */
   readonly after: (ms: number) => Promise<void>;
   readonly close: () => void;
 }
 
-/** What visitors get of a text here. */
 export function published(html: string): string {
   return html.replaceAll('main>', 'p>');
 }
 
-/** How much faster its clock runs: a back-off of 30 s takes 0.3 s. */
+/** Clock speed-up: a back-off of 30 s takes 0.3 s. */
 const SPEED = 100;
 
-/** How long it waits for an answer, in ms of the real clock. */
+/** In ms of real time. */
 const TIMEOUT_MS = 700;
 
-/** A browser whose requests go to `url`. */
 export function openBrowser(name: string, url: string, anonKey: string, user: TestUser): Browser {
   const indexedDB = new IDBFactory();
   const db = openAccountDb(user.id, { indexedDB, IDBKeyRange });
@@ -50,7 +48,7 @@ export function openBrowser(name: string, url: string, anonKey: string, user: Te
       owner: user.id,
       fetch: (input, init) => fetch(input, init),
       accessToken: () => Promise.resolve(user.accessToken),
-      // The token is the server's, and ends by its clock.
+      // The server issues the token, which expires by the server’s clock.
       now: Date.now,
       timeoutMs: TIMEOUT_MS,
     }),
@@ -104,7 +102,7 @@ function engineOf(deps: SyncDeps): SyncEngine {
   });
 }
 
-/** Whether all that waits stands behind something that the server refused, for the person to decide. */
+/** True when every queued change waits behind a refused one, for the user to resolve. */
 async function onlyRefused(db: AccountDb): Promise<boolean> {
   const refused = new Set((await db.failed.toArray()).map(({ pageId }) => pageId));
   return (await db.outbox.toArray()).every(({ pageId }) => refused.has(pageId));

@@ -9,22 +9,22 @@ import { toRequest } from '../../../supabase/local/http/toRequest.ts';
 import { randomOf, type Random } from '../../simulation/runner/random.ts';
 import { openTestBackend, type TestBackend } from '../../support/backend.ts';
 import { openBrowser, published, type Browser } from './browser.ts';
-import { openFaultProxy, type Passed } from './proxy.ts';
+import { openFaultProxy, type ForwardedWrite } from './proxy.ts';
 import { ownPages } from '../../support/ownPages.ts';
 
 const SEEDS = 20;
 
-/** Runs that go on side by side: most of a run is waiting. */
-const SIDE_BY_SIDE = 4;
+/** Concurrent runs: each spends most of its time waiting. */
+const CONCURRENT_RUNS = 4;
 
-/** How often a person does something in one browser. */
-const ACTS = 6;
+/** Actions per browser. */
+const ACTIONS = 6;
 
-describe('the unmodified client over HTTP, with a proxy that does harm', () => {
+describe('the unmodified client over HTTP, with a fault-injecting proxy', () => {
   let backend: TestBackend;
   let server: Server;
   let url: string;
-  const met = new Map<string, number>();
+  const faultCounts = new Map<string, number>();
 
   beforeAll(async () => {
     backend = await openTestBackend();
@@ -44,7 +44,7 @@ describe('the unmodified client over HTTP, with a proxy that does harm', () => {
     await backend.close();
   });
 
-  test(`${SEEDS} seeds lose nothing and end with all the same`, { timeout: 120_000 }, async () => {
+  test(`${SEEDS} seeds lose no text and converge`, { timeout: 120_000 }, async () => {
     const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1);
     const run = async (): Promise<void> => {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
@@ -53,10 +53,10 @@ describe('the unmodified client over HTTP, with a proxy that does harm', () => {
         });
       }
     };
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, run));
-    // Every kind of harm was done.
-    expect(Math.min(...met.values())).toBeGreaterThan(0);
-    expect(met.size).toBeGreaterThan(15);
+    await Promise.all(Array.from({ length: CONCURRENT_RUNS }, run));
+    // Every fault occurred.
+    expect(Math.min(...faultCounts.values())).toBeGreaterThan(0);
+    expect(faultCounts.size).toBeGreaterThan(15);
   });
 
   async function runSeed(seed: number): Promise<void> {
@@ -66,29 +66,30 @@ describe('the unmodified client over HTTP, with a proxy that does harm', () => {
     const browsers = ['A', 'B'].map((name) =>
       openBrowser(name, proxy.urlOf(name), backend.anonKey, user),
     );
-    const written: Written = { saved: new Set(), deleted: new Set(), tokens: 0 };
+    const written: SavedTokens = { saved: new Set(), deleted: new Set(), tokens: 0 };
     try {
-      await Promise.all(browsers.map((browser) => use(browser, random, written)));
-      await proxy.calm();
-      // A merge of one is news to the other.
+      await Promise.all(browsers.map((browser) => simulateUser(browser, random, written)));
+      await proxy.stopFaults();
+      // A merge in one browser changes the other.
       for (const browser of browsers) await browser.drained();
       for (const browser of browsers) await browser.pulled();
 
       await expectNothingLost(browsers, written, user.id);
       for (const browser of browsers) await expectReplica(browser, user.id);
-      expectOneRevisionEach(proxy.passed);
-      await expectLocalOrder(proxy.passed, user.id);
-      for (const [name, count] of proxy.met) met.set(name, (met.get(name) ?? 0) + count);
+      expectOneRevisionEach(proxy.forwarded);
+      await expectLocalOrder(proxy.forwarded, user.id);
+      for (const [name, count] of proxy.faultCounts)
+        faultCounts.set(name, (faultCounts.get(name) ?? 0) + count);
     } finally {
       for (const browser of browsers) browser.close();
       await proxy.close();
     }
   }
 
-  /** I1: what was called saved is on the server, or kept where the person finds it. */
+  /** I1: text reported as saved is on the server or visible to the user locally. */
   async function expectNothingLost(
     browsers: readonly Browser[],
-    { saved, deleted }: Written,
+    { saved, deleted }: SavedTokens,
     owner: string,
   ): Promise<void> {
     const kept: unknown[] = [await rowsOf(owner)];
@@ -99,7 +100,7 @@ describe('the unmodified client over HTTP, with a proxy that does harm', () => {
     expect([...saved].filter((token) => !safe.includes(token) && !deleted.has(token))).toEqual([]);
   }
 
-  /** I2: what a browser shows is what the server has, where nothing waits for the person. */
+  /** I2: a browser shows the server’s state, except where the user must act. */
   async function expectReplica({ db }: Browser, owner: string): Promise<void> {
     const troubled = new Set<string>();
     for (const { pageId } of await db.conflicts.toArray()) troubled.add(pageId);
@@ -117,10 +118,13 @@ describe('the unmodified client over HTTP, with a proxy that does harm', () => {
     expect(shown.filter(isPlain).toSorted(byId)).toEqual(stored.filter(isPlain).toSorted(byId));
   }
 
-  /** I5: of one page, the server took what a browser sent in the order in which it was first sent. */
-  async function expectLocalOrder(passed: readonly Passed[], owner: string): Promise<void> {
+  /** I5: the server accepted a browser’s writes of a page in the order of their first attempts. */
+  async function expectLocalOrder(
+    forwarded: readonly ForwardedWrite[],
+    owner: string,
+  ): Promise<void> {
     const firstSent = new Map<string, { readonly lane: string; readonly order: number }>();
-    for (const { device, mutations } of passed) {
+    for (const { device, mutations } of forwarded) {
       for (const { id, pageId } of mutations) {
         const lane = `${device} ${pageId}`;
         if (!firstSent.has(id)) firstSent.set(id, { lane, order: firstSent.size });
@@ -149,18 +153,18 @@ describe('the unmodified client over HTTP, with a proxy that does harm', () => {
   }
 });
 
-interface Written {
-  /** Tokens of text that were called saved. */
+interface SavedTokens {
+  /** Tokens of text reported as saved. */
   readonly saved: Set<string>;
-  /** Tokens of pages that were deleted by somebody who saw them. */
+  /** Tokens of pages deleted by a user who had seen them. */
   readonly deleted: Set<string>;
   tokens: number;
 }
 
-/** A person uses a browser for a while. */
-async function use(browser: Browser, random: Random, written: Written): Promise<void> {
+/** Simulates a user in one browser. */
+async function simulateUser(browser: Browser, random: Random, written: SavedTokens): Promise<void> {
   const { db, services } = browser;
-  for (let acts = 0; acts < ACTS; acts += 1) {
+  for (let acts = 0; acts < ACTIONS; acts += 1) {
     const token = `t${(written.tokens += 1)}x`;
     const pages = await ownPages(db);
     const page = pages[random.below(pages.length + 1)];
@@ -183,7 +187,7 @@ async function use(browser: Browser, random: Random, written: Written): Promise<
   }
 }
 
-/** Adds a line to a page as it stands at that moment, first or last; gives whether that was saved. */
+/** Adds a line at the start or end of a page; returns whether it was saved. */
 async function addLine(
   { db, services }: Browser,
   id: string,
@@ -209,10 +213,10 @@ async function addLine(
     });
 }
 
-/** I3: a mutation made one revision, however often it arrived. */
-function expectOneRevisionEach(passed: readonly Passed[]): void {
+/** I3: a mutation created one revision, however often it was sent. */
+function expectOneRevisionEach(forwarded: readonly ForwardedWrite[]): void {
   const revisions = new Map<string, Set<number>>();
-  for (const { last_mutation_id: id, revision } of passed.flatMap(({ accepted }) => accepted)) {
+  for (const { last_mutation_id: id, revision } of forwarded.flatMap(({ accepted }) => accepted)) {
     revisions.set(id, (revisions.get(id) ?? new Set()).add(revision));
   }
   for (const made of revisions.values()) expect(made.size).toBe(1);

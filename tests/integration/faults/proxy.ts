@@ -2,28 +2,27 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 import type { Random } from '../../simulation/runner/random.ts';
 
-/** A forwarded write: who sent it, which mutations, and what the server accepted. */
-export interface Passed {
+/** A forwarded write: its device, its mutations and the rows the server accepted. */
+export interface ForwardedWrite {
   readonly device: string;
   readonly mutations: readonly { readonly id: string; readonly pageId: string }[];
   accepted: readonly { readonly last_mutation_id: string; readonly revision: number }[];
 }
 
-/** A server between the clients and the backend that does harm by a seed. */
+/** A proxy that injects faults, deterministic by seed. */
 export interface FaultProxy {
-  /** Its address for one device. */
+  /** The URL for one device. */
   readonly urlOf: (device: string) => string;
-  /** The writes that reached the backend, in their order. */
-  readonly passed: readonly Passed[];
-  /** How often each fault was met. */
-  readonly met: ReadonlyMap<string, number>;
-  /** Does no harm from now on; resolves when what was held back has arrived. */
-  readonly calm: () => Promise<void>;
+  /** In order of arrival. */
+  readonly forwarded: readonly ForwardedWrite[];
+  /** Occurrences of each fault. */
+  readonly faultCounts: ReadonlyMap<string, number>;
+  /** Stops injecting faults; resolves when delayed requests have arrived. */
+  readonly stopFaults: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A request as it came in, whole. */
-interface Asked {
+interface ProxiedRequest {
   readonly device: string;
   readonly path: string;
   readonly method: string;
@@ -39,44 +38,43 @@ interface Answer {
 
 type Fault = (exchange: Exchange) => Promise<void> | void;
 
-/** One request, and what a fault can do with it. */
 interface Exchange {
   readonly forward: () => Promise<Answer>;
-  /** The same, long after the caller has given up. */
+  /** Forwards it long after the client gave up. */
   readonly forwardLate: () => void;
   readonly response: ServerResponse;
   readonly random: Random;
 }
 
-/** When a request arrives whose caller has long given up, in ms. */
+/** Delay of a request whose client has given up. */
 const LATE_MS = 200;
 
-/** When such a caller is cut off, in ms. */
-const CUT_MS = 20;
+/** When that client is disconnected. */
+const DISCONNECT_MS = 20;
 
-/** Starts a proxy in front of `backend`; `harm` is how likely a request is to be harmed. */
+/** `faultRate` is the probability of a fault per request. */
 export async function openFaultProxy(
   backend: string,
   random: Random,
-  harm: number,
+  faultRate: number,
 ): Promise<FaultProxy> {
-  const passed: Passed[] = [];
-  const met = new Map<string, number>();
+  const forwarded: ForwardedWrite[] = [];
+  const faultCounts = new Map<string, number>();
   const late = new Set<Promise<unknown>>();
-  let rate = harm;
+  let rate = faultRate;
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = await askedOf(request);
-    const forward = (): Promise<Answer> => forwardTo(backend, asked, passed);
-    const name = random.chance(rate) ? random.pick(NAMES) : 'none';
+    const incoming = await readRequest(request);
+    const forward = (): Promise<Answer> => forwardTo(backend, incoming, forwarded);
+    const name = random.chance(rate) ? random.pick(FAULT_NAMES) : 'none';
     const fault = FAULTS[name];
-    met.set(name, (met.get(name) ?? 0) + 1);
+    faultCounts.set(name, (faultCounts.get(name) ?? 0) + 1);
     const forwardLate = (): void => {
-      const arriving = after(LATE_MS).then(forward).catch(ignored);
+      const arriving = sleep(LATE_MS).then(forward).catch(ignoreErrors);
       late.add(arriving);
       void arriving.finally(() => late.delete(arriving));
     };
-    if (fault === undefined) answer(response, await forward());
+    if (fault === undefined) sendAnswer(response, await forward());
     else await fault({ forward, forwardLate, response, random });
   };
 
@@ -88,9 +86,9 @@ export async function openFaultProxy(
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     urlOf: (device) => `http://127.0.0.1:${port}/${device}`,
-    passed,
-    met,
-    calm: async () => {
+    forwarded,
+    faultCounts,
+    stopFaults: async () => {
       rate = 0;
       await Promise.all(late);
     },
@@ -102,7 +100,7 @@ export async function openFaultProxy(
   };
 }
 
-/** What this proxy does to a request. */
+/** The faults by name. */
 const FAULTS: Readonly<Record<string, Fault>> = {
   dropBefore: ({ response }) => void response.destroy(),
   resetBefore: ({ response }) => void response.socket?.resetAndDestroy(),
@@ -110,26 +108,29 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     await forward();
     response.destroy();
   },
-  muchLater: ({ forwardLate, response }) => {
+  delayed: ({ forwardLate, response }) => {
     forwardLate();
-    setTimeout(() => response.destroy(), CUT_MS);
+    setTimeout(() => response.destroy(), DISCONNECT_MS);
   },
-  twice: async ({ forward, response }) => {
+  duplicated: async ({ forward, response }) => {
     await forward();
-    answer(response, await forward());
+    sendAnswer(response, await forward());
   },
-  twiceAndLate: async ({ forward, forwardLate, response }) => {
-    answer(response, await forward());
+  duplicatedLater: async ({ forward, forwardLate, response }) => {
+    sendAnswer(response, await forward());
     forwardLate();
   },
-  brokenOff: async ({ forward, response }) => {
+  interrupted: async ({ forward, response }) => {
     const { status, headers, text } = await forward();
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) });
     response.write(text.slice(0, text.length / 2), () => response.destroy());
   },
   truncated: async ({ forward, response }) => {
     const whole = await forward();
-    answer(response, { ...whole, text: whole.text.slice(0, Math.floor(whole.text.length / 2)) });
+    sendAnswer(response, {
+      ...whole,
+      text: whole.text.slice(0, Math.floor(whole.text.length / 2)),
+    });
   },
   stalled: async ({ forward, response }) => {
     const { status, headers, text } = await forward();
@@ -141,31 +142,33 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     response.writeHead(status, headers);
     for (let at = 0; at < text.length; at += Math.ceil(text.length / 4)) {
       response.write(text.slice(at, at + Math.ceil(text.length / 4)));
-      await after(5);
+      await sleep(5);
     }
     response.end();
   },
-  expired: said(401, '{"code":"PGRST303","message":"JWT expired"}'),
-  conflict: said(409, '{"code":"23505","message":"duplicate key"}'),
-  forbidden: said(403, '{"code":"42501","message":"row security"}'),
-  tooMany: said(429, '{"message":"slow down"}', { 'retry-after': '2' }),
-  tooManyForNow: said(429, '', { 'retry-after': 'in a moment' }),
-  broken: said(500, '{"code":"XX000","message":"internal error"}'),
-  away: said(503, '<h1>Away</h1>', { 'retry-after': new Date(Date.now() + 3000).toUTCString() }),
-  portal: said(200, '<!doctype html><p>Welcome to our network</p>'),
+  expired: respondWith(401, '{"code":"PGRST303","message":"JWT expired"}'),
+  conflict: respondWith(409, '{"code":"23505","message":"duplicate key"}'),
+  forbidden: respondWith(403, '{"code":"42501","message":"row security"}'),
+  rateLimited: respondWith(429, '{"message":"slow down"}', { 'retry-after': '2' }),
+  invalidRetryAfter: respondWith(429, '', { 'retry-after': 'in a moment' }),
+  serverError: respondWith(500, '{"code":"XX000","message":"internal error"}'),
+  unavailable: respondWith(503, '<h1>Away</h1>', {
+    'retry-after': new Date(Date.now() + 3000).toUTCString(),
+  }),
+  captivePortal: respondWith(200, '<!doctype html><p>Welcome to our network</p>'),
 };
 
-const NAMES = Object.keys(FAULTS);
+const FAULT_NAMES = Object.keys(FAULTS);
 
-function said(status: number, text: string, headers: Answer['headers'] = {}): Fault {
-  return ({ response }) => answer(response, { status, text, headers });
+function respondWith(status: number, text: string, headers: Answer['headers'] = {}): Fault {
+  return ({ response }) => sendAnswer(response, { status, text, headers });
 }
 
-function answer(response: ServerResponse, { status, headers, text }: Answer): void {
+function sendAnswer(response: ServerResponse, { status, headers, text }: Answer): void {
   response.writeHead(status, headers).end(text);
 }
 
-async function askedOf(request: IncomingMessage): Promise<Asked> {
+async function readRequest(request: IncomingMessage): Promise<ProxiedRequest> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const [, device = '', ...rest] = (request.url ?? '/').split('/');
@@ -179,27 +182,35 @@ async function askedOf(request: IncomingMessage): Promise<Asked> {
   return { device, path, method: request.method ?? 'GET', headers, body };
 }
 
-async function forwardTo(backend: string, asked: Asked, passed: Passed[]): Promise<Answer> {
-  const { device, path, method, headers, body } = asked;
+async function forwardTo(
+  backend: string,
+  incoming: ProxiedRequest,
+  forwarded: ForwardedWrite[],
+): Promise<Answer> {
+  const { device, path, method, headers, body } = incoming;
   const isWrite = method === 'POST';
-  const note: Passed = { device, mutations: isWrite ? mutationsOf(body) : [], accepted: [] };
-  if (isWrite) passed.push(note);
+  const note: ForwardedWrite = {
+    device,
+    mutations: isWrite ? mutationsOf(body) : [],
+    accepted: [],
+  };
+  if (isWrite) forwarded.push(note);
   const response = await fetch(`${backend}${path}`, { method, headers, ...(isWrite && { body }) });
   const text = await response.text();
-  if (isWrite && response.ok) note.accepted = JSON.parse(text) as Passed['accepted'];
+  if (isWrite && response.ok) note.accepted = JSON.parse(text) as ForwardedWrite['accepted'];
   const type = response.headers.get('content-type') ?? 'application/json';
   return { status: response.status, headers: { 'content-type': type }, text };
 }
 
-function mutationsOf(body: string): Passed['mutations'] {
+function mutationsOf(body: string): ForwardedWrite['mutations'] {
   const rows = JSON.parse(body) as { readonly id: string; readonly last_mutation_id: string }[];
   return rows.map(({ id, last_mutation_id }) => ({ id: last_mutation_id, pageId: id }));
 }
 
-function after(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function ignored(): void {
-  // Nobody waits for it any more.
+function ignoreErrors(): void {
+  // The client has disconnected.
 }

@@ -43,7 +43,7 @@ afterAll(() => backend.close());
 const pull = () => ({ shared, gallery, now: () => 123 });
 
 describe('spec §9: the gallery from the server to the store', () => {
-  test('has twelve public pages at a time, the newest change first, with their count', async () => {
+  test('a list has twelve public pages, most recently changed first, with a count', async () => {
     expect(await pullGalleryPages(pull(), WHOLE_GALLERY, [1, 2])).toEqual({
       ok: true,
       value: undefined,
@@ -64,12 +64,12 @@ describe('spec §9: the gallery from the server to the store', () => {
     expect(first.lastUpdated).toBe(first.entries[0]?.card.updated_at);
   });
 
-  test('is empty past its end', async () => {
+  test('a page past the end is empty', async () => {
     const answer = await gallery.fetchGalleryPage(WHOLE_GALLERY, 9);
     expect(answer).toMatchObject({ ok: true, value: { cards: [], total: 15, savedAt: null } });
   });
 
-  test('gives a public page with its contents, and nobody the source of its author', async () => {
+  test('a public page includes its contents but never its source', async () => {
     expect(await pullPublicPage(pull(), ids.newest)).toEqual({ ok: true, value: undefined });
     expect(await shared.publicPages.get(ids.newest)).toMatchObject({
       title: 'Newest',
@@ -79,14 +79,14 @@ describe('spec §9: the gallery from the server to the store', () => {
     });
   });
 
-  test.each(['hidden', 'trashed'] as const)('does not find a %s page', async (which) => {
+  test.each(['hidden', 'trashed'] as const)('a %s page is not found', async (which) => {
     expect(await gallery.fetchPublicPage(ids[which])).toEqual({
       ok: false,
       failure: { kind: 'notFound' },
     });
   });
 
-  test('lets go of its copy of a page that is public no more', async () => {
+  test('the cached copy of a page that is no longer public is removed', async () => {
     await backend.query('delete from public.pages where id = $1', [ids.newest]);
     expect(await pullPublicPage(pull(), ids.newest)).toEqual({
       ok: false,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterAll(() => backend.close());
 
-/** Adds public pages as the database's owner; `columns` is SQL about `n`, counted from 1. */
+/** Inserts public pages as the database owner; `columns` is SQL over `n`, from 1. */
 async function addPages(count: number, columns: Readonly<Record<string, string>> = {}) {
   const all = { title: "'Page ' || n", content_type: "'html'", ...columns };
   await backend.query(
@@ -30,8 +30,8 @@ async function addPages(count: number, columns: Readonly<Record<string, string>>
   );
 }
 
-/** What a list should be: all rows, sorted by the database itself. */
-async function expected(sort: GallerySort, type: ContentType | null): Promise<string[]> {
+/** The expected titles, sorted by the database. */
+async function expectedTitles(sort: GallerySort, type: ContentType | null): Promise<string[]> {
   const order = {
     updated: 'updated_at desc, id desc',
     created: 'created_at desc, id desc',
@@ -51,13 +51,13 @@ const LISTS = GALLERY_SORTS.flatMap((sort) =>
 );
 
 describe('spec §9: lists of the gallery', () => {
-  test('an empty gallery has none', async () => {
+  test('an empty gallery has an empty list', async () => {
     for (const query of LISTS) {
       expect(await ask(backend, query)).toMatchObject({ cards: [], total: 0, listed: 0 });
     }
   });
 
-  test('have every page once, on whatever page one begins, beyond many marks', async () => {
+  test('a list contains every page once, across many marks', async () => {
     await addPages(2600, {
       title: "case when n % 3 = 0 then 'Untitled' else 'Page ' || n end",
       content_type: "case when n % 40 = 0 then 'markdown' else 'html' end",
@@ -66,8 +66,8 @@ describe('spec §9: lists of the gallery', () => {
       updated_at: "now() - interval '1 minute' * (n / 700)",
     });
     for (const sort of GALLERY_SORTS) {
-      expect(await titlesOf(backend, { sort })).toEqual(await expected(sort, null));
-      for (const type of ['html', 'markdown'] as const) await isRight(sort, type);
+      expect(await titlesOf(backend, { sort })).toEqual(await expectedTitles(sort, null));
+      for (const type of ['html', 'markdown'] as const) await expectCorrect(sort, type);
     }
     const marks = await backend.query<{ most: number }>(
       'select max(html + markdown) as most from private.marks_updated',
@@ -75,7 +75,7 @@ describe('spec §9: lists of the gallery', () => {
     expect(marks[0]?.most).toBeLessThanOrEqual(1000);
   });
 
-  test('are ordered by titles without their case and marks, as the device orders them', async () => {
+  test('titles are sorted without case and diacritics, as on the device', async () => {
     const titles = ['zebra', 'Äpfel', 'apple', 'Ebbe', 'éclair', 'Яблоко', 'юла', '10', 'ＷＩＤＥ'];
     for (const title of titles) await addPages(1, { title: `'${title}'` });
     const byDevice = titles.toSorted((a, b) => (titleKey(a) < titleKey(b) ? -1 : 1));
@@ -83,7 +83,7 @@ describe('spec §9: lists of the gallery', () => {
     expect(byDevice.slice(0, 5)).toEqual(['10', 'Äpfel', 'apple', 'Ebbe', 'éclair'].sort(byKey));
   });
 
-  test('are empty past their end, and count all the same', async () => {
+  test('a page past the end is empty and has the count', async () => {
     await addPages(15);
     expect(await ask(backend, {}, 3)).toMatchObject({ cards: [], total: 15, listed: 15 });
     expect(await ask(backend, { type: 'markdown' }, 2)).toMatchObject({ cards: [], total: 0 });
@@ -93,7 +93,7 @@ describe('spec §9: lists of the gallery', () => {
 const byKey = (a: string, b: string) => (titleKey(a) < titleKey(b) ? -1 : 1);
 
 describe('marks and counts', () => {
-  test('stay right whatever is written, and however much of it at once', async () => {
+  test('they stay correct after any write, in bulk too', async () => {
     const write = fc.oneof(
       fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 1, max: 700 }) }),
       fc.record({
@@ -106,9 +106,9 @@ describe('marks and counts', () => {
         .asyncProperty(fc.array(write, { minLength: 3, maxLength: 9 }), async (writes) => {
           for (const each of writes) {
             if ('count' in each) await addPages(each.count, { tags: "array['t' || n % 3]" });
-            else await rewrite(each.kind, each.part);
+            else await applyRewrite(each.kind, each.part);
           }
-          for (const query of LISTS) await isRight(query.sort, query.type);
+          for (const query of LISTS) await expectCorrect(query.sort, query.type);
           expect(await tagTotals('private.tag_total(tag, null)')).toEqual(
             await tagTotals(
               '(select count(*) from public.pages where is_public and tags @> array[tag])',
@@ -122,9 +122,9 @@ describe('marks and counts', () => {
     );
   });
 
-  test('are made anew where a gallery has many marks and few pages', async () => {
+  test('they are rebuilt for a gallery with many marks and few pages', async () => {
     await addPages(1200);
-    await rewrite('touch', 0);
+    await applyRewrite('touch', 0);
     await backend.query(
       `insert into private.marks_updated
        select now() - interval '1 day' * n, gen_random_uuid(), 0, 0 from generate_series(1, 40) n`,
@@ -132,7 +132,7 @@ describe('marks and counts', () => {
     await backend.query('select private.purge_deleted_pages()');
     const marks = await backend.query('select 1 from private.marks_updated');
     expect(marks.length).toBeLessThan(10);
-    await isRight('updated', null);
+    await expectCorrect('updated', null);
   });
 });
 
@@ -145,8 +145,7 @@ const REWRITES: Readonly<Record<string, string>> = {
   retag: "tags = array['t1', 'new', 'new']",
 };
 
-/** Changes a fifth of the pages. */
-async function rewrite(kind: string, part: number): Promise<void> {
+async function applyRewrite(kind: string, part: number): Promise<void> {
   const where = `where abs(hashtext(id::text)) % 5 = ${part}`;
   const change = REWRITES[kind];
   await backend.query(
@@ -156,9 +155,9 @@ async function rewrite(kind: string, part: number): Promise<void> {
   );
 }
 
-/** A list has the total, the last page and a page in the middle that the rows themselves give. */
-async function isRight(sort: GallerySort, type: ContentType | null): Promise<void> {
-  const titles = await expected(sort, type);
+/** Compares the total, the last page and a middle page with the rows. */
+async function expectCorrect(sort: GallerySort, type: ContentType | null): Promise<void> {
+  const titles = await expectedTitles(sort, type);
   const last = Math.max(1, Math.ceil(titles.length / 12));
   for (const page of [1, Math.ceil(last / 2), last]) {
     const { cards, total } = await ask(backend, { sort, type }, page);
@@ -167,7 +166,7 @@ async function isRight(sort: GallerySort, type: ContentType | null): Promise<voi
   }
 }
 
-/** How many public pages have each tag, by an expression of SQL about `tag`. */
+/** Public pages per tag, by an SQL expression over `tag`. */
 async function tagTotals(expression: string): Promise<readonly unknown[]> {
   return backend.query(
     `select tag, ${expression} as total from unnest(array['t0', 't1', 'new']) tag`,

@@ -12,12 +12,12 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-/** The types of the parameters of the statements that `list_gallery` is made of. */
+/** Parameter types of the statements behind `list_gallery`. */
 const LISTED = 'text, text, uuid, integer';
 const MATCHED = 'text, text, text, integer, integer, text[], text[], text[]';
 const WORDS = `'{unique77x1,unique77x2}', '{b,ba}', '{ka}'`;
 
-/** The plan of one of those statements, which SQL gives, as `list_gallery` runs it. */
+/** The query plan of such a statement. */
 async function planOf(statement: string, types: string, parameters: string): Promise<string> {
   const [made] = await backend.query<{ sql: string }>(`select private.${statement} as sql`);
   return explain(made?.sql ?? '', types, parameters);
@@ -46,7 +46,7 @@ describe('every query of the gallery uses an index', () => {
     test.each([
       ['all', 'null', all],
       ['of a type', "'html'", typed],
-    ])('the list, %s, from a mark on', async (_name, type, index) => {
+    ])('the list, %s, from a mark', async (_name, type, index) => {
       const plan = await planOf(
         `listed_statement(private.gallery_order('${sort}'), ${type})`,
         LISTED,
@@ -60,7 +60,7 @@ describe('every query of the gallery uses an index', () => {
     test.each([
       ['all', 'null', all],
       ['of a type', "'html'", typed],
-    ])('the first pages, %s, to look at for a search and a tag', async (_name, type, index) => {
+    ])('the first pages, %s, scanned for a search and a tag', async (_name, type, index) => {
       const plan = await planOf(
         `walked_statement(private.gallery_order('${sort}'), ${type}, 'tag_keys @> array[$3] and search_lower like $2')`,
         MATCHED,
@@ -81,7 +81,7 @@ describe('every query of the gallery uses an index', () => {
       ],
       ['a tag', 'null', 'tag_keys @> array[$3]', 'pages_tags'],
       ['a search with a tag', 'null', 'tag_keys @> array[$3] and search_words && $6', 'pages_'],
-    ])('all that %s finds', async (_name, type, conditions, index) => {
+    ])('all results of %s', async (_name, type, conditions, index) => {
       const plan = await planOf(
         `found_statement(private.gallery_order('${sort}'), ${type}, '${conditions}')`,
         MATCHED,
@@ -96,7 +96,7 @@ describe('every query of the gallery uses an index', () => {
     ["'%unique77x%'", 'words_trigrams'],
     ["'karo%'", 'words_'],
     ["'%like'", 'words_trigrams'],
-  ])('the words like %s', async (pattern, index) => {
+  ])('words like %s', async (pattern, index) => {
     const [made] = await backend.query<{ sql: string }>(
       "select prosrc as sql from pg_proc where proname = 'words_like'",
     );
@@ -106,7 +106,7 @@ describe('every query of the gallery uses an index', () => {
     expect(plan).not.toContain('Seq Scan');
   });
 
-  test('the cards of a list are read by their ids', async () => {
+  test('the cards of a list are looked up by id', async () => {
     const ids = await backend.query<{ id: string }>('select id from pages limit 12');
     const [made] = await backend.query<{ sql: string }>(
       "select prosrc as sql from pg_proc where proname = 'gallery_cards'",
@@ -122,8 +122,8 @@ describe('every query of the gallery uses an index', () => {
   });
 });
 
-describe('what is beyond looking at everything', () => {
-  test('a word that many pages have is found at once, and its count is a guess', async () => {
+describe('results beyond the scan limit', () => {
+  test('a frequent word is found quickly, with an estimated count', async () => {
     const [row] = await backend.query<{ word: string; count: number }>(
       `select word, (select count(*)::integer from pages where search_text ilike '%' || word || '%')
        from (select split_part(search_text, ' ', 20) as word from pages limit 12) w
@@ -137,7 +137,7 @@ describe('what is beyond looking at everything', () => {
     expect(first.listed).toBeLessThanOrEqual(first.total);
   });
 
-  test('a word that few pages have is found wherever it stands, and counted exactly', async () => {
+  test('a rare word is found anywhere, with an exact count', async () => {
     const rows = await backend.query<{ title: string }>(
       `select title from pages where search_text ilike '%unique123%' order by updated_at desc, id desc`,
     );
@@ -150,7 +150,7 @@ describe('what is beyond looking at everything', () => {
     });
   });
 
-  test('every tag is counted exactly, and paged through in order', async () => {
+  test('every tag has an exact count and a sorted list', async () => {
     const tags = await backend.query<{ tag: string; count: number }>(
       `select tag, count(*)::integer from pages, unnest(tags) tag group by 1 order by 2 desc`,
     );
@@ -168,7 +168,7 @@ describe('what is beyond looking at everything', () => {
   });
 });
 
-test('the generator reads the words that the server reads', async () => {
+test('the generator and the server extract the same words', async () => {
   const rows = await backend.query<{ same: boolean }>(
     `select search_text = title || ' ' ||
        private.page_text(content_type, html_content, markdown_content, content, 400000) as same

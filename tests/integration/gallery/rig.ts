@@ -4,7 +4,7 @@ import type { TestBackend } from '../../support/backend.ts';
 import type { TestClient } from '../../support/clients.ts';
 import { newPage } from '../backend/pageRows.ts';
 
-/** Asks for a page of a list as the app does, page 1 unless said; throws when that fails. */
+/** Fetches a page of a list like the app; throws on failure. */
 export async function ask(
   backend: TestBackend,
   query: Partial<GalleryQuery> = {},
@@ -17,7 +17,7 @@ export async function ask(
   return answer.value;
 }
 
-/** The titles of a list, of all its pages one after the other. */
+/** The titles of all pages of a list. */
 export async function titlesOf(
   backend: TestBackend,
   query: Partial<GalleryQuery> = {},
@@ -30,12 +30,12 @@ export async function titlesOf(
   }
 }
 
-/** A new page in the columns that lists go by. */
+/** A new page with the columns that lists use. */
 export function pageOf(authorId: string, change: Partial<ReturnType<typeof newPage>>) {
   return { ...newPage(authorId), tags: [], ...change };
 }
 
-/** Adds pages as their author would; throws when the server refuses. */
+/** Inserts pages as their author; throws when refused. */
 export async function addPages(
   client: TestClient,
   rows: readonly ReturnType<typeof pageOf>[],

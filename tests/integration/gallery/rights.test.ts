@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-const everybody = () =>
+const clients = () =>
   [
     ['a visitor', clientOf(backend)],
     ['another user', clientOf(backend, stranger)],
@@ -32,8 +32,8 @@ const everybody = () =>
   ] as const;
 
 describe('spec §6: the gallery', () => {
-  test('has the public pages, whoever asks', async () => {
-    for (const [, client] of everybody()) {
+  test('every role lists the public pages', async () => {
+    for (const [, client] of clients()) {
       const { data } = await client.rpc('list_gallery', { query: {} });
       expect(data).toMatchObject({ total: 1, listed: 1, cards: [{ title: 'Public' }] });
       expect(JSON.stringify(data)).not.toMatch(/Private|Deleted|unlisted|secret|source/);
@@ -45,14 +45,14 @@ describe('spec §6: the gallery', () => {
     { search: 'un' },
     { tag: 'secret-tag' },
     { search: 'unlisted', tag: 'secret-tag', sort: 'title', type: 'html' },
-  ])('does not tell that a private or deleted page has %j', async (query) => {
-    for (const [, client] of everybody()) {
+  ])('a search for %j does not reveal a private or deleted page', async (query) => {
+    for (const [, client] of clients()) {
       const { data } = await client.rpc('list_gallery', { query });
       expect(data).toMatchObject({ cards: [], total: 0, listed: 0 });
     }
   });
 
-  test('names the author with a picture, and tells nothing else of them', async () => {
+  test('a card shows the author’s name and avatar, and no other data', async () => {
     const { cards } = await ask(backend);
     expect(cards[0]?.author).toEqual({
       name: 'Ada Lovelace',
@@ -62,14 +62,14 @@ describe('spec §6: the gallery', () => {
     expect(JSON.stringify(data)).not.toContain('secret-address');
   });
 
-  test('leaves profiles as closed as they were', async () => {
+  test('profiles stay private', async () => {
     for (const client of [clientOf(backend), clientOf(backend, stranger)]) {
       const { data } = await client.from('profiles').select('*').eq('id', author.id);
       expect(data).toEqual([]);
     }
   });
 
-  test('has a page no more once it is made private or deleted, and again afterwards', async () => {
+  test('a page made private or deleted disappears, and returns afterwards', async () => {
     const { cards } = await ask(backend);
     const id = cards[0]?.id ?? '';
     const change = async (to: object) => {
@@ -90,7 +90,7 @@ describe('spec §6: the gallery', () => {
   });
 });
 
-test('nobody reaches the marks and counts, nor what keeps them', async () => {
+test('marks, counts and their functions are not accessible', async () => {
   for (const token of [backend.anonKey, stranger.accessToken, author.accessToken]) {
     for (const path of ['marks_updated', 'tag_counts', 'moves_title', 'rpc/mark_gallery']) {
       const answer = await backend.fetch(`${backend.url}/rest/v1/${path}`, {

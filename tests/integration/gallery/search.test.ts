@@ -52,20 +52,20 @@ describe('spec §7: search of public pages', () => {
     [String.raw`k\s`, [String.raw`back\slash`]],
     ['ПРИВЕТ', ['Привет, мир']],
     ['nothing like it', []],
-  ])('spec §5: %s finds what holds it, as it stands', async (search, expected) => {
+  ])('spec §5: %s matches literally', async (search, expected) => {
     expect(await titlesOf(backend, { search })).toEqual(expected);
   });
 
-  test('finds words of the text across tags, and everything for a blank search', async () => {
+  test('a phrase matches across tags, and a blank search matches everything', async () => {
     expect(await titlesOf(backend, { search: 'THE BODY TEXT' })).toHaveLength(TITLES.length);
     expect(await ask(backend, { search: '  ' })).toMatchObject({ total: TITLES.length + 3 });
   });
 
-  test('finds no private and no deleted page', async () => {
+  test('private and deleted pages are never found', async () => {
     expect(await ask(backend, { search: 'wool' })).toMatchObject({ total: 1, listed: 1 });
   });
 
-  test('shows the part of the text that it found where the snippet does not', async () => {
+  test('a result shows the matching passage when the snippet lacks it', async () => {
     const { cards, excerpts } = await ask(backend, { search: 'OTTERS at' });
     expect(cards.map(({ title }) => title)).toEqual(['Far']);
     expect(excerpts.get(cards[0]?.id ?? '')).toMatch(/^….* wide otters at last…$/u);
@@ -73,7 +73,7 @@ describe('spec §7: search of public pages', () => {
     expect((await ask(backend, { search: 'body' })).excerpts.size).toBe(0);
   });
 
-  test('is narrowed by type and tag, and ordered', async () => {
+  test('results are filtered by type and tag, and sorted', async () => {
     expect(await titlesOf(backend, { search: 't', type: 'markdown' })).toEqual(['typed']);
     expect(await titlesOf(backend, { search: 'tag', tag: 'e f' })).toEqual(['tagged']);
     expect(await titlesOf(backend, { search: 'body', sort: 'title' })).toEqual([
@@ -99,13 +99,13 @@ describe('spec §5, §7: pages by tag', () => {
     [`it's`, 1],
     ['a', 0],
     ['A,B', 0],
-  ])('%s is found whole, without its quotes', async (tag, count) => {
+  ])('%s matches as a whole tag, without its quotes', async (tag, count) => {
     expect(await ask(backend, { tag })).toMatchObject({ total: count, isEstimate: false });
   });
 });
 
-describe('a gallery that is too large to look at everything', () => {
-  // What a search is to find: parts of words, ends and beginnings of neighbours, signs between them.
+describe('a gallery too large for a full scan', () => {
+  // Partial words, word boundaries and punctuation between words.
   const texts = [
     'Small pots of strong tea, at five o’clock',
     'A teapot. (Not a coffeepot.)',
@@ -128,7 +128,7 @@ describe('a gallery that is too large to look at everything', () => {
     );
   });
 
-  test('finds by words what a comparison with every text finds', async () => {
+  test('the word index finds what a full scan finds', async () => {
     const asked = [
       'tea',
       'TEA',
@@ -171,7 +171,7 @@ describe('a gallery that is too large to look at everything', () => {
     }
   });
 
-  test('counts exactly what the words find, and guesses where many texts would have to be compared', async () => {
+  test('index-only results are counted exactly, others are estimated', async () => {
     expect(await ask(backend, { search: 'strong' })).toMatchObject({ total: 2, isEstimate: false });
     const common = { total: 1100, isEstimate: false };
     expect(await ask(backend, { search: 'filler' })).toMatchObject(common);
@@ -181,7 +181,7 @@ describe('a gallery that is too large to look at everything', () => {
   });
 });
 
-test('what makes no sense in a query is what is usual', async () => {
+test('invalid query values fall back to the defaults', async () => {
   const asked = async (query: string) => {
     const { data, error } = await owner.rpc('list_gallery', { query: JSON.parse(query) });
     expect(error).toBeNull();

@@ -34,7 +34,7 @@ describe('decision 009, answers: busy', () => {
     const wait = (outcome.retryAt ?? 0) - stage.now;
     expect(wait).toBeGreaterThanOrEqual(Math.max(least, 100));
     expect(wait).toBeLessThanOrEqual(Math.max(least, 1000));
-    // Retry-After holds for every kind of flush.
+    // Every flush respects Retry-After.
     expect(await stage.device.sync()).toMatchObject({ waiting: 2 });
     expect(stage.server.requests).toEqual(['POST pages']);
     stage.now += wait;
@@ -50,12 +50,12 @@ describe('decision 009, answers: busy', () => {
   });
 });
 
-/** Rule 3 against "5xx pauses the whole queue". */
+/** A 5xx must not pause the whole queue. */
 describe('decision 010: one page’s 5xx does not block all pages', () => {
   const stage = useAnswerTable();
   const broken = text(500, '{"code":"XX000","message":"internal error"}');
 
-  /** The server fails for requests that contain such a title. */
+  /** The server answers 5xx to requests with such a title. */
   function failingOn(...titles: readonly string[]) {
     return ({ body }: Exchange): Reply =>
       titles.some((title) => body.includes(`"title":"${title}"`)) ? broken : passed;
@@ -130,7 +130,7 @@ describe('decision 010: one page’s 5xx does not block all pages', () => {
     stage.server.always = () => broken;
     const start = stage.now;
     while (stage.now - start < 600_000) await passes(1);
-    // One each time, and now and then three more to see whether it is one page's doing.
+    // One request per attempt, with three extra ones now and then to isolate a failing page.
     expect(stage.server.requests.length).toBeLessThan(100);
     expect((await stage.device.db.outbox.toArray()).every(({ attempts }) => attempts === 0)).toBe(
       true,

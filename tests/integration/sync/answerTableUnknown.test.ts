@@ -14,10 +14,10 @@ import { useAnswerTable } from '../../support/sync/answerTable.ts';
 
 const PORTAL = '<!doctype html><p>Welcome to our network</p>';
 
-/** A proxy answers with a page. */
+/** A proxy’s HTML page. */
 const page = (status: number) => text(status, PORTAL, { 'content-type': 'text/html' });
 
-/** No answer of a tables API: what became of the request is unknown. */
+/** Not a data-API answer: the outcome is unknown. */
 describe('decision 009, answers: unknown', () => {
   const stage = useAnswerTable();
 
@@ -66,7 +66,7 @@ describe('decision 009, answers: unknown', () => {
       lastSyncedAt: null,
       foreign: { status, host },
     });
-    // It is retried with back-off, not with each save.
+    // Retried with back-off, not with each save.
     expect(await stage.device.sync()).toMatchObject({ waiting: 1 });
     stage.now = outcome.retryAt ?? 0;
     await goesAgain();
@@ -153,7 +153,7 @@ describe('decision 009, answers: unknown', () => {
     expect(await stage.device.sync()).toMatchObject({ waiting: 0 });
   });
 
-  /** The next try carries the same bytes, and the real server takes them. */
+  /** The retry has the identical payload, and the real server accepts it. */
   async function goesAgain(): Promise<void> {
     const sent: string[] = [];
     const [sealed] = await stage.device.db.outbox.toArray();

@@ -9,7 +9,7 @@ import { openTestBackend, type TestBackend, type TestUser } from '../../support/
 import { openDevice, type Device } from '../../support/device.ts';
 import { pageOnTwoDevices } from '../../support/sync/twoDevices.ts';
 
-/** Changes a page's title by an edit that the server refuses for good. */
+/** A title change that the server rejects permanently. */
 async function refuse(device: Device, id: string, title: string): Promise<void> {
   await device.update(id, { title });
   const [mutation] = await sealBatch(device.db, {

@@ -41,7 +41,7 @@ describe('docs/sync.md: deletion against edit', () => {
       [user.id, id],
     );
 
-  /** Both have sent and fetched until nothing changes any more. */
+  /** Syncs both devices until nothing changes. */
   const settle = async (...devices: readonly Device[]) => {
     for (let round = 0; round < 2; round += 1) {
       for (const device of devices) {
@@ -75,7 +75,7 @@ describe('docs/sync.md: deletion against edit', () => {
         const status = { waiting: 0, failed: 0, conflicts: 0 };
         expect(await syncStatus(device.db)).toMatchObject(status);
       }
-      // Each device says so where its own user's change did not simply happen.
+      // A device reports it when its own change was overridden.
       const isEditorFirst = first === 'the editor';
       const said = isText
         ? [isEditorFirst ? [] : ['restored'], isEditorFirst ? ['kept'] : ['revived']]

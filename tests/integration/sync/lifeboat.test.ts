@@ -14,7 +14,7 @@ const RIVAL = '# Log\n\none, elsewhere\n\ntwo\n';
 describe('docs/decisions/009: unsynced changes of an export are imported into their pages', () => {
   let backend: TestBackend;
   let user: TestUser;
-  /** The device that makes the file, and another one of the same account. */
+  /** The exporting device, and another one of the same account. */
   let lost: Device;
   let kept: Device;
   let page: Page;
@@ -35,7 +35,7 @@ describe('docs/decisions/009: unsynced changes of an export are imported into th
 
   const edit = (device: Device, source: string) => device.update(page.id, { source });
 
-  /** What a third device gets from the server once `device` has sent its work. */
+  /** A third device’s page after `device` has synced. */
   async function serverPages(device: Device): Promise<readonly Page[]> {
     expect(await device.sync()).toMatchObject({ waiting: 0 });
     const third = openDevice(backend, user);
@@ -46,7 +46,7 @@ describe('docs/decisions/009: unsynced changes of an export are imported into th
   const shown = (pages: readonly Page[]) =>
     pages.map((one) => [one.id, one.title, sourceOf(one), one.deleted_at !== null]);
 
-  /** Imports what is ticked; a second time nothing changes any more. */
+  /** Imports the selected items; a second import changes nothing. */
   async function importTwice(device: Device, file: Blob) {
     const report = await imported(device, file);
     const after = await device.db.pages.toArray();
@@ -194,7 +194,7 @@ describe('docs/decisions/009: unsynced changes of an export are imported into th
     await kept.pull();
     expect(await imported(kept, file)).toMatchObject({ pages: [], changed: 0 });
     expect((await kept.pages()).map(sourceOf)).toContain('# Now');
-    // It can still be had.
+    // It can still be selected.
     expect((await imported(kept, file, true)).pages).toContain('New (imported)');
   });
 });

@@ -66,7 +66,7 @@ describe('decision 009, rule 4: one page edited on two devices in different plac
     );
     expect(ledger.map(({ revision }) => revision)).toEqual([1, 2, 3]);
     expect(ledger.map((row) => row.mutation_id)).not.toContain(before?.mutationId);
-    // Sent, looked into (the page, the ledger), sent again.
+    // Send, lookup (page and ledger), resend.
     expect(requests).toEqual(['POST', 'GET', 'GET', 'POST']);
   });
 

@@ -9,7 +9,6 @@ describe('decision 009: pull', () => {
   let user: TestUser;
   let writer: Device;
   let reader: Device;
-  /** Rows requested each time. */
   let limits: number[];
 
   beforeAll(async () => {
@@ -101,7 +100,7 @@ describe('decision 009: pull', () => {
       },
     });
     await watched.pull();
-    // The first rows and how many there are come together, then two larger answers.
+    // The first answer has the total; two larger ones follow.
     expect(seen).toEqual([undefined, undefined, 20, 60]);
     expect(await firstSyncStatus(reader.db)).toBeNull();
     expect(await reader.db.pages.count()).toBe(120);
@@ -139,7 +138,7 @@ describe('decision 009: pull', () => {
       fetch: async (input, init) => {
         const answer = await backend.fetch(input, init);
         if (init?.method !== 'HEAD') return answer;
-        // The other window is through the first answers, and stopped, before this one hears how many there are.
+        // The other tab has pulled and stopped before this one learns the total.
         counts += 1;
         const stopping = openDevice(backend, user, {
           sameDeviceAs: reader,

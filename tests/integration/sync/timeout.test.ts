@@ -13,7 +13,7 @@ let url: string;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    // To the first question no answer begins, to the second one begins and stalls, the third takes its time.
+    // The first request gets no answer, the second one stalls, the third is slow.
     if (request.url?.includes('gt.0') === true) return;
     response.writeHead(200).write('[');
     if (request.url?.includes('gt.2') === true) drip(response, 15);

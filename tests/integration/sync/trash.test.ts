@@ -11,7 +11,7 @@ import { syncStatus } from '#store/outbox/status.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../../support/backend.ts';
 import { openDevice, type Device } from '../../support/device.ts';
 
-/** A title that this server refuses. */
+/** A title that the server rejects. */
 const REFUSED = 'Refused';
 
 describe('the trash and the server', () => {

@@ -12,7 +12,7 @@ describe('discarding or resending unsynced changes', () => {
   let backend: TestBackend;
   let user: TestUser;
   let here: Device;
-  /** Runs once, around the next write of pages. */
+  /** Wraps the next page write, once. */
   let around: ((send: () => Promise<Response>) => Promise<Response>) | null;
 
   beforeAll(async () => {

@@ -57,7 +57,7 @@ export async function openAuthSite(
   const { port, servers } = await bind(() => createServer(handle), {
     port: 0,
     host: null,
-    orNext: true,
+    tryNextPorts: true,
   });
   const url = `http://127.0.0.1:${port}`;
   const backend = await createBackend({

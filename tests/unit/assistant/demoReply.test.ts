@@ -25,15 +25,15 @@ function ask(question: string, projects: readonly (typeof HTML | typeof MARKDOWN
   ]);
 }
 
-describe('spec §7: the demo model answers by plain rules', () => {
-  test('it says what it is, and what it has in its context', () => {
+describe('spec §7: the demo model replies by fixed rules', () => {
+  test('it describes itself and its context', () => {
     const reply = ask('Hello!', [HTML]);
     expect(reply).toContain('I am the demo model: no language model is configured');
     expect(reply).toContain('**Night market**');
     expect(ask('Hello!')).toContain('No project is selected for context yet.');
   });
 
-  test('it goes on with its own reply where that ended early', () => {
+  test('it continues its own partial reply', () => {
     const before = [
       { role: 'system', content: systemMessage([HTML]) },
       { role: 'user', content: 'Give me an outline' },
@@ -49,7 +49,7 @@ describe('spec §7: the demo model answers by plain rules', () => {
     expect(goesOn('Words of another model')).toContain('I am the demo model');
   });
 
-  test('it outlines projects, and a heading within one begins no other', () => {
+  test('it outlines projects, and a heading in a source does not start another project', () => {
     expect(ask('Give me an outline', [HTML, MARKDOWN])).toBe(
       '### Outline of Night market\n\n- Night market\n  - Stalls\n\n### Outline of Sourdough\n\n- Sourdough\n  - Feeding',
     );
@@ -66,17 +66,17 @@ describe('spec §7: the demo model answers by plain rules', () => {
     );
   });
 
-  test('it quotes the passages that have a word', () => {
+  test('it quotes passages with a word', () => {
     expect(ask('Where is the river?', [HTML, MARKDOWN])).toContain(
       'From **Night market**:\n\n> The river is near.',
     );
   });
 
-  test('it keeps to the project that is named', () => {
+  test('it uses only the named project', () => {
     expect(ask('Outline of sourdough', [HTML, MARKDOWN])).not.toContain('Night market');
   });
 
-  test('it repeats what was asked so far', () => {
+  test('it lists the earlier questions', () => {
     const reply = demoReply([
       { role: 'user', content: 'First *question*' },
       { role: 'assistant', content: 'x' },
@@ -85,30 +85,30 @@ describe('spec §7: the demo model answers by plain rules', () => {
     expect(reply).toBe('So far you asked:\n\n1. First \\*question\\*');
   });
 
-  test('somebody else’s words are no Markdown of its own', () => {
+  test('user text is escaped as Markdown', () => {
     const sly = { ...MARKDOWN, content: '# Sourdough\n\nSee <img src=x> river' };
     expect(ask('river', [sly as typeof MARKDOWN])).toContain('\\<img src=x\\> river');
   });
 });
 
-describe('the demo model gives sources back', () => {
-  test('a project with words replaced, whole and in a block that nothing in it ends', () => {
+describe('the demo model returns sources', () => {
+  test('a replacement returns the whole source in a fence longer than any inside', () => {
     const reply = ask('Please replace "Flour" with "Rye flour"', [MARKDOWN]);
     const changed = MARKDOWN.content.replace('Flour', 'Rye flour').trimEnd();
     expect(reply).toContain(`\n\n\`\`\`\`markdown\n${changed}\n\`\`\`\``);
   });
 
-  test('a project with another title', () => {
+  test('a new title returns the whole source', () => {
     expect(ask('Set the title to "Day & night"', [HTML])).toContain('<h1>Day &amp; night</h1>');
     expect(ask('Change the heading to "Rye"', [MARKDOWN])).toContain('markdown\n# Rye\n');
   });
 
-  test('nothing where there is nothing to change', () => {
+  test('a change that does not apply returns no source', () => {
     expect(ask('replace "zebra" with "x"', [HTML])).toContain('I do not find “zebra”');
     expect(ask('replace "a" with "b"')).toContain('Select a project');
   });
 
-  test('a page to start from, in HTML or Markdown', () => {
+  test('a page request returns a placeholder in HTML or Markdown', () => {
     const page = ask('Write a page about winter <reading>');
     expect(page).toContain('```html\n<!doctype html>');
     expect(page).toContain('<h1>Winter &lt;reading&gt;</h1>');

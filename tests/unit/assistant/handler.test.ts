@@ -5,7 +5,7 @@ import { conversation } from '../../support/chat/chatRig.ts';
 const PROJECT = { SUPABASE_URL: 'https://abc.example', SUPABASE_ANON_KEY: 'the-anon-key' };
 const MODEL = { AI_BASE_URL: 'https://model.example/v1', AI_MODEL: 'm' };
 
-/** Answers by path; whatever is not told is as it should be. */
+/** Responses by path; the default is success. */
 type Answers = Readonly<Record<string, () => Response>>;
 
 const USUAL: Answers = {
@@ -53,7 +53,7 @@ const out = (): Response => {
 };
 
 describe('spec §7: the function on a hosted project', () => {
-  test('asks the auth server in the name of who calls, with their key', async () => {
+  test('it authenticates with the user’s token and API key', async () => {
     await handlerWith()({ apikey: 'their-key' });
     expect(asked[0]?.url).toBe('https://abc.example/auth/v1/user');
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
@@ -63,12 +63,12 @@ describe('spec §7: the function on a hosted project', () => {
   test.each([
     ['the-anon-key', {}],
     ['sb_publishable_x', { SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_x"}' }],
-  ])('or with the project’s own: %s', async (key, env) => {
+  ])('it falls back to the project’s key: %s', async (key, env) => {
     await handlerWith({}, { ...MODEL, ...env })();
     expect(asked[0]?.headers.get('apikey')).toBe(key);
   });
 
-  test('says that no model is configured, before it asks anybody', async () => {
+  test('it reports a missing model before any request', async () => {
     expect(await told(await handlerWith({}, {})())).toEqual([503, 'not_configured']);
     expect(asked).toEqual([]);
   });
@@ -76,12 +76,12 @@ describe('spec §7: the function on a hosted project', () => {
   test.each([
     ['is out of reach', out],
     ['fails', () => new Response('', { status: 500 })],
-  ])('answers nobody while the auth server %s', async (_what, answer) => {
+  ])('it refuses everyone while the auth server %s', async (_what, answer) => {
     const call = handlerWith({ '/auth/v1/user': answer });
     expect(await told(await call())).toEqual([503, 'accounts_unavailable']);
   });
 
-  test('answers nobody whose count cannot be read', async () => {
+  test('it refuses a user whose counter cannot be read', async () => {
     const path = '/rest/v1/rpc/count_chat_request';
     const failing = handlerWith({ [path]: () => new Response('', { status: 500 }) });
     expect(await told(await failing())).toEqual([503, 'accounts_unavailable']);
@@ -89,7 +89,7 @@ describe('spec §7: the function on a hosted project', () => {
     expect(await told(await refusing())).toEqual([401, 'not_signed_in']);
   });
 
-  test('answers where the database does not count yet, and says so in its log', async () => {
+  test('it replies without a counter in the database, and logs that', async () => {
     const path = '/rest/v1/rpc/count_chat_request';
     const call = handlerWith({ [path]: () => Response.json({}, { status: 404 }) });
     expect((await call()).status).toBe(200);
@@ -98,7 +98,7 @@ describe('spec §7: the function on a hosted project', () => {
     ]);
   });
 
-  test('says that the model is out of reach', async () => {
+  test('it reports an unreachable model', async () => {
     const call = handlerWith({ '/v1/chat/completions': out });
     expect(await told(await call())).toEqual([502, 'model_unavailable']);
     expect(logged).toEqual(['chat: the model is out of reach (TypeError)']);

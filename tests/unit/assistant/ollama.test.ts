@@ -11,7 +11,7 @@ afterEach(async () => {
   }
 });
 
-/** An Ollama with these models, as `/api/show` describes them; gives what OLLAMA_HOST is set to. */
+/** Starts an Ollama with these `/api/show` answers; returns its OLLAMA_HOST. */
 async function ollamaWith(models: Readonly<Record<string, object>>): Promise<string> {
   const server = createServer((request, response) => {
     let body = '';
@@ -30,7 +30,7 @@ async function ollamaWith(models: Readonly<Record<string, object>>): Promise<str
 
 const CHAT = { capabilities: ['completion', 'tools'] };
 
-test('spec §7: an Ollama that answers is used, with its first model that holds conversations', async () => {
+test('spec §7: a running Ollama is used with its first chat model', async () => {
   const host = await ollamaWith({
     'nomic-embed-text:latest': { capabilities: ['embedding'] },
     'llama3.2:3b': { ...CHAT, model_info: { 'llama.context_length': 131_072 } },
@@ -42,7 +42,7 @@ test('spec §7: an Ollama that answers is used, with its first model that holds 
   });
 });
 
-test('the model may be named, with or without its size', async () => {
+test('a model is selected by name, with or without its size', async () => {
   const host = await ollamaWith({ 'first:1b': CHAT, 'second:7b': CHAT, 'third:latest': CHAT });
   const found = async (name: string) =>
     (await findOllama({ OLLAMA_HOST: host }, name, fetch))?.model ?? null;
@@ -52,7 +52,7 @@ test('the model may be named, with or without its size', async () => {
   expect(await found('fourth')).toBeNull();
 });
 
-test('the budget is what the model file or the server says, but no more than the model can', async () => {
+test('the budget comes from the model file or the server, up to the model’s own limit', async () => {
   const host = await ollamaWith({
     'told:1b': { ...CHAT, parameters: 'temperature 0.7\nnum_ctx                 16384' },
     'small:1b': { ...CHAT, model_info: { 'gemma.context_length': 8_192 } },
@@ -64,7 +64,7 @@ test('the budget is what the model file or the server says, but no more than the
   expect((await found('small', server))?.contextTokens).toBe(8_192);
 });
 
-test('an Ollama without models, something else, and nobody at all are none', async () => {
+test('an Ollama without models, another server and no server give null', async () => {
   expect(await findOllama({ OLLAMA_HOST: await ollamaWith({}) }, '', fetch)).toBeNull();
   expect(await findOllama({ OLLAMA_HOST: '127.0.0.1:1' }, '', fetch)).toBeNull();
   expect(await findOllama({ OLLAMA_HOST: 'http://not a host' }, '', fetch)).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../../../supabase/functions/chat/settings.ts';
 
-describe('spec §7: any compatible provider by configuration', () => {
+describe('spec §7: provider configuration', () => {
   test('OpenAI needs a key and a model', () => {
     expect(readSettings({ AI_API_KEY: 'sk-x', AI_MODEL: 'gpt-4o-mini' })).toMatchObject({
       completions: 'https://api.openai.com/v1/chat/completions',
@@ -12,7 +12,7 @@ describe('spec §7: any compatible provider by configuration', () => {
     });
   });
 
-  test('OpenRouter needs its address too', () => {
+  test('OpenRouter also needs its URL', () => {
     const settings = readSettings({
       AI_BASE_URL: 'https://openrouter.ai/api/v1/',
       AI_API_KEY: 'sk-or-x',
@@ -21,7 +21,7 @@ describe('spec §7: any compatible provider by configuration', () => {
     expect(settings?.completions).toBe('https://openrouter.ai/api/v1/chat/completions');
   });
 
-  test('a deployment of Azure has its version in the address and its key in a header of its own', () => {
+  test('an Azure deployment has its version in the URL and its key in the header api-key', () => {
     const base = 'https://me.openai.azure.com/openai/deployments/four';
     const settings = readSettings({
       AI_BASE_URL: base,
@@ -43,13 +43,13 @@ describe('spec §7: any compatible provider by configuration', () => {
     expect(settings?.credentials).toEqual({ 'api-key': 'x' });
   });
 
-  test('a whole address, also with its version, is taken as it is', () => {
+  test('a complete URL is used unchanged', () => {
     const address =
       'https://me.openai.azure.com/openai/deployments/4/chat/completions?api-version=1';
     expect(readSettings({ AI_BASE_URL: address, AI_MODEL: '4' })?.completions).toBe(address);
   });
 
-  test('a server that asks for no key gets none', () => {
+  test('no key sends no credentials', () => {
     const settings = readSettings({ AI_BASE_URL: 'http://127.0.0.1:8080/v1', AI_MODEL: 'local' });
     expect(settings?.credentials).toEqual({});
   });
@@ -64,23 +64,23 @@ describe('spec §7: any compatible provider by configuration', () => {
     { AI_BASE_URL: 'file:///etc', AI_MODEL: 'x' },
     { AI_API_KEY: 'x', AI_MODEL: 'x', AI_CONTEXT_TOKENS: 'many' },
     { AI_API_KEY: 'x', AI_MODEL: 'x', AI_REQUESTS_PER_DAY: '0' },
-  ])('what cannot be meant is said: %o', (env) => {
+  ])('an invalid value throws: %o', (env) => {
     expect(() => readSettings(env)).toThrow(/AI_/u);
   });
 });
 
-describe('the budget', () => {
+describe('the token budget', () => {
   const budgetOf = (tokens: string) => {
     const env = { AI_API_KEY: 'x', AI_MODEL: 'x', AI_CONTEXT_TOKENS: tokens };
     const settings = readSettings(env);
     return [settings?.contextTokens, settings?.requestTokens];
   };
 
-  test('is what the 4o class takes, less room for a reply', () => {
+  test('it defaults to the 4o window minus the reply', () => {
     expect(budgetOf('')).toEqual([128_000, 123_904]);
   });
 
-  test('of a small window keeps a quarter for the reply', () => {
+  test('a small window reserves a quarter for the reply', () => {
     expect(budgetOf('4096')).toEqual([4_096, 3_072]);
   });
 });

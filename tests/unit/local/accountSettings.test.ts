@@ -3,15 +3,15 @@ import { smtpMailer } from '../../../supabase/local/auth/mail/mails.ts';
 import { allowedRedirect } from '../../../supabase/local/auth/oauth/redirects.ts';
 import { accountSettings } from '../../../supabase/local/program.ts';
 
-describe('what the environment says about accounts', () => {
-  test('nothing: a page stands in for Google and mails, addresses need no confirmation', () => {
+describe('account settings from the environment', () => {
+  test('the defaults are the local stand-ins and no confirmation', () => {
     expect(accountSettings({})).toEqual({ confirmEmail: false });
     expect(accountSettings({ RECTO_GOOGLE_CLIENT_ID: ' ', RECTO_SMTP_URL: '' })).toEqual({
       confirmEmail: false,
     });
   });
 
-  test('everything', () => {
+  test('all variables are read', () => {
     expect(
       accountSettings({
         RECTO_GOOGLE_CLIENT_ID: 'id',
@@ -27,7 +27,7 @@ describe('what the environment says about accounts', () => {
     });
   });
 
-  test('half of a pair is told, rather than taken for nothing', () => {
+  test('one variable of a pair throws', () => {
     expect(() => accountSettings({ RECTO_GOOGLE_CLIENT_ID: 'id' })).toThrow(
       'RECTO_GOOGLE_CLIENT_ID and RECTO_GOOGLE_CLIENT_SECRET belong together',
     );
@@ -35,18 +35,18 @@ describe('what the environment says about accounts', () => {
   });
 
   test.each(['mail.example.org', 'http://mail.example.org', 'smtp://'])(
-    '“%s” is no mail server',
+    '“%s” is not a mail server',
     (url) => {
       expect(() => smtpMailer({ url, from: 'a@b.c' })).toThrow('RECTO_SMTP_URL must look like');
     },
   );
 });
 
-describe('where a browser may be sent back to', () => {
+describe('redirect targets', () => {
   const ORIGIN = 'http://127.0.0.1:4173';
 
   test.each([`${ORIGIN}/auth/callback?x=1#y`, 'http://127.0.0.1:5173/'])(
-    '%s: a page of the app, on any port of this machine',
+    '%s is allowed: a page of the app, on any local port',
     (wanted) => {
       expect(allowedRedirect(wanted, ORIGIN)).toBe(wanted);
     },
@@ -65,11 +65,11 @@ describe('where a browser may be sent back to', () => {
     'data:text/html,x',
     `${ORIGIN}/rest/v1/pages`,
     `${ORIGIN}/x/../auth/v1/health`,
-  ])('%s: not there', (wanted) => {
+  ])('%s is rejected', (wanted) => {
     expect(allowedRedirect(wanted, ORIGIN)).toBe(ORIGIN);
   });
 
-  test('elsewhere than on this machine the port counts', () => {
+  test('a public origin must match exactly', () => {
     const origin = 'https://recto.example.org';
     expect(allowedRedirect(`${origin}:8443/`, origin)).toBe(origin);
     expect(allowedRedirect(`${origin}/profile`, origin)).toBe(`${origin}/profile`);

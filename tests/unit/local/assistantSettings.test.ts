@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assistantSettings } from '../../../supabase/local/program.ts';
 
-test('what the environment says about the assistant, and nothing else of it', () => {
+test('only AI_* and OLLAMA_* variables are read', () => {
   expect(
     assistantSettings({
       AI_MODEL: 'llama3.2',

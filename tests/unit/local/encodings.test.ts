@@ -22,7 +22,7 @@ describe('RFC 9110 §12.5.3: Accept-Encoding', () => {
   });
 });
 
-describe('what shrinks', () => {
+describe('compressible types', () => {
   test.each([
     'text/html; charset=utf-8',
     'text/javascript; charset=utf-8',
@@ -35,7 +35,7 @@ describe('what shrinks', () => {
   });
 
   test.each(['text/event-stream', 'image/png', 'font/woff2', 'application/octet-stream', null])(
-    'not %s',
+    '%s is not compressed',
     (type) => {
       expect(isCompressible(type)).toBe(false);
     },

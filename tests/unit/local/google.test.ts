@@ -4,7 +4,7 @@ import { realGoogle } from '../../../supabase/local/auth/oauth/google.ts';
 const ORIGIN = 'https://recto.example.org';
 const CREDENTIALS = { clientId: 'the-client', clientSecret: 'the-secret' };
 
-/** Google as it answers by its documents. */
+/** Google’s documented responses. */
 function google(person: Readonly<Record<string, unknown>>) {
   const asked: { readonly url: string; readonly body: string; readonly token: string | null }[] =
     [];
@@ -20,8 +20,8 @@ function google(person: Readonly<Record<string, unknown>>) {
   return { asked, ask };
 }
 
-describe('spec §1: who somebody is at Google', () => {
-  test('is asked with the code, over our secret, and answered with a verified address', async () => {
+describe('spec §1: the Google profile', () => {
+  test('the code and the secret are exchanged for a verified email', async () => {
     const { asked, ask } = google({
       sub: '117',
       email: 'Ada@Example.org',
@@ -50,7 +50,7 @@ describe('spec §1: who somebody is at Google', () => {
     expect(asked[1]?.token).toBe('Bearer of-google');
   });
 
-  test('an address counts as verified only when Google says so', async () => {
+  test('an email is verified only when Google says so', async () => {
     for (const said of [undefined, false, 'true', 1]) {
       const { ask } = google({ sub: '1', email: 'ada@example.org', email_verified: said });
       const profile = await realGoogle(CREDENTIALS, ORIGIN, ask).profileOf('code');
@@ -58,7 +58,7 @@ describe('spec §1: who somebody is at Google', () => {
     }
   });
 
-  test('is unknown when Google refuses, says nothing of use, or cannot be reached', async () => {
+  test('it is null when Google refuses, sends nothing usable or is unreachable', async () => {
     const answers: (() => Promise<Response>)[] = [
       async () => Response.json({ error: 'invalid_grant' }, { status: 400 }),
       async () => new Response('<h1>Hotel</h1>'),

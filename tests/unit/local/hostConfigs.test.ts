@@ -30,7 +30,7 @@ beforeAll(async () => {
 const print = (host: string): string => HOSTS[host]?.(sites) ?? '';
 
 describe.each(['caddy', 'nginx', 'vercel'])('the configuration for %s', (host) => {
-  test('has every header that the build wrote, with its value', () => {
+  test('it has every header of the build, with its value', () => {
     for (const path of ['/', '/assets/x', '/sandbox.html']) {
       for (const [name, value] of Object.entries(headersFor(sites.app.rules, path))) {
         expect(print(host)).toContain(name);
@@ -40,26 +40,26 @@ describe.each(['caddy', 'nginx', 'vercel'])('the configuration for %s', (host) =
     expect(print(host)).toContain(`"frame-ancestors ${APP}"`);
   });
 
-  test('sends the app’s policy with its pages and files, and the fallback frame with its own alone', () => {
+  test('pages and files have the app’s policy, the fallback frame only its own', () => {
     const app = headersFor(sites.app.rules, '/')['content-security-policy'] ?? 'none';
     expect(print(host).split(JSON.stringify(app))).toHaveLength(3);
     expect(print(host).split(JSON.stringify(SANDBOX_POLICY))).toHaveLength(2);
   });
 
-  test('keeps hashed files for good and asks for the rest each time', () => {
+  test('hashed files are immutable, all others are revalidated', () => {
     expect(print(host).split('max-age=31536000, immutable')).toHaveLength(2);
     expect(print(host).split('"no-cache"')).toHaveLength(4);
   });
 });
 
-test('that a hashed file is not there is not remembered for a year', () => {
+test('a missing hashed file is not cached for a year', () => {
   expect(print('nginx')).toContain('immutable";');
   expect(print('nginx')).not.toContain('immutable" always');
   expect(print('caddy')).toMatch(/@asset \{\s+path \/assets\/\*\s+file\s+\}/u);
   expect(print('caddy')).toMatch(/handle \/assets\/\* \{\s+respond 404/u);
 });
 
-test('the configuration for vercel is JSON, and its sources leave out what has a rule of its own', () => {
+test('the configuration for vercel is JSON, and each path matches one rule', () => {
   const [app = ''] = print('vercel')
     .split(/^\/\/ .*$/mu)
     .filter((part) => part.trim() !== '');

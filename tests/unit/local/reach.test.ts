@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest';
 import { addressesOf, siteOf } from '../../../supabase/local/http/hosts.ts';
-import { reachWanted } from '../../../supabase/local/program.ts';
+import { readReach } from '../../../supabase/local/program.ts';
 
-describe('who can reach the server', () => {
-  test('is this machine alone when nothing is said', () => {
+describe('listen address and origin', () => {
+  test('the default is loopback only', () => {
     for (const host of [undefined, '', '127.0.0.1', 'localhost', '::1']) {
-      expect(reachWanted({ RECTO_HOST: host })).toEqual({ host: null, origin: null });
+      expect(readReach({ RECTO_HOST: host })).toEqual({ host: null, origin: null });
     }
   });
 
-  test('is a proxy on this machine when only an address is given', () => {
-    expect(reachWanted({ RECTO_ORIGIN: 'https://recto.example/' })).toEqual({
+  test('an origin alone means a proxy on this machine', () => {
+    expect(readReach({ RECTO_ORIGIN: 'https://recto.example/' })).toEqual({
       host: null,
       origin: 'https://recto.example',
     });
   });
 
-  test('is everybody when both are', () => {
+  test('both together mean access from other machines', () => {
     const env = { RECTO_HOST: '0.0.0.0', RECTO_ORIGIN: 'https://recto.example' };
-    expect(reachWanted(env)).toEqual({ host: '0.0.0.0', origin: 'https://recto.example' });
+    expect(readReach(env)).toEqual({ host: '0.0.0.0', origin: 'https://recto.example' });
   });
 
-  test('is never others without an address for them', () => {
-    expect(() => reachWanted({ RECTO_HOST: '0.0.0.0' })).toThrow('RECTO_ORIGIN=https://');
+  test('a public host without an origin throws', () => {
+    expect(() => readReach({ RECTO_HOST: '0.0.0.0' })).toThrow('RECTO_ORIGIN=https://');
   });
 
   test.each(['http://recto.example', 'recto.example', 'https://recto.example/app', 'x'])(
-    'is not said by %s',
+    '%s is not a valid origin',
     (origin) => {
-      expect(() => reachWanted({ RECTO_ORIGIN: origin })).toThrow('not "');
+      expect(() => readReach({ RECTO_ORIGIN: origin })).toThrow('not "');
     },
   );
 });
 
-describe('the name that is asked for', () => {
-  test('on this machine, tells the app and the previews apart', () => {
+describe('the Host header', () => {
+  test('it separates app and previews on loopback', () => {
     const addresses = addressesOf(4173, null);
     const site = (host: string | undefined) => siteOf(host, addresses);
     expect(site('127.0.0.1:4173')).toBe('app');
@@ -56,7 +56,7 @@ describe('the name that is asked for', () => {
     }
   });
 
-  test('under an address of its own, is that one', () => {
+  test('a public origin accepts only its own host', () => {
     const addresses = addressesOf(4173, 'https://recto.example');
     expect(siteOf('recto.example', addresses)).toBe('app');
     for (const host of ['127.0.0.1:4173', 'localhost:4173', 'recto.example:4173']) {

@@ -31,7 +31,7 @@ describe('RFC 6238: codes by time', () => {
     expect(encodeBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
   });
 
-  test('a code counts half a minute before and after its own', () => {
+  test('a code is also valid one time step before and after', () => {
     const at = 1_111_111_109_000;
     const step = stepAt(at);
     for (const near of [-1, 0, 1]) {
@@ -42,16 +42,16 @@ describe('RFC 6238: codes by time', () => {
     }
   });
 
-  test.each(['', '12345', '1234567', 'abcdef', '٠٨١٨٠٤'])('“%s” is no code', (text) => {
+  test.each(['', '12345', '1234567', 'abcdef', '٠٨١٨٠٤'])('“%s” is not a code', (text) => {
     expect(stepOfCode(SECRET, text, 1_111_111_109_000)).toBeNull();
   });
 
-  test('a secret has 160 bits and is never the same', () => {
+  test('secrets are random with 160 bits', () => {
     expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/u);
     expect(newTotpSecret()).not.toBe(newTotpSecret());
   });
 
-  test('the address names issuer and account, whatever they are', () => {
+  test('the URI escapes issuer and account', () => {
     const address = new URL(totpAddress(SECRET, 'My Recto: 1', 'ä+b@example.org'));
     expect(address.pathname).toBe('/My%20Recto%3A%201:%C3%A4%2Bb%40example.org');
     expect(Object.fromEntries(address.searchParams)).toEqual({

@@ -1,27 +1,22 @@
 import { answerJson } from '../answers.ts';
 import type { Mail, Mailer } from './mails.ts';
-import { escapeHtml, isOfThisMachine, localPage } from '../page.ts';
+import { escapeHtml, isLocalRequest, localPage, notLocalPage } from '../page.ts';
 
-/** Where the page stands. */
 export const MAILBOX_PATH = '/auth/v1/local/mails';
 
-/** Mails are kept until the process ends, this many. */
-const MOST_MAILS = 50;
-/** As the Supabase CLI on one's own machine: one mail a second. */
+const MAX_MAILS = 50;
+/** As in the Supabase CLI: one mail a second. */
 const INTERVAL_MS = 1_000;
 
-/** A mailer without a mail server: what it sends is shown on a page of this machine. */
 export interface Mailbox extends Mailer {
-  /** Answers a request to its page, as JSON for a program that asks so; `address` is the caller's. */
+  /** Serves the page, or JSON when requested; `address` is the client’s. */
   readonly answer: (request: Request, address: string) => Response;
 }
 
 interface KeptMail extends Mail {
-  /** ISO 8601. */
   readonly at: string;
 }
 
-/** Looks for new mails while the page is in sight. */
 const SCRIPT = `
 const list = document.getElementById('mails');
 setInterval(async () => {
@@ -34,20 +29,19 @@ setInterval(async () => {
 }, 2000);
 `;
 
-/** A mailbox that keeps the last mails, newest first. */
 export function createMailbox(now: () => number): Mailbox {
   const mails: KeptMail[] = [];
   return {
     intervalMs: INTERVAL_MS,
     send: async (mail) => {
       mails.unshift({ ...mail, at: new Date(now()).toISOString() });
-      mails.splice(MOST_MAILS);
+      mails.splice(MAX_MAILS);
     },
     answer: (request, address) => {
-      if (!isOfThisMachine(request, address)) return notFromHere();
+      if (!isLocalRequest(request, address)) return notLocalPage();
       if (request.headers.get('accept')?.includes('application/json') === true) {
         const answer = answerJson(mails);
-        // Who has its mails has the account: no other site's script may read them.
+        // The mails give access to the account: other sites must not read them.
         answer.headers.delete('access-control-allow-origin');
         answer.headers.set('cross-origin-resource-policy', 'same-origin');
         return answer;
@@ -60,10 +54,10 @@ export function createMailbox(now: () => number): Mailbox {
 function bodyOf(mails: readonly KeptMail[]): string {
   const list =
     mails.length === 0
-      ? '<p>No mails yet. This page shows new ones by itself.</p>'
+      ? '<p>No mails yet. New ones appear here automatically.</p>'
       : mails.map(articleOf).join('');
   return `<h1>Mails of Recto</h1>
-<p class="soft">No mail server is configured, so what Recto would send is shown here, on this machine only, until it is stopped.</p>
+<p class="soft">No mail server is configured, so Recto shows its mails here, on this machine only, until the server stops.</p>
 <div id="mails" aria-live="polite">${list}</div>`;
 }
 
@@ -76,14 +70,4 @@ function articleOf({ to, subject, text, link, at }: KeptMail): string {
   return `<article><h2>${escapeHtml(subject)}</h2>
 <p class="soft">To ${escapeHtml(to)}, <time datetime="${at}">${time}</time></p>
 <pre>${escapeHtml(text)}</pre>${button}</article>`;
-}
-
-function notFromHere(): Response {
-  return localPage(
-    {
-      title: 'Not from here',
-      body: '<h1>Not from here</h1><p>This page answers only browsers on the machine that Recto runs on.</p>',
-    },
-    403,
-  );
 }

@@ -1,35 +1,30 @@
 import { SmtpEmailDriver } from '@supabase/lite';
 
-/** A mail as it goes out. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The address that its reader is asked to open; null for one that only tells something. */
   readonly link: string | null;
-  /** What may be typed in place of opening the link. */
   readonly code: string | null;
 }
 
-/** Sends mails. */
 export interface Mailer {
-  /** Rejects when the mail could not be handed over. */
+  /** Rejects when the server does not accept the mail. */
   readonly send: (mail: Mail) => Promise<void>;
-  /** How long one person waits between two mails of a kind, ms. */
+  /** Minimum interval between two mails of a kind to one address. */
   readonly intervalMs: number;
 }
 
-/** A mail server: `url` is `smtp[s]://user:password@host:port`. */
+/** `url` is `smtp[s]://user:password@host:port`. */
 export interface SmtpSettings {
   readonly url: string;
-  /** The sender, `Recto <recto@example.org>` or the address alone. */
+  /** `Recto <recto@example.org>` or the address alone. */
   readonly from: string;
 }
 
-/** As the hosted service: one mail a minute. */
 const SMTP_INTERVAL_MS = 60_000;
 
-/** Sends mails by a mail server; with credentials only over an encrypted connection. Throws when `url` is none. */
+/** Sends mails by SMTP, with credentials only over TLS. Throws when `url` is invalid. */
 export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   const server = URL.canParse(url) ? new URL(url) : null;
   if (server === null || !['smtp:', 'smtps:'].includes(server.protocol) || server.hostname === '') {
@@ -55,45 +50,43 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   };
 }
 
-/** The mail for a forgotten password. */
 export function recoveryMail(to: string, link: string, code: string): Mail {
   return {
     to,
     subject: 'Set a new password for Recto',
     text:
-      `Somebody, most likely you, asked to set a new password for ${to} at Recto.\n\n` +
-      `Open this address in the browser in which you asked:\n${link}\n\n` +
-      `If you are asked for a code, it is ${code}.\n\n` +
-      'Both work once, for one hour. If it was not you, nothing has to be done: your password stays as it is.',
+      `We received a request to reset the password for ${to}.\n\n` +
+      `Open this link in the browser where you requested it:\n${link}\n\n` +
+      `If Recto asks for a code, enter ${code}.\n\n` +
+      'Both work once and expire in one hour. If you didn’t request this, ignore this email: your password stays the same.',
     link,
     code,
   };
 }
 
-/** The mail that asks somebody new whether the address is theirs. */
 export function confirmationMail(to: string, link: string, code: string): Mail {
   return {
     to,
-    subject: 'Confirm your e-mail for Recto',
+    subject: 'Confirm your email for Recto',
     text:
-      `Somebody, most likely you, made an account for ${to} at Recto.\n\n` +
-      `Open this address in the browser in which you did:\n${link}\n\n` +
-      `If you are asked for a code, it is ${code}.\n\n` +
-      'Both work once, for one hour. If it was not you, nothing has to be done.',
+      `We received a request to create a Recto account for ${to}.\n\n` +
+      `Open this link in the browser where you signed up:\n${link}\n\n` +
+      `If Recto asks for a code, enter ${code}.\n\n` +
+      'Both work once and expire in one hour. If you didn’t sign up, ignore this email.',
     link,
     code,
   };
 }
 
-/** The mail to somebody whose address was used to sign up again. */
+/** For a sign-up with an email that already has an account. */
 export function knownMail(to: string, origin: string): Mail {
   return {
     to,
     subject: 'You already have an account at Recto',
     text:
-      `Somebody, most likely you, tried to make an account for ${to} at Recto. There is one already.\n\n` +
-      `Sign in here: ${origin}/auth\nIf you do not remember the password, choose 'Forgot password?' there.\n\n` +
-      'If it was not you, nothing has to be done.',
+      `We received a request to create a Recto account for ${to}, but this email already has one.\n\n` +
+      `Sign in here: ${origin}/auth\nIf you forgot the password, choose “Forgot password?” there.\n\n` +
+      'If you didn’t sign up, ignore this email.',
     link: `${origin}/auth`,
     code: null,
   };

@@ -3,27 +3,25 @@ import { redirectWithSession } from '../oauth/callback.ts';
 import { withoutKey } from '../caller.ts';
 import { textIn } from '../../../functions/_shared/fields.ts';
 import { PKCE_PREFIX, redeemCode, redeemToken, type LinkKind } from '../links.ts';
-import { confirmEmail } from '../people.ts';
+import { confirmEmail } from '../accounts.ts';
 import { allowedRedirect, withFailure, withParameter } from '../oauth/redirects.ts';
 import type { AuthCall, AuthService } from '../service.ts';
 import { beginSession, codeForSession } from '../sessions.ts';
 
-/** Links and codes that one address may try in five minutes. */
 const TRIES = { most: 60, windowMs: 5 * 60_000 } as const;
 
-/** The kinds of link that a verification of this type may spend. */
 const KINDS: ReadonlyMap<string, readonly LinkKind[]> = new Map([
   ['signup', ['signup']],
   ['email', ['signup']],
   ['recovery', ['recovery']],
 ]);
 
-/** Types the hosted service knows and nobody is ever mailed here. */
+/** Valid types that are never mailed here. */
 const UNUSED_TYPES: ReadonlySet<string> = new Set(['invite', 'magiclink', 'email_change']);
 
 const EXPIRED = 'Email link is invalid or has expired';
 
-/** `GET /verify`: a mailed link was opened; the browser goes on to the app. */
+/** `GET /verify`: a mailed link was opened; redirects to the app. */
 export async function openLink(auth: AuthService, call: AuthCall): Promise<Response> {
   const type = call.url.searchParams.get('type') ?? '';
   const token = call.url.searchParams.get('token') ?? '';
@@ -58,7 +56,7 @@ export async function openLink(auth: AuthService, call: AuthCall): Promise<Respo
   return redirectWithSession(auth, back, redeemed.userId, 'otp', [['type', type]]);
 }
 
-/** `POST /verify`: a mailed code was typed, or a link's token handed over; the answer is a session. */
+/** `POST /verify`: redeems a typed code or a link’s token for a session. */
 export async function verifyMail(auth: AuthService, call: AuthCall): Promise<Response> {
   const refused = withoutKey(auth, call);
   if (refused !== null) return refused;

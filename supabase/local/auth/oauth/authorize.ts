@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { textIn, type Fields } from '../../../functions/_shared/fields.ts';
 import { answerJson, invalid, redirectTo, refuse } from '../answers.ts';
 import { callerOf } from '../caller.ts';
 import { allowedRedirect } from './redirects.ts';
 import type { AuthCall, AuthService } from '../service.ts';
 import type { Challenge } from '../sessions.ts';
 
-/** Parameters of a request that are the service's own; any other goes to the provider. */
+/** Parameters of the service; all others are passed to the provider. */
 const OWN_PARAMETERS: ReadonlySet<string> = new Set([
   'provider',
   'scopes',
@@ -16,13 +17,12 @@ const OWN_PARAMETERS: ReadonlySet<string> = new Set([
   'apikey',
 ]);
 
-/** `GET /authorize`: sends the browser to the provider. */
 export async function authorize(auth: AuthService, call: AuthCall): Promise<Response> {
   const address = await beginAtProvider(auth, call, null);
   return address instanceof Response ? address : redirectTo(address);
 }
 
-/** `GET /user/identities/authorize`: the same for somebody signed in, who wants to be known by the provider too. */
+/** `GET /user/identities/authorize`: the same, to link the provider to a signed-in account. */
 export async function authorizeLink(auth: AuthService, call: AuthCall): Promise<Response> {
   const caller = await callerOf(auth, call);
   if (caller instanceof Response) return caller;
@@ -36,8 +36,10 @@ export async function authorizeLink(auth: AuthService, call: AuthCall): Promise<
     : redirectTo(address);
 }
 
-/** The code challenge of a request: null without PKCE, a refusal when it is none. */
-export function challengeIn(challenge: string, method: string): Challenge | null | Response {
+/** Parses a PKCE challenge: null without one, an error when it is invalid. */
+export function challengeIn(fields: Fields): Challenge | null | Response {
+  const challenge = textIn(fields, 'code_challenge');
+  const method = textIn(fields, 'code_challenge_method');
   if (challenge === '' && method === '') return null;
   if (challenge === '' || method === '') {
     return invalid('PKCE flow requires code_challenge method and code_challenge');
@@ -66,10 +68,10 @@ async function beginAtProvider(
     return invalid(`Unsupported provider: Provider ${provider} could not be found`);
   }
   if (auth.google === null) return invalid('Unsupported provider: provider is not enabled');
-  const challenge = challengeIn(
-    url.searchParams.get('code_challenge') ?? '',
-    url.searchParams.get('code_challenge_method') ?? '',
-  );
+  const challenge = challengeIn({
+    code_challenge: url.searchParams.get('code_challenge'),
+    code_challenge_method: url.searchParams.get('code_challenge_method'),
+  });
   if (challenge instanceof Response) return challenge;
   const back = allowedRedirect(
     url.searchParams.get('redirect_to') ?? request.headers.get('referer'),

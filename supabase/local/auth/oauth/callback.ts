@@ -6,58 +6,57 @@ import { withFailure, withParameter, withSession, type RedirectedFailure } from 
 import type { AuthCall, AuthService } from '../service.ts';
 import { beginSession, type SignInMethod } from '../sessions.ts';
 
-/** A visit to the provider that is under way. */
-interface Visit {
+interface OAuthFlow {
   readonly id: string;
   readonly back: string;
   readonly code: string | null;
   readonly linkTo: string | null;
-  readonly isOver: boolean;
+  readonly isExpired: boolean;
   readonly isUsed: boolean;
 }
 
-/** `GET /callback`: the browser comes back from the provider, with a code or with what went wrong. */
+/** `GET /callback`: the provider redirects back with a code or an error. */
 export async function callback(auth: AuthService, { url }: AuthCall): Promise<Response> {
-  const visit = await visitOf(auth, url.searchParams.get('state') ?? '');
-  if ('error' in visit) return redirectTo(withFailure(auth.origin, visit), 303);
+  const flow = await readFlow(auth, url.searchParams.get('state') ?? '');
+  if ('error' in flow) return redirectTo(withFailure(auth.origin, flow), 303);
   const refused = url.searchParams.get('error');
   if (refused !== null) {
     const description = url.searchParams.get('error_description') ?? '';
-    return redirectTo(withFailure(visit.back, { error: refused, description, code: null }));
+    return redirectTo(withFailure(flow.back, { error: refused, description, code: null }));
   }
   const code = url.searchParams.get('code') ?? '';
   if (code === '') {
     return failed(
-      visit,
+      flow,
       'bad_oauth_callback',
       'OAuth callback with missing authorization code missing',
     );
   }
   const profile = (await auth.google?.profileOf(code)) ?? null;
   if (profile === null) {
-    return failed(visit, 'unexpected_failure', 'Unable to exchange external code');
+    return failed(flow, 'unexpected_failure', 'Unable to exchange external code');
   }
   const linked = await auth.transaction(async (): Promise<Linked> => {
-    if (!(await claim(auth, visit))) return usedTwice();
+    if (!(await claim(auth, flow))) return usedTwice();
     const account =
-      visit.linkTo === null
+      flow.linkTo === null
         ? await accountFor(auth, profile)
-        : await linkTo(auth, visit.linkTo, profile);
-    if (account.kind === 'account' && visit.code !== null) {
-      // The client has five minutes from now to exchange the code.
+        : await linkTo(auth, flow.linkTo, profile);
+    if (account.kind === 'account' && flow.code !== null) {
+      // The code is valid for five minutes from now.
       await auth.query(
         'update auth.flow_state set user_id = $2, created_at = now(), auth_code_issued_at = now() where id = $1',
-        [visit.id, account.userId],
+        [flow.id, account.userId],
       );
     }
     return account;
   });
-  if (linked.kind === 'refused') return redirectTo(withFailure(visit.back, linked));
-  if (visit.code !== null) return redirectTo(withParameter(visit.back, 'code', visit.code));
-  return redirectWithSession(auth, visit.back, linked.userId, 'oauth', []);
+  if (linked.kind === 'refused') return redirectTo(withFailure(flow.back, linked));
+  if (flow.code !== null) return redirectTo(withParameter(flow.back, 'code', flow.code));
+  return redirectWithSession(auth, flow.back, linked.userId, 'oauth', []);
 }
 
-/** Sends the browser on with a session in the fragment, for clients without PKCE. */
+/** Redirects with a session in the fragment, for clients without PKCE. */
 export async function redirectWithSession(
   auth: AuthService,
   back: string,
@@ -71,28 +70,28 @@ export async function redirectWithSession(
   return redirectTo(withSession(back, new Map([...fields, ...more])), 303);
 }
 
-async function visitOf(auth: AuthService, state: string): Promise<Visit | RedirectedFailure> {
+async function readFlow(auth: AuthService, state: string): Promise<OAuthFlow | RedirectedFailure> {
   if (state === '') return badState('bad_oauth_callback', 'OAuth state parameter missing');
   if (!isUuid(state)) return badState('bad_oauth_state', 'OAuth state parameter is invalid');
-  const [visit] = await auth.query<Visit>(
+  const [flow] = await auth.query<OAuthFlow>(
     `select id, referrer as back, auth_code as code, linking_target_id as "linkTo",
-       created_at < now() - interval '5 minutes' as "isOver", user_id is not null as "isUsed"
+       created_at < now() - interval '5 minutes' as "isExpired", user_id is not null as "isUsed"
      from auth.flow_state where id = $1 and authentication_method = 'oauth'`,
     [state],
   );
-  if (visit === undefined) return badState('bad_oauth_state', 'OAuth state not found or expired');
-  if (visit.isOver) return badState('bad_oauth_state', 'OAuth state has expired');
-  if (visit.isUsed) return badState('flow_state_already_used', 'State has already been used');
-  return visit;
+  if (flow === undefined) return badState('bad_oauth_state', 'OAuth state not found or expired');
+  if (flow.isExpired) return badState('bad_oauth_state', 'OAuth state has expired');
+  if (flow.isUsed) return badState('flow_state_already_used', 'State has already been used');
+  return flow;
 }
 
-/** Takes the visit for this request alone; one without PKCE is over with it. */
-async function claim(auth: AuthService, visit: Visit): Promise<boolean> {
+/** Claims the flow for this request; without PKCE it is deleted. */
+async function claim(auth: AuthService, flow: OAuthFlow): Promise<boolean> {
   const taken = await auth.query(
-    visit.code === null
+    flow.code === null
       ? 'delete from auth.flow_state where id = $1 returning id'
       : `update auth.flow_state set updated_at = now() where id = $1 and user_id is null returning id`,
-    [visit.id],
+    [flow.id],
   );
   return taken.length > 0;
 }
@@ -110,7 +109,7 @@ function badState(code: string, description: string): RedirectedFailure {
   return { error: 'invalid_request', code, description };
 }
 
-function failed(visit: Visit, code: string, description: string): Response {
+function failed(flow: OAuthFlow, code: string, description: string): Response {
   const error = code === 'unexpected_failure' ? 'server_error' : 'invalid_request';
-  return redirectTo(withFailure(visit.back, { error, code, description }));
+  return redirectTo(withFailure(flow.back, { error, code, description }));
 }

@@ -1,34 +1,29 @@
 import { fieldsOf, parseFields, textIn, type Fields } from '../../../functions/_shared/fields.ts';
 
-/** Who somebody is according to Google. */
 export interface GoogleProfile {
-  /** Google's own id of the account. */
   readonly id: string;
   readonly email: string;
-  /** True when Google knows that the address is theirs. */
   readonly isVerified: boolean;
   readonly name: string;
   readonly picture: string;
 }
 
-/** Google's sign-in, or what stands in for it. */
 export interface Google {
-  /** Where a browser is sent to sign in; it comes back to the callback with `state` and a code. */
+  /** The sign-in URL; it redirects to the callback with `state` and a code. */
   readonly addressOf: (state: string, extra: ReadonlyMap<string, string>) => string;
-  /** Who a code stands for; null when Google does not answer or refuses it. */
+  /** Exchanges a code; null when Google refuses or does not answer. */
   readonly profileOf: (code: string) => Promise<GoogleProfile | null>;
 }
 
-/** What Google gave for this installation, at https://console.cloud.google.com/apis/credentials. */
+/** Created at https://console.cloud.google.com/apis/credentials. */
 export interface GoogleCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** How long Google may take to answer, ms. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Signs in by Google itself: OpenID Connect's authorization code flow, for the callback at `origin`. */
+/** OpenID Connect authorization code flow, with the callback at `origin`. */
 export function realGoogle(
   { clientId, clientSecret }: GoogleCredentials,
   origin: string,
@@ -37,7 +32,7 @@ export function realGoogle(
   const callback = `${origin}/auth/v1/callback`;
   return {
     addressOf: (state, extra) => {
-      // Ours last: nobody may put another client or another way back in their place.
+      // Ours last, so that no request can override the client or the redirect.
       const query = new URLSearchParams(
         Object.fromEntries([
           ...extra,
@@ -61,7 +56,7 @@ export function realGoogle(
             grant_type: 'authorization_code',
             redirect_uri: callback,
           }),
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         }),
       );
       const token = textIn(tokens, 'access_token');
@@ -69,7 +64,7 @@ export function realGoogle(
       const person = await answerOf(
         ask('https://openidconnect.googleapis.com/v1/userinfo', {
           headers: { authorization: `Bearer ${token}` },
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         }),
       );
       const id = textIn(person, 'sub');
@@ -91,7 +86,7 @@ async function answerOf(asked: Promise<Response>): Promise<Fields> {
     const answer = await asked;
     return answer.ok ? fieldsOf(parseFields(await answer.text())) : {};
   } catch {
-    // No network, or no answer in time: the person is told that signing in did not work.
+    // Network error or timeout: the caller reports a failed sign-in.
     return {};
   }
 }

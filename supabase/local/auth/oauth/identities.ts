@@ -1,7 +1,7 @@
 import { answerJson, invalid, refuse } from '../answers.ts';
 import { callerOf } from '../caller.ts';
 import { isUuid } from '../formats.ts';
-import { noteProviders } from '../people.ts';
+import { updateProviders } from '../accounts.ts';
 import type { AuthCall, AuthService } from '../service.ts';
 
 interface Identity {
@@ -10,7 +10,7 @@ interface Identity {
   readonly email: string | null;
 }
 
-/** `DELETE /user/identities/{id}`: one way into the account less; the last one stays. */
+/** `DELETE /user/identities/{id}`: removes a sign-in method; the last one stays. */
 export async function unlink(
   auth: AuthService,
   call: AuthCall,
@@ -46,7 +46,7 @@ export async function unlink(
       );
     }
     await auth.query('delete from auth.identities where id = $1', [gone.id]);
-    // Without its identity a password would be a way in that nobody sees any more.
+    // Without its identity the password would be an invisible sign-in method.
     if (gone.provider === 'email') {
       await auth.query('update auth.users set encrypted_password = null where id = $1', [
         caller.userId,
@@ -55,12 +55,12 @@ export async function unlink(
     if (email !== caller.email) {
       await auth.query('update auth.users set email = $2 where id = $1', [caller.userId, email]);
     }
-    await noteProviders(auth, caller.userId);
+    await updateProviders(auth, caller.userId);
     return answerJson({});
   });
 }
 
-/** The account's address stays while one of its identities has it; else it is the oldest one's. */
+/** The current email while an identity has it, else that of the oldest identity. */
 function emailAfter(email: string, left: readonly Identity[]): string {
   return left.some((identity) => identity.email === email)
     ? email

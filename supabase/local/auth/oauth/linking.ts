@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { GoogleProfile } from './google.ts';
-import { confirmEmail, noteProviders } from '../people.ts';
+import { confirmEmail, updateProviders } from '../accounts.ts';
 import type { RedirectedFailure } from './redirects.ts';
 import type { AuthService } from '../service.ts';
 
-/** The account that a sign-in at Google leads to, or why it leads to none. */
 export type Linked =
   | { readonly kind: 'account'; readonly userId: string }
   | ({ readonly kind: 'refused' } & RedirectedFailure);
 
 /**
- * The account of somebody whom Google vouches for: the one that this Google account belongs to, else the one with
- * the same e-mail, else a new one. Only an address that Google has verified counts. Runs inside a transaction.
+ * Finds the account of a Google profile: by its Google id, else by email, else creates one. Only verified emails match.
+ * Runs inside a transaction.
  */
 export async function accountFor(auth: AuthService, profile: GoogleProfile): Promise<Linked> {
   const owner = await ownerOf(auth, profile);
@@ -31,7 +30,7 @@ export async function accountFor(auth: AuthService, profile: GoogleProfile): Pro
   );
   const [account] = known;
   if (account === undefined) return create(auth, profile);
-  // Somebody typed this address and never showed that it is theirs: what they set up must not stay behind.
+  // The account’s email was never confirmed: remove what its creator set up, so that they cannot sign in.
   if (!account.isConfirmed) {
     await auth.query('delete from auth.identities where user_id = $1', [account.id]);
     await auth.query('delete from auth.email_links where user_id = $1', [account.id]);
@@ -45,7 +44,6 @@ export async function accountFor(auth: AuthService, profile: GoogleProfile): Pro
   return enter(auth, account.id, profile);
 }
 
-/** Links a Google account to an account that is signed in. Runs inside a transaction. */
 export async function linkTo(
   auth: AuthService,
   userId: string,
@@ -64,7 +62,7 @@ export async function linkTo(
     };
   }
   await addIdentity(auth, userId, profile);
-  await noteProviders(auth, userId);
+  await updateProviders(auth, userId);
   return { kind: 'account', userId };
 }
 
@@ -98,7 +96,7 @@ async function enter(auth: AuthService, userId: string, profile: GoogleProfile):
      where id = $1`,
     [userId, metadataOf(profile)],
   );
-  await noteProviders(auth, userId);
+  await updateProviders(auth, userId);
   return { kind: 'account', userId };
 }
 

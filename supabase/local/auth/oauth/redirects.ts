@@ -1,8 +1,8 @@
 import { isApiPath } from '../../database/apiRequests.ts';
 
 /**
- * Where a browser may be sent back to: a page of the app, on any port of this machine as the hosted service allows
- * it for loopback addresses, and never the API, whose answers other sites may read. Anything else gives the app.
+ * Validates a redirect target: a page of the app (on any port for loopback, as in the hosted service), never the API,
+ * whose answers other sites may read. Gives the app’s origin otherwise.
  */
 export function allowedRedirect(wanted: string | null, origin: string): string {
   if (wanted === null || !URL.canParse(wanted)) return origin;
@@ -16,23 +16,21 @@ export function allowedRedirect(wanted: string | null, origin: string): string {
   return isOurs && isPage ? wanted : origin;
 }
 
-/** An address with a parameter added to its query. */
 export function withParameter(address: string, name: string, value: string): string {
   const url = new URL(address);
   url.searchParams.set(name, value);
   return url.toString();
 }
 
-/** What went wrong on the way to or from a sign-in. */
 export interface RedirectedFailure {
-  /** OAuth's word, such as `access_denied`. */
+  /** The OAuth error, such as `access_denied`. */
   readonly error: string;
   readonly description: string;
-  /** The auth service's code; null for what the provider itself refused. */
+  /** The auth service's code; null for an error of the provider. */
   readonly code: string | null;
 }
 
-/** The address with a failure in its query and in its fragment, as the hosted service sends people back. */
+/** Adds a failure to the query and the fragment, as the hosted service does. */
 export function withFailure(address: string, failure: RedirectedFailure): string {
   const url = new URL(address);
   const fields = new URLSearchParams({ error: failure.error });
@@ -43,7 +41,7 @@ export function withFailure(address: string, failure: RedirectedFailure): string
   return url.toString();
 }
 
-/** The address with a session in its fragment, for clients without PKCE. */
+/** Adds a session to the fragment, for clients without PKCE. */
 export function withSession(address: string, fields: ReadonlyMap<string, string>): string {
   const url = new URL(address);
   url.hash = `${new URLSearchParams([...fields]).toString()}&sb=`;

@@ -2,24 +2,21 @@ import { createHash, randomUUID } from 'node:crypto';
 import { redirectTo } from '../answers.ts';
 import { isEmail } from '../formats.ts';
 import type { Google, GoogleProfile } from './google.ts';
-import { escapeHtml, isOfThisMachine, localPage } from '../page.ts';
+import { escapeHtml, isLocalRequest, localPage, notLocalPage } from '../page.ts';
 
-/** Where the page stands. */
 export const STAND_IN_PATH = '/auth/v1/local/google';
 
-/** How long a code of the page may be exchanged, ms; and how many are remembered. */
 const CODE_LIFE_MS = 60_000;
-const MOST_CODES = 100;
+const MAX_CODES = 100;
 
-/** Google's place on a machine without credentials: a page on which one says who one is. */
+/** A local page in place of Google, for machines without credentials: the user types a name and email. */
 export interface StandIn extends Google {
-  /** Answers a request to its page; `address` is the caller's. */
   readonly answer: (request: Request, address: string) => Promise<Response>;
 }
 
 /**
- * Signs in as whoever one says one is, so that the whole path can be walked without Google. It answers nobody but
- * this machine. Its questions for tokens and profile never leave the process.
+ * Simulates Google, so that the whole flow works without credentials. Serves this machine only; token and profile
+ * requests stay in-process.
  */
 export function standInGoogle(origin: string, now: () => number): StandIn {
   const codes = new Map<string, { readonly profile: GoogleProfile; readonly until: number }>();
@@ -27,7 +24,7 @@ export function standInGoogle(origin: string, now: () => number): StandIn {
     const code = randomUUID();
     codes.set(code, { profile, until: now() + CODE_LIFE_MS });
     const oldest = codes.keys().next().value;
-    if (codes.size > MOST_CODES && oldest !== undefined) codes.delete(oldest);
+    if (codes.size > MAX_CODES && oldest !== undefined) codes.delete(oldest);
     return code;
   };
   const back = (fields: Readonly<Record<string, string>>): Response =>
@@ -40,24 +37,24 @@ export function standInGoogle(origin: string, now: () => number): StandIn {
       return kept !== undefined && kept.until > now() ? kept.profile : null;
     },
     answer: async (request, address) => {
-      if (!isOfThisMachine(request, address)) return refused();
+      if (!isLocalRequest(request, address)) return notLocalPage();
       if (request.method === 'GET') {
         return form({ state: new URL(request.url).searchParams.get('state') ?? '' });
       }
       const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
-      if (request.method !== 'POST' || site !== 'same-origin') return refused();
+      if (request.method !== 'POST' || site !== 'same-origin') return notLocalPage();
       const fields = new URLSearchParams(await request.text());
       const state = fields.get('state') ?? '';
       if (fields.has('cancel')) return back({ error: 'access_denied', state });
       const name = (fields.get('name') ?? '').trim().slice(0, 200);
       const email = (fields.get('email') ?? '').trim().toLowerCase();
-      if (!isEmail(email)) return form({ state, name, email, wrong: 'Type an e-mail address.' });
+      if (!isEmail(email)) return form({ state, name, email, wrong: 'Enter an email address.' });
       return back({ code: keep(profileOf(email, name)), state });
     },
   };
 }
 
-/** One e-mail is one account, as at Google. */
+/** The same email always gets the same id. */
 function profileOf(email: string, name: string): GoogleProfile {
   const hash = createHash('sha256').update(email).digest();
   return {
@@ -85,7 +82,7 @@ function form({ state, name = '', email = '', wrong }: Shown): Response {
     {
       title: 'Google, for this machine only',
       body: `<h1>Continue as whom?</h1>
-<p class="soft">This page stands in for Google because no credentials of Google are configured. It works on this machine only, and takes your word for who you are.</p>
+<p class="soft">This page replaces Google sign-in because no Google credentials are configured. It works on this machine only and accepts any name and email.</p>
 <form method="post" action="${STAND_IN_PATH}" novalidate>
 <input type="hidden" name="state" value="${escapeHtml(state)}">
 <label for="name">Name</label>
@@ -96,15 +93,5 @@ function form({ state, name = '', email = '', wrong }: Shown): Response {
 </form>`,
     },
     wrong === undefined ? 200 : 400,
-  );
-}
-
-function refused(): Response {
-  return localPage(
-    {
-      title: 'Not from here',
-      body: '<h1>Not from here</h1><p>This page answers only browsers on the machine that Recto runs on.</p>',
-    },
-    403,
   );
 }

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '../../../../supabase/local/createBackend.ts';
 import {
-  claimDataFolder,
-  DataFolderTaken,
+  lockDataFolder,
+  DataFolderLocked,
 } from '../../../../supabase/local/database/dataFolder.ts';
 
 let folder: string;
@@ -22,15 +22,15 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const open = () =>
   createBackend({ dataDir: folder, origin: 'http://127.0.0.1', log: () => undefined });
 
-/** A process that claims the folder and holds it until it is killed. */
-function holder() {
+/** A process that locks the folder until it is killed. */
+function startLockHolder() {
   const claim = join(import.meta.dirname, '../../../../supabase/local/database/dataFolder.ts');
-  const script = `import(${JSON.stringify(claim)}).then(({ claimDataFolder }) => claimDataFolder(${JSON.stringify(folder)})).then(() => { console.log('held'); setInterval(() => {}, 1000); })`;
+  const script = `import(${JSON.stringify(claim)}).then(({ lockDataFolder }) => lockDataFolder(${JSON.stringify(folder)})).then(() => { console.log('held'); setInterval(() => {}, 1000); })`;
   return spawn(process.execPath, ['--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 describe('the data folder', () => {
-  test('keeps data, accounts and the signing key over a restart', async () => {
+  test('data, accounts and the signing key survive a restart', async () => {
     const first = await open();
     const answer = await first.fetch(
       new Request('http://127.0.0.1/auth/v1/signup', {
@@ -53,26 +53,26 @@ describe('the data folder', () => {
     await second.close();
   });
 
-  test('refuses a second process, and the same one twice', async () => {
-    const other = holder();
+  test('a second claim is refused, from the same process too', async () => {
+    const other = startLockHolder();
     await once(other.stdout, 'data');
     await expect(open()).rejects.toThrow(`in use by another Recto (process ${other.pid})`);
     other.kill('SIGKILL');
     await once(other, 'exit');
-    // What a killed process leaves behind does not stop the next one.
-    const claim = await claimDataFolder(folder);
-    await expect(claimDataFolder(folder)).rejects.toThrow(DataFolderTaken);
+    // A killed process leaves a stale lock.
+    const claim = await lockDataFolder(folder);
+    await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderLocked);
     await claim.release();
   });
 
-  test('is not fooled by a number that another process has by now', async () => {
+  test('a reused process id does not keep a stale lock', async () => {
     await writeFile(join(folder, 'lock'), `${process.pid} 1\n`);
-    const claim = await claimDataFolder(folder);
+    const claim = await lockDataFolder(folder);
     expect(claim.ready).toBe(false);
     await claim.release();
   });
 
-  test('a first start that was cut short is wiped and made anew', async () => {
+  test('an interrupted first start is wiped and repeated', async () => {
     await mkdir(join(folder, 'database', 'base'), { recursive: true });
     await writeFile(join(folder, 'database', 'PG_VERSION'), '17\n');
     const backend = await open();
@@ -81,7 +81,7 @@ describe('the data folder', () => {
     expect(existsSync(join(folder, 'ready'))).toBe(true);
   });
 
-  test('a folder killed in the middle of its first start boots the next time', async () => {
+  test('a process killed during its first start recovers at the next one', async () => {
     const module = join(import.meta.dirname, '../../../../supabase/local/createBackend.ts');
     const script = `import(${JSON.stringify(module)}).then(({ createBackend }) => createBackend({ dataDir: ${JSON.stringify(folder)}, origin: 'http://127.0.0.1' }))`;
     const begun = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' });
@@ -93,7 +93,7 @@ describe('the data folder', () => {
     await backend.close();
   });
 
-  test('a folder of a newer Recto is left alone', async () => {
+  test('a folder of a newer Recto is refused, unchanged', async () => {
     const backend = await open();
     await backend.query(
       "insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'future')",
@@ -103,8 +103,8 @@ describe('the data folder', () => {
     expect(await readdir(folder)).not.toContain('lock');
   });
 
-  test('the server program says so and ends when the folder is taken', async () => {
-    const claim = await claimDataFolder(folder);
+  test('the server exits with a message when the folder is locked', async () => {
+    const claim = await lockDataFolder(folder);
     const start = join(import.meta.dirname, '../../../../supabase/local/start.ts');
     const dist = existsSync(join(import.meta.dirname, '../../../../dist/index.html'));
     const ended = spawnSync(process.execPath, [start], {

@@ -25,7 +25,7 @@ describe('a statement without end', () => {
   beforeEach(async () => {
     cutOff = [];
     database = await openDatabase({
-      place: { folder },
+      source: { folder, dump: undefined },
       log: () => undefined,
       onCutOff: (caller) => cutOff.push(caller),
     });
@@ -95,7 +95,7 @@ describe('the thread is ended at any point of a write', () => {
   };
 
   test('what was committed is there, whole', { timeout: 240_000 }, async () => {
-    const thread = openThread({ folder });
+    const thread = openThread({ folder, dump: undefined });
     await thread.exec('create table notes (batch int, body text)');
     const random = randomOf(7);
     const began = performance.now();
@@ -127,7 +127,10 @@ describe('the thread is ended at any point of a write', () => {
 
 describe('checkpoints', () => {
   test('an idle database has an empty write-ahead log', { timeout: 60_000 }, async () => {
-    const database = await openDatabase({ place: { folder }, log: () => undefined });
+    const database = await openDatabase({
+      source: { folder, dump: undefined },
+      log: () => undefined,
+    });
     const { driver } = database.connection;
     await driver.exec('create table notes as select n from generate_series(1, 10000) n');
     const behind = async () => {

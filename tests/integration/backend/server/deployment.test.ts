@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const open = (dataDir: string): Promise<EmbeddedBackend> =>
   createBackend({ dataDir, origin: ORIGIN, log: () => undefined });
 
-/** Calls a backend; JSON unless the body is bytes. */
+/** Sends JSON unless the body is bytes. */
 function call(
   backend: EmbeddedBackend,
   method: string,
@@ -42,7 +42,7 @@ function call(
 }
 
 describe('docs/deploy.md: the migrations', () => {
-  test('go in order into an empty database, each once, and there is nothing else to do', async () => {
+  test('they set up an empty database, each applied once, in order', async () => {
     const files = (await readdir(join(ROOT, 'supabase', 'migrations'))).sort();
     const first = await open(folder);
     const applied = () =>
@@ -66,7 +66,7 @@ describe('docs/deploy.md: the migrations', () => {
 });
 
 describe('docs/deploy.md: back-up and restore', () => {
-  test('a copy of the folder brings back accounts, sign-ins, pages, sources and pictures', async () => {
+  test('a copy of the folder restores accounts, sessions, pages, sources and avatars', async () => {
     const data = join(folder, 'data');
     const before = await open(data);
     const form = { email: 'a@example.com', password: 'Password1', data: { full_name: 'Ada' } };
@@ -106,13 +106,13 @@ describe('docs/deploy.md: back-up and restore', () => {
   });
 });
 
-describe('what the docs name', () => {
+describe('names in the docs', () => {
   const DOCS = ['README.md', 'docs/settings.md', 'docs/deploy.md'];
 
   const docs = async (): Promise<string> =>
     (await Promise.all(DOCS.map((name) => readFile(join(ROOT, name), 'utf8')))).join('\n');
 
-  /** All of the program's own text. */
+  /** The source text of the program. */
   async function program(): Promise<string> {
     const texts: string[] = [];
     for (const part of ['src', 'sw', 'supabase', 'tests/support']) {
@@ -128,34 +128,34 @@ describe('what the docs name', () => {
   const settingsIn = (text: string) =>
     new Set(text.match(/\b(?:RECTO|AI|OLLAMA|VITE)_[A-Z]+(?:_[A-Z]+)*\b/gu) ?? []);
 
-  test('every setting is one of the program, and every one of the program is named', async () => {
+  test('the documented settings are exactly those of the program', async () => {
     const named = settingsIn(await docs());
     const known = settingsIn(await program());
     expect([...named].filter((name) => !known.has(name))).toEqual([]);
-    // Of tests, and what only tells the function that its model is the demo model.
+    // Used by tests, or internal to the demo model.
     const inner = ['VITE_LAW_SEED', 'AI_DEMO'];
     expect([...known].filter((name) => !named.has(name) && !inner.includes(name))).toEqual([]);
   });
 
-  test('every file and folder is there', async () => {
+  test('every file and folder exists', async () => {
     const paths =
       (await docs()).match(/(?<![\w/.@-])(?:src|sw|docs|supabase|tests)\/[\w./-]*\w/gu) ?? [];
     const missing: string[] = [];
     for (const path of new Set(paths)) {
-      // Secrets that one writes oneself, and the function's address.
+      // Files written by the operator, and the function’s URL.
       if (['supabase/functions/.env'].includes(path)) continue;
       await stat(join(ROOT, path)).catch(() => missing.push(path));
     }
     expect(missing).toEqual([]);
   });
 
-  test('every script is one of the package', async () => {
+  test('every npm script exists', async () => {
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
     const named = [...(await docs()).matchAll(/npm run ([\w:]+)/gu)].map(([, name]) => name ?? '');
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('the settings of the dashboard are those of config.toml', async () => {
+  test('the dashboard settings match config.toml', async () => {
     const config = await readFile(join(ROOT, 'supabase', 'config.toml'), 'utf8');
     for (const line of [
       'enable_manual_linking = true',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAttemptLimiter } from '../../../../supabase/local/attempts.ts';
+import { createAttemptLimiter } from '../../../../supabase/local/attemptLimiter.ts';
 import { createUnitQueue } from '../../../../supabase/local/database/unitOfWork.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backend.ts';
 import { clientOf } from '../../../support/clients.ts';
@@ -10,7 +10,7 @@ describe('units of work', () => {
     for (let n = 0; n < turns; n += 1) await Promise.resolve();
   };
 
-  test('run one after the other, and what is inside one runs within it', async () => {
+  test('units run one after the other, and nested work runs inside its unit', async () => {
     const unit = createUnitQueue(() => undefined).unitOfWork;
     const log: string[] = [];
     const step = (name: string) => unit(async () => void log.push(name));
@@ -26,7 +26,7 @@ describe('units of work', () => {
     expect(log).toEqual(['a begins', 'inside a', 'a ends', 'b']);
   });
 
-  test('a failure ends its own unit only', async () => {
+  test('a failure ends only its own unit', async () => {
     const unit = createUnitQueue(() => undefined).unitOfWork;
     await expect(
       unit(async () => {
@@ -53,7 +53,7 @@ describe('units of work', () => {
   });
 });
 
-describe('many callers at once', () => {
+describe('concurrent requests', () => {
   let backend: TestBackend;
 
   beforeAll(async () => {
@@ -62,14 +62,14 @@ describe('many callers at once', () => {
 
   afterAll(() => backend.close());
 
-  test('no request is answered in the name of another', async () => {
+  test('no request runs as another user', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => backend.signUp()));
     await Promise.all(
       users.flatMap((user) =>
         Array.from({ length: 15 }, async (_, n) => {
           const client = clientOf(backend, user);
           const page = { ...newPage(user.id), is_public: false, title: `${n}` };
-          // Some are refused in the middle of their transaction.
+          // Some fail within their transaction.
           const row = n % 5 === 4 ? { ...page, content_type: 'word' } : page;
           const { status } = await client.from('pages').insert(row);
           expect(status).toBe(n % 5 === 4 ? 400 : 201);
@@ -85,8 +85,8 @@ describe('many callers at once', () => {
   });
 });
 
-describe('the limit on sign-in attempts', () => {
-  test('begins after eight failures in a row and ends after five minutes', () => {
+describe('the sign-in rate limit', () => {
+  test('it starts after eight failures in a row and ends after five minutes', () => {
     let now = 0;
     const limiter = createAttemptLimiter(() => now);
     for (let n = 0; n < 8; n += 1) {
@@ -99,7 +99,7 @@ describe('the limit on sign-in attempts', () => {
     expect(limiter.begin('1.2.3.4', 'a@b.c')).toBeNull();
   });
 
-  test('forgets the failures of who signs in', () => {
+  test('a sign-in resets the failures', () => {
     const limiter = createAttemptLimiter(() => 0);
     for (let n = 0; n < 7; n += 1) limiter.begin('1.2.3.4', 'a@b.c');
     limiter.succeeded('1.2.3.4', 'a@b.c');
@@ -107,13 +107,13 @@ describe('the limit on sign-in attempts', () => {
     expect(limiter.begin('1.2.3.4', 'a@b.c')).toBeNull();
   });
 
-  test('counts sign-ins sent at the same time before any of them has an answer', () => {
+  test('concurrent sign-ins count before any of them is answered', () => {
     const limiter = createAttemptLimiter(() => 0);
     const waits = Array.from({ length: 20 }, () => limiter.begin('1.2.3.4', 'a@b.c'));
     expect(waits.filter((wait) => wait === null)).toHaveLength(8);
   });
 
-  test('does not count sign-ins that succeed against their address', () => {
+  test('successful sign-ins do not count against their address', () => {
     const limiter = createAttemptLimiter(() => 0);
     for (let n = 0; n < 100; n += 1) {
       expect(limiter.begin('1.2.3.4', `${n}@b.c`)).toBeNull();
@@ -121,7 +121,7 @@ describe('the limit on sign-in attempts', () => {
     }
   });
 
-  test('holds for an address that tries many e-mails', () => {
+  test('it limits an address that tries many emails', () => {
     const limiter = createAttemptLimiter(() => 0);
     for (let n = 0; n < 60; n += 1) limiter.begin('1.2.3.4', `${n}@b.c`);
     expect(limiter.begin('1.2.3.4', 'new@b.c')).not.toBeNull();

@@ -14,12 +14,12 @@ afterAll(() => site.close());
 
 const get: TestSite['get'] = (path, host, headers) => site.get(path, host, headers);
 
-const PERSON = { accept: 'text/html,*/*' };
+const NAVIGATION = { accept: 'text/html,*/*' };
 
 describe('the app’s site', () => {
-  test('answers every navigation with the app, and asks browsers to check it each time', async () => {
+  test('navigations get the app, with no-cache', async () => {
     for (const path of ['/', '/auth', '/preview/html/1?x=1']) {
-      const { status, headers, text } = await get(path, '127.0.0.1', PERSON);
+      const { status, headers, text } = await get(path, '127.0.0.1', NAVIGATION);
       expect([status, headers['cache-control'], text]).toEqual([
         200,
         'no-cache',
@@ -34,7 +34,7 @@ describe('the app’s site', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  test('lets hashed files be kept for good', async () => {
+  test('hashed files are immutable', async () => {
     const { headers, text } = await get('/assets/main-abc123.js');
     expect([headers['cache-control'], headers['content-type'], text]).toEqual([
       'public, max-age=31536000, immutable',
@@ -43,20 +43,20 @@ describe('the app’s site', () => {
     ]);
   });
 
-  test('a missing file is missing, not the app', async () => {
-    for (const headers of [{}, PERSON]) {
+  test('a missing file is a 404, not the app', async () => {
+    for (const headers of [{}, NAVIGATION]) {
       const { status, headers: sent } = await get('/assets/gone-1.js', '127.0.0.1', headers);
       expect([status, sent['cache-control']]).toEqual([404, 'no-store']);
     }
   });
 
-  test('no way of writing a path makes a page be kept for good', async () => {
+  test('no spelling of a path makes a page immutable', async () => {
     for (const path of [
       '/assets/../index.html',
       '/assets/%2e%2e/sw.js',
       '/assets/..%2findex.html',
     ]) {
-      const { headers } = await get(path, '127.0.0.1', PERSON);
+      const { headers } = await get(path, '127.0.0.1', NAVIGATION);
       expect(headers['cache-control']).not.toContain('immutable');
     }
   });
@@ -68,34 +68,34 @@ describe('the app’s site', () => {
     '/%00',
     '/%zz',
     '/assets/../.secret',
-  ])('%s gives nothing away', async (path) => {
+  ])('%s is a 404', async (path) => {
     const { status, text } = await get(path);
     expect(status).toBe(404);
     expect(text).not.toContain('secret');
   });
 
-  test('is sent with the headers that the build wrote, whichever screen is asked for', async () => {
+  test('every screen has the build’s headers', async () => {
     for (const path of ['/', '/auth', '/sw.js', '/assets/main-abc123.js']) {
-      const { headers } = await get(path, '127.0.0.1', PERSON);
+      const { headers } = await get(path, '127.0.0.1', NAVIGATION);
       expect(headers['x-app']).toBe('yes');
       expect(headers['content-security-policy']).toBe("default-src 'none'");
     }
   });
 
-  test('a preview frame on it has no origin, whatever the build says', async () => {
+  test('a preview frame has an opaque origin, whatever the build’s headers', async () => {
     const { headers } = await get('/frame/frame.html');
     expect(headers['content-security-policy']).toContain('sandbox allow-scripts allow-forms');
     expect(headers['content-security-policy']).not.toContain('allow-same-origin');
   });
 
-  test('carries the backend', async () => {
+  test('the app’s site serves the backend', async () => {
     const { status, text } = await get('/rest/v1/pages?select=id', '127.0.0.1', {
       apikey: site.server.backend.anonKey,
     });
     expect([status, text]).toEqual([200, '[]']);
   });
 
-  test('a form that is none is refused in words', async () => {
+  test('an unreadable form is refused with a message', async () => {
     const answer = await fetch(`${site.server.url}/storage/v1/object/avatars/avatars/x.png`, {
       method: 'POST',
       headers: { apikey: site.server.backend.anonKey, 'content-type': 'multipart/form-data' },
@@ -107,13 +107,13 @@ describe('the app’s site', () => {
     ]);
   });
 
-  test('an address that is none is refused', async () => {
+  test('an invalid URL is refused', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
-      expect((await get('//', host, PERSON)).status).toBe(400);
+      expect((await get('//', host, NAVIGATION)).status).toBe(400);
     }
   });
 
-  test('refuses a body over the limit in words, while it is still being sent', async () => {
+  test('a body over the limit is refused with a message before it is fully sent', async () => {
     const answer = await fetch(`${site.server.url}/rest/v1/pages`, {
       method: 'POST',
       headers: { apikey: site.server.backend.anonKey, 'content-type': 'application/json' },
@@ -127,7 +127,7 @@ describe('the app’s site', () => {
 });
 
 describe('docs/previews.md: the preview site', () => {
-  test('is another name of the same port and serves the frame, for the app to embed', async () => {
+  test('it serves the frame under another name on the same port, for the app to embed', async () => {
     expect(site.server.previewUrl).toBe(`http://localhost:${site.server.port}`);
     for (const host of ['localhost', 'p1.localhost']) {
       const { status, headers, text } = await get('/frame.html', host);
@@ -137,12 +137,12 @@ describe('docs/previews.md: the preview site', () => {
     expect((await get('/worker.js', 'localhost')).text).toBe('frame worker');
   });
 
-  test('sends a person who opens the app there to the app', async () => {
-    const { status, headers } = await get('/auth?x=1', 'localhost', PERSON);
+  test('a navigation redirects to the app', async () => {
+    const { status, headers } = await get('/auth?x=1', 'localhost', NAVIGATION);
     expect([status, headers.location]).toEqual([302, `${site.server.url}/auth?x=1`]);
   });
 
-  test('has neither the app’s files nor the backend', async () => {
+  test('it serves neither the app’s files nor the backend', async () => {
     for (const path of ['/sw.js', '/assets/main-abc123.js', '/rest/v1/pages', '/auth/v1/user']) {
       expect((await get(path, 'localhost', { apikey: site.server.backend.anonKey })).status).toBe(
         404,
@@ -150,15 +150,15 @@ describe('docs/previews.md: the preview site', () => {
     }
   });
 
-  test('any other name gets nothing', async () => {
+  test('any other host name is refused', async () => {
     for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example']) {
-      expect((await get('/', host, PERSON)).status).toBe(421);
+      expect((await get('/', host, NAVIGATION)).status).toBe(421);
     }
   });
 });
 
 describe('starting and stopping', () => {
-  test('a taken port is passed over for the next free one', async () => {
+  test('a taken port is replaced by the next free one', async () => {
     const taken = createServer();
     await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening));
     const address = taken.address();

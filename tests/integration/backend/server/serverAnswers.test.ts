@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPage } from '../pageRows.ts';
 import { startSite, type TestSite } from './siteRig.ts';
 
-const PERSON = { accept: 'text/html,*/*' };
+const NAVIGATION = { accept: 'text/html,*/*' };
 
 let site: TestSite;
 let apikey: string;
@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** Calls the API over the network; gives what came back. */
 function call(path: string, body: object, headers: Readonly<Record<string, string>> = {}) {
   return fetch(`${site.server.url}${path}`, {
     method: 'POST',
@@ -24,24 +23,24 @@ function call(path: string, body: object, headers: Readonly<Record<string, strin
   });
 }
 
-/** Signs somebody up; gives their id and token. */
+/** Signs a user up; returns id and token. */
 async function signUp(email: string): Promise<{ readonly id: string; readonly token: string }> {
   const answer = await call('/auth/v1/signup', { email, password: 'Password1' });
   const { access_token: token, user } = await answer.json();
   return { id: user.id, token };
 }
 
-describe('whatever is answered', () => {
+describe('every response', () => {
   test.each([
     ['a page', '/', '127.0.0.1', 'GET', 200],
     ['a hashed file', '/assets/main-abc123.js', '127.0.0.1', 'GET', 200],
     ['a missing file', '/assets/gone-1.js', '127.0.0.1', 'GET', 404],
-    ['an address that is none', '//', '127.0.0.1', 'GET', 400],
-    ['a method that only writes', '/', '127.0.0.1', 'POST', 405],
+    ['an invalid URL', '//', '127.0.0.1', 'GET', 400],
+    ['a refused method', '/', '127.0.0.1', 'POST', 405],
     ['a preview frame on the app’s site', '/frame/frame.html', '127.0.0.1', 'GET', 200],
     ['rows', '/rest/v1/pages?select=id', '127.0.0.1', 'GET', 200],
-    ['a table that is none', '/rest/v1/none', '127.0.0.1', 'GET', 404],
-    ['a user who is none', '/auth/v1/user', '127.0.0.1', 'GET', 401],
+    ['an unknown table', '/rest/v1/none', '127.0.0.1', 'GET', 404],
+    ['a request without a session', '/auth/v1/user', '127.0.0.1', 'GET', 401],
     ['the assistant', '/functions/v1/chat', '127.0.0.1', 'GET', 401],
     [
       'a picture that is not there',
@@ -51,10 +50,10 @@ describe('whatever is answered', () => {
       400,
     ],
     ['the preview site', '/frame.html', 'localhost', 'GET', 200],
-    ['its way to the app', '/auth', 'localhost', 'GET', 302],
-    ['another name', '/', 'evil.example', 'GET', 421],
+    ['its redirect to the app', '/auth', 'localhost', 'GET', 302],
+    ['another host name', '/', 'evil.example', 'GET', 421],
   ])('%s has the security headers', async (_what, path, host, method, status) => {
-    const answer = await site.get(path, host, { ...PERSON, apikey }, method);
+    const answer = await site.get(path, host, { ...NAVIGATION, apikey }, method);
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -67,7 +66,7 @@ describe('whatever is answered', () => {
     for (const name of ['server', 'x-powered-by']) expect(answer.headers[name]).toBeUndefined();
   });
 
-  test('rows are for our own pages only, pictures for previews as well', async () => {
+  test('rows are same-origin, avatars also for previews', async () => {
     const policyOf = async (path: string) =>
       (await site.get(path, '127.0.0.1', { apikey })).headers['cross-origin-resource-policy'];
     expect(await policyOf('/rest/v1/pages?select=id')).toBe('same-origin');
@@ -85,7 +84,7 @@ describe('whatever is answered', () => {
     },
   );
 
-  test.each(['TRACE', 'PROPFIND', 'SEARCH'])('%s is nothing that the API knows', async (method) => {
+  test.each(['TRACE', 'PROPFIND', 'SEARCH'])('the API refuses %s', async (method) => {
     const { status, headers } = await site.get('/rest/v1/pages', '127.0.0.1', { apikey }, method);
     expect([status, headers['allow']]).toEqual([
       405,
@@ -93,13 +92,13 @@ describe('whatever is answered', () => {
     ]);
   });
 
-  test('headers longer than any browser’s are refused', async () => {
+  test('oversized headers are refused', async () => {
     expect((await site.get('/', '127.0.0.1', { cookie: 'x'.repeat(20_000) })).status).toBe(431);
   });
 });
 
-describe('answers of the API', () => {
-  test('rows are compressed where they are many, and say so', async () => {
+describe('API responses', () => {
+  test('large row sets are compressed and labelled', async () => {
     const { id, token } = await signUp('a@example.com');
     const rows = { ...newPage(id), markdown_content: 'words and more words '.repeat(500) };
     expect((await call('/rest/v1/pages', rows, { authorization: `Bearer ${token}` })).status).toBe(
@@ -125,7 +124,7 @@ describe('answers of the API', () => {
     }
   });
 
-  test('short ones, and tokens, stay as they are', async () => {
+  test('short responses and tokens are not compressed', async () => {
     const few = await site.get('/rest/v1/profiles?select=id', '127.0.0.1', {
       apikey,
       'accept-encoding': 'br',
@@ -140,7 +139,7 @@ describe('answers of the API', () => {
     expect((await signedUp.text()).length).toBeGreaterThan(1200);
   });
 
-  test('a reply of the assistant comes as it is written, uncompressed', async () => {
+  test('the assistant’s reply streams uncompressed', async () => {
     const { token } = await signUp('c@example.com');
     const reply = await call(
       '/functions/v1/chat',

@@ -14,12 +14,11 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** Asks for a file of the app with these headers. */
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   site.get(path, '127.0.0.1', headers, method);
 
-describe('files are sent compressed', () => {
-  test('with what the build left beside them, for who reads Brotli', async () => {
+describe('compressed files', () => {
+  test('a Brotli client gets the build’s compressed copy', async () => {
     const { headers, body } = await get(SCRIPT, { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(headers).toMatchObject({
       'content-encoding': 'br',
@@ -29,7 +28,7 @@ describe('files are sent compressed', () => {
     expect(body.equals(MAIN_PACKED)).toBe(true);
   });
 
-  test('with gzip for who reads nothing else, and whole for who reads neither', async () => {
+  test('a gzip client gets gzip, and any other client the plain file', async () => {
     const gzipped = await get(SCRIPT, { 'accept-encoding': 'gzip' });
     expect(gzipped.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(gzipped.body).toString()).toBe(MAIN);
@@ -43,7 +42,7 @@ describe('files are sent compressed', () => {
     }
   });
 
-  test('never with a leftover of another text, and a changed file is read anew', async () => {
+  test('a stale compressed copy is ignored, and a changed file is re-read', async () => {
     const first = await get('/theme.js', { 'accept-encoding': 'br' });
     expect(brotliDecompressSync(first.body).toString()).toBe(THEME);
     const next = THEME.replaceAll('dark', 'lite');
@@ -54,22 +53,22 @@ describe('files are sent compressed', () => {
     expect(second.headers.etag).not.toBe(first.headers.etag);
   });
 
-  test('but not what is small or compressed already', async () => {
+  test('small and already compressed files are sent as they are', async () => {
     for (const path of ['/', '/sw.js', '/logo.png']) {
       const { headers } = await get(path, { accept: 'text/html', 'accept-encoding': 'br, gzip' });
       expect([headers['content-encoding'], headers.vary]).toEqual([undefined, undefined]);
     }
   });
 
-  test('and neither the compressed copies nor the hosts’ own file have an address', async () => {
+  test('compressed copies and _headers are not served', async () => {
     for (const path of [`${SCRIPT}.br`, '/_headers', '/frame/_headers']) {
       expect((await get(path)).status).toBe(404);
     }
   });
 });
 
-describe('a cache asks whether a file is still the same', () => {
-  test('each form of it has a tag of its own, and is not sent again', async () => {
+describe('conditional requests', () => {
+  test('each encoding has its own ETag, and a match is a 304', async () => {
     const tags = new Set<string>();
     for (const accepted of ['identity', 'gzip', 'br']) {
       const { headers } = await get(SCRIPT, { 'accept-encoding': accepted });
@@ -85,13 +84,13 @@ describe('a cache asks whether a file is still the same', () => {
     expect((await get(SCRIPT, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('the tag is of the contents, whenever the file was written', async () => {
+  test('the ETag depends on the content, not on the file time', async () => {
     const { etag } = (await get('/logo.png')).headers;
     await writeFile(join(site.folder, 'logo.png'), PICTURE);
     expect((await get('/logo.png')).headers.etag).toBe(etag);
   });
 
-  test('HEAD says what GET would, without sending it', async () => {
+  test('HEAD sends the headers of GET without the body', async () => {
     for (const accepted of ['identity', 'br']) {
       const whole = await get(SCRIPT, { 'accept-encoding': accepted });
       const head = await get(SCRIPT, { 'accept-encoding': accepted }, 'HEAD');
@@ -103,7 +102,7 @@ describe('a cache asks whether a file is still the same', () => {
   });
 });
 
-describe('a part of a file (RFC 9110 §14)', () => {
+describe('ranges (RFC 9110 §14)', () => {
   test.each([
     ['bytes=0-9', 0, 9],
     ['bytes=1990-', 1990, 1999],
@@ -119,25 +118,25 @@ describe('a part of a file (RFC 9110 §14)', () => {
     expect(body.equals(PICTURE.subarray(from, to + 1))).toBe(true);
   });
 
-  test('is of the file itself, never of its compressed form', async () => {
+  test('a range is taken from the uncompressed file', async () => {
     const { headers, text } = await get(SCRIPT, { range: 'bytes=0-5', 'accept-encoding': 'br' });
     expect([headers['content-encoding'], text]).toEqual([undefined, MAIN.slice(0, 6)]);
   });
 
-  test('beyond its end is refused', async () => {
+  test('a range beyond the end is refused', async () => {
     const { status, headers } = await get('/logo.png', { range: 'bytes=2000-' });
     expect([status, headers['content-range']]).toEqual([416, 'bytes */2000']);
   });
 
   test.each(['bytes=5-1', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=a-b'])(
-    '%s gives the whole',
+    '%s gets the whole file',
     async (range) => {
       const { status, body } = await get('/logo.png', { range });
       expect([status, body.byteLength]).toEqual([200, PICTURE.byteLength]);
     },
   );
 
-  test('gives the whole when the file has changed since', async () => {
+  test('If-Range with a changed file gets the whole file', async () => {
     const changed = await get('/logo.png', { range: 'bytes=0-1', 'if-range': '"other"' });
     expect(changed.status).toBe(200);
     const { etag = '' } = changed.headers;

@@ -6,13 +6,13 @@ import { templateDump } from '../../../support/backend.ts';
 import { startSite, type TestSite } from './siteRig.ts';
 
 const ORIGIN = 'https://recto.example';
-const HERE = { port: 0, host: null, orNext: true };
+const HERE = { port: 0, host: null, tryNextPorts: true };
 const ACCOUNTS = {
   google: { clientId: 'id', clientSecret: 'secret' },
   smtp: { url: 'smtp://127.0.0.1:1', from: 'Recto <recto@example.org>' },
 };
 
-describe('behind a proxy, under an address of its own', () => {
+describe('behind a proxy with a public origin', () => {
   let site: TestSite;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('behind a proxy, under an address of its own', () => {
 
   afterAll(() => site.close());
 
-  /** Tries to sign in with a wrong password, as a proxy passes it on; gives the status. */
+  /** Sends a wrong password through a proxy; returns the status. */
   const signInFrom = (address: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const headers = {
@@ -40,7 +40,7 @@ describe('behind a proxy, under an address of its own', () => {
       asked.end(JSON.stringify({ email: 'nobody@example.com', password: 'Wrong-1-wrong' }));
     });
 
-  test('answers to that name only', async () => {
+  test('only that host name is served', async () => {
     expect(site.server).toMatchObject({ url: ORIGIN, previewUrl: null });
     const ask = async (host: string) =>
       (await site.get('/', host, { host, accept: 'text/html' })).status;
@@ -50,23 +50,23 @@ describe('behind a proxy, under an address of its own', () => {
     }
   });
 
-  test('counts failed sign-ins by who asked the proxy', async () => {
+  test('failed sign-ins count per client of the proxy', async () => {
     for (let tried = 0; tried < 8; tried += 1) expect(await signInFrom('192.0.2.1')).toBe(400);
     expect(await signInFrom('192.0.2.1')).toBe(429);
-    // What a caller claims stands before what the proxy adds.
+    // The proxy appends to the client’s own header.
     expect(await signInFrom('203.0.113.9, 192.0.2.1')).toBe(429);
     expect(await signInFrom('192.0.2.2')).toBe(400);
   });
 
-  test('does not start with what stands in for Google and mails', async () => {
+  test('it does not start with the local stand-ins for Google and mails', async () => {
     const start = async () =>
       startServer({ port: 0, origin: ORIGIN, dataDir: 'memory', dump: await templateDump() });
     await expect(start()).rejects.toThrow(/RECTO_GOOGLE_CLIENT_ID.*RECTO_SMTP_URL/u);
   });
 });
 
-describe('where it listens', () => {
-  test('on this machine alone, unless told otherwise', async () => {
+describe('listening', () => {
+  test('the default is loopback only', async () => {
     const { port, servers } = await bind(() => createServer(), HERE);
     for (const server of servers) {
       expect(server.address()).toMatchObject({
@@ -77,7 +77,7 @@ describe('where it listens', () => {
     await closeAll(servers);
   });
 
-  test('on the address it is told', async () => {
+  test('RECTO_HOST selects the address', async () => {
     const { port, servers } = await bind(() => createServer(), { ...HERE, host: '0.0.0.0' });
     expect(servers.map((server) => server.address())).toEqual([
       { address: '0.0.0.0', family: 'IPv4', port },
@@ -85,7 +85,7 @@ describe('where it listens', () => {
     await closeAll(servers);
   });
 
-  test('a proxy’s port is that one and no other', async () => {
+  test('with a proxy a taken port is an error', async () => {
     const taken = createServer();
     await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening));
     const address = taken.address();
@@ -95,7 +95,7 @@ describe('where it listens', () => {
     taken.close();
   });
 
-  test('an address that this machine does not have is named', async () => {
+  test('the error names an address that this machine lacks', async () => {
     const start = startServer({ port: 0, host: '192.0.2.1', origin: ORIGIN, dataDir: 'memory' });
     await expect(start).rejects.toThrow('This machine has no address 192.0.2.1');
   });

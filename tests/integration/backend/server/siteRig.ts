@@ -10,7 +10,7 @@ import {
 } from '../../../../supabase/local/server.ts';
 import { templateDump } from '../../../support/backend.ts';
 
-/** What came back, as it was sent. */
+/** The raw response. */
 interface Answer {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -18,7 +18,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** A server with a small built app of the test's own. */
+/** A server with a small built app. */
 export interface TestSite {
   readonly server: RunningServer;
   readonly folder: string;
@@ -31,16 +31,14 @@ export interface TestSite {
   readonly close: () => Promise<void>;
 }
 
-/** A script large enough to be compressed. */
 export const MAIN = 'export const main = "a line of the app";\n'.repeat(100);
-/** What the build is said to have left beside it: the same, compressed with other bytes than the server would make. */
+/** The build’s copy, with other bytes than the server’s own compression. */
 export const MAIN_PACKED = brotliCompressSync(MAIN);
-/** A text that was changed after it was compressed. */
+/** A file changed after it was compressed. */
 export const THEME = 'document.documentElement.dataset.theme = "dark";\n'.repeat(50);
-/** A picture, as far as its name goes. */
+/** An image by its name only. */
 export const PICTURE = Buffer.alloc(2000, 7);
 
-/** Starts it on a free port. */
 export async function startSite(options: Partial<ServerOptions> = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-dist-'));
   await mkdir(join(folder, 'assets'));
@@ -81,7 +79,7 @@ export async function startSite(options: Partial<ServerOptions> = {}): Promise<T
   };
 }
 
-/** Sends a request as it is written here, which `fetch` would tidy up. */
+/** Sends a raw request, which `fetch` would normalise. */
 function ask(
   port: number,
   method: string,

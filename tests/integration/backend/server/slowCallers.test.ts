@@ -2,19 +2,19 @@ import { createServer, get, type RequestListener, type Server } from 'node:http'
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { bind, closeAll } from '../../../../supabase/local/http/listen.ts';
-import { createPatientServer, USUAL_PATIENCE } from '../../../../supabase/local/patience.ts';
+import { createServerWithTimeouts, DEFAULT_TIMEOUTS } from '../../../../supabase/local/timeouts.ts';
 
-/** A server that waits a fifth of a second for headers, a little longer for a request, and so long for a silent caller, while `work` runs. */
+/** Runs `work` with a server that allows 200 ms for headers and 300 ms for a request. */
 async function withServer(
   handle: RequestListener,
   work: (port: number, servers: readonly Server[]) => Promise<void>,
-  silenceMs = 60_000,
+  idleMs = 60_000,
 ): Promise<void> {
-  const patience = { headersMs: 200, requestMs: 300, silenceMs };
-  const { port, servers } = await bind(() => createPatientServer(handle, patience), {
+  const timeouts = { headersMs: 200, requestMs: 300, idleMs };
+  const { port, servers } = await bind(() => createServerWithTimeouts(handle, timeouts), {
     port: 0,
     host: null,
-    orNext: true,
+    tryNextPorts: true,
   });
   try {
     await work(port, servers);
@@ -23,38 +23,40 @@ async function withServer(
   }
 }
 
-/** Sends words and waits for the other side to hang up; gives what it said. */
-function untilCut(port: number, words: string): Promise<string> {
+/** Sends text, waits for the server to disconnect and returns its response. */
+function untilDisconnected(port: number, words: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let received = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(words));
-    socket.on('data', (part) => (said += part.toString()));
-    socket.on('close', () => resolve(said));
+    socket.on('data', (part) => (received += part.toString()));
+    socket.on('close', () => resolve(received));
     socket.on('error', reject);
   });
 }
 
-describe('a slow caller', () => {
-  test('who does not come to the end of the headers is told so and cut', async () => {
+describe('slow clients', () => {
+  test('incomplete headers get 408 and the connection closes', async () => {
     await withServer(
       () => expect.unreachable(),
       async (port) => {
-        expect(await untilCut(port, 'GET / HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1.1 408 /u);
+        expect(await untilDisconnected(port, 'GET / HTTP/1.1\r\nHost: x\r\n')).toMatch(
+          /^HTTP\/1.1 408 /u,
+        );
       },
     );
   });
 
-  test('who does not come to the end of a request, too', async () => {
+  test('an incomplete body gets 408 and the connection closes', async () => {
     await withServer(
       (request) => request.resume(),
       async (port) => {
         const words = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf';
-        expect(await untilCut(port, words)).toMatch(/^HTTP\/1.1 408 /u);
+        expect(await untilDisconnected(port, words)).toMatch(/^HTTP\/1.1 408 /u);
       },
     );
   });
 
-  test('who does not read the answer is cut', async () => {
+  test('a client that does not read the response is disconnected', async () => {
     const { promise: cut, resolve } = Promise.withResolvers<boolean>();
     await withServer(
       (_request, response) => {
@@ -74,14 +76,14 @@ describe('a slow caller', () => {
     );
   });
 
-  test('usually gets a minute for 8 MB, and a silent model five', () => {
-    expect(USUAL_PATIENCE.requestMs).toBeGreaterThanOrEqual(60_000);
-    expect(USUAL_PATIENCE.silenceMs).toBeGreaterThan(120_000);
+  test('the defaults allow a minute for 8 MB and more than two minutes of silence', () => {
+    expect(DEFAULT_TIMEOUTS.requestMs).toBeGreaterThanOrEqual(60_000);
+    expect(DEFAULT_TIMEOUTS.idleMs).toBeGreaterThan(120_000);
   });
 });
 
-describe('stopping', () => {
-  test('lets what is under way finish, and does not wait for who asks nothing more', async () => {
+describe('shutdown', () => {
+  test('running requests finish, and idle connections close', async () => {
     const { promise: asked, resolve: begun } = Promise.withResolvers<void>();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const handle: RequestListener = (_request, response) => {
@@ -91,14 +93,14 @@ describe('stopping', () => {
     const bound = await bind(() => createServer({ keepAliveTimeout: 60_000 }, handle), {
       port: 0,
       host: null,
-      orNext: true,
+      tryNextPorts: true,
     });
-    // An agent of Node's keeps its connection open.
+    // Node’s agent keeps its connection alive.
     const text = new Promise<string>((resolve, reject) => {
       get(`http://127.0.0.1:${bound.port}/`, (answer) => {
-        let said = '';
-        answer.on('data', (part: Buffer) => (said += part.toString()));
-        answer.on('end', () => resolve(said));
+        let received = '';
+        answer.on('data', (part: Buffer) => (received += part.toString()));
+        answer.on('end', () => resolve(received));
       }).on('error', reject);
     });
     await asked;

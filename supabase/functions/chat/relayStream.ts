@@ -1,64 +1,58 @@
 import { parseFields, fieldsOf, type Fields } from '../_shared/fields.ts';
 
-/** Silence within a reply, ms, after which it is given up. */
-const MOST_SILENCE_MS = 120_000;
-/** The longest a reply goes on, ms. */
-const MOST_TIME_MS = 15 * 60_000;
-/** Bytes of a reply with all that is around its words. */
-const MOST_BYTES = 128 * 1024 * 1024;
-/** Bytes of one line. */
-const MOST_LINE = 4 * 1024 * 1024;
+const IDLE_TIMEOUT_MS = 120_000;
+const REPLY_TIMEOUT_MS = 15 * 60_000;
+/** The size limit of a reply, event framing included. */
+const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
 const LINE_FEED = 10;
 
-/** What watches over a reply. */
-export interface Watch {
-  /** Ends the connection to the model's server. */
-  readonly hangUp: () => void;
-  /** Called once, when nothing more goes out: `failed` says why where that is no end of the reply's own. */
-  readonly ended: (failed: Failure | null) => void;
-  readonly silenceMs?: number;
+export interface RelayOptions {
+  readonly disconnect: () => void;
+  /** Called once, after the last byte; `failed` is null for a normal end. */
+  readonly onEnd: (failed: Failure | null) => void;
+  readonly idleTimeoutMs?: number;
 }
 
-/** What ended a reply early, and what the model's server said of it. */
+/** Why a reply ended early, and the provider's error. */
 export interface Failure {
   readonly code: 'reply_failed' | 'reply_cut' | 'reply_silent' | 'reply_too_long';
-  readonly said: Fields | string;
+  readonly detail: Fields | string;
 }
 
 const MESSAGES: Readonly<Record<Failure['code'], string>> = {
-  reply_failed: 'The model stopped because something went wrong there.',
-  reply_cut: 'The connection to the model broke.',
-  reply_silent: 'The model has fallen silent.',
-  reply_too_long: 'The reply became too long.',
+  reply_failed: 'The model stopped because of an error.',
+  reply_cut: 'Lost the connection to the model.',
+  reply_silent: 'The model stopped responding.',
+  reply_too_long: 'The reply is too long.',
 };
 
 /**
- * The stream of a model as it goes out: every line as soon as it is complete, byte for byte. Only a line that reports an
- * error is kept back; an event of our own, without the provider's words, stands in its place and ends the stream.
- * Whoever stops reading closes the connection to the model at once.
+ * Relays the model's stream line by line, unchanged. A line that reports an error is replaced by an event without the
+ * provider's text, and ends the stream. Closes the upstream connection when the client stops reading.
  */
-export function guardedStream(
+export function relayStream(
   source: ReadableStream<Uint8Array>,
-  { hangUp, ended, silenceMs = MOST_SILENCE_MS }: Watch,
+  { disconnect, onEnd, idleTimeoutMs = IDLE_TIMEOUT_MS }: RelayOptions,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   const lines = createLines();
   let deadline: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  let isLate = false;
+  let isTimedOut = false;
   let bytes = 0;
   const end = (failure: Failure | null): void => {
     if (isOver) return;
     isOver = true;
     clearTimeout(deadline);
-    ended(failure);
+    onEnd(failure);
   };
   const send = (controller: ReadableStreamDefaultController<Uint8Array>, ready: Uint8Array) => {
     const found = findError(ready);
     const harmless = found === null ? ready : ready.subarray(0, found.at);
     if (harmless.byteLength > 0) controller.enqueue(harmless);
-    if (found !== null) fail(controller, { code: 'reply_failed', said: found.said });
+    if (found !== null) fail(controller, { code: 'reply_failed', detail: found.detail });
   };
   const fail = (
     controller: ReadableStreamDefaultController<Uint8Array>,
@@ -66,19 +60,19 @@ export function guardedStream(
   ): void => {
     if (isOver) return;
     const error = { code: failure.code, message: MESSAGES[failure.code] };
-    // What may have begun before is ended first: an event has to start on a line of its own.
+    // The blank line ends a partial event: an event must start on its own line.
     controller.enqueue(new TextEncoder().encode(`\n\ndata: ${JSON.stringify({ error })}\n\n`));
     controller.close();
     end(failure);
-    hangUp();
+    disconnect();
   };
   const sendNext = async (
     controller: ReadableStreamDefaultController<Uint8Array>,
   ): Promise<boolean> => {
-    const read = await withinTime(reader.read(), silenceMs);
+    const read = await withTimeout(reader.read(), idleTimeoutMs);
     if (isOver) return false;
-    if (read === 'silence') {
-      fail(controller, { code: 'reply_silent', said: '' });
+    if (read === 'timeout') {
+      fail(controller, { code: 'reply_silent', detail: '' });
       return false;
     }
     const ready = read.done ? lines.rest() : lines.add(read.value);
@@ -87,8 +81,8 @@ export function guardedStream(
     if (read.done && !isOver) {
       controller.close();
       end(null);
-    } else if (bytes > MOST_BYTES || lines.waiting() > MOST_LINE) {
-      fail(controller, { code: 'reply_too_long', said: '' });
+    } else if (bytes > MAX_BYTES || lines.waiting() > MAX_LINE_BYTES) {
+      fail(controller, { code: 'reply_too_long', detail: '' });
     }
     return ready.byteLength > 0;
   };
@@ -96,24 +90,24 @@ export function guardedStream(
     {
       start() {
         deadline = setTimeout(() => {
-          isLate = true;
-          hangUp();
-        }, MOST_TIME_MS);
+          isTimedOut = true;
+          disconnect();
+        }, REPLY_TIMEOUT_MS);
       },
-      // Goes on until something went out: nobody calls again for a line that is not complete.
+      // `pull` is not called again until something is enqueued.
       async pull(controller) {
         try {
           let hasSent = false;
           while (!hasSent && !isOver) hasSent = await sendNext(controller);
         } catch (error) {
-          const said = error instanceof Error ? error.name : '';
-          fail(controller, { code: isLate ? 'reply_too_long' : 'reply_cut', said });
+          const detail = error instanceof Error ? error.name : '';
+          fail(controller, { code: isTimedOut ? 'reply_too_long' : 'reply_cut', detail });
         }
       },
       async cancel() {
         end(null);
-        hangUp();
-        // Its connection is closed: that the rest does not come is what was asked for.
+        disconnect();
+        // The connection was closed on purpose.
         await reader.cancel().catch(() => undefined);
       },
     },
@@ -121,7 +115,7 @@ export function guardedStream(
   );
 }
 
-/** Cuts bytes into complete lines and what is left of the last one. */
+/** Splits bytes into complete lines and buffers the rest. */
 function createLines() {
   let parts: Uint8Array[] = [];
   let waiting = 0;
@@ -141,7 +135,6 @@ function createLines() {
     waiting += part.byteLength;
   };
   return {
-    /** The lines that these bytes complete, with what was waiting before them. */
     add: (chunk: Uint8Array): Uint8Array => {
       const cut = chunk.lastIndexOf(LINE_FEED) + 1;
       if (cut === 0) {
@@ -154,21 +147,20 @@ function createLines() {
       return ready;
     },
     rest: take,
-    /** Bytes of the line that is not complete. */
     waiting: () => waiting,
   };
 }
 
-/** Where, in whole lines, an error is reported, and what it says. */
+/** The byte offset of the first error line, and the error. */
 function findError(
   lines: Uint8Array,
-): { readonly at: number; readonly said: Fields | string } | null {
+): { readonly at: number; readonly detail: Fields | string } | null {
   const text = new TextDecoder().decode(lines);
   if (!text.includes('"error"') && !text.includes('event: error')) return null;
   let before = '';
   for (const line of text.split(/(?<=\n)/u)) {
-    const said = errorIn(line);
-    if (said !== null) return { at: new TextEncoder().encode(before).byteLength, said };
+    const detail = errorIn(line);
+    if (detail !== null) return { at: new TextEncoder().encode(before).byteLength, detail };
     before += line;
   }
   return null;
@@ -182,13 +174,13 @@ function errorIn(line: string): Fields | string | null {
   return typeof error === 'object' && error !== null ? fieldsOf(error) : null;
 }
 
-async function withinTime<T>(reading: Promise<T>, ms: number): Promise<T | 'silence'> {
+async function withTimeout<T>(reading: Promise<T>, ms: number): Promise<T | 'timeout'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<'silence'>((resolve) => {
-    timer = setTimeout(resolve, ms, 'silence');
+  const timeout = new Promise<'timeout'>((resolve) => {
+    timer = setTimeout(resolve, ms, 'timeout');
   });
   try {
-    return await Promise.race([reading, silence]);
+    return await Promise.race([reading, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,23 +1,18 @@
-/** Slows sign-ins down that fail again and again. */
 export interface AttemptLimiter {
   /**
-   * How long a sign-in must wait (ms), or null when it may be tried. One that may is counted as failed at once:
-   * many at the same time must not all pass before the first one has an answer.
+   * The wait in ms, or null when the attempt may start. It counts as failed at once, so that parallel attempts cannot
+   * bypass the limit.
    */
   readonly begin: (address: string, email: string) => number | null;
   readonly succeeded: (address: string, email: string) => void;
 }
 
-/** Failures in a row for one e-mail from one address before it must wait. */
 const FREE_FAILURES = 8;
-/** Failures from one address, whatever the e-mail. */
 const FREE_FAILURES_PER_ADDRESS = 60;
-/** How long failures count, and the longest wait, in ms: a person who forgot a password is back soon. */
 const WINDOW_MS = 5 * 60_000;
-/** More keys than this are forgotten, oldest first, so that guessing cannot fill the memory. */
-const MOST_KEYS = 10_000;
+/** Evicts the oldest keys beyond this, to bound memory. */
+const MAX_KEYS = 10_000;
 
-/** Slows down password guessing: per address and e-mail, and per address. */
 export function createAttemptLimiter(now: () => number): AttemptLimiter {
   const failures = new Map<string, { count: number; until: number }>();
   const current = (key: string): { count: number; until: number } | null => {
@@ -32,7 +27,7 @@ export function createAttemptLimiter(now: () => number): AttemptLimiter {
     failures.delete(key);
     failures.set(key, entry);
     const oldest = failures.keys().next().value;
-    if (failures.size > MOST_KEYS && oldest !== undefined) failures.delete(oldest);
+    if (failures.size > MAX_KEYS && oldest !== undefined) failures.delete(oldest);
   };
   const waitOf = (key: string, free: number): number | null => {
     const entry = current(key);

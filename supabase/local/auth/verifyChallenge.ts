@@ -3,34 +3,30 @@ import type { Caller } from './caller.ts';
 import { textIn } from '../../functions/_shared/fields.ts';
 import { isUuid } from './formats.ts';
 import type { AuthCall, AuthService } from './service.ts';
-import { endOtherSessions, noteMethod, renewSession } from './sessions.ts';
+import { endOtherSessions, addMethod, renewSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 
-/** How long a challenge may be answered, in seconds; the hosted service's default. */
 export const CHALLENGE_S = 300;
 
-/** A second factor as it is kept. */
 export interface Factor {
   readonly id: string;
   readonly kind: string;
   readonly status: 'verified' | 'unverified';
-  /** The shared secret of an authenticator app, in base 32. */
   readonly secret: string | null;
 }
 
 /**
- * Answers the challenge named in the call with a code. When it is right and was not used before, the factor counts,
- * the session rests on two factors, the person's sessions that rest on one end (they began before there was a
- * second), and the answer is the session's new tokens.
+ * Verifies a code for a challenge. A correct, unused code verifies the factor, raises the session to aal2, ends the
+ * user’s aal1 sessions (older than the factor) and returns new tokens.
  */
-export async function spendCode(
+export async function verifyChallenge(
   auth: AuthService,
   call: AuthCall,
   { caller, factor }: { readonly caller: Caller; readonly factor: Factor },
   code: string,
 ): Promise<Response> {
   const challengeId = textIn(call.fields ?? {}, 'challenge_id');
-  const refused = await refusalOfChallenge(auth, factor.id, challengeId, call.address);
+  const refused = await challengeRefusal(auth, factor.id, challengeId, call.address);
   if (refused !== null) return refused;
   const step = factor.secret === null ? null : stepOfCode(factor.secret, code, auth.now());
   if (step === null) return wrongCode();
@@ -48,7 +44,7 @@ export async function spendCode(
       `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
       [caller.sessionId, factor.id],
     );
-    await noteMethod(auth, caller.sessionId, 'totp');
+    await addMethod(auth, caller.sessionId, 'totp');
     await endOtherSessions(auth, caller.userId, caller.sessionId, 'aal1');
     await auth.query(
       `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = 'totp'`,
@@ -63,16 +59,16 @@ function wrongCode(): Response {
   return refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 }
 
-async function refusalOfChallenge(
+async function challengeRefusal(
   auth: AuthService,
   factorId: string,
   challengeId: string,
   address: string,
 ): Promise<Response | null> {
   const [row] = isUuid(challengeId)
-    ? await auth.query<{ address: string; isOver: boolean }>(
+    ? await auth.query<{ address: string; isExpired: boolean }>(
         `select ip_address as address,
-           verified_at is not null or created_at < now() - make_interval(secs => $3) as "isOver"
+           verified_at is not null or created_at < now() - make_interval(secs => $3) as "isExpired"
          from auth.mfa_challenges where id = $1 and factor_id = $2`,
         [challengeId, factorId, CHALLENGE_S],
       )
@@ -87,7 +83,7 @@ async function refusalOfChallenge(
   if (row.address !== address) {
     return refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   }
-  if (!row.isOver) return null;
+  if (!row.isExpired) return null;
   return refuse(
     422,
     'mfa_challenge_expired',

@@ -1,16 +1,14 @@
-import { fieldsOf, textIn, type Fields } from '../../functions/_shared/fields.ts';
+import { textIn, type Fields } from '../../functions/_shared/fields.ts';
 import type { AuthService } from './service.ts';
 
-/** What signing in has to know of an account. */
 export interface Account {
   readonly id: string;
   readonly email: string;
-  /** The bcrypt hash; null for an account without a password. */
   readonly passwordHash: string | null;
   readonly isConfirmed: boolean;
 }
 
-/** The account of an e-mail address in any spelling, or null. */
+/** Ignores case. */
 export async function accountOf(auth: AuthService, email: string): Promise<Account | null> {
   const [account] = await auth.query<Account>(
     `select id, email, encrypted_password as "passwordHash", email_confirmed_at is not null as "isConfirmed"
@@ -20,7 +18,7 @@ export async function accountOf(auth: AuthService, email: string): Promise<Accou
   return account ?? null;
 }
 
-/** A user as the library gives it, with the second factors that the library does not know. */
+/** Adds second factors, which the library does not know. */
 export async function withFactors(auth: AuthService, user: Fields): Promise<Fields> {
   const factors = await auth.query<Fields>(
     `select id, created_at, updated_at, status, friendly_name, factor_type, last_challenged_at
@@ -30,7 +28,7 @@ export async function withFactors(auth: AuthService, user: Fields): Promise<Fiel
   return factors.length === 0 ? user : { ...user, factors };
 }
 
-/** Marks an account's e-mail as its owner's; an account that is confirmed already stays as it is. */
+/** Confirms the email; does nothing when it already is. */
 export async function confirmEmail(auth: AuthService, userId: string): Promise<void> {
   await auth.query(
     `update auth.users set email_confirmed_at = now(), updated_at = now(),
@@ -45,8 +43,7 @@ export async function confirmEmail(auth: AuthService, userId: string): Promise<v
   );
 }
 
-/** Writes down by which providers an account can be entered, oldest first. */
-export async function noteProviders(auth: AuthService, userId: string): Promise<void> {
+export async function updateProviders(auth: AuthService, userId: string): Promise<void> {
   const rows = await auth.query<{ provider: string }>(
     `select provider from auth.identities where user_id = $1 group by provider order by min(created_at), provider`,
     [userId],
@@ -56,9 +53,4 @@ export async function noteProviders(auth: AuthService, userId: string): Promise<
     'update auth.users set raw_app_meta_data = raw_app_meta_data || $2::jsonb, updated_at = now() where id = $1',
     [userId, JSON.stringify({ provider: providers[0] ?? 'email', providers })],
   );
-}
-
-/** The user in a session, as the library answers it. */
-export function userIn(body: Fields): Fields {
-  return fieldsOf(body['user']);
 }

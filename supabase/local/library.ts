@@ -1,23 +1,20 @@
 import { App, setExperimental } from '@supabase/lite';
-import { folderBlobs, memoryBlobs } from '../blobs.ts';
-import type { OpenDatabase } from '../database/connection.ts';
-import { LOCAL_ANON_KEY } from '../keys.ts';
-import { createStorageAdapter } from '../storageAdapter.ts';
+import { folderBlobs, memoryBlobs } from './blobs.ts';
+import type { OpenDatabase } from './database/connection.ts';
+import { LOCAL_ANON_KEY } from './keys.ts';
+import { createStorageAdapter } from './storageAdapter.ts';
 
-/** What the library is started with. */
 interface LibraryOptions {
   readonly database: OpenDatabase;
-  /** The folder for uploaded files; null keeps them in memory. */
   readonly storage: string | null;
   readonly origin: string;
-  /** Signs the tokens that the library reads. */
   readonly secret: string;
   readonly confirmEmail: boolean;
-  /** The database has the library's own tables already. */
+  /** True when the database has the library's tables. */
   readonly isSetUp: boolean;
 }
 
-/** Starts the library that answers the data, auth and storage APIs, without its mails, studio and console. */
+/** Starts Supabase Lite for the data, auth and storage APIs, without its mails, studio and console. */
 export async function startLibrary(options: LibraryOptions): Promise<App> {
   setExperimental('storage', true);
   const app = new App({
@@ -39,7 +36,6 @@ export async function startLibrary(options: LibraryOptions): Promise<App> {
     realtime: { enabled: false },
     options: {
       server: { disableStudio: true, disableFallback: true, admin: false },
-      // What is mailed is mailed by our own auth service.
       drivers: { email: { send: async () => undefined } },
     },
   });
@@ -51,7 +47,7 @@ export async function startLibrary(options: LibraryOptions): Promise<App> {
   return app;
 }
 
-/** The library announces on the console, before its first await, that its storage is experimental. */
+/** The library warns that its storage is experimental, before its first await. */
 function withoutWarnings<T>(work: () => Promise<T>): Promise<T> {
   const { warn } = console;
   console.warn = () => undefined;

@@ -4,16 +4,15 @@ import { withoutKey } from '../caller.ts';
 import { textIn } from '../../../functions/_shared/fields.ts';
 import { isEmail } from '../formats.ts';
 import { mailLink } from '../links.ts';
-import { accountOf } from '../people.ts';
+import { accountOf } from '../accounts.ts';
 import { allowedRedirect } from '../oauth/redirects.ts';
 import type { AuthCall, AuthService } from '../service.ts';
 
-/** Mails that one address may ask for in an hour, whomever they go to. */
 const MAILS_OF_ADDRESS = { most: 60, windowMs: 3_600_000 } as const;
 
 /**
- * `POST /recover`: mails a link to set a new password. The answer, and the time it takes, is the same whether or not
- * there is such an account: everything that differs happens after it.
+ * `POST /recover`: mails a password-reset link. Answer and timing do not reveal whether the account exists: the lookup
+ * runs after the answer.
  */
 export async function recover(auth: AuthService, call: AuthCall): Promise<Response> {
   const refused = withoutKey(auth, call);
@@ -24,7 +23,6 @@ export async function recover(auth: AuthService, call: AuthCall): Promise<Respon
   return mailLater(auth, call, email, 'recovery');
 }
 
-/** `POST /resend`: mails the link to confirm an account's address once more. */
 export async function resend(auth: AuthService, call: AuthCall): Promise<Response> {
   const refused = withoutKey(auth, call);
   if (refused !== null) return refused;
@@ -40,7 +38,7 @@ export async function resend(auth: AuthService, call: AuthCall): Promise<Respons
   return mailLater(auth, call, email, 'signup');
 }
 
-/** The refusal for somebody who asks for mails too fast, or null. It does not depend on who has an account. */
+/** The rate-limit error or null, independent of whether the account exists. */
 export function mailsTooFast(
   auth: AuthService,
   { address }: AuthCall,
@@ -69,11 +67,7 @@ async function mailLater(
   kind: 'signup' | 'recovery',
 ): Promise<Response> {
   if (!isEmail(email)) return invalid('Unable to validate email address: invalid format');
-  const fields = call.fields ?? {};
-  const challenge = challengeIn(
-    textIn(fields, 'code_challenge'),
-    textIn(fields, 'code_challenge_method'),
-  );
+  const challenge = challengeIn(call.fields ?? {});
   if (challenge instanceof Response) return challenge;
   const tooFast = mailsTooFast(auth, call, kind, email);
   if (tooFast !== null) return tooFast;

@@ -1,22 +1,22 @@
 import { fc } from '../../support/laws.ts';
 import { expect, test } from 'vitest';
-import { guardedStream, type Failure } from '../../../supabase/functions/chat/guardedStream.ts';
+import { relayStream, type Failure } from '../../../supabase/functions/chat/relayStream.ts';
 
 const encoder = new TextEncoder();
 
-/** Sends chunks through, and gives what came out and what was told. */
-async function through(
+/** Relays chunks; returns the output and the reported failures. */
+async function relay(
   source: ReadableStream<Uint8Array>,
-  silenceMs?: number,
-): Promise<{ readonly text: string; readonly ended: readonly (Failure | null)[] }> {
-  const ended: (Failure | null)[] = [];
-  const guarded = guardedStream(source, {
-    hangUp: () => undefined,
-    ended: (failure) => ended.push(failure),
-    ...(silenceMs === undefined ? {} : { silenceMs }),
+  idleTimeoutMs?: number,
+): Promise<{ readonly text: string; readonly failures: readonly (Failure | null)[] }> {
+  const failures: (Failure | null)[] = [];
+  const relayed = relayStream(source, {
+    disconnect: () => undefined,
+    onEnd: (failure) => failures.push(failure),
+    ...(idleTimeoutMs === undefined ? {} : { idleTimeoutMs }),
   });
-  const bytes = await new Response(guarded).bytes();
-  return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), ended };
+  const bytes = await new Response(relayed).bytes();
+  return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), failures };
 }
 
 function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
@@ -30,7 +30,6 @@ function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   });
 }
 
-/** The same bytes, cut at these places. */
 function cutAt(text: string, places: readonly number[]): readonly Uint8Array[] {
   const bytes = encoder.encode(text);
   const edges = [0, ...places.map((place) => place % (bytes.length + 1)), bytes.length].sort(
@@ -39,28 +38,28 @@ function cutAt(text: string, places: readonly number[]): readonly Uint8Array[] {
   return edges.slice(1).map((edge, at) => bytes.subarray(edges[at], edge));
 }
 
-test('any chunking gives the same bytes', async () => {
+test('any chunking yields the same bytes', async () => {
   const lines = fc.array(fc.string({ unit: 'binary' }), { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(lines, fc.array(fc.nat()), async (words, places) => {
       const text = words.map((word) => `data: ${JSON.stringify({ word })}\r\n\r\n`).join('');
-      const { text: out, ended } = await through(streamOf(cutAt(text, places)));
+      const { text: out, failures } = await relay(streamOf(cutAt(text, places)));
       expect(out).toBe(text);
-      expect(ended).toEqual([null]);
+      expect(failures).toEqual([null]);
     }),
   );
 });
 
-test('an error goes out at no chunking', async () => {
+test('no chunking lets an error through', async () => {
   const text =
     'data: {"a":1}\n\ndata: {"id":"x","error":{"message":"secret"}}\n\ndata: {"b":2}\n\n';
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat()), async (places) => {
-      const { text: out, ended } = await through(streamOf(cutAt(text, places)));
+      const { text: out, failures } = await relay(streamOf(cutAt(text, places)));
       expect(out.startsWith('data: {"a":1}\n\n')).toBe(true);
       expect(out).not.toContain('secret');
       expect(out).not.toContain('"b"');
-      expect(ended).toEqual([{ code: 'reply_failed', said: { message: 'secret' } }]);
+      expect(failures).toEqual([{ code: 'reply_failed', detail: { message: 'secret' } }]);
     }),
   );
 });
@@ -69,44 +68,44 @@ test.each([
   ['an error that is a text', 'data: {"error":"secret"}\n\n'],
   ['an event that is an error', 'event: error\ndata: {"message":"secret"}\n\n'],
   ['an error without a line end', 'data: {"error":{"message":"secret"}}'],
-])('%s is kept back too', async (_what, text) => {
-  const { text: out, ended } = await through(streamOf([encoder.encode(text)]));
+])('%s is replaced too', async (_what, text) => {
+  const { text: out, failures } = await relay(streamOf([encoder.encode(text)]));
   expect(out).not.toContain('secret');
-  expect(ended).toMatchObject([{ code: 'reply_failed' }]);
+  expect(failures).toMatchObject([{ code: 'reply_failed' }]);
 });
 
-test('no error is no error', async () => {
+test('a null error passes', async () => {
   const text = 'data: {"error":null,"choices":[]}\n\n';
-  expect((await through(streamOf([encoder.encode(text)]))).text).toBe(text);
+  expect((await relay(streamOf([encoder.encode(text)]))).text).toBe(text);
 });
 
-test('a model that falls silent is given up', async () => {
+test('a silent model times out', async () => {
   const source = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode('data: {"a":1}\n\n')),
   });
-  const { text, ended } = await through(source, 20);
+  const { text, failures } = await relay(source, 20);
   expect(text).toContain('"reply_silent"');
-  expect(ended).toMatchObject([{ code: 'reply_silent' }]);
+  expect(failures).toMatchObject([{ code: 'reply_silent' }]);
 });
 
-test('a line without end is not kept for ever', async () => {
+test('an endless line is cut off', async () => {
   const chunk = new Uint8Array(1024 * 1024).fill(120);
   const source = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(chunk),
   });
-  expect((await through(source)).ended).toMatchObject([{ code: 'reply_too_long' }]);
+  expect((await relay(source)).failures).toMatchObject([{ code: 'reply_too_long' }]);
 });
 
-test('who stops reading ends the connection, once', async () => {
+test('cancelling closes the connection once', async () => {
   const calls: string[] = [];
   const source = new ReadableStream<Uint8Array>({ cancel: () => void calls.push('cancelled') });
-  const guarded = guardedStream(source, {
-    hangUp: () => calls.push('hung up'),
-    ended: () => calls.push('ended'),
+  const relayed = relayStream(source, {
+    disconnect: () => calls.push('disconnect'),
+    onEnd: () => calls.push('onEnd'),
   });
-  const reader = guarded.getReader();
+  const reader = relayed.getReader();
   const reading = reader.read();
   await reader.cancel();
   expect((await reading).done).toBe(true);
-  expect(calls).toEqual(['ended', 'hung up', 'cancelled']);
+  expect(calls).toEqual(['onEnd', 'disconnect', 'cancelled']);
 });

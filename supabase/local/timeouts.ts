@@ -1,0 +1,38 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+export interface ServerTimeouts {
+  readonly headersMs: number;
+  /** For the complete request: 8 MB take a minute on a slow connection. */
+  readonly requestMs: number;
+  /** Idle timeout of a socket; a chat model may be silent for two minutes. */
+  readonly idleMs: number;
+}
+
+export const DEFAULT_TIMEOUTS: ServerTimeouts = {
+  headersMs: 15_000,
+  requestMs: 120_000,
+  idleMs: 300_000,
+};
+
+const MAX_HEADERS_BYTES = 16 * 1024;
+/** Longer than the usual 60 s of a reverse proxy, so that the proxy never reuses a connection that is closing. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** An HTTP server that answers slow clients with 408 or closes the connection. */
+export function createServerWithTimeouts(
+  handle: RequestListener,
+  timeouts: ServerTimeouts,
+): Server {
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: Math.min(5_000, timeouts.headersMs),
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADERS_BYTES,
+    },
+    handle,
+  );
+  server.setTimeout(timeouts.idleMs);
+  return server;
+}
