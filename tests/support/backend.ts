@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createBackend } from '../../supabase/local/createBackend.ts';
 import { readMigrations } from '../../supabase/local/database/migrate.ts';
 
-/** An account made for a test, signed in. */
 export interface TestUser {
   readonly id: string;
   readonly email: string;
@@ -12,17 +11,17 @@ export interface TestUser {
   readonly refreshToken: string;
 }
 
-/** The real embedded backend in this process, in memory, without a port. */
+/** The real embedded backend, in memory and without a port. */
 export interface TestBackend {
-  /** The origin its requests name; nothing listens there. */
+  /** A placeholder origin. */
   readonly url: string;
   readonly anonKey: string;
-  /** The backend's answers; an aborted request is refused here but still carried out, as on a network. */
+  /** An aborted request rejects but is still executed, as on a network. */
   readonly fetch: typeof globalThis.fetch;
-  /** Runs SQL as the database's owner, past row security. */
+  /** Runs SQL as the database's owner, without row-level security. */
   readonly query: <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
   readonly signUp: (email?: string, password?: string, fullName?: string) => Promise<TestUser>;
-  /** Takes away every account and with it every row; `change_seq` begins again at 1. */
+  /** Deletes all accounts and rows; `change_seq` restarts at 1. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -30,9 +29,9 @@ export interface TestBackend {
 const URL_OF_TESTS = 'http://127.0.0.1:54321';
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'recto');
 
-/** Opens a fresh backend with all migrations and no rows, in about a second: it starts from a cached template. */
+/** Opens an empty, migrated backend from a cached template, in about a second. */
 export async function openTestBackend(): Promise<TestBackend> {
-  // The cheapest password hash: tests sign up a lot.
+  // Cheap password hashes: tests sign up often.
   process.env['LITE_AUTH_BCRYPT_COST'] = '4';
   const backend = await createBackend({
     dataDir: 'memory',
@@ -95,7 +94,7 @@ function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** A database with all migrations, kept on disk under the hash of what it was made from. */
+/** The migrated database, cached by a hash of its sources. */
 export async function templateDump(): Promise<Blob> {
   const file = join(CACHE, `backend-${await templateKey()}.tar.gz`);
   const cached = await readFile(file).catch(() => null);

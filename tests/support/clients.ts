@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import type { TestBackend, TestUser } from './backend.ts';
 
-/** The stock client library against a test backend, as a signed-in person or, without one, as a visitor. */
+/** The stock client of a test backend, as a user or a visitor. */
 export function clientOf(backend: TestBackend, user?: TestUser) {
   return createClient(backend.url, backend.anonKey, {
     global: { fetch: backend.fetch },
@@ -11,5 +11,4 @@ export function clientOf(backend: TestBackend, user?: TestUser) {
   });
 }
 
-/** What `clientOf` gives. */
 export type TestClient = ReturnType<typeof clientOf>;

@@ -3,33 +3,32 @@ import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
 import { fc } from './laws.ts';
 
-/** A text with a selection in it. */
 export interface SelectedText {
   readonly doc: string;
   readonly anchor: number;
   readonly head: number;
 }
 
-/** An editor's state of a text, with undo. */
+/** An editor state with undo. */
 export function openText({ doc, anchor, head }: SelectedText): EditorState {
   return EditorState.create({ doc, selection: { anchor, head }, extensions: [history()] });
 }
 
-/** The same from a text in which `|` marks the ends of the selection. */
+/** Parses `|` as the ends of the selection. */
 export function marked(text: string): EditorState {
   const anchor = text.indexOf('|');
   const head = Math.max(anchor, text.lastIndexOf('|') - 1);
   return openText({ doc: text.replaceAll('|', ''), anchor, head });
 }
 
-/** The state of a text once its whole syntax is known, however busy the machine is. */
+/** A fully parsed state. */
 export function parsed(opened: EditorState): EditorState {
   ensureSyntaxTree(opened, opened.doc.length, 60_000);
-  // What was parsed after its creation is the next state's.
+  // A new state is needed to see the finished parse.
   return opened.update({}).state;
 }
 
-/** A state's text, with `|` at the ends of its selection. */
+/** The text with `|` at the ends of the selection. */
 export function shown(state: EditorState): string {
   const { from, to } = state.selection.main;
   const doc = state.doc.toString();
@@ -38,7 +37,6 @@ export function shown(state: EditorState): string {
     : `${doc.slice(0, from)}|${doc.slice(from, to)}|${doc.slice(to)}`;
 }
 
-/** The state after a command. */
 export function run(state: EditorState, command: StateCommand): EditorState {
   let next = state;
   command({ state, dispatch: (transaction: Transaction) => (next = transaction.state) });

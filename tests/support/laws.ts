@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// Random every time, a law would fail for whoever happens to run it. `npm run laws` looks for new cases.
+// A fixed seed: random cases would fail for unrelated changes. `npm run laws` searches for new ones.
 fc.configureGlobal({ seed: Number(import.meta.env['VITE_LAW_SEED']) });
 
 export { fc };

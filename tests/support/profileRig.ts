@@ -15,32 +15,31 @@ import {
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 
-/** A request of the app, as the rig saw it. */
 interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body: string;
 }
 
-/** A device on which somebody is signed in, and the app's own calls against a test backend. */
+/** A signed-in device and its requests to a test backend. */
 export interface ProfileRig {
-  readonly person: TestUser;
+  readonly testUser: TestUser;
   readonly shared: SharedDb;
   readonly parts: AccountBackend;
-  /** What was asked, oldest first. */
+  /** In order. */
   readonly asked: readonly Asked[];
-  /** Answers in the server's place wherever `answer` gives something. */
+  /** Overrides the server's response unless `answer` returns null. */
   readonly answerWith: (answer: (request: Asked) => Response | null) => void;
   readonly signInAs: (user: TestUser) => Promise<void>;
-  /** The person as the screens have them, and what the mutators work with. */
+  /** The account with the dependencies of the mutators. */
   readonly account: (user?: Partial<User>) => ProfileServices;
-  /** Resolves when nothing is being asked any more. */
+  /** Resolves when no request is running. */
   readonly quiet: () => Promise<void>;
 }
 
-/** Signs a new person up and in, on a device of their own. */
+/** Signs a new user up on a new device. */
 export async function profileRig(backend: TestBackend): Promise<ProfileRig> {
-  const person = await backend.signUp();
+  const testUser = await backend.signUp();
   const shared = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange });
   const asked: Asked[] = [];
   const running = new Set<Promise<unknown>>();
@@ -79,9 +78,9 @@ export async function profileRig(backend: TestBackend): Promise<ProfileRig> {
     const value = JSON.stringify({ access_token: accessToken, refresh_token: refreshToken });
     await shared.authSession.put({ key: AUTH_SESSION_KEY, value });
   };
-  await signInAs(person);
+  await signInAs(testUser);
   return {
-    person,
+    testUser,
     shared,
     parts,
     asked,
@@ -91,8 +90,8 @@ export async function profileRig(backend: TestBackend): Promise<ProfileRig> {
     signInAs,
     account: (user = {}) => ({
       user: {
-        id: person.id,
-        email: person.email,
+        id: testUser.id,
+        email: testUser.email,
         fullName: 'Test Person',
         avatarUrl: null,
         createdAt: '',
@@ -109,17 +108,17 @@ export async function profileRig(backend: TestBackend): Promise<ProfileRig> {
   };
 }
 
-/** What a person reads of an outcome. */
+/** The message shown for a result. */
 export function textOf(result: Result<unknown>): string {
   return result.ok ? 'it worked' : describeFailure(result.failure);
 }
 
-/** A small file that calls itself an image. */
+/** A small file with an image type. */
 export function image(type = 'image/webp'): Blob {
   return new Blob([new Uint8Array(32).fill(9)], { type });
 }
 
-/** An upload that nobody watches or ends. */
+/** An upload without progress or abort. */
 export function unwatched() {
   return { onProgress: () => undefined, signal: new AbortController().signal };
 }

@@ -1,23 +1,22 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 
-/** What the browser answers to a write, or null when it takes it. */
+/** The error of a write, or null. */
 type Verdict = 'QuotaExceededError' | 'UnknownError' | null;
 
-/** A write that is asked for. */
 interface Write {
-  /** Counted from 1 since the faults began. */
+  /** From 1. */
   readonly number: number;
   readonly store: string;
 }
 
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
 
-/** A storage that refuses writes by `verdict`; ends with `end`. Deleting and reading always work. */
+/** Fails writes by `verdict` until `end`; reads and deletes always work. */
 export function refuseWrites(verdict: (write: Write) => Verdict): {
   readonly writes: () => number;
   readonly end: () => void;
 } {
-  // The factory's own methods, called with their store below.
+  // The original methods, called with their store below.
   const put: Put = Reflect.get(IDBObjectStore.prototype, 'put');
   const add: Put = Reflect.get(IDBObjectStore.prototype, 'add');
   let number = 0;
@@ -26,7 +25,7 @@ export function refuseWrites(verdict: (write: Write) => Verdict): {
       number += 1;
       const name = verdict({ number, store: this.name });
       if (name !== null) {
-        // As Chromium does: the transaction is aborted, and everything in it.
+        // Like Chromium: aborts the transaction.
         this.transaction.abort();
         throw new DOMException('The storage refused', name);
       }
@@ -43,7 +42,7 @@ export function refuseWrites(verdict: (write: Write) => Verdict): {
   };
 }
 
-/** A storage whose databases cannot be opened the next `failures` times ("connection lost", "UnknownError"). */
+/** Fails the next `failures` attempts to open a database ("connection lost", "UnknownError"). */
 export class StubbornFactory extends IDBFactory {
   failures = 0;
 

@@ -11,33 +11,32 @@ import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { keepConflict, settle } from '#store/outbox/settle.ts';
 
-/** A person who writes on a device of their own, whose server is a test that says what becomes of each mutation. */
+/** A device whose server is the test, which answers each mutation. */
 export interface Writer {
   readonly db: AccountDb;
   readonly services: OwnServices;
-  /** How often a replay was asked for. */
+  /** Number of requested replays. */
   readonly replays: () => number;
-  /** Its clock, ms since the epoch. */
+  /** ms since the epoch. */
   now: number;
-  /** Saves a new Markdown page called "Notes". */
+  /** Saves a Markdown page titled "Notes". */
   readonly write: (text: string) => Promise<Page>;
   readonly edit: (id: string, text: string) => Promise<void>;
-  /** Seals the first mutation that is due; throws when none is. */
+  /** Seals the first due mutation; throws without one. */
   readonly seal: () => Promise<SealedMutation>;
-  /** The mutations that are due, sealed. */
+  /** The due mutations, sealed. */
   readonly sealAll: () => Promise<readonly SealedMutation[]>;
-  /** The server took it, and its answer arrived. */
+  /** Acknowledges a mutation. */
   readonly arrive: (mutation: SealedMutation) => Promise<void>;
-  /** A page that the server has. */
+  /** A synced page. */
   readonly published: (text: string) => Promise<Page>;
-  /** A page changed here (to "mine") and elsewhere (to "theirs"). */
+  /** A page changed here ("mine") and elsewhere ("theirs"). */
   readonly conflict: () => Promise<Page>;
   readonly textOf: (id: string) => Promise<string | null | undefined>;
 }
 
 const LIMITS = { rows: 25, bytes: 512 * 1024 };
 
-/** A writer with an empty storage. */
 export function openWriter(): Writer {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange };
   const id = randomUUID();
@@ -105,20 +104,20 @@ export function openWriter(): Writer {
   return writer;
 }
 
-/** The row that the server makes of a mutation. */
+/** The server's row after a mutation. */
 export function accepted(mutation: SealedMutation): ServerPage {
   const { mutationId, baseRevision } = mutation;
   const revision = baseRevision + 1;
   return { page: pageAfter(mutation), revision, change_seq: revision, mutationId };
 }
 
-/** The row of a page that another device has changed to "theirs". */
+/** The row after another device's change to "theirs". */
 export function changedElsewhere(page: Page): ServerPage {
   const theirs = { ...page, markdown_content: 'theirs' };
   return { page: theirs, revision: 9, change_seq: 9, mutationId: randomUUID() };
 }
 
-/** The value of something that went well; throws when it did not. */
+/** Returns the value; throws on failure. */
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`It failed: ${result.failure.kind}`);
   return result.value;

@@ -10,14 +10,14 @@ export interface DemoMessage {
 const MAX_PASSAGES = 4;
 
 const WHAT_IT_IS =
-  'I am the demo model: no language model is configured, so plain rules answer. I understand nothing, but I can read.';
+  'I am the demo model: no language model is configured, so I reply by fixed rules.';
 
 const WHAT_IT_CAN = listOf([
   '`outline`, `word count` and `links` of the selected projects',
-  'a word or a phrase: I quote the passages that have it',
-  '`replace "this" with "that"` or `set the title to "…"`: the whole project comes back, changed',
-  '`write a page about …`, or `write a Markdown page about …`: a page to start from',
-  '`so far`: what was asked in this conversation',
+  'a word or a phrase: I quote the passages that contain it',
+  '`replace "this" with "that"` or `set the title to "…"`: returns the changed project',
+  '`write a page about …`, or `write a Markdown page about …`: a placeholder page',
+  '`so far`: your questions in this conversation',
 ]);
 
 /**
@@ -64,13 +64,12 @@ function namedIn(question: string, projects: readonly DemoProject[]): readonly D
 function changedProjects(question: string, projects: readonly DemoProject[]): string | null {
   const change = parseEdit(question);
   if (change === null) return null;
-  if (projects.length === 0)
-    return 'Select a project for context first: then I change it as you say.';
+  if (projects.length === 0) return 'Select a project for context first.';
   const done = projects.flatMap((project) => {
     const source = change.apply(project.source);
     return source === null ? [] : [{ ...project, source }];
   });
-  if (done.length === 0) return `I do not find ${plain(change.target)} in the selected projects.`;
+  if (done.length === 0) return `I can’t find ${plain(change.target)} in the selected projects.`;
   const blocks = done.map(
     ({ title, type, source }) =>
       `Here is **${plain(title)}** with ${plain(change.summary)}:\n\n${blockOf(type, source)}`,
@@ -81,7 +80,7 @@ function changedProjects(question: string, projects: readonly DemoProject[]): st
 function newPage(question: string): string | null {
   const page = parsePageRequest(question);
   if (page === null) return null;
-  return `Here is a page to start from. Its words are placeholders: I cannot write them.\n\n${blockOf(page.type, page.source)}`;
+  return `Here is a page with placeholder text.\n\n${blockOf(page.type, page.source)}`;
 }
 
 function soFar(question: string, before: readonly string[]): string | null {
@@ -128,7 +127,7 @@ function linksOf({ title, links }: DemoProject): string {
 }
 
 function beginningOf({ title, text }: DemoProject): string {
-  return `I cannot summarise. **${plain(title)}** begins like this:\n\n${quoteOf(firstWords(text, 60))}`;
+  return `I can’t summarise. **${plain(title)}** begins like this:\n\n${quoteOf(firstWords(text, 60))}`;
 }
 
 function passages(question: string, projects: readonly DemoProject[]): string | null {
@@ -151,7 +150,7 @@ function passages(question: string, projects: readonly DemoProject[]): string | 
   const quotes = found.map(
     ({ title, passage }) => `From **${plain(title)}**:\n\n${quoteOf(firstWords(passage, 80))}`,
   );
-  return `These passages have ${wanted.map((word) => `“${plain(word)}”`).join(' or ')}.\n\n${quotes.join('\n\n')}`;
+  return `These passages contain ${wanted.map((word) => `“${plain(word)}”`).join(' or ')}.\n\n${quotes.join('\n\n')}`;
 }
 
 const COMMON = new Set(

@@ -75,12 +75,8 @@ export function tableNamed(pathname: string, method: string): string | null {
 }
 
 export function noSuchTable(name: string): Response {
-  return failure(
-    404,
-    'PGRST205',
-    `Could not find the table 'public.${name}' in the schema cache`,
-    'PGRST205',
-  );
+  const message = `Could not find the table 'public.${name}' in the schema cache`;
+  return failure(404, 'PGRST205', message);
 }
 
 /** PT413: PostgREST maps PTxxx codes to statuses. */
@@ -90,16 +86,16 @@ export function tooLarge(limit: number): Response {
 }
 
 export function unreadableForm(): Response {
-  return failure(400, 'bad_request', 'The form cannot be read.', 'bad_request');
+  return failure(400, 'bad_request', 'The form cannot be read.');
 }
 
 export function notFound(): Response {
-  return failure(404, 'not_found', 'There is nothing at this address.', 'not_found');
+  return failure(404, 'not_found', 'There is nothing at this address.');
 }
 
 /** The client retries after a restart. */
 export function stopping(): Response {
-  return failure(503, 'stopping', 'Recto is stopping.', 'stopping');
+  return failure(503, 'stopping', 'Recto is stopping.');
 }
 
 export function tooManyCutOffs(waitMs: number): Response {
@@ -117,14 +113,13 @@ export function tooManyAttempts(waitMs: number): Response {
 }
 
 function tooManyRequests(waitMs: number, message: string): Response {
-  const code = 'over_request_rate_limit';
-  const response = failure(429, code, message, code);
+  const response = failure(429, 'over_request_rate_limit', message);
   response.headers.set('retry-after', `${Math.max(1, Math.ceil(waitMs / 1000))}`);
   return response;
 }
 
 /** Includes the fields of every client library: `code`, `message`, `msg`, `error_code`. */
-function failure(status: number, code: string, message: string, errorCode: string): Response {
+function failure(status: number, code: string, message: string, errorCode = code): Response {
   return Response.json(
     { code, message, msg: message, error_code: errorCode, details: null, hint: null },
     { status, headers: { 'access-control-allow-origin': '*' } },

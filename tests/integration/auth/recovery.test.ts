@@ -179,6 +179,8 @@ describe('password reset', () => {
 describe('the local mailbox page', () => {
   test('it serves this machine only, escapes the mails, and is closed to other sites', async () => {
     await requestReset(site.device());
+    // Mails are sent after the answer.
+    await site.backend.settled();
     const page = await fetch(`${site.url}/auth/v1/local/mails`);
     const html = await page.text();
     expect(html).toContain('Set a new password for Recto');

@@ -24,7 +24,7 @@ describe('spec §7: changing the avatar', () => {
     (
       await backend.query<{ name: string }>(
         'select name from storage.objects where name like $1 order by created_at',
-        [`avatars/${rig.person.id}-%`],
+        [`avatars/${rig.testUser.id}-%`],
       )
     ).map(({ name }) => name);
 
@@ -32,8 +32,8 @@ describe('spec §7: changing the avatar', () => {
     const first = await changeAvatar(rig.account(), image(), unwatched());
     expect(first.ok).toBe(true);
     const [path = ''] = await stored();
-    expect(path).toMatch(new RegExp(`^avatars/${rig.person.id}-random\\d+\\.webp$`));
-    const known = await knownAccount(rig.shared, rig.person.id);
+    expect(path).toMatch(new RegExp(`^avatars/${rig.testUser.id}-random\\d+\\.webp$`));
+    const known = await knownAccount(rig.shared, rig.testUser.id);
     expect(known?.avatarUrl).toBe(`${backend.url}/storage/v1/object/public/avatars/${path}`);
     expect((await backend.fetch(known?.avatarUrl ?? '')).headers.get('content-type')).toBe(
       'image/webp',

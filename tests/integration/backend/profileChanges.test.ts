@@ -28,7 +28,7 @@ describe('spec §5: the full name', () => {
     const changed = await changeFullName(rig.account(), ` Ada <"O'Neil"> `);
     expect(changed).toMatchObject({ ok: true, value: { fullName: 'Ada ONeil' } });
     expect(writes().map(({ body }) => JSON.parse(body))).toEqual([{ full_name: 'Ada ONeil' }]);
-    expect((await knownAccount(rig.shared, rig.person.id))?.fullName).toBe('Ada ONeil');
+    expect((await knownAccount(rig.shared, rig.testUser.id))?.fullName).toBe('Ada ONeil');
   });
 
   test.each(['Test Person', ' Test Person ', '<Test Person>'])(
@@ -67,7 +67,7 @@ describe('spec §8: profile errors', () => {
     const changed = await rig.parts.profiles.update(
       other.id,
       { fullName: 'X' },
-      rig.person.accessToken,
+      rig.testUser.accessToken,
     );
     expect(textOf(changed)).toBe('You do not have permission to update this profile');
   });
@@ -87,12 +87,12 @@ describe('spec §8: profile errors', () => {
   });
 
   test('a missing row is created, and a failed creation is an error', async () => {
-    await backend.query('delete from profiles where id = $1', [rig.person.id]);
-    const owner = { userId: rig.person.id, email: rig.person.email, fullName: null };
-    const made = await rig.parts.profiles.readOwn(owner, rig.person.accessToken);
-    expect(made).toMatchObject({ ok: true, value: { fullName: rig.person.email.split('@')[0] } });
-    await backend.query('delete from auth.users where id = $1', [rig.person.id]);
-    expect(textOf(await rig.parts.profiles.readOwn(owner, rig.person.accessToken))).toBe(
+    await backend.query('delete from profiles where id = $1', [rig.testUser.id]);
+    const owner = { userId: rig.testUser.id, email: rig.testUser.email, fullName: null };
+    const made = await rig.parts.profiles.readOwn(owner, rig.testUser.accessToken);
+    expect(made).toMatchObject({ ok: true, value: { fullName: rig.testUser.email.split('@')[0] } });
+    await backend.query('delete from auth.users where id = $1', [rig.testUser.id]);
+    expect(textOf(await rig.parts.profiles.readOwn(owner, rig.testUser.accessToken))).toBe(
       'Failed to create user profile',
     );
   });
@@ -111,7 +111,7 @@ describe('reloading a profile', () => {
   test('it shows another device’s change', async () => {
     await rememberAccount(rig.shared, owner());
     expect((await refreshProfile(rig.account())).ok).toBe(true);
-    expect((await knownAccount(rig.shared, rig.person.id))?.fullName).toBe('Test Person');
+    expect((await knownAccount(rig.shared, rig.testUser.id))?.fullName).toBe('Test Person');
   });
 
   test('a stale answer does not overwrite a name saved meanwhile', async () => {
@@ -126,6 +126,6 @@ describe('reloading a profile', () => {
     });
     expect((await refreshProfile(rig.account())).ok).toBe(true);
     await saved.promise;
-    expect((await knownAccount(rig.shared, rig.person.id))?.fullName).toBe('Saved meanwhile');
+    expect((await knownAccount(rig.shared, rig.testUser.id))?.fullName).toBe('Saved meanwhile');
   });
 });

@@ -3,12 +3,12 @@ import { addProject, clearContext, removeProject, setContext } from '#mutators/c
 import { fingerprint } from '#domain/sync/fingerprint.ts';
 import { assistantModel, sessionContext } from '#store/chat/chatReads.ts';
 import { putModel } from '#store/chat/chatWrites.ts';
-import { chatPerson, valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
+import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { beginTalk, readElsewhere } from '../../support/chat/talk.ts';
 
 let rig: ChatRig;
-let user: ChatPerson;
+let user: ChatUser;
 let id: string;
 
 beforeAll(async () => {
@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ person: user, id } = await beginTalk(rig));
+  ({ user, id } = await beginTalk(rig));
 });
 
 afterAll(() => rig.close());
 
-const titles = async (of: ChatPerson) =>
+const titles = async (of: ChatUser) =>
   (await sessionContext(of.account.db, id)).map(({ title }) => title);
 
 /** The server’s context. */
@@ -127,7 +127,7 @@ describe('spec §7: the context in a request', () => {
   );
 
   test('spec §7: another user’s page is sent as published', async () => {
-    const other = await chatPerson(rig.site);
+    const other = await chatUser(rig.site);
     const page = await other.ownPage(HTML);
     valueOf(await addProject(user.account, id, page));
     valueOf(await user.conversation.send(id, 'Hello'));
@@ -139,7 +139,7 @@ describe('spec §7: the context in a request', () => {
   });
 
   test('another user’s public page is included', async () => {
-    const other = await chatPerson(rig.site);
+    const other = await chatUser(rig.site);
     const page = await other.ownPage({ title: 'Theirs', markdown_content: 'Public text' });
     valueOf(await addProject(user.account, id, page));
     valueOf(await user.conversation.send(id, 'Hello'));
@@ -176,7 +176,7 @@ describe('the model’s budget', () => {
     expect(await user.conversation.send(id, 'Hello')).toMatchObject({
       failure: { kind: 'overBudget', largest: 'Novel' },
     });
-    expect(user.said[0]).toContain('Too Much for the Model');
+    expect(user.toasts[0]).toContain('Too Much for the Model');
     expect(rig.upstream.requests).toEqual([]);
     expect(await user.messages(id)).toEqual([]);
     valueOf(await removeProject(user.account, id, page.id));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProject } from '#mutators/chat/projects.ts';
 import { CONTINUE } from '#mutators/chat/continuation.ts';
-import { valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
+import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginTalk, readElsewhere, type Talk } from '../../support/chat/talk.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../support/chat/upstreamScripts.ts';
 
 let rig: ChatRig;
-let user: ChatPerson;
+let user: ChatUser;
 let id: string;
 let ask: Talk['ask'];
 let live: Talk['live'];
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ person: user, id, ask, live } = await beginTalk(rig));
+  ({ user, id, ask, live } = await beginTalk(rig));
 });
 
 afterAll(() => rig.close());
@@ -118,7 +118,7 @@ describe('continuing a partial reply', () => {
     await ask('Hello');
     const partial = await reply();
     expect(await continueReply()).toEqual(['user: Hello', 'assistant: Half of ']);
-    expect(user.said.at(-1)).toContain('Streaming Error');
+    expect(user.toasts.at(-1)).toContain('Streaming Error');
     valueOf(await user.conversation.continueReply(id, partial?.id ?? ''));
     await eventually(() => expect(live()?.text()).not.toBe('Half of '));
     user.conversation.close();

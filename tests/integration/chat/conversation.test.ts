@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from '#mutators/chat/sessions.ts';
-import { valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
+import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginTalk, readElsewhere, type Talk } from '../../support/chat/talk.ts';
@@ -16,7 +16,7 @@ import {
 const REPLY = 'Grüße, 你好 👩‍👩‍👧 — "quoted"\nand {"json": [1, 2]}.';
 
 let rig: ChatRig;
-let user: ChatPerson;
+let user: ChatUser;
 let id: string;
 let ask: Talk['ask'];
 let live: Talk['live'];
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ person: user, id, ask, live } = await beginTalk(rig));
+  ({ user, id, ask, live } = await beginTalk(rig));
 });
 
 afterAll(() => rig.close());
@@ -41,7 +41,7 @@ describe('spec §4: sending a message', () => {
     expect(await ask('  Hello ')).toEqual(['user: Hello', `assistant: ${REPLY}`]);
     const there = await readElsewhere(user, id);
     expect(await there.settled(id)).toEqual(['user: Hello', `assistant: ${REPLY}`]);
-    expect(user.said).toEqual([]);
+    expect(user.toasts).toEqual([]);
   });
 
   test('sends the system message, the conversation and the new message', async () => {
@@ -125,7 +125,9 @@ describe('spec §4: sending a message', () => {
     expect(await user.conversation.send(id, ' \n ')).toMatchObject({
       failure: { kind: 'invalid' },
     });
-    expect(user.said).toEqual(['No Active Session: Please create or select a chat session first.']);
+    expect(user.toasts).toEqual([
+      'No Active Session: Please create or select a chat session first.',
+    ]);
   });
 
   test('offline, nothing is sent or saved, and an error is shown', async () => {
@@ -133,7 +135,7 @@ describe('spec §4: sending a message', () => {
     expect(await user.conversation.send(id, 'Hello')).toMatchObject({
       failure: { kind: 'offline' },
     });
-    expect(user.said.join()).toContain('Connect to send.');
+    expect(user.toasts.join()).toContain('Connect to send.');
     expect(await user.messages(id)).toEqual([]);
     expect(rig.upstream.requests).toEqual([]);
   });

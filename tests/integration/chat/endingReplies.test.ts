@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteSession } from '#mutators/chat/sessions.ts';
-import { valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
+import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginTalk, type Talk } from '../../support/chat/talk.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../support/chat/upstreamScripts.ts';
 
 let rig: ChatRig;
-let user: ChatPerson;
+let user: ChatUser;
 let id: string;
 let ask: Talk['ask'];
 let live: Talk['live'];
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ person: user, id, ask, live } = await beginTalk(rig));
+  ({ user, id, ask, live } = await beginTalk(rig));
 });
 
 afterAll(() => rig.close());
@@ -40,7 +40,7 @@ describe('spec §4: ending a reply', () => {
     expect(kept).toMatchObject({ role: 'assistant', isSaved: true, metadata: { stopped: true } });
     expect(kept?.content).toContain('and 1 and 2 and 3');
     expect(await rig.upstream.requests[0]?.closed).toBe('left');
-    expect(user.said).toEqual([]);
+    expect(user.toasts).toEqual([]);
   });
 
   test('Stop before the first word saves nothing and shows no error', async () => {
@@ -50,7 +50,7 @@ describe('spec §4: ending a reply', () => {
     await reply.asked;
     user.conversation.stop(id);
     expect(await user.settled(id)).toEqual(['user: Hello']);
-    expect(user.said).toEqual([]);
+    expect(user.toasts).toEqual([]);
   });
 
   test('leaving the screen discards the reply and disconnects from the model', async () => {
@@ -60,7 +60,7 @@ describe('spec §4: ending a reply', () => {
     user.conversation.close();
     expect(await user.settled(id)).toEqual(['user: Count']);
     expect(await rig.upstream.requests[0]?.closed).toBe('left');
-    expect(user.said).toEqual([]);
+    expect(user.toasts).toEqual([]);
   });
 
   test('deleting the session drops the reply, also from another tab', async () => {
@@ -70,7 +70,7 @@ describe('spec §4: ending a reply', () => {
     valueOf(await deleteSession(user.account, id));
     expect(await user.settled(id)).toEqual([]);
     expect(await rig.upstream.requests[0]?.closed).toBe('left');
-    expect(user.said).toEqual([]);
+    expect(user.toasts).toEqual([]);
   });
 });
 
@@ -82,9 +82,9 @@ describe('spec §8: failed replies', () => {
   ])('an upstream error %i is reported without its text', async (status, toast) => {
     rig.upstream.next.push(refuses(status));
     expect(await ask('Hello')).toEqual(['user: Hello']);
-    expect(user.said).toHaveLength(1);
-    expect(user.said[0]?.startsWith(toast)).toBe(true);
-    expect(user.said[0]).not.toContain('sk-');
+    expect(user.toasts).toHaveLength(1);
+    expect(user.toasts[0]?.startsWith(toast)).toBe(true);
+    expect(user.toasts[0]).not.toContain('sk-');
   });
 
   test('a failed reply can be retried without resending the message', async () => {
@@ -102,7 +102,7 @@ describe('spec §8: failed replies', () => {
     rig.upstream.next.push(cutAfter('Half of'));
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: Half of']);
     expect((await user.messages(id)).at(-1)).toMatchObject({ metadata: { cut: true } });
-    expect(user.said[0]).toContain('Streaming Error: Something went wrong while streaming.');
+    expect(user.toasts[0]).toContain('Streaming Error: Something went wrong while streaming.');
   });
 
   test('a reply ended by the model’s limit is kept, marked', async () => {
@@ -110,7 +110,7 @@ describe('spec §8: failed replies', () => {
     rig.upstream.next.push(sends([`data: ${JSON.stringify(event)}\n\n`, 'data: [DONE]\n\n']));
     expect(await ask('Hello')).toEqual(['user: Hello', 'assistant: Half of']);
     expect((await user.messages(id)).at(-1)).toMatchObject({ metadata: { cut: true } });
-    expect(user.said).toEqual([]);
+    expect(user.toasts).toEqual([]);
   });
 
   test('a reply over the message limit is ended and kept, with an error', async () => {
@@ -119,12 +119,12 @@ describe('spec §8: failed replies', () => {
     const kept = (await user.messages(id)).at(-1);
     expect(kept).toMatchObject({ isSaved: true, metadata: { cut: true } });
     expect(kept?.content).toHaveLength(600_000);
-    expect(user.said[0]).toContain('too long for one message');
+    expect(user.toasts[0]).toContain('too long for one message');
   });
 
   test('an empty reply is an error', async () => {
     rig.upstream.next.push(sends(['data: [DONE]\n\n']));
     expect(await ask('Hello')).toEqual(['user: Hello']);
-    expect(user.said[0]).toContain('The model returned no text.');
+    expect(user.toasts[0]).toContain('The model returned no text.');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteMessage, saveUnsaved } from '#mutators/chat/messages.ts';
-import { valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
+import { valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 import { openChatRig, type ChatRig } from '../../support/chat/chatRig.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginTalk, readElsewhere } from '../../support/chat/talk.ts';
@@ -8,7 +8,7 @@ import { beginTalk, readElsewhere } from '../../support/chat/talk.ts';
 const REPLY = 'This is the scripted reply.';
 
 let rig: ChatRig;
-let user: ChatPerson;
+let user: ChatUser;
 let id: string;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ person: user, id } = await beginTalk(rig));
+  ({ user, id } = await beginTalk(rig));
 });
 
 afterAll(() => rig.close());
@@ -44,7 +44,7 @@ describe('a finished reply that the server did not save', () => {
   test('it is kept on this device and shown with an error', async () => {
     await sendUnsaved(badGateway);
     expect((await user.messages(id)).at(-1)).toMatchObject({ content: REPLY, isSaved: false });
-    expect(user.said).toEqual([
+    expect(user.toasts).toEqual([
       expect.stringMatching(
         /^Error Saving Message: Failed to save message\. .*kept on this device/,
       ),
@@ -55,7 +55,7 @@ describe('a finished reply that the server did not save', () => {
   test('a later attempt of the same tab saves it', async () => {
     await sendUnsaved(badGateway);
     user.runLater();
-    await eventually(() => expect(user.said).toHaveLength(1));
+    await eventually(() => expect(user.toasts).toHaveLength(1));
     user.answer = () => null;
     await eventually(async () => {
       user.runLater();
@@ -139,7 +139,7 @@ describe('a finished reply that the server did not save', () => {
       return saved === 2 ? badGateway() : null;
     };
     valueOf(await user.conversation.send(id, 'Hello'));
-    await eventually(() => expect(user.said).toHaveLength(1));
+    await eventually(() => expect(user.toasts).toHaveLength(1));
     expect(user.conversation.current().get(id)).toMatchObject({ stage: 'saving' });
     expect(user.conversation.current().get(id)?.text()).toBe(REPLY);
     // Leaving discards an unfinished reply; this one is complete.

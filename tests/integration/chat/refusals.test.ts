@@ -26,12 +26,12 @@ const post = (as: string | null, body: BodyInit, headers?: Readonly<Record<strin
 
 describe('spec §6: authentication', () => {
   test('a request without a session is refused, whatever its key', async () => {
-    for (const nobody of [null, rig.site.backend.anonKey, 'a.b.c', `${token}x`]) {
-      expect(await statusAndCode(await post(nobody, conversation('Hello')))).toEqual([
+    for (const wrong of [null, rig.site.backend.anonKey, 'a.b.c', `${token}x`]) {
+      expect(await statusAndCode(await post(wrong, conversation('Hello')))).toEqual([
         401,
         'not_signed_in',
       ]);
-      expect((await rig.call(nobody)).status).toBe(401);
+      expect((await rig.call(wrong)).status).toBe(401);
     }
     expect(rig.upstream.requests).toEqual([]);
   });

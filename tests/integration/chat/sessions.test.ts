@@ -4,22 +4,22 @@ import { askChat } from '#mutators/chat/services.ts';
 import { createSession, deleteSession, renameSession } from '#mutators/chat/sessions.ts';
 import { chatSessions, hasSeenMessages } from '#store/chat/chatReads.ts';
 import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
-import { chatPerson, valueOf, type ChatPerson } from '../../support/chat/chatPerson.ts';
+import { chatUser, valueOf, type ChatUser } from '../../support/chat/chatUser.ts';
 
 let site: AuthSite;
-let user: ChatPerson;
+let user: ChatUser;
 
 beforeAll(async () => {
   site = await openAuthSite();
 });
 
 beforeEach(async () => {
-  user = await chatPerson(site);
+  user = await chatUser(site);
 });
 
 afterAll(() => site.close());
 
-const titles = async (of: ChatPerson) =>
+const titles = async (of: ChatUser) =>
   (await chatSessions(of.account.db)).map(({ title }) => title);
 
 const missing = (code: string) =>
@@ -181,7 +181,7 @@ describe('spec §8: the assistant’s tables are missing', () => {
       user.answer = (request) =>
         request.url.includes('/rest/v1/chat_messages') ? missing(code) : null;
       expect((await user.conversation.send(id, 'Hello')).ok).toBe(false);
-      expect(user.said).toEqual([
+      expect(user.toasts).toEqual([
         'Error Saving Message: Database tables not set up yet. Please contact support.',
       ]);
     },
@@ -190,7 +190,7 @@ describe('spec §8: the assistant’s tables are missing', () => {
 
 describe('spec §6: chats are private', () => {
   test('a tab of another account sends no request as a different user', async () => {
-    const other = await chatPerson(site);
+    const other = await chatUser(site);
     const { id } = valueOf(await createSession(user.account));
     const asOther = await askChat(other.account, (chat) => chat.sessions(user.id));
     expect(asOther).toMatchObject({ failure: { kind: 'signedOut' } });

@@ -16,7 +16,7 @@ describe('decision 009, answers: done', () => {
     expect((await syncStatus(stage.device.db)).lastSyncedAt).toBe(stage.now);
   });
 
-  test.each([200, 201])('%i with somebody else’s mutation id is none', async (status) => {
+  test.each([200, 201])('%i with another mutation id is not proof', async (status) => {
     await stage.device.create({ title: 'Real' });
     stage.server.next.push(async ({ carryOut, response }) => {
       const rows = JSON.parse(await (await carryOut()).text());

@@ -15,7 +15,7 @@ describe('decision 009, answers: auth', () => {
     ['401 PGRST303', EXPIRED],
     ['a request taken for anonymous', json(401, { code: '42501', message: 'permission denied' })],
     ['anonymous sign-in switched off', json(401, { code: 'PGRST302', message: 'Anonymous' })],
-  ])('%s pauses until somebody signs in again, and counts no try', async (_name, reply) => {
+  ])('%s pauses until the user signs in again, and counts no attempt', async (_name, reply) => {
     stage.server.next.push(reply);
     await stage.device.create({ title: 'Mine' });
     expect(await stage.device.sync()).toMatchObject({ waiting: 1, pause: 'signIn' });

@@ -17,10 +17,9 @@ import { oneAtATime } from '#window/oneAtATime.ts';
 import type { TestBackend } from '../backend.ts';
 import { eventually } from '../eventually.ts';
 
-/** The password of everybody here. */
 export const PASSWORD = 'Paper-and-1nk';
 
-/** A window on a device of its own before the real backend, or another one on the device of `shared`. */
+/** A tab on its own device with the real backend, or on the device of `shared`. */
 export function openAuthWindow(
   server: TestBackend,
   shared: SharedDb = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange }),
@@ -46,7 +45,7 @@ export function openAuthWindow(
   };
 }
 
-/** The value of a success; what went wrong otherwise fails the test. */
+/** Returns the value; a failure fails the test. */
 export async function valueOf<T>(running: Promise<Result<T>>): Promise<T> {
   const result = await running;
   expect(result).toMatchObject({ ok: true });
@@ -54,7 +53,7 @@ export async function valueOf<T>(running: Promise<Result<T>>): Promise<T> {
   return result.value;
 }
 
-/** Makes an account in a window, which is signed in then. */
+/** Creates an account, signed in. */
 export function createAccount(services: Services, email: string): Promise<User> {
   return valueOf(
     signUp(services, {
@@ -66,7 +65,7 @@ export function createAccount(services: Services, email: string): Promise<User> 
   );
 }
 
-/** Where the browser ends that goes to an address and follows every redirect of the server. */
+/** Follows every redirect and returns the final URL. */
 export async function followTo(
   server: TestBackend,
   address: string,
@@ -79,7 +78,7 @@ export async function followTo(
   return new URL(url).pathname.startsWith('/auth/v1/') ? followTo(server, url) : url;
 }
 
-/** Says on the page that stands in for Google who one is, or cancels; gives where that leads. */
+/** Submits or cancels the stand-in page; returns the next URL. */
 export async function atGoogle(
   server: TestBackend,
   address: string,
@@ -95,7 +94,6 @@ export async function atGoogle(
   return parseAuthCallback(landing);
 }
 
-/** The link of the newest mail to an address. */
 export function mailedLink(server: TestBackend, to: string): Promise<string> {
   return eventually(async () => {
     const answer = await server.fetch(`${server.url}/auth/v1/local/mails`, {

@@ -1,20 +1,18 @@
 import { fakeSession } from './tokens.ts';
 
-/** An auth server that refuses every refresh token that was used before, and ends the session over it. */
+/** Refuses reused refresh tokens and ends their session. */
 export interface StrictAuthServer {
   readonly fetch: typeof fetch;
-  /** How many refresh tokens it refused. */
+  /** Number of refused refresh tokens. */
   readonly refused: () => number;
-  /** The refresh token that is good now; null when the session was ended. */
+  /** The valid refresh token; null after the session ended. */
   readonly current: () => string | null;
-  /** The session as it began. */
   readonly first: string;
 }
 
 /**
- * A server that gave a session whose access token ends at `firstEnds` (ms since the epoch) and later ones an hour
- * later. Beside refreshing it answers what a signed-in person asks: the user, a new password, the second factor.
- * `pause` is awaited before and after each answer is made, so that requests overlap.
+ * The first access token expires at `firstEnds` (ms since the epoch), later ones after an hour. Also serves the user,
+ * password changes and the second factor. Awaits `pause` around each response, so that requests overlap.
  */
 export function strictAuthServer(firstEnds: number, pause: () => Promise<void>): StrictAuthServer {
   let serial = 0;

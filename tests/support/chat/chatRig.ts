@@ -2,27 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { openAuthSite, type AuthSite } from '../auth/authSite.ts';
 import { startUpstream, upstreamEnvironment, type ScriptedUpstream } from './scriptedUpstream.ts';
 
-/** The chat function of a real backend over HTTP, and the model's server behind it. */
+/** The chat function of a real backend over HTTP, with a scripted model. */
 export interface ChatRig {
   readonly site: AuthSite;
   readonly upstream: ScriptedUpstream;
-  /** A new person's access token. */
+  /** A new user's access token. */
   readonly signUp: () => Promise<string>;
-  /** Asks the function as somebody; without a token as nobody. */
+  /** Calls the function, with or without a token. */
   readonly call: (token: string | null, init?: CallInit) => Promise<Response>;
-  /** Sends a conversation that consists of one question. */
+  /** Sends one question. */
   readonly ask: (token: string, question: string, signal?: AbortSignal) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
-/** A request whose headers are plain fields. */
 type CallInit = Omit<RequestInit, 'headers'> & {
   readonly headers?: Readonly<Record<string, string>>;
-  /** For a body that is a stream. */
   readonly duplex?: 'half';
 };
 
-/** Opens the function with a scripted model; `settings` change what is configured. */
+/** `settings` override the configuration. */
 export async function openChatRig(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ChatRig> {
@@ -35,7 +33,6 @@ export async function openChatRig(
   };
 }
 
-/** The function of an open site, asked over HTTP. */
 export function rigOf(site: AuthSite): Pick<ChatRig, 'site' | 'signUp' | 'call' | 'ask'> {
   const call: ChatRig['call'] = (token, init = {}) =>
     fetch(`${site.url}/functions/v1/chat`, {
@@ -64,7 +61,7 @@ export function rigOf(site: AuthSite): Pick<ChatRig, 'site' | 'signUp' | 'call' 
   };
 }
 
-/** A request with one question, as the app sends it. */
+/** The request body of one question, as the app sends it. */
 export function conversation(question: string): string {
   return JSON.stringify({
     messages: [
@@ -74,14 +71,14 @@ export function conversation(question: string): string {
   });
 }
 
-/** The words that the events of a stream carry, put together. */
+/** The concatenated text of a stream. */
 export function wordsOf(stream: string): string {
   return eventsOf(stream)
     .map(({ choices }) => choices?.[0]?.delta?.content ?? '')
     .join('');
 }
 
-/** What a stream says went wrong. */
+/** The error in a stream. */
 export function errorsOf(stream: string): readonly unknown[] {
   return eventsOf(stream).flatMap(({ error }) => (error === undefined ? [] : [error]));
 }
@@ -97,7 +94,7 @@ function eventsOf(stream: string): readonly StreamEvent[] {
     try {
       return [JSON.parse(line.slice('data:'.length)) as StreamEvent];
     } catch {
-      // A bad line, which clients skip.
+      // Clients skip invalid lines.
       return [];
     }
   });

@@ -1,4 +1,4 @@
-/** Streams of `Half a **line**, “done”.` in the formats in which the servers of these providers send them. */
+/** Recorded streams of `Half a **line**, “done”.` by provider. */
 export const RECORDED: readonly { readonly provider: string; readonly stream: string }[] = [
   {
     provider: 'OpenAI',
@@ -72,5 +72,4 @@ data: [DONE]
   },
 ];
 
-/** What all of them say. */
 export const RECORDED_TEXT = 'Half a **line**, “done”.';

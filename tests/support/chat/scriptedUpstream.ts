@@ -1,38 +1,33 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { says, type Script } from './upstreamScripts.ts';
 
-/** One request to the model, as it arrived. */
 interface UpstreamRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Readonly<Record<string, unknown>>;
-  /** The conversation in it. */
   readonly messages: readonly { readonly role: string; readonly content: string }[];
-  /** How its answer ended: brought to its end, or left by who asked. */
+  /** `left` when the client disconnected. */
   readonly closed: Promise<'finished' | 'left'>;
 }
 
-/** A model's server over real HTTP that answers as it is told. Pages may read it directly too. */
+/** A scripted model server over real HTTP, with CORS. */
 export interface ScriptedUpstream {
-  /** What AI_BASE_URL is set to. */
   readonly url: string;
-  /** How the next requests are answered, in order; after them, as `always` says. */
+  /** Scripts for the next requests, in order; then `always`. */
   readonly next: Script[];
   always: Script;
-  /** The requests so far, oldest first. */
+  /** In order. */
   readonly requests: UpstreamRequest[];
-  /** Forgets requests and scripts, and leaves what is still being answered. */
+  /** Clears requests and scripts, and drops running responses. */
   readonly reset: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** What it says as long as nobody tells it anything else. */
+/** The default reply. */
 const USUAL = says('This is the scripted reply.');
 
-/** The model's name in `upstreamEnvironment`. */
 const SCRIPTED_MODEL = 'scripted-model';
 
-/** Starts the server on a free port. */
 export async function startUpstream(): Promise<ScriptedUpstream> {
   const requests: UpstreamRequest[] = [];
   const next: Script[] = [];
@@ -85,7 +80,7 @@ export async function startUpstream(): Promise<ScriptedUpstream> {
   return upstream;
 }
 
-/** What the environment of a Recto says so that its assistant asks this server. */
+/** The environment that selects this server. */
 export function upstreamEnvironment(upstream: ScriptedUpstream): Readonly<Record<string, string>> {
   return {
     AI_BASE_URL: upstream.url,

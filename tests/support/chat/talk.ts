@@ -1,41 +1,40 @@
 import { createSession } from '#mutators/chat/sessions.ts';
 import type { LiveReply } from '#mutators/chat/liveReply.ts';
-import { chatPerson, valueOf, type ChatPerson } from './chatPerson.ts';
+import { chatUser, valueOf, type ChatUser } from './chatUser.ts';
 import type { ChatRig } from './chatRig.ts';
 
-/** A new person with one session that has no messages yet. */
+/** A new user with one empty session. */
 export interface Talk {
-  readonly person: ChatPerson;
-  /** The session's id. */
+  readonly user: ChatUser;
   readonly id: string;
-  /** Asks, and gives the conversation once the reply has come. */
+  /** Sends a message and returns the conversation after the reply. */
   readonly ask: (text: string) => Promise<readonly string[]>;
-  /** The reply that is on its way. */
+  /** The streaming reply. */
   readonly live: () => LiveReply | undefined;
 }
 
-/** Begins a talk; the model's server has forgotten what it was told. */
+/** Resets the model server and creates the session. */
 export async function beginTalk({
   site,
   upstream,
 }: Pick<ChatRig, 'site' | 'upstream'>): Promise<Talk> {
   upstream.reset();
-  const person = await chatPerson(site);
-  const { id } = valueOf(await createSession(person.account));
+  const user = await chatUser(site);
+  const { id } = valueOf(await createSession(user.account));
   return {
-    person,
+    user,
     id,
     ask: async (text) => {
-      valueOf(await person.conversation.send(id, text));
-      return person.settled(id);
+      valueOf(await user.conversation.send(id, text));
+      return user.settled(id);
     },
-    live: () => person.conversation.current().get(id),
+    live: () => user.conversation.current().get(id),
   };
 }
 
-/** Another device of the person that has read all there is of a session. */
-export async function readElsewhere(person: ChatPerson, id: string): Promise<ChatPerson> {
-  const there = person.elsewhere();
+/** Another device of the user with the session fetched. */
+export async function readElsewhere(user: ChatUser, id: string): Promise<ChatUser> {
+  const there = user.elsewhere();
   valueOf(await there.pullSessions());
   valueOf(await there.pullSession(id));
   return there;

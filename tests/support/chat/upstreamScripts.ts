@@ -1,50 +1,49 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How a scripted model's server answers one request. */
+/** Answers one request to the scripted model. */
 export type Script = (response: ServerResponse) => void | Promise<void>;
 
-/** A piece of an answer as it is written to the connection. */
+/** A chunk of a response. */
 type Piece = string | Uint8Array;
 
-/** How a text is told. */
 interface Telling {
-  /** Characters in a fragment. Default 12. */
+  /** Characters per fragment. @default 12 */
   readonly size?: number;
-  /** Pause before each fragment, ms. Default none. */
+  /** Pause before each fragment. @default 0 */
   readonly everyMs?: number;
 }
 
-/** An answer that a test tells piece by piece. */
+/** A response controlled by the test. */
 export interface HeldAnswer {
   readonly script: Script;
-  /** Resolves when the request has arrived and its stream has begun. */
+  /** Resolves when the stream has started. */
   readonly asked: Promise<void>;
-  /** One more fragment of the reply. */
+  /** Sends another fragment. */
   readonly say: (text: string) => void;
-  /** The end, as a model says it. */
+  /** Ends the reply normally. */
   readonly end: () => void;
-  /** The connection breaks. */
+  /** Breaks the connection. */
   readonly cut: () => void;
 }
 
-/** The reply in fragments, with the frames that providers put around it, up to `[DONE]`. */
+/** A reply in fragments, with the providers’ framing, up to `[DONE]`. */
 export function says(text: string, { size = 12, everyMs = 0 }: Telling = {}): Script {
   return sends([BEGIN, ...fragmentsOf(text, size).map(fragment), FINISH, DONE], everyMs);
 }
 
-/** The text, then an end that the model gives this reason for. */
+/** A reply with this finish reason. */
 export function endsWith(text: string, finish: string): Script {
   return sends([BEGIN, fragment(text), chunk({ delta: {}, finish_reason: finish }), DONE]);
 }
 
-/** The same reply one byte at a time: split inside characters, inside JSON, inside line ends. */
+/** One byte at a time: splits characters, JSON and line ends. */
 export function bytewise(text: string): Script {
   const all = Buffer.from([BEGIN, fragment(text), FINISH, DONE].join(''));
   return sends([...all].map((byte) => Uint8Array.of(byte)));
 }
 
-/** The reply with comments, an empty line too many, and lines between that are no JSON or none of ours. */
+/** A reply with comments, extra blank lines and invalid lines. */
 export function withBadLines(text: string): Script {
   const bad = [
     ': OPENROUTER PROCESSING\n\n',
@@ -59,14 +58,14 @@ export function withBadLines(text: string): Script {
   return sends([BEGIN, ...mixed, ...good.slice(bad.length), '\n\n', FINISH, DONE]);
 }
 
-/** These pieces, each written on its own, then the end. */
+/** Sends each chunk separately, then ends. */
 export function sends(pieces: readonly Piece[], everyMs = 0): Script {
   return async (response) => {
     begin(response);
     for (const piece of pieces) {
       if (response.destroyed) return;
       if (everyMs > 0) await wait(everyMs);
-      // A turn of the loop between two pieces, so that they are not written together.
+      // Yields, so that chunks are not merged.
       else await new Promise((resolve) => setImmediate(resolve));
       response.write(piece);
     }
@@ -74,7 +73,7 @@ export function sends(pieces: readonly Piece[], everyMs = 0): Script {
   };
 }
 
-/** A refusal; without a body, in the words of OpenAI, with what must not get out. */
+/** An error; by default OpenAI's, with a text that must not leak. */
 export function refuses(
   status: number,
   body: unknown = { error: { message: REFUSED, type: 'invalid_request_error', code: null } },
@@ -86,10 +85,10 @@ export function refuses(
   };
 }
 
-/** What a provider's refusal says: nothing of it may reach a person. */
+/** The provider’s error text; must never reach the user. */
 export const REFUSED = 'Incorrect API key provided: sk-scripted-and-secret (org-PRIVATE)';
 
-/** The text, then a broken connection in the middle of a line. */
+/** A reply cut off in the middle of a line. */
 export function cutAfter(text: string): Script {
   return async (response) => {
     begin(response);
@@ -99,7 +98,7 @@ export function cutAfter(text: string): Script {
   };
 }
 
-/** The text, then an error within the stream, as OpenRouter reports one. */
+/** A reply with an error event, as OpenRouter sends it. */
 export function failsAfter(text: string): Script {
   const error = { code: 502, message: REFUSED };
   const choices = [{ index: 0, delta: { content: '' }, finish_reason: 'error' }];
@@ -107,13 +106,13 @@ export function failsAfter(text: string): Script {
   return sends([BEGIN, fragment(text), event, DONE]);
 }
 
-/** The stream begins and nothing comes. */
+/** Starts a stream and sends nothing. */
 export const saysNothing: Script = (response) => begin(response);
 
-/** Not even a beginning. */
+/** Never responds. */
 export const ignores: Script = () => undefined;
 
-/** The same words for as long as somebody listens. */
+/** Streams until the client disconnects. */
 export const neverEnding: Script = async (response) => {
   begin(response);
   for (let count = 1; !response.destroyed; count += 1) {
@@ -122,7 +121,7 @@ export const neverEnding: Script = async (response) => {
   }
 };
 
-/** An answer that goes on when the test says so. */
+/** A response that continues on demand. */
 export function held(): HeldAnswer {
   let response: ServerResponse | null = null;
   const asked = Promise.withResolvers<void>();
@@ -152,7 +151,7 @@ function begin(response: ServerResponse): void {
   response.flushHeaders();
 }
 
-/** A text in fragments of so many characters; no character is split. */
+/** Splits a text into fragments of `size` characters. */
 function fragmentsOf(text: string, size: number): readonly string[] {
   const characters = Array.from(text);
   return Array.from({ length: Math.ceil(characters.length / size) }, (_, at) =>

@@ -104,7 +104,7 @@ describe('the demo model returns sources', () => {
   });
 
   test('a change that does not apply returns no source', () => {
-    expect(ask('replace "zebra" with "x"', [HTML])).toContain('I do not find “zebra”');
+    expect(ask('replace "zebra" with "x"', [HTML])).toContain('I can’t find “zebra”');
     expect(ask('replace "a" with "b"')).toContain('Select a project');
   });
 

@@ -37,7 +37,7 @@ export async function callback(auth: AuthService, { url }: AuthCall): Promise<Re
     return failed(flow, 'unexpected_failure', 'Unable to exchange external code');
   }
   const linked = await auth.transaction(async (): Promise<Linked> => {
-    if (!(await claim(auth, flow))) return usedTwice();
+    if (!(await claim(auth, flow))) return { kind: 'refused', ...alreadyUsed() };
     const account =
       flow.linkTo === null
         ? await accountFor(auth, profile)
@@ -81,7 +81,7 @@ async function readFlow(auth: AuthService, state: string): Promise<OAuthFlow | R
   );
   if (flow === undefined) return badState('bad_oauth_state', 'OAuth state not found or expired');
   if (flow.isExpired) return badState('bad_oauth_state', 'OAuth state has expired');
-  if (flow.isUsed) return badState('flow_state_already_used', 'State has already been used');
+  if (flow.isUsed) return alreadyUsed();
   return flow;
 }
 
@@ -96,13 +96,8 @@ async function claim(auth: AuthService, flow: OAuthFlow): Promise<boolean> {
   return taken.length > 0;
 }
 
-function usedTwice(): Linked {
-  return {
-    kind: 'refused',
-    error: 'invalid_request',
-    code: 'flow_state_already_used',
-    description: 'State has already been used',
-  };
+function alreadyUsed(): RedirectedFailure {
+  return badState('flow_state_already_used', 'State has already been used');
 }
 
 function badState(code: string, description: string): RedirectedFailure {

@@ -61,21 +61,21 @@ export function realGoogle(
       );
       const token = textIn(tokens, 'access_token');
       if (token === '') return null;
-      const person = await answerOf(
+      const profile = await answerOf(
         ask('https://openidconnect.googleapis.com/v1/userinfo', {
           headers: { authorization: `Bearer ${token}` },
           signal: AbortSignal.timeout(TIMEOUT_MS),
         }),
       );
-      const id = textIn(person, 'sub');
-      const email = textIn(person, 'email').toLowerCase();
+      const id = textIn(profile, 'sub');
+      const email = textIn(profile, 'email').toLowerCase();
       if (id === '' || email === '') return null;
       return {
         id,
         email,
-        isVerified: person['email_verified'] === true,
-        name: textIn(person, 'name'),
-        picture: textIn(person, 'picture'),
+        isVerified: profile['email_verified'] === true,
+        name: textIn(profile, 'name'),
+        picture: textIn(profile, 'picture'),
       };
     },
   };

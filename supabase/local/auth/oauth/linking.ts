@@ -22,7 +22,7 @@ export async function accountFor(auth: AuthService, profile: GoogleProfile): Pro
     );
     return enter(auth, owner, profile);
   }
-  if (!profile.isVerified) return unverified();
+  if (!profile.isVerified) return UNVERIFIED;
   const known = await auth.query<{ id: string; isConfirmed: boolean }>(
     `select id, email_confirmed_at is not null as "isConfirmed" from auth.users
      where email = $1 and not is_sso_user`,
@@ -125,11 +125,9 @@ function metadataOf(profile: GoogleProfile): string {
   });
 }
 
-function unverified(): Linked {
-  return {
-    kind: 'refused',
-    error: 'access_denied',
-    code: 'provider_email_needs_verification',
-    description: 'Unverified email with google. Verify the email with google in order to sign in',
-  };
-}
+const UNVERIFIED: Linked = {
+  kind: 'refused',
+  error: 'access_denied',
+  code: 'provider_email_needs_verification',
+  description: 'Unverified email with google. Verify the email with google in order to sign in',
+};

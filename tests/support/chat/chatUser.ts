@@ -22,33 +22,32 @@ import { pullMessages, pullModel, pullSession, pullSessions } from '#sync/pullCh
 import type { AuthSite } from '../auth/authSite.ts';
 import { eventually } from '../eventually.ts';
 
-/** A window of a signed-in person, as far as the assistant goes. */
-export interface ChatPerson {
+/** A signed-in tab with everything the assistant needs. */
+export interface ChatUser {
   readonly id: string;
   readonly account: ChatServices;
   readonly conversation: ConversationStore;
-  /** What was said in toasts, oldest first, as `title: description`. */
-  readonly said: readonly string[];
-  /** What waits for its time to come; each is run once. */
+  /** Toasts as `title: description`, in order. */
+  readonly toasts: readonly string[];
+  /** Runs every scheduled callback once. */
   readonly runLater: () => void;
-  /** No frame is drawn while this is true. */
+  /** Suspends frames, like a hidden tab. */
   isHidden: boolean;
-  /** Requests fail without an answer while this is true. */
+  /** Requests fail with a network error. */
   offline: boolean;
-  /** Answers in the server's place wherever it gives something. */
+  /** Overrides the server's response unless it returns null. */
   answer: (request: Request) => Response | null;
-  /** Another window of the same browser, or after a reload. */
-  readonly reopened: () => ChatPerson;
-  /** The same person on another device. */
-  readonly elsewhere: () => ChatPerson;
+  /** Another tab, or the same one after a reload. */
+  readonly reopened: () => ChatUser;
+  /** The same user on another device. */
+  readonly elsewhere: () => ChatUser;
   readonly pullSessions: (force?: boolean) => Promise<Result<void>>;
   readonly pullModel: (force?: boolean) => Promise<Result<void>>;
   readonly pullSession: (id: string, force?: boolean) => Promise<Result<void>>;
-  /** The messages as a screen shows them. */
   readonly messages: (sessionId: string) => Promise<readonly ShownMessage[]>;
-  /** The same, as `role: text`, once no reply is on its way. */
+  /** The messages as `role: text`, once no reply is streaming. */
   readonly settled: (sessionId: string) => Promise<readonly string[]>;
-  /** Puts a page of the person's own on the server and on this device. */
+  /** Creates a page of the user on the server and this device. */
   readonly ownPage: (columns: Partial<Page>) => Promise<Page>;
 }
 
@@ -57,35 +56,35 @@ interface Identity {
   readonly session: string;
 }
 
-/** Signs a new person up at the site, on a device of their own. */
-export async function chatPerson(site: AuthSite): Promise<ChatPerson> {
+/** Signs a new user up on a new device. */
+export async function chatUser(site: AuthSite): Promise<ChatUser> {
   const form = { email: `${randomUUID()}@example.org`, password: 'Paper-and-1nk' };
   const { data } = await site.device().auth.signUp(form);
   if (data.session === null) throw new Error('The sign-up gave no session');
-  const who = { id: data.session.user.id, session: JSON.stringify(data.session) };
-  return openPerson(site, who, new IDBFactory());
+  const identity = { id: data.session.user.id, session: JSON.stringify(data.session) };
+  return openUser(site, identity, new IDBFactory());
 }
 
-async function openPerson(
+async function openUser(
   site: AuthSite,
-  who: Identity,
+  identity: Identity,
   indexedDB: IDBFactory,
-): Promise<ChatPerson> {
+): Promise<ChatUser> {
   const shared = openSharedDb({ indexedDB, IDBKeyRange });
-  await shared.authSession.put({ key: AUTH_SESSION_KEY, value: who.session });
-  return windowOf(site, who, indexedDB);
+  await shared.authSession.put({ key: AUTH_SESSION_KEY, value: identity.session });
+  return tabOf(site, identity, indexedDB);
 }
 
-function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPerson {
+function tabOf(site: AuthSite, identity: Identity, indexedDB: IDBFactory): ChatUser {
   const { url, backend } = site;
   const shared = openSharedDb({ indexedDB, IDBKeyRange });
-  const db = openAccountDb(who.id, { indexedDB, IDBKeyRange });
-  const said: string[] = [];
+  const db = openAccountDb(identity.id, { indexedDB, IDBKeyRange });
+  const toasts: string[] = [];
   const waiting: (() => void)[] = [];
   const call: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
-    if (person.offline) throw new TypeError('fetch failed');
-    return person.answer(request) ?? fetch(request);
+    if (user.offline) throw new TypeError('fetch failed');
+    return user.answer(request) ?? fetch(request);
   };
   const config = { url, anonKey: backend.anonKey };
   const parts = createAccountBackend({
@@ -103,7 +102,7 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
     db,
     shared,
     user: {
-      id: who.id,
+      id: identity.id,
       email: '',
       fullName: 'Test Person',
       avatarUrl: null,
@@ -121,14 +120,14 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
     run: (pull: Parameters<typeof pullSessions>[0]) => Promise<Result<void>>,
     stale: string | null,
   ) => {
-    // As though it had been fetched long ago.
+    // Marks it as stale.
     if (stale !== null) await db.chatMeta.where('key').equals(`at:${stale}`).modify({ value: 0 });
-    return askChat(account, (chat) => run({ db, owner: who.id, chat, now: Date.now }));
+    return askChat(account, (chat) => run({ db, owner: identity.id, chat, now: Date.now }));
   };
   const conversation = createConversation(account, {
-    showToast: ({ title, description }) => said.push(`${title}: ${description ?? ''}`),
+    showToast: ({ title, description }) => toasts.push(`${title}: ${description ?? ''}`),
     onNextFrame: (run) => {
-      if (!person.isHidden) queueMicrotask(run);
+      if (!user.isHidden) queueMicrotask(run);
     },
     loadMessages: async (sessionId) =>
       (await hasSeenMessages(db, sessionId))
@@ -137,23 +136,23 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
     schedule: (_ms, run) => void waiting.push(run),
   });
   const messages = (sessionId: string) => chatMessages(db, sessionId);
-  const person: ChatPerson = {
-    id: who.id,
+  const user: ChatUser = {
+    id: identity.id,
     account,
     conversation,
-    said,
+    toasts,
     runLater: () => {
       for (const run of waiting.splice(0)) run();
     },
     isHidden: false,
     offline: false,
     answer: () => null,
-    reopened: () => windowOf(site, who, indexedDB),
+    reopened: () => tabOf(site, identity, indexedDB),
     elsewhere: () => {
       const other = new IDBFactory();
-      const device = windowOf(site, who, other);
+      const device = tabOf(site, identity, other);
       const opened = openSharedDb({ indexedDB: other, IDBKeyRange });
-      void opened.authSession.put({ key: AUTH_SESSION_KEY, value: who.session });
+      void opened.authSession.put({ key: AUTH_SESSION_KEY, value: identity.session });
       return device;
     },
     pullSessions: (force = true) => pulling(pullSessions, force ? 'sessions' : null),
@@ -168,7 +167,7 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
       return (await messages(sessionId)).map(({ role, content }) => `${role}: ${content}`);
     },
     ownPage: async (columns) => {
-      const page = newPage(who.id, columns);
+      const page = newPage(identity.id, columns);
       await backend.query(
         `insert into public.pages (id, author_id, title, content_type, html_content, markdown_content, html_source, is_public)
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -187,10 +186,9 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
       return page;
     },
   };
-  return person;
+  return user;
 }
 
-/** A Markdown page that says little. */
 function newPage(author_id: string, columns: Partial<Page>): Page {
   const at = new Date().toISOString();
   return {
@@ -212,7 +210,7 @@ function newPage(author_id: string, columns: Partial<Page>): Page {
   };
 }
 
-/** The value of an outcome that has to be a success. */
+/** Returns the value; throws on failure. */
 export function valueOf<T>(result: Result<T, ChatFailure>): T {
   if (!result.ok) throw new Error(`It failed: ${JSON.stringify(result.failure)}`);
   return result.value;
