@@ -51,7 +51,7 @@ for (const [colorScheme, tag] of [
 test.describe('on the smallest phone', () => {
   test.use(SMALL_PHONE);
 
-  test('no screen is too wide, everything to press suits a finger and no field zooms in @core', async ({
+  test('no screen is too wide, touch targets are large enough and no field zooms in @core', async ({
     page,
     recto,
   }) => {

@@ -65,7 +65,7 @@ for (const types of [
   });
 }
 
-test('cleared without a connection, it is said, and the files come with the connection @worker', async ({
+test('files cleared offline are reported, and downloaded again online @worker', async ({
   page,
   context,
   gateway,
@@ -88,7 +88,7 @@ test('cleared without a connection, it is said, and the files come with the conn
   await expect(toast(page, CLEARED)).toBeVisible({ timeout: 20_000 });
 });
 
-test('files of a version that the server has replaced are not fetched: the new version is offered @worker', async ({
+test('files of a replaced version are not downloaded: the new version is offered @worker', async ({
   page,
   gateway,
 }) => {
@@ -104,7 +104,7 @@ test('files of a version that the server has replaced are not fetched: the new v
   await expect(toast(page, 'A new version of Recto is ready')).toBeVisible();
 });
 
-test('a browser that kept its copy is told nothing @worker', async ({ page, context, gateway }) => {
+test('a browser with all its files shows no notice @worker', async ({ page, context, gateway }) => {
   await open(page);
   await clear(page, gateway.url, 'indexeddb');
   await context.setOffline(true);

@@ -10,9 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
 });
 
-test('in forced colours the visitor sees buttons, what is chosen and where the focus is', async ({
-  page,
-}) => {
+test('forced colours show buttons, selection and focus to visitors', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectToStandOut(page);
@@ -23,7 +21,7 @@ test('in forced colours the visitor sees buttons, what is chosen and where the f
   await expectVisibleFocus(page);
 });
 
-test('in forced colours the studio shows buttons, what is chosen, pressed and pointed at, and where the focus is', async ({
+test('forced colours show buttons, selection, pressed state, hover and focus in the studio', async ({
   page,
   recto,
 }) => {

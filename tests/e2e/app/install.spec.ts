@@ -18,7 +18,7 @@ function offerInstall(page: Page): Promise<void> {
 
 const asked = (page: Page) => page.locator('html[data-asked=yes]');
 
-test('the manifest is one that a browser installs, and every file it names is there in its size @core', async ({
+test('the manifest is installable, and its icons have their sizes @core', async ({
   page,
   context,
   recto,
@@ -49,7 +49,7 @@ test('the manifest is one that a browser installs, and every file it names is th
   ]);
 });
 
-test('a visitor installs from the gallery’s foot, where the browser offers it, and is not asked again', async ({
+test('a visitor can install from the gallery’s footer, and is not asked again', async ({
   page,
 }) => {
   await page.goto('/');
@@ -64,9 +64,7 @@ test('a visitor installs from the gallery’s foot, where the browser offers it,
   await expect(line).toBeHidden();
 });
 
-test('an offer that comes before the app’s code is not missed, and ends when the app is installed', async ({
-  page,
-}) => {
+test('an early install prompt is not missed, and disappears after installing', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return;
@@ -81,7 +79,7 @@ test('an offer that comes before the app’s code is not missed, and ends when t
   await expect(line).toBeHidden();
 });
 
-test('somebody signed in installs from the account’s menu', async ({ page, recto }) => {
+test('a user installs from the account menu', async ({ page, recto }) => {
   await enter(page, recto.url);
   const account = page.getByRole('button', { name: /^Account of/ });
   await account.click();
@@ -94,7 +92,7 @@ test('somebody signed in installs from the account’s menu', async ({ page, rec
   await expect(asked(page)).toBeAttached();
 });
 
-test('where Safari installs only by its own menu, the steps are told', async ({ page }) => {
+test('Safari shows the steps of its own menu', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'standalone', { value: false });
     Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });
@@ -110,7 +108,7 @@ test('where Safari installs only by its own menu, the steps are told', async ({ 
   await expect(line.getByRole('button', { name: 'Install' })).toBeFocused();
 });
 
-test('the installed app’s icon counts the changes that the server does not have @core @worker', async ({
+test('the installed app’s badge counts unsynced changes @core @worker', async ({
   page,
   context,
   recto,

@@ -3,7 +3,7 @@ import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('a browser that refuses the service worker', () => {
-  test('runs the app all the same @core', async ({ page }) => {
+  test('runs the app @core', async ({ page }) => {
     const refused = page.waitForEvent('console', (message) =>
       /Service Worker/i.test(message.text()),
     );
@@ -13,10 +13,7 @@ test.describe('a browser that refuses the service worker', () => {
   });
 });
 
-test('a new version waits until it is taken, and then is loaded @worker', async ({
-  page,
-  recto,
-}) => {
+test('a new version waits for the user’s reload @worker', async ({ page, recto }) => {
   const deployment = await openGateway(recto.url);
   await page.goto(deployment.url);
   await readyForOffline(page);

@@ -11,7 +11,7 @@ const LETTER = `<!doctype html>
 const NOTES =
   '# Field notes\n\n- [x] pack\n- [ ] leave\n\n| bird | count |\n| --- | --- |\n| wren | 3 |\n';
 
-test('spec §1: a new person writes and saves an HTML and a Markdown page, and a visitor finds both @core @worker', async ({
+test('spec §1: a new user writes and saves an HTML and a Markdown page, and a visitor finds both @core @worker', async ({
   page,
   browser,
   recto,

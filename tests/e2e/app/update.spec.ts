@@ -29,7 +29,7 @@ function isSecond(page: Page): Promise<boolean> {
     .then(isOfSecondBuild);
 }
 
-test('a new version waits until it is taken, keeps what was just typed, and leaves other windows whole @core @worker', async ({
+test('an update waits for the user, keeps text typed just before it, and reloads no other window @core @worker', async ({
   page,
   context,
   gateway,
@@ -67,10 +67,7 @@ test('a new version waits until it is taken, keeps what was just typed, and leav
   expect(await isSecond(other)).toBe(true);
 });
 
-test('a new version is not taken while a change is on its way @worker', async ({
-  page,
-  gateway,
-}) => {
+test('an update waits while a change is being sent @worker', async ({ page, gateway }) => {
   await enter(page, gateway.url);
   await readyForOffline(page);
   await newPage(page, 'Markdown Editor');
@@ -92,7 +89,7 @@ test('a new version is not taken while a change is on its way @worker', async ({
   expect(gateway.writes()).toHaveLength(1);
 });
 
-test('a window that cannot keep its text is not reloaded, and says so @worker', async ({
+test('a window whose draft can’t be saved is not reloaded, and says so @worker', async ({
   page,
   gateway,
 }) => {
@@ -115,7 +112,7 @@ test('a window that cannot keep its text is not reloaded, and says so @worker', 
 });
 
 test.describe('a window without a worker', () => {
-  test('is told when a part of its version is gone from the server, and loses nothing by reloading', async ({
+  test('reports files that the server no longer has, and loses nothing by reloading', async ({
     page,
     gateway,
   }) => {
@@ -134,7 +131,7 @@ test.describe('a window without a worker', () => {
     await expect(paletteField(page)).toBeFocused();
   });
 
-  test('opens a screen whose code is missing once it can be had, without losing the app', async ({
+  test('opens a screen once its missing code can be downloaded', async ({
     page,
     context,
     gateway,

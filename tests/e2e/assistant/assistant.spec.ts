@@ -14,9 +14,7 @@ import {
 import { beginConversation } from '../support/chat/conversation.ts';
 import { openTab } from '../support/studio.ts';
 
-test('spec §2: a visitor is asked to sign in, and comes back to the assistant', async ({
-  page,
-}) => {
+test('spec §2: a visitor signs in and returns to the assistant', async ({ page }) => {
   await page.goto('/ai-assistant');
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   await expect(page.getByText('Please sign in to access the AI Assistant.')).toBeVisible();
@@ -47,7 +45,7 @@ test('spec §2: the dashboard’s teaser leads to the assistant, and Back leads 
   );
 });
 
-test('spec §4: a message is answered live, saved, and names its session @core', async ({
+test('spec §4: a message gets a streamed reply, is saved, and names its session @core', async ({
   page,
   recto,
   upstream,
@@ -90,10 +88,7 @@ test('spec §4: a message is answered live, saved, and names its session @core',
   await expect(replies(page).locator('strong')).toHaveText('one boat');
 });
 
-test('spec §2, §4: sessions are chosen, renamed in their place, and deleted', async ({
-  page,
-  recto,
-}) => {
+test('spec §2, §4: sessions are selected, renamed inline, and deleted', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addSession(recto.url, account, 'Older talk', [
     ['user', 'About the moon'],
@@ -165,7 +160,7 @@ test('spec §4: leaving the screen aborts a reply and discards it @core', async 
   await expect(replies(page)).toContainText('Here it is.');
 });
 
-test('a session deleted in another window is gone here too', async ({ page, context, recto }) => {
+test('a session deleted in another window disappears', async ({ page, context, recto }) => {
   await beginConversation(page, recto.url);
   await ask(page, 'One');
   await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
@@ -180,7 +175,7 @@ test('a session deleted in another window is gone here too', async ({ page, cont
   await expect(replies(page)).toBeVisible();
 });
 
-test('another window says that a reply is on its way, and shows it when it is there', async ({
+test('another window shows that a reply is streaming, and then the reply', async ({
   page,
   context,
   recto,

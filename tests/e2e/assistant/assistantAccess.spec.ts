@@ -84,7 +84,7 @@ test('spec §2: at 320 px nothing is wider than the window, and the drawer takes
   await expect(page.getByRole('button', { name: 'Show sessions' })).toBeFocused();
 });
 
-test('spec §9: the sidebar is 258 px wide, and can be folded away', async ({ page, recto }) => {
+test('spec §9: the sidebar is 258 px wide, and collapsible', async ({ page, recto }) => {
   await enterAssistant(page, recto.url);
   const list = page.getByRole('navigation', { name: 'Chat sessions' });
   const width = () => list.evaluate((nav) => nav.parentElement?.getBoundingClientRect().width);
@@ -95,11 +95,7 @@ test('spec §9: the sidebar is 258 px wide, and can be folded away', async ({ pa
   await expect(list).toBeVisible();
 });
 
-test('everything in the assistant works by keyboard alone @core', async ({
-  page,
-  recto,
-  upstream,
-}) => {
+test('the assistant works by keyboard alone @core', async ({ page, recto, upstream }) => {
   upstream.always = says('By keys alone.');
   await openConversation(page, recto.url, 'A first talk', [['user', 'Hello']]);
   await expect(saidByPerson(page, 'Hello')).toBeVisible();

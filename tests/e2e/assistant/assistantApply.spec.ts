@@ -61,7 +61,7 @@ test('code of a reply opens as a new page, unsaved', async ({ page, recto }) => 
   expect(await serverPages(recto.url, account)).toEqual([]);
 });
 
-test('each change is accepted or rejected, seen before and after, saved as one, and taken back as one @core', async ({
+test('changes are accepted or rejected one by one, saved together, and undone together @core', async ({
   page,
   recto,
 }) => {
@@ -96,7 +96,7 @@ test('each change is accepted or rejected, seen before and after, saved as one, 
   await expect.poll(() => textAtServer(recto.url, account)).toBe(NOTES);
 });
 
-test('by keyboard alone: a project is found, changes are decided and applied', async ({
+test('a project is found, and changes are decided and applied, by keyboard alone', async ({
   page,
   recto,
 }) => {
@@ -121,7 +121,7 @@ test('by keyboard alone: a project is found, changes are decided and applied', a
     .toBe(NOTES.replace('Wren by', 'A wren by'));
 });
 
-test('a project of the chat’s context is the one that is meant', async ({ page, recto }) => {
+test('a project in the chat’s context is preselected', async ({ page, recto }) => {
   await openWithProposal(page, recto.url, BETTER);
   await page.getByRole('button', { name: 'Add Context' }).first().click();
   const selector = page.getByRole('dialog');
@@ -134,7 +134,7 @@ test('a project of the chat’s context is the one that is meant', async ({ page
   );
 });
 
-test('unsaved text of the project is what is changed; it is saved with the changes and comes back with Undo', async ({
+test('changes apply to the project’s unsaved text, which is saved with them and restored by Undo', async ({
   page,
   recto,
 }) => {
@@ -162,11 +162,7 @@ test('unsaved text of the project is what is changed; it is saved with the chang
   await expect.poll(() => textAtServer(recto.url, account)).toBe(NOTES);
 });
 
-test('an editor in another window keeps its unsaved text: nothing is applied over it', async ({
-  page,
-  context,
-  recto,
-}) => {
+test('unsaved text in another window blocks applying', async ({ page, context, recto }) => {
   const { account, pageId } = await openWithProposal(page, recto.url, BETTER);
   const other = await context.newPage();
   await other.goto(`/?tab=markdown-editor&load=${pageId}`);
@@ -184,11 +180,7 @@ test('an editor in another window keeps its unsaved text: nothing is applied ove
   expect(await textAtServer(recto.url, account)).toBe(NOTES);
 });
 
-test('without a connection the changes wait on the device and go out later', async ({
-  page,
-  context,
-  recto,
-}) => {
+test('changes applied offline are queued and sent later', async ({ page, context, recto }) => {
   const { account } = await openWithProposal(page, recto.url, BETTER);
   // Opened once with a connection, so that its code is here.
   const seen = await openReview(page);

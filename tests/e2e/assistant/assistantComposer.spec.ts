@@ -33,7 +33,7 @@ test('spec §5: the input grows from 60 to 200 px, to 120 px in a narrow window'
   expect(await heightOf(page)).toBe(60);
 });
 
-test('spec §5: Enter sends, Shift+Enter makes a line, blanks are nothing, composing sends nothing @core', async ({
+test('spec §5: Enter sends, Shift+Enter breaks the line, blank text and IME composition send nothing @core', async ({
   page,
   recto,
   upstream,
@@ -65,7 +65,7 @@ test('spec §5: Enter sends, Shift+Enter makes a line, blanks are nothing, compo
   expect(upstream.requests).toHaveLength(1);
 });
 
-test('spec §4: while a reply comes the next message can be written, and Stop keeps what came', async ({
+test('spec §4: the next message can be typed during a reply, and Stop keeps the text so far', async ({
   page,
   recto,
   upstream,
@@ -94,7 +94,7 @@ test('spec §4: while a reply comes the next message can be written, and Stop ke
   await expect(messageField(page)).toHaveValue('');
 });
 
-test('what is typed and not sent stays with its session', async ({ page, recto }) => {
+test('unsent text stays with its session', async ({ page, recto }) => {
   await beginConversation(page, recto.url);
   await messageField(page).fill('For the first');
   await newSessionButton(page).click();
@@ -109,7 +109,7 @@ test('what is typed and not sent stays with its session', async ({ page, recto }
   await expect(messageField(page)).toHaveValue('For the first');
 });
 
-test('what is typed and not sent outlives F5, another page and a new window; sending clears it @core', async ({
+test('unsent text survives F5, navigation and a new window; sending clears it @core', async ({
   page,
   context,
   recto,
@@ -136,7 +136,7 @@ test('what is typed and not sent outlives F5, another page and a new window; sen
   await expect(messageField(other)).toHaveValue('');
 });
 
-test('two windows at one conversation keep what each shows; after a reload the newest is there', async ({
+test('two windows keep their own unsent text; after a reload the newest is shown', async ({
   page: first,
   context,
   recto,

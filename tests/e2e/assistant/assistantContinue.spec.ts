@@ -47,7 +47,7 @@ for (const [how, script, badge] of ENDINGS) {
   });
 }
 
-test('a stopped reply is continued as one message that can be applied once it is whole @core', async ({
+test('a stopped reply is continued as one message, which can be applied once complete @core', async ({
   page,
   recto,
   upstream,

@@ -79,7 +79,7 @@ for (const code of ['42P01', 'PGRST205'] as const) {
   });
 }
 
-test('spec §8: a refusal is told as a streaming error, without the provider’s words', async ({
+test('spec §8: a refusal shows a streaming error, without the provider’s message', async ({
   page,
   recto,
   upstream,
@@ -100,7 +100,7 @@ test('spec §8: a refusal is told as a streaming error, without the provider’s
   await expect(messageField(page)).toHaveValue('');
 });
 
-test('spec §8: a reply that breaks off is told, and what came is kept @core', async ({
+test('spec §8: a broken reply is reported, and its text is kept @core', async ({
   page,
   recto,
   upstream,
@@ -115,7 +115,7 @@ test('spec §8: a reply that breaks off is told, and what came is kept @core', a
   await expect(replies(page)).toContainText('The connection was lost here');
 });
 
-test('bad lines are passed over, and characters split between pieces are whole', async ({
+test('bad lines are skipped, and characters split between chunks are joined', async ({
   page,
   recto,
   upstream,
@@ -136,11 +136,7 @@ test('bad lines are passed over, and characters split between pieces are whole',
   await expect(replies(page).last()).toContainText(text);
 });
 
-test('a reply without end and a silent one are ended by Stop', async ({
-  page,
-  recto,
-  upstream,
-}) => {
+test('Stop ends an endless and a silent reply', async ({ page, recto, upstream }) => {
   upstream.next.push(neverEnding, saysNothing);
   await beginConversation(page, recto.url);
   await ask(page, 'Go on');
@@ -156,7 +152,7 @@ test('a reply without end and a silent one are ended by Stop', async ({
   expect(await upstream.requests[1]?.closed).toBe('left');
 });
 
-test('a message that cannot be saved stays in the box @core', async ({ page, recto }) => {
+test('a message that can’t be saved stays in the composer @core', async ({ page, recto }) => {
   await beginConversation(page, recto.url);
   await page.route('**/rest/v1/chat_messages*', (route) => route.abort());
   await messageField(page).fill('Do not lose me');

@@ -33,7 +33,7 @@ test('spec §2, §8: a message is copied, and deleted for good once that is conf
     .toEqual(['user']);
 });
 
-test('a reply is made anew, and takes the old one’s place when it is there', async ({
+test('Regenerate replaces a reply once the new one is complete', async ({
   page,
   recto,
   upstream,
@@ -55,7 +55,7 @@ test('a reply is made anew, and takes the old one’s place when it is there', a
     .toEqual(['A name for a boat?', 'Albatross']);
 });
 
-test('a message is edited and sent anew; what came after it is replaced once that is confirmed', async ({
+test('an edited message is sent again and replaces the later messages after a confirmation', async ({
   page,
   recto,
   upstream,

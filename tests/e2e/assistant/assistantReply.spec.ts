@@ -64,7 +64,7 @@ test('spec §2: a reply is set as Markdown; raw HTML is dropped and no picture i
   await expectNoFindings(page);
 });
 
-test('half a table and half a fence are shown as what they become', async ({
+test('an unfinished table or fence is shown as the finished one', async ({
   page,
   recto,
   upstream,
@@ -96,7 +96,7 @@ test('half a table and half a fence are shown as what they become', async ({
   await expect(reply.getByRole('button', { name: 'Apply to project' })).toBeVisible();
 });
 
-test('the end stays in sight until the reader scrolls up, and one press leads back to it', async ({
+test('the view follows the end until the user scrolls up, and a button returns to it', async ({
   page,
   recto,
   upstream,
@@ -142,7 +142,7 @@ test('the end stays in sight until the reader scrolls up, and one press leads ba
   answer.end();
 });
 
-test('a long conversation opens at its end, and another one too', async ({ page, recto }) => {
+test('every long conversation opens at its end', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   const long = (name: string) =>
     Array.from({ length: 30 }, (_, index): ['user' | 'assistant', string] => [
@@ -161,10 +161,7 @@ test('a long conversation opens at its end, and another one too', async ({ page,
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden();
 });
 
-test('on a narrow phone code and tables scroll by themselves, the page does not', async ({
-  page,
-  recto,
-}) => {
+test('on a narrow phone only code and tables scroll sideways', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   const wide = `| ${'a column | '.repeat(12)}\n|${'---|'.repeat(12)}\n| ${'cell | '.repeat(12)}`;
   await addSession(recto.url, account, 'Wide', [

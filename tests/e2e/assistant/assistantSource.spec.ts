@@ -94,7 +94,7 @@ test('spec §7: a page with style, script, form, media rule and SVG keeps every 
     .toBe(SOURCE.replace('old harbour', 'new harbour'));
 });
 
-test('spec §7: what was written since the reply stays, and what both changed waits for a decision', async ({
+test('spec §7: edits made since the reply are kept, and overlaps wait for a decision', async ({
   page,
   recto,
   upstream,
@@ -133,7 +133,7 @@ test('spec §7: what was written since the reply stays, and what both changed wa
     .toBe(mine.replace('old harbour', 'new harbour'));
 });
 
-test('spec §7: the text a reply was made from is found at the server after another device saved a newer one', async ({
+test('spec §7: a reply’s base text is read from the server after another device saved a newer version', async ({
   page,
   recto,
   upstream,

@@ -31,7 +31,7 @@ test('spec §2: a guarded screen sends a visitor to sign in and back again @core
   await expect(page).toHaveURL(`${recto.url}/`);
 });
 
-test('the profile menu shows who one is, and signs out @core', async ({ page, recto }) => {
+test('the profile menu shows the user and signs out @core', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await page.getByRole('button', { name: `Account of ${account.fullName}` }).click();
   await expect(page.getByRole('menu')).toContainText(account.fullName);
@@ -41,7 +41,7 @@ test('the profile menu shows who one is, and signs out @core', async ({ page, re
   await expect(page.getByRole('tab')).toHaveText(['Public Gallery']);
 });
 
-test('one stays signed in after a reload offline with an expired token @core @worker', async ({
+test('an offline reload with an expired token keeps the user signed in @core @worker', async ({
   page,
   context,
   recto,
@@ -61,10 +61,7 @@ test('one stays signed in after a reload offline with an expired token @core @wo
   await synced(page);
 });
 
-test('another person on the same device sees nothing of the first @core', async ({
-  page,
-  recto,
-}) => {
+test('another user of the device sees nothing of the first @core', async ({ page, recto }) => {
   await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');
   await write(page, '# Mine alone');

@@ -31,7 +31,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 }
 
-test('another person on the device sees and sends nothing of the first, who goes on where she left @worker', async ({
+test('another user of the device sees and sends nothing of the first, whose queue continues later @worker', async ({
   page,
   context,
   recto,
@@ -93,7 +93,7 @@ test('another person on the device sees and sends nothing of the first, who goes
   await expect(editor(page)).toContainText('A thought of Ada');
 });
 
-test('a sign-in that the server ends says so, keeps everything, and goes on for the same person @core @worker', async ({
+test('a session ended by the server is reported, keeps everything, and continues after the same user signs in @core @worker', async ({
   page,
   context,
   recto,
@@ -122,7 +122,7 @@ test('a sign-in that the server ends says so, keeps everything, and goes on for 
   expect(sentRows(gateway)).toEqual([{ title: 'Kept for Ada', isOwn: true }]);
 });
 
-test('after discarding, nothing of the account is left, in no window, whatever an editor still held @worker', async ({
+test('discarding removes the account’s data from every window, open editors included @worker', async ({
   page,
   context,
   recto,
@@ -156,7 +156,7 @@ test('after discarding, nothing of the account is left, in no window, whatever a
 });
 
 test.describe('two windows, no worker', () => {
-  test('when the window that sends dies, the other sends within a second', async ({
+  test('when the sending window dies, the other sends within a second', async ({
     page,
     context,
     recto,

@@ -24,7 +24,7 @@ function said(page: Page, title: string, description: string) {
   return page.locator('li[data-tone]').filter({ hasText: title }).filter({ hasText: description });
 }
 
-test('spec §8: what can be said at sign-in', async ({ page, recto }) => {
+test('spec §8: messages at sign-in', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   await page.goto('/auth');
@@ -46,7 +46,7 @@ test('spec §8: what can be said at sign-in', async ({ page, recto }) => {
   await expect(said(page, 'Logged out', 'You have been successfully logged out')).toBeVisible();
 });
 
-test('spec §8: what can be said at sign-up', async ({ page }) => {
+test('spec §8: messages at sign-up', async ({ page }) => {
   const { email } = newAccount();
   await page.goto('/auth?mode=sign-up');
   await page.route('**/auth/v1/signup*', (route) => route.fulfill(UNKNOWN_ERROR));
@@ -70,7 +70,7 @@ test('spec §8: what can be said at sign-up', async ({ page }) => {
   await expect(said(page, 'Welcome!', 'Account created for Ada Writer')).toBeVisible();
 });
 
-test('spec §8: a token that the project did not sign signs nobody in', async ({ page, recto }) => {
+test('spec §8: a token with a foreign signature is refused', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   const keys = '**/auth/v1/.well-known/jwks.json';
@@ -99,7 +99,7 @@ test('spec §8: a token that the project did not sign signs nobody in', async ({
   await expect(toast(page, 'Welcome back!')).toBeVisible();
 });
 
-test('spec §8: a sign-in found at start that cannot be checked says so and stays', async ({
+test('spec §8: a stored sign-in that can’t be verified is reported and kept', async ({
   page,
   recto,
 }) => {
@@ -112,7 +112,7 @@ test('spec §8: a sign-in found at start that cannot be checked says so and stay
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('what is wrong with a field stands beside it, and gets the focus', async ({ page }) => {
+test('a field’s error is shown beside it, and the field gets the focus', async ({ page }) => {
   await page.goto('/auth');
   await signInWith(page, { email: 'nobody', password: 'x' });
   const email = page.getByLabel('E-mail');

@@ -66,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('signing in with a code, and asking for a new password, need no pointer @core', async ({
+test('signing in with a code and requesting a password reset work by keyboard @core', async ({
   page,
   recto,
 }) => {

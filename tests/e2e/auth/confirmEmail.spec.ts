@@ -27,7 +27,7 @@ async function create(page: Page, account: Account, from = '/auth?mode=sign-up')
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
 }
 
-test('a new account waits for its e-mail, whose link signs in and leads on @core', async ({
+test('a new account waits for its confirmation mail, whose link signs in @core', async ({
   page,
   recto,
 }) => {
@@ -39,7 +39,7 @@ test('a new account waits for its e-mail, whose link signs in and leads on @core
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('the link opened in another browser confirms, and asks to sign in there', async ({
+test('the confirmation link in another browser confirms, and asks for a sign-in', async ({
   page,
   browser,
   recto,
@@ -56,7 +56,7 @@ test('the link opened in another browser confirms, and asks to sign in there', a
   await expect(toast(page, 'Welcome back!')).toBeVisible();
 });
 
-test('signing in before that says what to do and sends the mail again; a taken address is not told from a new one', async ({
+test('an unconfirmed sign-in explains itself and resends the mail; a taken address looks like a new one', async ({
   page,
   recto,
 }) => {

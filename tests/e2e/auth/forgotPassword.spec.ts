@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const NEW_PASSWORD = 'Another-1nk';
 
-test('a forgotten password is set anew by a link, and one goes on to where one came from', async ({
+test('a mailed link resets the password and returns to the screen before', async ({
   page,
   browser,
   recto,
@@ -53,7 +53,7 @@ test('a forgotten password is set anew by a link, and one goes on to where one c
   await signIn(page, { ...account, password: NEW_PASSWORD });
 });
 
-test('what is said is the same for an address that nobody has', async ({ page, recto }) => {
+test('an unknown email gets the same answer', async ({ page, recto }) => {
   const known = newAccount();
   await register(recto.url, known);
   const words: string[] = [];
@@ -69,7 +69,7 @@ test('what is said is the same for an address that nobody has', async ({ page, r
   expect(words[0]).toBe(words[1]);
 });
 
-test('the mail is sent again after a minute, not before', async ({ page, recto }) => {
+test('the mail can be sent again after a minute', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   await page.clock.install();
@@ -88,7 +88,7 @@ test('the mail is sent again after a minute, not before', async ({ page, recto }
   await expect(again).toBeDisabled();
 });
 
-test('a link that was used, and one opened in another browser, say so and offer a new one', async ({
+test('a used link, or one opened in another browser, is refused with an offer of a new one', async ({
   page,
   browser,
   recto,
@@ -114,7 +114,7 @@ test('a link that was used, and one opened in another browser, say so and offer 
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 });
 
-test('who has a second factor gives its code before a new password', async ({ page, recto }) => {
+test('with a second factor, a code is required before a new password', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   const factor = await addFactor(recto.url, account);

@@ -3,9 +3,7 @@ import { continueAs, historyOf, leaveForGoogle } from '../support/auth/google.ts
 import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('spec §2: Google signs in and leads back to the guarded screen one came from @core', async ({
-  page,
-}) => {
+test('spec §2: Google sign-in returns to the guarded screen @core', async ({ page }) => {
   const { email } = newAccount();
   await page.goto('/profile');
   await leaveForGoogle(page);
@@ -21,7 +19,7 @@ test('spec §2: Google signs in and leads back to the guarded screen one came fr
   ).toEqual([]);
 });
 
-test('spec §8: the first sign-in with Google creates the account, the next one comes back', async ({
+test('spec §8: the first Google sign-in creates the account, the next one opens it', async ({
   page,
 }) => {
   const { email } = newAccount();
@@ -39,7 +37,7 @@ test('spec §8: the first sign-in with Google creates the account, the next one 
   await expect(toast(page, 'Welcome back!')).toBeVisible();
 });
 
-test('spec §4: leaving for Google is no failure, on the form for new accounts neither', async ({
+test('spec §4: the redirect to Google shows no failure, on the sign-up form either', async ({
   page,
 }) => {
   await page.goto('/auth?mode=sign-up');
@@ -57,7 +55,7 @@ test('spec §4: leaving for Google is no failure, on the form for new accounts n
   expect(toasts).toEqual([]);
 });
 
-test('an account with the same e-mail becomes the same person', async ({ page, recto }) => {
+test('Google with the email of an existing account opens that account', async ({ page, recto }) => {
   const account = newAccount('Ada Writer');
   await register(recto.url, account);
   await page.goto('/auth');
@@ -66,7 +64,7 @@ test('an account with the same e-mail becomes the same person', async ({ page, r
   await expect(page.getByRole('button', { name: 'Account of Ada Writer' })).toBeVisible();
 });
 
-test('spec §8: cancelling at Google is said, and can be tried again', async ({ page }) => {
+test('spec §8: cancelling at Google is reported, with a retry', async ({ page }) => {
   await page.goto('/auth?redirect=%2F%3Ftab%3Dsaved');
   await leaveForGoogle(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -78,7 +76,7 @@ test('spec §8: cancelling at Google is said, and can be tried again', async ({ 
   await expect(page).toHaveURL(/tab=saved/);
 });
 
-test('an error on the way back is said in the catalogue’s words', async ({ page }) => {
+test('an error from Google shows the specified message', async ({ page }) => {
   await page.goto(
     '/auth/callback?errand=google&from=%2F&error=server_error&error_code=unexpected_failure',
   );
@@ -91,7 +89,7 @@ test('an error on the way back is said in the catalogue’s words', async ({ pag
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 
-test('a step back from Google finds the form as it was left', async ({ page }) => {
+test('Back from Google shows the form with its values', async ({ page }) => {
   await page.goto('/auth');
   await leaveForGoogle(page);
   await page.goBack();
@@ -100,7 +98,7 @@ test('a step back from Google finds the form as it was left', async ({ page }) =
   await expect(button).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('without a network, and on a server without Google, one stays in the app', async ({
+test('offline, or on a server without Google, the user stays in the app', async ({
   page,
   context,
 }) => {
@@ -120,9 +118,7 @@ test('without a network, and on a server without Google, one stays in the app', 
   await expect(toast(page, 'Google sign-in failed')).toBeVisible();
 });
 
-test('it works in the installed app, whose pages come from this device @worker', async ({
-  page,
-}) => {
+test('Google sign-in works in the installed app @worker', async ({ page }) => {
   await page.goto('/auth');
   await readyForOffline(page);
   await leaveForGoogle(page);
@@ -131,7 +127,7 @@ test('it works in the installed app, whose pages come from this device @worker',
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 });
 
-test('two sign-ins under way in two tabs do not spoil one another', async ({ page, context }) => {
+test('concurrent sign-ins in two tabs do not interfere', async ({ page, context }) => {
   const other = await context.newPage();
   await page.goto('/auth?redirect=%2Fprofile');
   await leaveForGoogle(page);

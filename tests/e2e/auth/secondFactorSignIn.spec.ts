@@ -10,10 +10,7 @@ import {
 } from '../support/auth/secondFactor.ts';
 import { openTab, readyForOffline, saveNew, synced, toast } from '../support/studio.ts';
 
-test('spec §4: a verified second factor is asked for at sign-in, and opens the account @core', async ({
-  page,
-  recto,
-}) => {
+test('spec §4: sign-in asks for a verified second factor @core', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   const factor = await addFactor(recto.url, account);
@@ -58,7 +55,7 @@ test('cancelling signs out', async ({ page, recto }) => {
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('the code opens every tab, and Google asks for it as well', async ({
+test('the code signs in every tab, and is required after Google too', async ({
   page,
   context,
   recto,
@@ -78,7 +75,7 @@ test('the code opens every tab, and Google asks for it as well', async ({
   await expect(other).toHaveURL(/\/profile$/);
 });
 
-test('what the device holds of the account stays closed until the code, without a network too @core @worker', async ({
+test('the account’s local data stays closed until the code, offline too @core @worker', async ({
   page,
   context,
   recto,
@@ -111,10 +108,7 @@ test('what the device holds of the account stays closed until the code, without 
   await expect(page.getByRole('link', { name: 'Kept on this device', exact: true })).toBeVisible();
 });
 
-test('a device that was signed in before the factor came is signed out, and says so', async ({
-  page,
-  recto,
-}) => {
+test('adding a factor signs out other devices, with a message', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   await signIn(page, account);

@@ -55,7 +55,7 @@ test(`${ROUNDS} of ${ROUNDS} sessions are kept when two tabs and the worker want
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('spec §4: signing in and out is heard of in every tab @worker', async ({
+test('spec §4: every tab follows a sign-in and a sign-out @worker', async ({
   page,
   context,
   recto,
@@ -73,7 +73,7 @@ test('spec §4: signing in and out is heard of in every tab @worker', async ({
   await expect(toast(other, 'Authentication Required')).toHaveCount(0);
 });
 
-test('spec §4: a refresh that the server refuses for good signs out in every tab, says why, and keeps the work @worker', async ({
+test('spec §4: a refused refresh token signs out every tab with the reason, and keeps the user’s work @worker', async ({
   page,
   context,
   recto,
@@ -109,7 +109,7 @@ test('spec §4: a refresh that the server refuses for good signs out in every ta
   await synced(page);
 });
 
-test('spec §4: a token that is about to end is refreshed when the window is looked at again @core', async ({
+test('spec §4: a token about to expire is refreshed when the window gets the focus @core', async ({
   page,
   recto,
 }) => {
@@ -121,7 +121,7 @@ test('spec §4: a token that is about to end is refreshed when the window is loo
   expect((await refreshed).status()).toBe(200);
 });
 
-test('spec §9: a busy auth server is asked again after 200 ms, doubled each time', async ({
+test('spec §9: a busy auth server is retried after 200 ms, doubled each time', async ({
   page,
   recto,
 }) => {

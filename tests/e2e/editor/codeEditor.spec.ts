@@ -115,7 +115,7 @@ test.describe('the HTML editor', () => {
     await expect(lines).toHaveText(['- one', 'two', '- six']);
   });
 
-  test('keeps folds and undo history over a change of tabs', async ({ page }) => {
+  test('keeps folds and undo history across tabs', async ({ page }) => {
     await write(page, '<ul>\n<li>one</li>\n</ul>\nend');
     await page.locator('.cm-foldGutter').getByTitle('Fold', { exact: true }).first().click();
     await expect(page.locator('.cm-line')).toHaveText([/^<ul>.*<\/ul>$/, 'end']);
@@ -146,7 +146,7 @@ test.describe('the HTML editor', () => {
     await expect(page.locator('.cm-lineWrapping')).toHaveCount(1);
   });
 
-  test('marks invalid HTML, and goes from mark to mark', async ({ page }) => {
+  test('marks invalid HTML, with commands to the next mark', async ({ page }) => {
     await write(page, '<main>\n<p>a</b>\n</main>');
     const mark = page.locator('.cm-lintRange-warning');
     await expect(mark).toHaveText('</b>');

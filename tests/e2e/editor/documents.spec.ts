@@ -43,9 +43,7 @@ test.describe('a file from the disk', () => {
     await newPage(page, 'HTML Editor');
   });
 
-  test('opens as a new page in its editor, and what was unsaved is kept and found again', async ({
-    page,
-  }) => {
+  test('opens as a new page, and the unsaved text stays as a draft', async ({ page }) => {
     await write(page, '<h1>Half a letter</h1>');
     await openFile(page, 'birds.html', '<h1>Wren</h1>');
     await expect(toast(page, 'Your Unsaved Text Is Kept')).toBeVisible();
@@ -73,13 +71,13 @@ test.describe('a file from the disk', () => {
     await expect(page.getByText('Your unsaved text is restored')).toBeVisible();
   });
 
-  test('that is dropped on the text opens, and is not written into it', async ({ page }) => {
+  test('dropped on the text is opened instead of inserted', async ({ page }) => {
     await dropFile(page, 'tide.htm', '<p>High water</p>');
     await expect(documentTitle(page)).toHaveText('tide');
     await expect(editor(page)).toHaveText('<p>High water</p>');
   });
 
-  test('that is no page is refused with the reason, and the text stays', async ({ page }) => {
+  test('of another kind is refused with the reason, and the text stays', async ({ page }) => {
     await write(page, 'mine');
     const refused = page.locator('li[data-tone]').filter({ hasText: 'File Not Opened' });
     await openFile(page, 'photo.png', 'x');
@@ -94,7 +92,7 @@ test.describe('a file from the disk', () => {
   });
 });
 
-test('a new page starts blank or as a template, and the page in hand keeps its unsaved text', async ({
+test('a new page starts blank or from a template, and the open page keeps its unsaved text', async ({
   page,
   recto,
 }) => {
@@ -120,10 +118,7 @@ test('a new page starts blank or as a template, and the page in hand keeps its u
   await expect(editor(page)).toHaveText('<p>Changed</p>');
 });
 
-test('a blank page that is left with nothing written is blank again, and else keeps what was written', async ({
-  page,
-  recto,
-}) => {
+test('a blank page reopens blank, or with its unsaved text', async ({ page, recto }) => {
   await enter(page, recto.url);
   await newPage(page, 'HTML Editor');
   await chooseFromMenu(page, 'New page');
@@ -142,7 +137,7 @@ test('a blank page that is left with nothing written is blank again, and else ke
   await expect(editor(page)).toHaveText('<p>First words</p>');
 });
 
-test('the window asks before it closes only while text cannot be kept, and no other document opens over it @core', async ({
+test('the window asks before closing only while a draft can’t be saved, and no other document replaces it @core', async ({
   page,
   recto,
 }) => {

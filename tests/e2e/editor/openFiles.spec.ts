@@ -22,7 +22,7 @@ async function launchWith(page: Page, files: readonly (readonly [name: string, t
   }, files);
 }
 
-test('a file that the system opens is a draft, titled by its name, beside unsaved text @core', async ({
+test('a file opened from the system becomes a draft with its name as title, beside unsaved text @core', async ({
   page,
   recto,
 }) => {
@@ -40,7 +40,7 @@ test('a file that the system opens is a draft, titled by its name, beside unsave
   ).toBeVisible();
 });
 
-test('several files are drafts to choose from, and one that is gone says so', async ({
+test('several files become drafts to choose from, and a missing file is reported', async ({
   page,
   recto,
 }) => {
@@ -57,7 +57,7 @@ test('several files are drafts to choose from, and one that is gone says so', as
   await expect(editor(page)).toContainText('<p>2</p>');
 });
 
-test('a visitor’s file opens once they have signed in', async ({ page, recto }) => {
+test('a visitor’s file opens after sign-in', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   await launchWith(page, [['Poem.md', '# Rain']]);
@@ -83,7 +83,7 @@ for (const { type, tab } of [
   });
 }
 
-test('an address that nothing came with leads to the dashboard', async ({ page, recto }) => {
+test('without a shared item the address leads to the dashboard', async ({ page, recto }) => {
   await enter(page, recto.url);
   await page.goto('/open');
   await expect(page).toHaveURL('/');

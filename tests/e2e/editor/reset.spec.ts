@@ -42,10 +42,7 @@ test('Reset unbinds a loaded project: saving makes a new page, and the project s
   );
 });
 
-test('Undo restores the unsaved text, its page and what it started from', async ({
-  page,
-  recto,
-}) => {
+test('Undo restores the unsaved text, its page and its base', async ({ page, recto }) => {
   const account = await enterWithPage(page, recto.url, {
     title: 'Logbook',
     text: '# Log\n\none\n\ntwo\n',

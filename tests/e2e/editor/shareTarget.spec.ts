@@ -49,7 +49,7 @@ async function share(page: Page, app: string, { files = [], ...words }: Share): 
 
 const preview = (page: Page) => page.frameLocator('iframe[title="Markdown Preview"]');
 
-test('shared words open as a draft, without a connection as well, and nothing is published @core @worker', async ({
+test('shared text opens as a draft, offline too, and nothing is published @core @worker', async ({
   page,
   context,
   recto,
@@ -75,7 +75,7 @@ test('shared words open as a draft, without a connection as well, and nothing is
   expect(await serverPages(recto.url, me)).toEqual([]);
 });
 
-test('a picture stands in the draft, and what cannot be opened says why beside what can @worker', async ({
+test('a shared picture appears in the draft, and files that can’t be opened are listed with the reason @worker', async ({
   page,
   recto,
 }) => {
@@ -105,7 +105,7 @@ test('a picture stands in the draft, and what cannot be opened says why beside w
   await expect(editor(page)).toContainText('Larks.');
 });
 
-test('what is shared beside unsaved text opens beside it @worker', async ({ page, recto }) => {
+test('shared text opens as another draft beside unsaved text @worker', async ({ page, recto }) => {
   await enter(page, recto.url);
   await readyForOffline(page);
   await newPage(page, 'Markdown Editor');
@@ -121,7 +121,7 @@ test('what is shared beside unsaved text opens beside it @worker', async ({ page
   await expect(editor(page)).toContainText('# Not saved yet');
 });
 
-test('a visitor’s share is kept until they sign in, even when the window closes meanwhile @worker', async ({
+test('a visitor’s share is kept until they sign in, even if the window closes @worker', async ({
   page,
   context,
   recto,
@@ -145,10 +145,7 @@ test('a visitor’s share is kept until they sign in, even when the window close
   await expect(editor(again)).toContainText('From a visitor');
 });
 
-test('a device without room says that the share could not be kept @worker', async ({
-  page,
-  recto,
-}) => {
+test('on a full device a share is refused with a message @worker', async ({ page, recto }) => {
   await enter(page, recto.url);
   await page.goto('/open?problem=full');
   await expect(page.getByRole('heading', { name: 'Nothing could be opened' })).toBeVisible();

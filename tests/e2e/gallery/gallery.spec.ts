@@ -22,10 +22,7 @@ test.describe.configure({ mode: 'serial' });
 
 const author = newAccount('Petra Plenty');
 
-test('spec §2: an empty gallery says so, to visitors and to those signed in', async ({
-  page,
-  recto,
-}) => {
+test('spec §2: an empty gallery shows a message to visitors and users', async ({ page, recto }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Public Projects Gallery' })).toBeVisible();
   await expect(page.getByText('0 public projects', { exact: true })).toBeVisible();
@@ -46,7 +43,7 @@ test('spec §2: an empty gallery says so, to visitors and to those signed in', a
     await expect(page.getByRole('link', { name: sample })).toBeVisible();
 });
 
-test('spec §2, §9: a card names three tags and counts the rest; only the author can change it', async ({
+test('spec §2, §9: a card shows three tags and counts the rest; only the author can edit it', async ({
   page,
   recto,
 }) => {
@@ -122,10 +119,7 @@ test('spec §9: twelve cards to a page; all page numbers up to five, then ellips
   await expect(next).toBeDisabled();
 });
 
-test('spec §2: an address that makes no sense leads to what is nearest', async ({
-  page,
-  recto,
-}) => {
+test('spec §2: an invalid address falls back to the nearest valid one', async ({ page, recto }) => {
   await page.goto('/?page=99');
   await expect(page, 'on a device that has seen nothing').toHaveURL('/?page=7');
   await expect(page.getByText('73 public projects', { exact: true })).toBeVisible();
@@ -141,9 +135,7 @@ test('spec §2: an address that makes no sense leads to what is nearest', async 
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('spec §2: the way back from a preview ends where it began, in page and scroll', async ({
-  page,
-}) => {
+test('spec §2: Back from a preview restores page and scroll position', async ({ page }) => {
   await page.goto('/?page=2');
   const card = page.getByRole('article').nth(8);
   await card.scrollIntoViewIfNeeded();
@@ -158,7 +150,7 @@ test('spec §2: the way back from a preview ends where it began, in page and scr
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test('spec §2: offline, the gallery is the copy that was seen, and says so @worker', async ({
+test('spec §2: offline, the gallery shows its cached copy with a note @worker', async ({
   page,
   context,
 }) => {
@@ -176,7 +168,7 @@ test('spec §2: offline, the gallery is the copy that was seen, and says so @wor
   await expect(page.getByText('You are offline')).toBeHidden();
 });
 
-test('spec §1: the edit dialog begins in its title, and the focus comes back from it', async ({
+test('spec §1: the edit dialog focuses the title, and closing restores the focus', async ({
   page,
   recto,
 }) => {

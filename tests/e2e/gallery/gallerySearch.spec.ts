@@ -3,7 +3,7 @@ import { gallery, LISTS, test } from '../support/pages/galleryRecto.ts';
 import { SMALL_PHONE, expectToFit } from '../support/phone.ts';
 import { expect } from '../support/test.ts';
 
-test('spec §7: a search finds titles and contents in any case, marks what it found and stands in the URL @core', async ({
+test('spec §7: search ignores case in titles and contents, marks matches, and is in the URL @core', async ({
   page,
 }) => {
   await page.goto('/features');
@@ -26,7 +26,7 @@ test('spec §7: a search finds titles and contents in any case, marks what it fo
   await expect(page, 'typing adds no step to the way back').toHaveURL('/features');
 });
 
-test('spec §5: percent, underscore and other signs stand for themselves', async ({ page }) => {
+test('spec §5: percent, underscore and other signs are literal', async ({ page }) => {
   await page.goto('/');
   const { search, titles } = gallery(page);
   for (const text of ['100% compost', 'soil_mix', '100%']) {
@@ -42,7 +42,7 @@ test('spec §5: percent, underscore and other signs stand for themselves', async
   }
 });
 
-test('spec §7: a tag narrows the list and is a step of the way back; what is searched for stays', async ({
+test('spec §7: a tag filters the list, adds a history entry, and keeps the search', async ({
   page,
 }) => {
   await page.goto('/');
@@ -73,9 +73,7 @@ test('spec §7: a tag narrows the list and is a step of the way back; what is se
   await expect(titles).toHaveCount(12);
 });
 
-test('the list is sorted and narrowed by type, from its first page on, and the address says how', async ({
-  page,
-}) => {
+test('sorting and filtering by type start at page 1 and are in the URL', async ({ page }) => {
   await page.goto('/?page=2');
   const { type, sort, titles, words, pages, cards } = gallery(page);
   await expect(words).toHaveText('Showing 13–17 of 17 projects');
@@ -103,7 +101,7 @@ test('the list is sorted and narrowed by type, from its first page on, and the a
   await expect(page, 'the usual order needs no word').toHaveURL('/?type=html');
 });
 
-test('nothing found is said, with a way back', async ({ page }) => {
+test('an empty result shows a message and a way back', async ({ page }) => {
   await page.goto('/?q=zeppelin&tag=garden&type=markdown&sort=title');
   await expect(page.getByText('17 public projects', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible();
@@ -118,9 +116,7 @@ test('nothing found is said, with a way back', async ({ page }) => {
   await expect(gallery(page).cards).toHaveCount(12);
 });
 
-test('spec §1: the gallery is searched, narrowed and turned by keyboard alone', async ({
-  page,
-}) => {
+test('spec §1: search, filters and pagination work by keyboard alone', async ({ page }) => {
   await page.goto('/');
   const { search, type, sort, titles, words, pages } = gallery(page);
   await expect(search).toBeVisible();
@@ -152,7 +148,7 @@ test('spec §1: the gallery is searched, narrowed and turned by keyboard alone',
   await expect(next, 'on the last page too').toBeFocused();
 });
 
-test('what the list shows is read out when it changes', async ({ page }) => {
+test('changes of the list are announced', async ({ page }) => {
   await page.goto('/');
   const { words, search } = gallery(page);
   await expect(words).toHaveText('Showing 1–12 of 17 projects');
@@ -177,7 +173,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('on the smallest phone', () => {
   test.use(SMALL_PHONE);
 
-  test('a searched gallery fits a 320 px window, and a finger', async ({ page }) => {
+  test('search results fit a 320 px window, with touch targets', async ({ page }) => {
     for (const path of ['/', '/?q=tomatoes&tag=food', '/?tag=garden&type=html&sort=created']) {
       await page.goto(path);
       await expect(gallery(page).search).toBeVisible();
@@ -187,7 +183,7 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-test('an older answer never takes the place of a newer one', async ({ page }) => {
+test('an older answer never replaces a newer one', async ({ page }) => {
   await page.goto('/');
   const { search, titles } = gallery(page);
   await expect(titles).toHaveCount(12);

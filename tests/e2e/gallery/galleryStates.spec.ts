@@ -35,9 +35,7 @@ for (const width of [390, 1280]) {
   }
 }
 
-test('spec §8: a load that fails says so and keeps the cards that are here @core', async ({
-  page,
-}) => {
+test('spec §8: a failed load is reported and keeps the cards @core', async ({ page }) => {
   await page.goto('/');
   const { cards, titles } = gallery(page);
   await expect(cards).toHaveCount(12);
@@ -58,7 +56,7 @@ test('spec §8: a load that fails says so and keeps the cards that are here @cor
   await expect(cards).toHaveCount(12);
 });
 
-test('a list that was never here is looked for among what is, and the screen says so', async ({
+test('offline, a list that was never loaded is built from stored cards, with a note', async ({
   page,
 }) => {
   await page.goto('/');
@@ -80,10 +78,7 @@ test('a list that was never here is looked for among what is, and the screen say
   await expect(page.getByText('The server does not answer')).toBeHidden();
 });
 
-test('without a network a search says that it is this device that was searched @core', async ({
-  page,
-  context,
-}) => {
+test('an offline search says that it searched this device @core', async ({ page, context }) => {
   await page.goto('/');
   const { search, titles, sort } = gallery(page);
   await expect(titles).toHaveCount(12);
@@ -115,9 +110,7 @@ test('without a network a search says that it is this device that was searched @
   await expect(gallery(page).words).toHaveText('Showing 1–12 of 17 projects');
 });
 
-test('a gallery that was never here and cannot be had says so, and comes on request', async ({
-  page,
-}) => {
+test('a gallery that can’t be loaded says so, with a retry', async ({ page }) => {
   await page.route(LISTS, (route) => route.abort());
   await page.goto('/?page=2');
   await expect(page.getByRole('heading', { name: 'Error Loading Pages' })).toBeVisible();
@@ -128,7 +121,7 @@ test('a gallery that was never here and cannot be had says so, and comes on requ
   await expect(gallery(page).cards).toHaveCount(5);
 });
 
-test('a slow server is waited for in words, with the cards from before', async ({ page }) => {
+test('a slow server shows a message and the earlier cards', async ({ page }) => {
   await page.goto('/');
   const { search, words, titles, cards } = gallery(page);
   await expect(cards).toHaveCount(12);
@@ -145,9 +138,7 @@ test('a slow server is waited for in words, with the cards from before', async (
   await expect(page.getByRole('list', { name: 'Projects' })).not.toHaveAttribute('aria-busy');
 });
 
-test('the next page is fetched when the page numbers come into view, and turning to it shows it at once', async ({
-  page,
-}) => {
+test('the next page is prefetched when the pagination scrolls into view', async ({ page }) => {
   await page.goto('/');
   const { pages, cards, words } = gallery(page);
   await expect(cards).toHaveCount(12);

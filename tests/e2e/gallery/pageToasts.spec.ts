@@ -35,14 +35,14 @@ async function logOutElsewhere(context: BrowserContext): Promise<void> {
   await other.close();
 }
 
-test('spec §6, §8: a visitor who picks an editor is asked to sign in', async ({ page }) => {
+test('spec §6, §8: opening an editor asks a visitor to sign in', async ({ page }) => {
   await page.goto('/?tab=html-editor');
   await expect(page.getByRole('heading', { name: 'Unlock the Full Experience' })).toBeVisible();
   await expect(toast(page, 'Authentication Required')).toBeVisible();
   await expect(says(page, 'Please sign in to access the editor features.')).toBeVisible();
 });
 
-test('spec §8: who is signed out elsewhere meanwhile cannot undo, delete or save any more', async ({
+test('spec §8: after a sign-out in another tab, undo fails with a message', async ({
   page,
   context,
   recto,
@@ -64,7 +64,7 @@ test('spec §8: who is signed out elsewhere meanwhile cannot undo, delete or sav
   await expect(says(page, 'Please sign in to update pages.')).toBeVisible();
 });
 
-test('spec §8: the same for a deletion that is done again from its toast', async ({
+test('spec §8: the same for a deletion repeated from its toast', async ({
   page,
   context,
   recto,
@@ -84,7 +84,7 @@ test('spec §8: the same for a deletion that is done again from its toast', asyn
   await expect(says(page, 'Please sign in to delete pages.')).toBeVisible();
 });
 
-test('spec §8: and for a page that is being saved', async ({ page, context, recto }) => {
+test('spec §8: the same for saving a page', async ({ page, context, recto }) => {
   await enter(page, recto.url);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -161,10 +161,7 @@ test('spec §8: Error Updating Page and Error Deleting Page leave the card as it
   await expect(dialog.getByLabel('Title')).toHaveValue('Two');
 });
 
-test('spec §8: Error Loading Pages, and the cards that were there stay', async ({
-  page,
-  recto,
-}) => {
+test('spec §8: Error Loading Pages keeps the cards', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addPages(recto.url, account, [{ title: 'Seen before', html_content: '<p>1</p>' }]);
   await page.goto('/');
@@ -216,7 +213,7 @@ for (const { tab, saved, copy, download } of [
   });
 }
 
-test('spec §8: Page Updated, after a save of a page that was there', async ({ page, recto }) => {
+test('spec §8: Page Updated, after saving an existing page', async ({ page, recto }) => {
   await enterWithPage(page, recto.url, { title: 'Once', text: '# Once' });
   await openTab(page, 'Markdown Editor');
   await write(page, '# Twice');

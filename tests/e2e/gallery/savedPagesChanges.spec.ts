@@ -5,7 +5,7 @@ import { PROJECTS, titles } from '../support/pages/savedPages.ts';
 import { toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('spec §2, §4: the edit dialog begins with title and tags, and saves what was changed', async ({
+test('spec §2, §4: the edit dialog shows title and tags, and saves changes', async ({
   page,
   recto,
 }) => {
@@ -42,7 +42,7 @@ test('spec §2, §4: the edit dialog begins with title and tags, and saves what 
   await expect(titles(page)).toHaveText(['Crossing']);
 });
 
-test('spec §8: a deletion is undone from its toast, and the text is as it was @core', async ({
+test('spec §8: Undo in the toast restores a deleted page and its text @core', async ({
   page,
   recto,
 }) => {

@@ -35,7 +35,7 @@ test('at least thirty real pages without media queries are compared', () => {
   expect(SOURCES.filter((one) => !one.hasMediaQueries).length).toBeGreaterThanOrEqual(30);
 });
 
-test('what is published looks like its source with scripts off', async ({ browser }) => {
+test('a published page looks like its source with scripts off', async ({ browser }) => {
   test.setTimeout(300_000);
   const publisher = await (await browser.newContext()).newPage();
   await publisher.addScriptTag({ content: await publisherScript() });

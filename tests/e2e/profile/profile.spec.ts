@@ -45,7 +45,7 @@ test('spec §5: the full name is saved without < > \' ", alone, and shows everyw
   }
 });
 
-test('a name that is being typed stays when another tab saves one, and a changed name comes from another device', async ({
+test('a half-typed name survives a save in another tab; a name changed on another device appears', async ({
   page,
   browser,
   context,
@@ -71,7 +71,7 @@ test('a name that is being typed stays when another tab saves one, and a changed
   await device.close();
 });
 
-test('a blank name is refused where it was typed', async ({ page, recto }) => {
+test('a blank name is refused in its field', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   const { name, save } = details(page);
   await name.fill(' <> ');
@@ -83,7 +83,7 @@ test('a blank name is refused where it was typed', async ({ page, recto }) => {
   await expect(name).not.toHaveAttribute('aria-invalid');
 });
 
-test('from a cold start offline the profile shows what is known, and saving says so and keeps what was typed @worker', async ({
+test('after an offline start the profile shows stored values, and a save is refused and keeps the typed name @worker', async ({
   page,
   context,
   recto,
@@ -110,7 +110,7 @@ test('from a cold start offline the profile shows what is known, and saving says
   await expect(page.getByRole('button', { name: 'Account of Typed offline' })).toBeVisible();
 });
 
-test('leaving with something unsaved asks first', async ({ page, recto }) => {
+test('leaving with unsaved changes asks first', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   const { name } = details(page);
   await name.fill('Not saved');
@@ -134,7 +134,7 @@ test('leaving with something unsaved asks first', async ({ page, recto }) => {
   await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('another person who signs in in another tab finds nothing of what was typed', async ({
+test('another user who signs in in another tab finds nothing of the typed text', async ({
   page,
   context,
   recto,
@@ -153,7 +153,7 @@ test('another person who signs in in another tab finds nothing of what was typed
   await expect(details(page).name).toHaveValue('Second Person');
 });
 
-test.describe('spec §8: when the server does not take the change', () => {
+test.describe('spec §8: when the server refuses the change', () => {
   for (const { what, status, body, says } of [
     {
       what: 'no row is ours',
@@ -202,7 +202,7 @@ test.describe('spec §8: when the server does not take the change', () => {
     });
   }
 
-  test('"Failed to create user profile" when there is none and none is taken', async ({
+  test('"Failed to create user profile" when a missing profile can’t be created', async ({
     page,
     recto,
   }) => {

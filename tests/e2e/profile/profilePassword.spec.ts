@@ -31,11 +31,7 @@ test('spec §5: a new password follows the rules, with messages that start with 
   await expect(current).toHaveValue(account.password);
 });
 
-test('the password is changed by who knows the current one, and only then @core', async ({
-  page,
-  browser,
-  recto,
-}) => {
+test('changing the password requires the current one @core', async ({ page, browser, recto }) => {
   const account = await enterProfile(page, recto.url);
   const { current, next, save } = passwordForm(page);
   await current.fill('Not-the-one-1');
@@ -69,7 +65,11 @@ test('the same password again is refused beside the new one', async ({ page, rec
   await expect(next).toHaveAccessibleDescription(/New password must differ from your current one/);
 });
 
-test('changed offline it says so and keeps what was typed', async ({ page, context, recto }) => {
+test('offline, a change of the password is refused and keeps the typed text', async ({
+  page,
+  context,
+  recto,
+}) => {
   const account = await enterProfile(page, recto.url);
   const { form, current, next, save } = passwordForm(page);
   await current.fill(account.password);
@@ -105,7 +105,7 @@ test.describe('spec §8', () => {
   });
 });
 
-test('password managers find whose password it is, the current one and the new one', async ({
+test('password managers find the username, the current and the new password', async ({
   page,
   recto,
 }) => {
@@ -116,7 +116,7 @@ test('password managers find whose password it is, the current one and the new o
   await expect(next).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('who came by Google and has no password gets a link to set one', async ({ page }) => {
+test('an account without a password gets a link to set one', async ({ page }) => {
   const email = `${crypto.randomUUID().slice(0, 8)}@example.org`;
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with Google' }).click();

@@ -29,11 +29,7 @@ test('the only way to sign in cannot be unlinked; Google is linked and unlinked 
   await expect(waysIn(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('logging out everywhere else ends the other sign-in and leaves this one', async ({
-  page,
-  browser,
-  recto,
-}) => {
+test('logging out other devices keeps this session', async ({ page, browser, recto }) => {
   const account = await enterProfile(page, recto.url);
   const device = await browser.newContext({ baseURL: recto.url });
   const there = await device.newPage();
@@ -49,14 +45,14 @@ test('logging out everywhere else ends the other sign-in and leaves this one', a
   await device.close();
 });
 
-test('logging out here leads to the sign-in @core', async ({ page, recto }) => {
+test('logging out opens the sign-in screen @core', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await security(page).getByRole('button', { name: 'Log out here' }).click();
   await expect(toast(page, 'Logged out')).toBeVisible();
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('offline it says that it asks the server, and asks when the connection is back @worker', async ({
+test('offline the list of sessions says so, and loads when online @worker', async ({
   page,
   context,
   recto,

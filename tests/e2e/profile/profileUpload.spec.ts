@@ -29,7 +29,7 @@ for (const { what, file, says } of [
   });
 }
 
-test('without a connection the upload says so, keeps the picture, and works when tried again @core @worker', async ({
+test('an offline upload is reported, keeps the picture, and works on retry @core @worker', async ({
   page,
   context,
   recto,
@@ -50,7 +50,7 @@ test('without a connection the upload says so, keeps the picture, and works when
 });
 
 test.describe('at a slow or unwilling server', () => {
-  test('the upload shows that it goes on, and is ended by Cancel', async ({ page, recto }) => {
+  test('the upload shows progress, and Cancel ends it', async ({ page, recto }) => {
     await enterProfile(page, recto.url);
     const waiting = Promise.withResolvers<void>();
     await page.route('**/storage/v1/object/avatars/**', async (route) => {

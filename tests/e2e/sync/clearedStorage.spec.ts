@@ -36,7 +36,7 @@ async function seenUnsent(page: Page, since: number): Promise<void> {
   );
 }
 
-test('a browser that cleared everything is said to have, with what was lost, and what the server has comes back @worker', async ({
+test('cleared storage is reported with what was lost, and pulled again @worker', async ({
   page,
   context,
   recto,
@@ -75,7 +75,7 @@ test('a browser that cleared everything is said to have, with what was lost, and
   await expect(notice(page)).toBeHidden();
 });
 
-test('a database that went while no window was open is said to have gone, and is filled again', async ({
+test('a database cleared while no window was open is reported and pulled again', async ({
   page,
   context,
   recto,
@@ -92,7 +92,7 @@ test('a database that went while no window was open is said to have gone, and is
   await expect(again.getByRole('article').filter({ hasText: 'Filled again' })).toBeVisible();
 });
 
-test('a browser that clears the storage under an open window is said to have, with what was lost; what is being written is kept again @core @worker', async ({
+test('storage cleared under an open window is reported with what was lost; the open text is kept as a draft again @core @worker', async ({
   page,
   context,
   recto,
@@ -124,7 +124,7 @@ test('a browser that clears the storage under an open window is said to have, wi
   await expect(editor(page)).toContainText('never saved');
 });
 
-test('a saved text that had not reached the server stays in the editor when the storage is cleared, beside what the server has @worker', async ({
+test('an unsynced save stays in the editor when the storage is cleared @worker', async ({
   page,
   context,
   recto,
@@ -158,7 +158,7 @@ test('a saved text that had not reached the server stays in the editor when the 
   await expect(page.getByText('Saved here, changed elsewhere too')).toBeVisible();
 });
 
-test('site data cleared under an open window: the pages whose changes are gone are named, and the text stays on the screen @worker', async ({
+test('site data cleared under an open window: pages with lost changes are named, and the text stays @worker', async ({
   page,
   context,
   recto,
@@ -188,7 +188,7 @@ test('site data cleared under an open window: the pages whose changes are gone a
   await expect(page.getByText('No Projects Yet')).toBeHidden();
 });
 
-test('site data cleared under a saved page: it is not called deleted or saved before the pages are here again', async ({
+test('site data cleared under a saved page: the page is called neither deleted nor saved before the next pull', async ({
   page,
   context,
   recto,
@@ -218,7 +218,7 @@ test('site data cleared under a saved page: it is not called deleted or saved be
   await expect(notice(page).filter({ hasText: CLEARED })).toContainText('downloading your work');
 });
 
-test('settings cleared under an open window are said to be, and nothing else is lost', async ({
+test('cleared settings are reported, and nothing else is lost', async ({
   page,
   context,
   recto,

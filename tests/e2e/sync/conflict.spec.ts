@@ -48,7 +48,7 @@ interface SetAside {
   readonly page: { readonly markdown_content: string };
 }
 
-test('decision 011: edits of different paragraphs are joined, and nobody is asked @core @worker', async ({
+test('decision 011: edits of different paragraphs are merged without asking @core @worker', async ({
   page,
   browser,
   recto,
@@ -69,7 +69,7 @@ test('decision 011: edits of different paragraphs are joined, and nobody is aske
   await expect(page).toHaveURL(new RegExp(`/preview/markdown/${shared.id}$`));
 });
 
-test('decision 011: a conflict shows its versions, compares them, and mine can be kept @worker', async ({
+test('decision 011: a conflict shows and compares its versions, and this device’s can be kept @worker', async ({
   page,
   browser,
   recto,
@@ -118,7 +118,7 @@ test('decision 011: a conflict shows its versions, compares them, and mine can b
   await serverHas(shared, recto.url, MINE);
 });
 
-test('decision 011: theirs can be kept, without a network, and mine stays in the history @worker', async ({
+test('decision 011: the server’s version can be kept offline, and this device’s stays in the history @worker', async ({
   page,
   browser,
   recto,
@@ -146,7 +146,7 @@ test('decision 011: both can be kept as two pages', async ({ page, browser, rect
     .toEqual([`Tides (my version): ${MINE}`, `Tides: ${THEIRS}`]);
 });
 
-test('decision 011: a merge by hand outlives a reload, and is sent when the network is back @worker', async ({
+test('decision 011: a manual merge survives a reload, and is sent when online @worker', async ({
   page,
   browser,
   recto,
@@ -191,7 +191,7 @@ test('decision 011: a merge by hand outlives a reload, and is sent when the netw
   await expect(page.getByText('Your merge was not finished')).toHaveCount(0);
 });
 
-test('a conflict is reached from the cards, and other pages go on meanwhile', async ({
+test('cards link to their conflict, and other pages keep syncing', async ({
   page,
   browser,
   recto,

@@ -32,7 +32,7 @@ async function openWithMany(page: Page, url: string, many = PAGES): Promise<() =
   return letGo;
 }
 
-test('the first fetch of many pages shows how far it is, is stopped, and goes on later', async ({
+test('the first sync of many pages shows progress, is paused, and resumes', async ({
   page,
   recto,
 }) => {
@@ -68,10 +68,7 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
   await expect(indicator(page)).toHaveText(/^Synced/);
 });
 
-test('a first fetch that was stopped goes on when the app is opened again', async ({
-  page,
-  recto,
-}) => {
+test('a paused first sync resumes when the app is reopened', async ({ page, recto }) => {
   const letGo = await openWithMany(page, recto.url);
   await page.getByRole('button', { name: 'Pause' }).click();
   letGo();
@@ -81,7 +78,7 @@ test('a first fetch that was stopped goes on when the app is opened again', asyn
   await expect(indicator(page)).toHaveText(/^Synced/);
 });
 
-test('few pages are fetched without a word', async ({ page, recto }) => {
+test('a first sync of few pages shows no progress', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addPages(recto.url, account, [{ title: 'One' }, { title: 'Two' }]);
   await page.reload();
@@ -90,7 +87,7 @@ test('few pages are fetched without a word', async ({ page, recto }) => {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('a slow server: what came is counted so far, and nothing claims to be all', async ({
+test('with a slow server the count so far is shown, and no list claims to be complete', async ({
   page,
   recto,
 }) => {
@@ -108,7 +105,7 @@ test('a slow server: what came is counted so far, and nothing claims to be all',
   await expect(page.getByRole('heading', { name: 'No projects found', exact: true })).toBeVisible();
 });
 
-test('offline right after the sign-in no list is called empty, and all of them fill up later', async ({
+test('offline right after sign-in no list is called empty, and all fill up later', async ({
   page,
   recto,
   context,
@@ -154,7 +151,7 @@ test('offline right after the sign-in no list is called empty, and all of them f
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
 });
 
-test('an account without projects is told so, and offline as well once the server has said it', async ({
+test('an account without projects shows that, offline too after the first pull', async ({
   page,
   recto,
   context,
@@ -170,10 +167,7 @@ test('an account without projects is told so, and offline as well once the serve
   await expect(none).toBeVisible();
 });
 
-test('conversations that were never listed on this device are not called none', async ({
-  page,
-  recto,
-}) => {
+test('conversations never listed on this device are not called none', async ({ page, recto }) => {
   await keepSession(page, await register(recto.url, newAccount()));
   const list = '**/rest/v1/chat_sessions?*';
   await page.route(list, (route) => route.abort());

@@ -59,7 +59,7 @@ for (const { name, path } of [
   });
 }
 
-test('a window that is hidden or offline asks for nothing', async ({ page, context, recto }) => {
+test('a hidden or offline window sends no requests', async ({ page, context, recto }) => {
   await enter(page, recto.url);
   await page.clock.install();
   await page.goto('/?tab=saved');

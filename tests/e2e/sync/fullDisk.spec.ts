@@ -48,7 +48,7 @@ const notice = (page: Page) =>
 
 const FALSE_WORDS = /sign-in has ended|reload|stopped working/i;
 
-test('a full disk: says so, keeps the text on the screen and lets the user take it, and saves it by itself when there is room', async ({
+test('a full disk is reported, the text stays and can be copied, and is saved once there is space', async ({
   recto,
 }) => {
   test.setTimeout(300_000);

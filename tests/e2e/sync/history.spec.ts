@@ -23,7 +23,7 @@ async function openHistory(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
 }
 
-test('edits of two devices stand in one history, and an earlier version comes back on both @core', async ({
+test('edits of two devices are in one history, and a restored version reaches both @core', async ({
   page,
   browser,
   recto,
@@ -90,7 +90,7 @@ test('edits of two devices stand in one history, and an earlier version comes ba
   await context.close();
 });
 
-test('without a connection the history shows what this device has, says so, and restores; a draft is not lost to it @worker', async ({
+test('offline, the history shows this device’s versions with a note, and restores without losing a draft @worker', async ({
   page,
   context,
   recto,

@@ -65,7 +65,7 @@ test('a browser killed right after "saved" still has the page, and the server ge
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('a browser killed between the server taking a change and its answer finds that out @worker', async ({
+test('a browser killed before the server’s answer settles the change later @worker', async ({
   recto,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));
@@ -96,7 +96,7 @@ test('a browser killed between the server taking a change and its answer finds t
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('a browser killed while a message is typed without a pause loses at most the last half second of it @core', async ({
+test('a browser killed during typing loses at most the last half second of a message @core', async ({
   recto,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));

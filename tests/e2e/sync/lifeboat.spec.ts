@@ -68,7 +68,7 @@ async function workOffline(page: Page, url: string) {
 }
 
 test.describe('the export of everything', () => {
-  test('offline it holds what is synced, what is unsent and what was never saved @core @worker', async ({
+  test('offline it holds synced, unsent and unsaved work @core @worker', async ({
     page,
     recto,
   }) => {
@@ -97,7 +97,7 @@ test.describe('the export of everything', () => {
     expect(all.join('\n')).not.toMatch(/access_token|refresh_token|eyJ[\w-]+\./);
   });
 
-  test('another account brings it back, and a second time nothing is added @worker', async ({
+  test('another account imports it, and a second import adds nothing @worker', async ({
     page,
     recto,
     browser,
@@ -140,7 +140,7 @@ test.describe('the export of everything', () => {
     await context.close();
   });
 
-  test('on another device of the account a change and a deletion go to their pages @worker', async ({
+  test('on another device a change and a deletion are applied to their pages @worker', async ({
     page,
     recto,
     browser,
@@ -186,7 +186,7 @@ test.describe('the export of everything', () => {
     await context.close();
   });
 
-  test('a file that is no export is said so, and one that is left out stays out', async ({
+  test('another kind of file is refused, and unticked entries are not imported', async ({
     page,
     recto,
   }) => {

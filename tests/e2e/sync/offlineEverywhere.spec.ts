@@ -54,9 +54,7 @@ async function enterAndLeaveTheNetwork(page: Page, url: string): Promise<void> {
   await page.context().setOffline(true);
 }
 
-test('after one visit every file of the app is on the device, the formatter’s apart @worker', async ({
-  page,
-}) => {
+test('one visit caches every file of the app but the formatter @worker', async ({ page }) => {
   await page.goto('/');
   await readyForOffline(page);
   const kept = await page.evaluate(async () => {
@@ -72,28 +70,19 @@ test('after one visit every file of the app is on the device, the formatter’s 
   expect(kept).toContain('/index.html');
 });
 
-test('after one visit every screen of a visitor opens without a connection @worker', async ({
-  page,
-  context,
-}) => {
+test('after one visit every public screen opens offline @worker', async ({ page, context }) => {
   await page.goto('/');
   await readyForOffline(page);
   await context.setOffline(true);
   for (const [path, words] of VISITORS) await opens(page, path, words);
 });
 
-test('after signing in once every screen opens without a connection @core @worker', async ({
-  page,
-  recto,
-}) => {
+test('after one sign-in every screen opens offline @core @worker', async ({ page, recto }) => {
   await enterAndLeaveTheNetwork(page, recto.url);
   for (const [path, words] of OWN) await opens(page, path, words);
 });
 
-test('dialogs, menus and palettes that were never opened open without a connection @worker', async ({
-  page,
-  recto,
-}) => {
+test('dialogs, menus and palettes open offline the first time @worker', async ({ page, recto }) => {
   await enterAndLeaveTheNetwork(page, recto.url);
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const closed = async (name: string | RegExp) => {
@@ -142,7 +131,7 @@ test('dialogs, menus and palettes that were never opened open without a connecti
   await expect(toast(page, MISSING)).toBeHidden();
 });
 
-test('the preview that scripts run in works without a connection after one visit @worker', async ({
+test('the scripted preview works offline after one visit @worker', async ({
   page,
   context,
   recto,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const PAGES = '**/rest/v1/pages*';
 
-test('a proxy’s page decides nothing: 403, then 413, then the server takes the change', async ({
+test('a proxy’s 403 and 413 are retried until the server accepts the change', async ({
   page,
   recto,
 }) => {

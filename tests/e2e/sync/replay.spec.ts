@@ -48,7 +48,7 @@ async function expectOnce(url: string, account: Account, ...titles: string[]): P
   expect(new Set(ids).size).toBe(titles.length);
 }
 
-test('without a connection neither windows nor worker nor Background Sync reach the server @core @worker', async ({
+test('offline, neither windows nor worker nor Background Sync reach the server @core @worker', async ({
   page,
   context,
   recto,
@@ -93,7 +93,7 @@ test('two windows and the worker at once send each change once @worker', async (
   await expectOnce(recto.url, account, 'One', 'Three', 'Two');
 });
 
-test('where windows have no locks, they may send twice, and the server takes it once @worker', async ({
+test('without Web Locks a change may be sent twice, and the server accepts it once @worker', async ({
   page,
   context,
   recto,
@@ -112,7 +112,7 @@ test('where windows have no locks, they may send twice, and the server takes it 
   await expectOnce(recto.url, account, 'One', 'Two');
 });
 
-test('a window that crashes before it heard the answer leaves its change to the other @worker', async ({
+test('when a window crashes before the answer, the other one settles its change @worker', async ({
   page,
   context,
   recto,
@@ -135,7 +135,7 @@ test('a window that crashes before it heard the answer leaves its change to the 
   await expectOnce(recto.url, account, 'Half sent');
 });
 
-test('a worker that is stopped before it heard the answer leaves its change to the next window @worker', async ({
+test('when the worker stops before the answer, the next window settles its change @worker', async ({
   page,
   context,
   recto,
@@ -160,7 +160,7 @@ test('a worker that is stopped before it heard the answer leaves its change to t
   await expectOnce(recto.url, account, 'Night mail');
 });
 
-test('an update of the app that is taken while a change is on its way loses and doubles nothing @core @worker', async ({
+test('an app update while a change is being sent neither loses nor repeats it @core @worker', async ({
   page,
   recto,
   gateway,

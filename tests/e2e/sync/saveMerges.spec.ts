@@ -133,7 +133,7 @@ test('the indicator never says "Synced" beside a fresh "Saved"', async ({
   }
 });
 
-test('docs/sync.md: both devices say that an edit brought a deleted page back, until that is dismissed', async ({
+test('docs/sync.md: both devices report that an edit restored a deleted page, until dismissed', async ({
   page,
   browser,
   recto,

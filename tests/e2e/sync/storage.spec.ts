@@ -10,7 +10,7 @@ const FULL = 'This device has no storage left';
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 test.describe('a device without room', () => {
-  test('keeps the text on the screen, says so, exports everything, and saves when there is room again', async ({
+  test('keeps the text on the screen, says so, exports everything, and saves once there is space', async ({
     page,
     context,
     recto,

@@ -47,7 +47,7 @@ async function titlesAtServer(url: string, account: Account): Promise<readonly s
   return (await serverPages(url, account)).map(({ title }) => title).toSorted();
 }
 
-test('offline: what waits is listed; one page is exported, looked into and discarded, the other is sent later @core', async ({
+test('offline, the queue is listed; one page is exported, inspected and discarded, the other is sent later @core', async ({
   page,
   context,
   recto,
@@ -90,7 +90,7 @@ test('offline: what waits is listed; one page is exported, looked into and disca
   expect(await titlesAtServer(recto.url, account)).toEqual(['Loads the code', 'To be sent']);
 });
 
-test('a page that another window saves while its discarding is asked about is not discarded', async ({
+test('a page saved in another window during the confirmation is not discarded', async ({
   page,
   context,
   recto,
@@ -119,7 +119,7 @@ test('a page that another window saves while its discarding is asked about is no
   await expect(row(page, 'Mine')).toBeVisible();
 });
 
-test('a server that is away, refuses, and is busy: each is said, and a retry sends', async ({
+test('an unreachable, a refusing and a busy server are reported, and a retry sends', async ({
   page,
   recto,
 }) => {
@@ -158,7 +158,7 @@ test('a server that is away, refuses, and is busy: each is said, and a retry sen
   await expect(again.getByRole('button', { name: 'Retry now' })).toBeDisabled();
 });
 
-test('a sign-in that the server takes no more: one signs in again and it is sent', async ({
+test('after an ended session the queue is sent once the user signs in again', async ({
   page,
   recto,
 }) => {
@@ -178,7 +178,7 @@ test('a sign-in that the server takes no more: one signs in again and it is sent
   expect(await titlesAtServer(recto.url, account)).toEqual(['Mine still']);
 });
 
-test('a conflict leads to its decision', async ({ page, context, recto }) => {
+test('a conflict links to its screen', async ({ page, context, recto }) => {
   const account = await enter(page, recto.url);
   await save(page, 'Start');
   await synced(page);
@@ -210,7 +210,7 @@ test('a conflict leads to its decision', async ({ page, context, recto }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('with 200 pages that wait for an update it is read, used by keyboard, and fits 320 px, light and dark', async ({
+test('200 queued pages are listed, usable by keyboard, and fit 320 px, light and dark', async ({
   page,
   recto,
 }) => {

@@ -24,7 +24,7 @@ async function openTwice(first: Page, url: string): Promise<Page> {
   return second;
 }
 
-test('the second window is told, takes the text over, and the first becomes read only until it takes it back @core', async ({
+test('the second window shows a notice and takes the text over; the first is read-only until it takes it back @core', async ({
   page: first,
   recto,
 }) => {
@@ -73,7 +73,7 @@ test('text saved in the second window is saved once, and the first shows no draf
   await expect(first.getByText('Synced', { exact: true })).toBeVisible();
 });
 
-test('a frozen window loses its place after a second, writes over nothing when it wakes, and keeps its last words @core', async ({
+test('a frozen window loses its lock after a second, overwrites nothing when it wakes, and keeps its text @core', async ({
   page: first,
   context,
   recto,
@@ -102,7 +102,7 @@ test('a frozen window loses its place after a second, writes over nothing when i
   expect(texts.some((text) => text.includes('LAST WORDS'))).toBe(true);
 });
 
-test('a window that was only looking is told when another one begins to write', async ({
+test('an idle window shows a notice when another one starts typing', async ({
   page: first,
   recto,
 }) => {
@@ -120,10 +120,7 @@ test('a window that was only looking is told when another one begins to write', 
   await expect(editor(second)).toContainText('Writing now');
 });
 
-test('a new page that is being written in one window can be taken over as well', async ({
-  page: first,
-  recto,
-}) => {
+test('an unsaved new page can be taken over too', async ({ page: first, recto }) => {
   await enter(first, recto.url);
   await openTab(first, 'Markdown Editor');
   await write(first, '# Begun in the first');

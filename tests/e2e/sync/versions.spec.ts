@@ -10,7 +10,7 @@ const OUTDATED = 'A newer version of Recto has been used here. Reload to go on.'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('a window whose app is older than the database only reads, keeps the text being written, and asks to reload @worker', async ({
+test('an app older than the database is read-only, keeps the open text, and asks for a reload @worker', async ({
   page,
   context,
   recto,
@@ -53,7 +53,7 @@ test('a window whose app is older than the database only reads, keeps the text b
   await expect(editor(page)).toContainText('Written in the old window');
 });
 
-test('a database that a newer window upgrades is let go of without a crash, and the window says so @worker', async ({
+test('a database upgraded by a newer window is closed without a crash, with a message @worker', async ({
   page,
   context,
   recto,
