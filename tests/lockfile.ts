@@ -1,5 +1,5 @@
 /**
- * `npm run lock`: writes the lockfile anew and completes it. npm leaves out a platform's optional package
+ * `npm run lock`: writes the lockfile again and completes it. npm leaves out a platform's optional package
  * when the registry in use does not have it, and then `npm ci` refuses the lockfile everywhere.
  * `--check` only looks, and exits 1 when something is missing.
  */

@@ -18,7 +18,7 @@ export interface Tab {
 /** The protocol that a browser speaks: with HTTP/1.1 it sends six requests at a time. */
 export type Protocol = 'HTTP/2' | 'HTTP/1.1';
 
-/** A tab of a new browser whose storage is on the disk, as people have it. */
+/** A tab of a new browser whose storage is on the disk, as users have it. */
 export async function openOnDisk(server: BenchServer, protocol: Protocol = 'HTTP/2'): Promise<Tab> {
   const profile = await mkdtemp(join(tmpdir(), 'recto-bench-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -57,7 +57,7 @@ async function openPage(context: BrowserContext, server: BenchServer): Promise<P
   return page;
 }
 
-/** Opens a peer in a tab, as this person on this route; gives the device's name there. */
+/** Opens a peer in a tab, as this user on this route; returns the device's name there. */
 export async function openPeer(
   tab: Tab,
   server: BenchServer,

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../simulation/runner/random.ts';
 import type { Fault } from './steps.ts';
 
-/** A device's way to the server, on an origin of its own, that can fail as networks and proxies do. */
+/** A device's way to the server, on its own origin, that can fail as networks and proxies do. */
 export interface FaultProxy {
   readonly url: string;
   /** How many faults of each kind there were. */

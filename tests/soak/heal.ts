@@ -9,7 +9,7 @@ import { checkSynced, type Soak } from './world.ts';
 /** How long two healed devices may take to become quiet and equal, ms. */
 const QUIET_MS = 120_000;
 
-/** How long a healed device may need to recover by itself before its user reloads, ms. */
+/** How long a healed device may need to recover automatically before its user reloads, ms. */
 const RELOAD_MS = 60_000;
 
 /** Ends all troubles, and waits until nothing waits and both devices show what the server has, or the time is over. */

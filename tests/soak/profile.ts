@@ -45,7 +45,7 @@ export interface Browser {
   readonly context: BrowserContext;
   /** When it ended, ms since the epoch; null while it runs. */
   readonly endedAt: () => number | null;
-  /** Ends it and all its processes as a power cut does; gives when, ms since the epoch. */
+  /** Ends it and all its processes as a power cut does; returns when, ms since the epoch. */
   readonly kill: () => Promise<number>;
 }
 

@@ -85,7 +85,7 @@ export async function soak({
   }
 }
 
-/** Carries a step out; gives in words what came of it. */
+/** Carries a step out; gives in words the result. */
 async function takeStep(run: Soak, step: Step): Promise<string> {
   const { book, server } = run;
   if (step.kind === 'rest') return sleep(step.ms, 'rested');
@@ -155,7 +155,7 @@ async function takePictures({ devices }: Soak, pictures: string): Promise<void> 
 const otherOf = ({ devices }: Soak, index: DeviceIndex): SoakDevice => devices[index === 0 ? 1 : 0];
 
 /**
- * Starts a browser that ended by itself, and signs in again where the screen asks for it; false when nobody is signed
+ * Starts a browser that ended automatically, and signs in again where the screen asks for it; false when nobody is signed
  * in and the network allows no sign-in.
  */
 async function isUsable(run: Soak, device: SoakDevice): Promise<boolean> {

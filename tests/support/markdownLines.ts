@@ -1,6 +1,6 @@
 import { fc } from './laws.ts';
 
-/** Lines that open, continue and end what Markdown knows, and the HTML that people put among them. */
+/** Lines that open, continue and end what Markdown knows, and the HTML that users put among them. */
 const LINES = `Plain words
 # Heading
 Setext

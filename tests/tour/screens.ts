@@ -17,5 +17,5 @@ export interface Screen {
   readonly whole?: boolean;
 }
 
-/** Every screen, in the order a person meets them. */
+/** Every screen, in the order a user meets them. */
 export const SCREENS: readonly Screen[] = [...VISITORS, ...STUDIO, ...STATES];

@@ -21,7 +21,7 @@ async function openChat(page: Page, session: string): Promise<void> {
   await expect(page.getByRole('article', { name: 'Assistant' }).first()).toBeVisible();
 }
 
-/** What people do who are signed in. */
+/** What users do who are signed in. */
 export const STUDIO: readonly Screen[] = [
   {
     name: 'dashboard',

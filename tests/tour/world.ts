@@ -19,7 +19,7 @@ import {
 /** Who looks at a screen: each has a browser of their own. */
 export type Who = 'stranger' | 'visitor' | 'author' | 'newcomer' | 'offline' | 'torn';
 
-/** A filled Recto and the people in it. */
+/** A filled Recto and the users in it. */
 export interface World {
   readonly recto: Recto;
   /** Opens a window of theirs; the one who is offline gets ready when first asked for. */
@@ -41,7 +41,7 @@ const SAMPLES = join(import.meta.dirname, '..', 'samples');
 
 const sample = (name: string): Promise<string> => readFile(join(SAMPLES, name), 'utf8');
 
-/** Fills a Recto of its own through the app, as people would. */
+/** Fills a Recto of its own through the app, as users would. */
 export async function fillWorld(browser: Browser): Promise<World> {
   const recto = await startRecto();
   const begin = (worker: boolean): Promise<BrowserContext> =>
@@ -165,7 +165,7 @@ async function fillAuthor(page: Page, url: string, ada: Account) {
   return { htmlPage, longPage, pageWithHistory, session };
 }
 
-/** Saves a sample as a new page; gives its id. */
+/** Saves a sample as a new page; returns its id. */
 async function saveFrom(
   page: Page,
   tab: 'HTML Editor' | 'Markdown Editor',
@@ -179,7 +179,7 @@ async function saveFrom(
   return new URL(page.url()).searchParams.get('load') ?? '';
 }
 
-/** The same person on a device that lost its network with something unsent. */
+/** The same user on a device that lost its network with something unsent. */
 async function goOffline(context: BrowserContext, ada: Account): Promise<void> {
   const page = await context.newPage();
   await signIn(page, ada);
@@ -193,7 +193,7 @@ async function goOffline(context: BrowserContext, ada: Account): Promise<void> {
   await page.close();
 }
 
-/** Changes a page in the same words in two places; gives its id. */
+/** Changes a page in the same words in two places; returns its id. */
 async function tearPage(browser: Browser, page: Page, url: string): Promise<string> {
   const text = (hour: string) =>
     `# Tide table\n\nHigh water is at ${hour}.\n\nBring boots and a rope.\n`;

@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   await recto?.remove();
 }
 
-/** Brings a page to where a document can be opened, and gives the address that opens it. */
+/** Brings a page to where a document can be opened, and returns the address that opens it. */
 type Opener = (page: Page, type: ContentType, size: number) => Promise<string>;
 
 /** An editor to measure, and where it is served. */

@@ -47,7 +47,7 @@ function lineOfProse(page: Page): Promise<{ readonly x: number; readonly y: numb
   }, PROSE_START);
 }
 
-/** Types at a person's pace: a key every 90 to 140 ms. */
+/** Types at a user's pace: a key every 90 to 140 ms. */
 export async function typeText(page: Page): Promise<void> {
   let count = 0;
   for (const sentence of SENTENCES) {

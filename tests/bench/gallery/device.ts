@@ -143,7 +143,7 @@ async function heapAtRest(devtools: CDPSession): Promise<number> {
   return usedSize / 1e6;
 }
 
-/** Watches the heap; the call ends it and gives the largest size, in MB. */
+/** Watches the heap; the call ends it and returns the largest size, in MB. */
 function watchHeap(devtools: CDPSession): () => Promise<number> {
   let largest = 0;
   let isOver = false;

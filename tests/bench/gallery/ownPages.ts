@@ -17,7 +17,7 @@ silver market journey compass orchard bridge morning thread paper island engine 
 
 const TAGS = ['notes', 'travel', 'draft', 'reference', 'landing', 'recipes', 'client work', 'log'];
 
-/** Pages of one person as they come to be over years: both types, 1 to 9 KB each, with up to three tags. */
+/** Pages of one user as they come to be over years: both types, 1 to 9 KB each, with up to three tags. */
 export function manyPages(author: string, count: number): Page[] {
   const random = randomOf(7);
   const word = (): string => WORDS[Math.floor(random() * WORDS.length)] ?? '';
@@ -49,7 +49,7 @@ export function manyPages(author: string, count: number): Page[] {
   });
 }
 
-/** Puts pages into the signed-in person's database as a pull would have: with their cards and what the server had of them. */
+/** Puts pages into the signed-in user's database as a pull would have: with their cards and what the server had of them. */
 export async function putOnDevice(tab: Tab, pages: readonly Page[]): Promise<void> {
   const name = await accountDatabase(tab);
   for (let from = 0; from < pages.length; from += AT_ONCE) {

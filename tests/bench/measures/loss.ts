@@ -29,7 +29,7 @@ interface Token {
 }
 
 /**
- * Two devices of one person write 20 lines into four pages, two of them shared, while every third request fails
+ * Two devices of one user write 20 lines into four pages, two of them shared, while every third request fails
  * in some way; then the weather is good until nothing waits, at most `calmMs`.
  */
 export async function measureLoss(
@@ -108,7 +108,7 @@ export function total(losses: readonly Loss[]): Loss {
   };
 }
 
-/** Pulls without waiting for it: the person goes on writing. */
+/** Pulls without waiting for it: the user goes on writing. */
 function pullSoon(tab: Tab, device: string): void {
   tab.page.evaluate((name) => void window.bench.pull(name), device).catch(() => undefined);
 }

@@ -12,7 +12,7 @@ export const BUILD: InlineConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
-/** Builds the page that holds all peers, each in a chunk of its own; gives the folder, this run's own. */
+/** Builds the page that holds all peers, each in a chunk of its own; returns the folder, this run's own. */
 export async function buildPage(): Promise<string> {
   const outDir = join(ROOT, 'node_modules', '.cache', `page-${process.pid}`);
   await build({

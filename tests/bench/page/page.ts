@@ -10,7 +10,7 @@ export interface BenchPage {
   readonly kept: (device: string) => Promise<readonly string[]>;
   /** Writes a line at the end of what the device shows of a page. */
   readonly append: (device: string, pageId: string, line: string) => Promise<void>;
-  /** Saves a page again and again; gives how long each save took, in ms. */
+  /** Saves a page again and again; returns how long each save took, in ms. */
   readonly timeSaves: (
     device: string,
     pageId: string,
@@ -18,7 +18,7 @@ export interface BenchPage {
   ) => Promise<number[]>;
   /** Saves each page once, all begun together. */
   readonly saveAll: (device: string, pageIds: readonly string[], text: string) => Promise<void>;
-  /** Goes online and waits until nothing waits, at most `capMs`; gives how long it took, in ms. */
+  /** Goes online and waits until nothing waits, at most `capMs`; returns how long it took, in ms. */
   readonly timeReplay: (device: string, capMs: number) => Promise<number>;
 }
 

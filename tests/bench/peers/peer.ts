@@ -3,7 +3,7 @@ export interface OpenOptions {
   /** Where the data API is, without a trailing slash; `/rest/v1` follows. */
   readonly url: string;
   readonly anonKey: string;
-  /** The signed-in person's id and access token. */
+  /** The signed-in user's id and access token. */
   readonly owner: string;
   readonly token: string;
   /** Ask for writes that are flushed to the disk, where the peer has such a setting. */
@@ -12,7 +12,7 @@ export interface OpenOptions {
   readonly online: boolean;
 }
 
-/** One device of one person, as a peer keeps it. Texts are the Markdown of pages. */
+/** One device of one user, as a peer keeps it. Texts are the Markdown of pages. */
 export interface Device {
   /** Fetches what changed on the server; also when that fails it resolves. */
   readonly pull: () => Promise<void>;
@@ -37,7 +37,7 @@ export const PEER_NAMES = ['recto', 'rxdb', 'legend', 'tanstack'] as const;
 /** One of them. */
 export type PeerName = (typeof PEER_NAMES)[number];
 
-/** What people call them. */
+/** What users call them. */
 export const TITLES: Readonly<Record<PeerName, string>> = {
   recto: 'Recto',
   rxdb: 'RxDB',

@@ -17,7 +17,7 @@ export interface Subject {
   readonly preview: PreviewPlace;
   /** The text of the last heading. */
   readonly last: string;
-  /** Opens the document; gives how long it is until the first screen of the preview is painted, ms. */
+  /** Opens the document; returns how long it is until the first screen of the preview is painted, ms. */
   readonly open: (page: Page) => Promise<number>;
   readonly placeCursor: (page: Page, place: Place) => Promise<void>;
 }

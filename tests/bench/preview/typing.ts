@@ -21,7 +21,7 @@ const LONGEST_MS = 20_000;
 /** So long is waited for the preview at the end, ms. */
 const END_MS = 2500;
 
-/** Types at a person's pace: a key every 90 to 140 ms. */
+/** Types at a user's pace: a key every 90 to 140 ms. */
 export async function typeMarked(page: Page, place: Place): Promise<void> {
   const until = Date.now() + LONGEST_MS;
   let count = 0;

@@ -10,7 +10,7 @@ export const TABLE_OF: Readonly<Record<PeerName, string>> = {
   tanstack: 'bench_tanstack',
 };
 
-/** Puts pages of a person on the server, in a peer's table; gives their ids. */
+/** Puts pages of a user on the server, in a peer's table; returns their ids. */
 export async function putPages(
   server: BenchServer,
   peer: PeerName,
@@ -30,7 +30,7 @@ export async function putPages(
   return ids;
 }
 
-/** The texts of a person's pages on the server. */
+/** The texts of a user's pages on the server. */
 export async function textsOf(
   server: BenchServer,
   peer: PeerName,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command, Ready, Reply } from './protocol.ts';
 import type { Weather } from './weather.ts';
 
-/** A person of the bench, signed in. */
+/** A user of the bench, signed in. */
 export interface Person {
   readonly id: string;
   readonly token: string;

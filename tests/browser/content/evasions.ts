@@ -76,7 +76,7 @@ export const EVASIONS: readonly string[] = [
   "<? echo('<SCR)';echo('IPT>alert(1)</SCRIPT>'); ?>",
   '<!--#exec cmd="/bin/echo \'<SCR\'"--><!--#exec cmd="/bin/echo \'IPT SRC=x></SCRIPT>\'"-->',
   '<BASE HREF="javascript:alert(1);//"><a href="#">x</a>',
-  // Handlers of every kind of thing that happens by itself.
+  // Handlers of events that need no user.
   '<video><source onerror="alert(1)"></video><video poster=x onerror=alert(1)></video>',
   '<details ontoggle=alert(1) open>x</details><dialog open onbeforetoggle=alert(1)>x</dialog>',
   '<input onfocus=alert(1) autofocus><select onfocus=alert(1) autofocus></select><textarea onfocus=alert(1) autofocus></textarea>',

@@ -17,7 +17,7 @@ afterEach(async () => {
   await caches.delete(PRECACHE);
 });
 
-/** A server of the files, but for `missing`; gives the order in which they were asked for. */
+/** A server of the files, but for `missing`; returns the order in which they were asked for. */
 function serve(missing: string | null): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {

@@ -70,7 +70,7 @@ for (const screens of inGroups()) {
   });
 }
 
-/** Those whose people take long to get ready stand together: only one worker waits for them. */
+/** Those whose users take long to get ready stand together: only one worker waits for them. */
 function inGroups(): readonly (readonly Screen[])[] {
   const isSlow = ({ who }: Screen): boolean => who === 'offline' || who === 'torn';
   const quick = SCREENS.filter((screen) => !isSlow(screen));
@@ -80,7 +80,7 @@ function inGroups(): readonly (readonly Screen[])[] {
   return [SCREENS.filter(isSlow), ...groups];
 }
 
-/** Opens a screen once and looks at it in every window; gives where, and what is wrong. */
+/** Opens a screen once and looks at it in every window; returns where, and what is wrong. */
 async function faultsOf(screen: Screen, world: World): Promise<readonly string[]> {
   const page = await world.windowOf(screen.who);
   const cdp = await page.context().newCDPSession(page);

@@ -48,7 +48,7 @@ interface Script {
   readonly kilobytes: number;
 }
 
-/** Notes every script that the page itself asks for, until the returned function is called, which gives them. */
+/** Notes every script that the page itself asks for, until the returned function is called; it returns them. */
 function followScripts(page: Page): () => Promise<readonly Script[]> {
   const scripts: Promise<Script>[] = [];
   const note = (response: Response) => {

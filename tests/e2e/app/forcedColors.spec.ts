@@ -49,7 +49,7 @@ test('forced colours show buttons, selection, pressed state, hover and focus in 
   await expectVisibleFocus(page);
 });
 
-/** Expects an edge around every button, and the system's mark on what is chosen; gives the words of that. */
+/** Expects an edge around every button, and the system's mark on what is chosen; returns the words of that. */
 async function expectToStandOut(page: Page): Promise<readonly (string | null)[]> {
   const { flat, unmarked, marked } = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('span'));

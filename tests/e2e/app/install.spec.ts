@@ -4,7 +4,7 @@ import { expectNoFindings } from '../support/axe.ts';
 import { newPage, readyForOffline, saveAs, synced, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Offers to install the app, as Chromium does with a person's window; headless it never does. */
+/** Offers to install the app, as Chromium does with a user's window; headless it never does. */
 function offerInstall(page: Page): Promise<void> {
   return page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });

@@ -15,7 +15,7 @@ import { expect, test } from '../support/watched.ts';
 
 const OFFER = 'A new version of Recto is ready';
 
-/** Has the browser look for a new version, as it does by itself every now and then. */
+/** Has the browser look for a new version, as it does automatically every now and then. */
 function lookForUpdate(page: Page): Promise<void> {
   return page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();

@@ -99,7 +99,7 @@ test('spec §2, §4: sessions are selected, renamed inline, and deleted', async 
     ['system', 'The sun came up.'],
   ]);
   await page.goto('/ai-assistant');
-  // The first of them is chosen by itself.
+  // The first of them is chosen automatically.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newer talk');
   await expect(saidByPerson(page, 'About the sun')).toBeVisible();
   await expect(page.getByRole('article', { name: 'System' })).toContainText('The sun came up.');

@@ -13,7 +13,7 @@ const BETTER = '# Field notes\n\nA wren by the gate.\n\nMiddle, which stays.\n\n
 const inFence = (language: string, code: string) =>
   `Here it is:\n\n\`\`\`${language}\n${code}\`\`\`\n`;
 
-/** Opens the assistant of a new person with one project and a reply that proposes another text for it. */
+/** Opens the assistant of a new user with one project and a reply that proposes another text for it. */
 async function openWithProposal(
   page: Page,
   url: string,

@@ -5,7 +5,7 @@ import { startRecto, type Recto } from '../support/recto.ts';
 import { toast } from '../support/studio.ts';
 import { expect, test as base } from '../support/test.ts';
 
-/** A Recto that asks new people to confirm their e-mail. */
+/** A Recto that asks new users to confirm their e-mail. */
 const test = base.extend<object, { recto: Recto }>({
   recto: [
     async ({}, provide) => {

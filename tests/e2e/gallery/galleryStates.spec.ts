@@ -3,7 +3,7 @@ import { gallery, LISTS, test } from '../support/pages/galleryRecto.ts';
 import { toast } from '../support/studio.ts';
 import { expect } from '../support/test.ts';
 
-/** What may move by itself while a screen loads: Google calls up to 0.1 good; this is less than a line of text. */
+/** What may move automatically while a screen loads: Google calls up to 0.1 good; this is less than a line of text. */
 const MOST_SHIFT = 0.005;
 
 for (const width of [390, 1280]) {

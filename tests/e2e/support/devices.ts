@@ -3,7 +3,7 @@ import { type Account, serverPages, signIn } from './auth/account.ts';
 import { enterWithPage, type FirstVersion } from './auth/enterWithPage.ts';
 import { indicator, openTab, toast, write } from './studio.ts';
 
-/** A page that one person has on two devices. */
+/** A page that one user has on two devices. */
 export interface SharedPage {
   readonly account: Account;
   readonly here: Page;
@@ -11,7 +11,7 @@ export interface SharedPage {
   readonly id: string;
 }
 
-/** Saves a page on this device and opens it on another one of the same person; both are in its editor then. */
+/** Saves a page on this device and opens it on another one of the same user; both are in its editor then. */
 export async function onTwoDevices(
   here: Page,
   browser: Browser,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { crc32, deflateSync } from 'node:zlib';
 import { type Account, enter } from './auth/account.ts';
 
-/** A new person, signed in and on the profile. */
+/** A new user, signed in and on the profile. */
 export async function enterProfile(page: Page, url: string): Promise<Account> {
   const account = await enter(page, url);
   await openProfile(page);

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A Recto of the test's own: the built app with the embedded backend, on free ports, in a data folder of its own. */
+/** A Recto for this test: the built app with the embedded backend, on free ports, in its own data folder. */
 export interface Recto {
   /** Where the app is, without a trailing slash. */
   readonly url: string;

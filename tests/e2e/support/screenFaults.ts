@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test';
 /** Where a browser of a phone begins to zoom in when a field is pressed, px. */
 const FIELD_FONT_PX = 16;
 
-/** What is left of a movement that a person asked not to see, ms. */
+/** What is left of a movement that a user asked not to see, ms. */
 const MOVEMENT_MS = 1;
 
 /** What takes input or is gone into: each must say what it is. */
@@ -52,7 +52,7 @@ export function smallFields(page: Page): Promise<readonly string[]> {
   }, FIELD_FONT_PX);
 }
 
-/** What still moves, or would, for a person who asked for less of it. */
+/** What still moves, or would, for a user who asked for less of it. */
 export function movements(page: Page): Promise<readonly string[]> {
   return page.evaluate((longest) => {
     const ms = (times: string): number =>

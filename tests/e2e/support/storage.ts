@@ -8,7 +8,7 @@ export async function beside(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** The name of the signed-in person's database. */
+/** The name of the signed-in user's database. */
 export function accountDatabase(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
@@ -16,13 +16,13 @@ export function accountDatabase(page: Page): Promise<string> {
   });
 }
 
-/** The rows of one table of the signed-in person; none while there is no database. */
+/** The rows of one table of the signed-in user; none while there is no database. */
 export async function rowsOf<T>(page: Page, table: string): Promise<readonly T[]> {
   const reading: Reading = { of: 'signedIn', table, what: 'rows' };
   return (await page.evaluate(read, reading)) as T[];
 }
 
-/** How many changes of the signed-in person wait on this device. */
+/** How many changes of the signed-in user wait on this device. */
 export async function countUnsent(page: Page): Promise<number> {
   const reading: Reading = { of: 'signedIn', table: 'outbox', what: 'keys' };
   return (await page.evaluate(read, reading)).length;

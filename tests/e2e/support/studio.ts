@@ -84,7 +84,7 @@ export async function saveNew(page: Page, title: string, text = `# ${title}`): P
   await saveAs(page, title);
 }
 
-/** Opens the person's saved pages in another window of the same browser. */
+/** Opens the user's saved pages in another window of the same browser. */
 export async function anotherWindow(context: BrowserContext): Promise<Page> {
   const other = await context.newPage();
   await other.goto('/?tab=saved');

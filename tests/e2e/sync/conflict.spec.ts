@@ -28,7 +28,7 @@ async function overlapping(page: Page, browser: Browser, url: string): Promise<S
   return shared;
 }
 
-/** Waits until the server has exactly these pages of the person, by their texts. */
+/** Waits until the server has exactly these pages of the user, by their texts. */
 async function serverHas({ account }: SharedPage, url: string, ...texts: string[]): Promise<void> {
   const read = async () => (await serverPages(url, account)).map((one) => one.markdown_content);
   await expect.poll(read, { timeout: 20_000 }).toEqual(texts);

@@ -27,7 +27,7 @@ interface Manifest {
   }[];
 }
 
-/** Presses "Export everything" in the profile and gives the file's place on disk. */
+/** Presses "Export everything" in the profile and returns the file's place on disk. */
 async function exportEverything(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export everything' }).click();

@@ -26,7 +26,7 @@ const VISITORS = [
   ['/preview/html/00000000-0000-4000-8000-000000000000', 'Failed to load page'],
 ] as const;
 
-/** What a signed-in person meets without having been there before. */
+/** What a signed-in user meets without having been there before. */
 const OWN = [
   ['/', 'Project Dashboard'],
   ['/?tab=saved', 'No Projects Yet'],
@@ -46,7 +46,7 @@ async function opens(page: Page, path: string, words: string): Promise<void> {
   await expect(toast(page, MISSING), path).toBeHidden();
 }
 
-/** A new person's dashboard, opened once; from then on there is no network. */
+/** A new user's dashboard, opened once; from then on there is no network. */
 async function enterAndLeaveTheNetwork(page: Page, url: string): Promise<void> {
   await enter(page, url);
   await readyForOffline(page);

@@ -11,7 +11,7 @@ import { mutationIdsOf } from '../support/gateway.ts';
 import { anotherWindow, openTab, readyForOffline, saveNew, synced } from '../support/studio.ts';
 import { expect, test } from '../support/watched.ts';
 
-/** Signs a new person in, with the worker in charge of the page. */
+/** Signs a new user in, with the worker in charge of the page. */
 async function enter(page: Page, url: string): Promise<Account> {
   const account = newAccount();
   await register(url, account);
@@ -65,7 +65,7 @@ test('offline, neither windows nor worker nor Background Sync reach the server @
     const { sync } = registration as unknown as { sync: { register(tag: string): Promise<void> } };
     await sync.register('outbox:test');
   });
-  // The app looks again by itself: nothing of that gets through either.
+  // The app looks again automatically: nothing of that gets through either.
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
   expect(gateway.seen.slice(before)).toEqual([]);

@@ -138,7 +138,7 @@ test('an unreachable, a refusing and a busy server are reported, and a retry sen
   await panel.getByRole('button', { name: 'Retry now' }).click();
   await sent;
 
-  // The pause that follows ends by itself.
+  // The pause that follows ends automatically.
   await answerWrites(page, 400, '23514');
   await expect(row(page, 'Stubborn')).toContainText('Refused');
   await expect(row(page, 'Stubborn')).toContainText('code 23514');

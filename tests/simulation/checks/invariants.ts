@@ -12,7 +12,7 @@ import { Violation, type SentMutation } from './ledger.ts';
 import { safeTokens } from './safeTokens.ts';
 import type { SimDevice, World } from '../world/world.ts';
 
-/** What must hold for a person when all faults are over and their devices have sent and fetched. */
+/** What must hold for a user when all faults are over and their devices have sent and fetched. */
 export async function checkEnd(world: World, person: string): Promise<void> {
   const server = await serverPages(world, person);
   // A title that both sides changed yields to a deletion; the server's history has it.
@@ -44,7 +44,7 @@ function checkCards({ pages, cards }: Held, device: string): void {
   throw new Violation(`The cards of ${device} are not those of its pages`);
 }
 
-/** I1: text that was called saved is somewhere a person finds it. */
+/** I1: text that was called saved is somewhere a user finds it. */
 function checkTokens(
   world: World,
   person: string,
@@ -90,7 +90,7 @@ function checkReplica(server: readonly StoredPage[], held: Held, name: string): 
   }
 }
 
-/** I4: nothing waits but behind a failure that the person sees. */
+/** I4: nothing waits but behind a failure that the user sees. */
 function checkDrained(held: Held, name: string): void {
   const behind = behindFailed(held);
   const stuck = held.outbox.filter((mutation) => !behind.includes(mutation));

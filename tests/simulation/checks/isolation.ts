@@ -5,7 +5,7 @@ import { isAuth } from '../world/network.ts';
 import { committedRows } from '../world/storage.ts';
 import { databaseOf, type World } from '../world/world.ts';
 
-/** I6: what a process sends is its own person's, in that person's name. */
+/** I6: what a process sends is its own user's, in that user's name. */
 export function checkSend(
   world: World,
   process: number,
@@ -30,7 +30,7 @@ export function checkAnswer(world: World, person: string | null, text: string): 
   if (person !== null) checkTokens(world, person, text);
 }
 
-/** I6: every row in a person's database on this device is that person's. */
+/** I6: every row in a user's database on this device is that user's. */
 export function checkDatabases(world: World): void {
   for (const { storage } of world.devices) {
     for (const person of world.people) {

@@ -5,15 +5,15 @@ export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** What a person did and what crossed the network: the truth that the devices are measured by. */
+/** What a user did and what crossed the network: the truth that the devices are measured by. */
 export interface Ledger {
-  /** Tokens of text whose saving was confirmed to the person, and the tab that confirmed it (null: another client). */
+  /** Tokens of text whose saving was confirmed to the user, and the tab that confirmed it (null: another client). */
   readonly saved: Map<string, number | null>;
   /** Whose text a token is. */
   readonly authors: Map<string, string>;
-  /** Tokens that a person saw when deleting the page they stand in. */
+  /** Tokens that a user saw when deleting the page they stand in. */
   readonly deleted: Set<string>;
-  /** Tokens that a person saw when deciding to do without them: keeping the other version, discarding. */
+  /** Tokens that a user saw when deciding to do without them: keeping the other version, discarding. */
   readonly givenUp: Set<string>;
   /** Tokens that were nowhere but on a device whose storage was wiped. */
   readonly wiped: Set<string>;
@@ -21,7 +21,7 @@ export interface Ledger {
   readonly onServer: Set<string>;
   /** Mutations that the server accepted. */
   readonly accepted: Set<string>;
-  /** Mutations that the data API answered about, each by itself: with rows, or with a refusal. */
+  /** Mutations that the data API answered about, each automatically: with rows, or with a refusal. */
   readonly decided: Set<string>;
   /** Tokens of unsaved text that an editor called kept on its device, and its tab. */
   readonly drafted: Map<string, number>;
@@ -31,7 +31,7 @@ export interface Ledger {
     readonly until: number;
     readonly upsets: number;
   }[];
-  /** When a device last noted that all was synced, by device and person. */
+  /** When a device last noted that all was synced, by device and user. */
   readonly syncedAt: Map<string, number>;
   /** Pages that were deleted on the server at some time. */
   readonly entombed: Set<string>;

@@ -2,7 +2,7 @@ import { behindFailed, type Held } from '../world/held.ts';
 import { tokensOf } from './ledger.ts';
 import type { World } from '../world/world.ts';
 
-/** Tokens that are where a person finds them, or that a person gave up. */
+/** Tokens that are where a user finds them, or that a user gave up. */
 export function safeTokens(
   world: World,
   states: readonly Held[],

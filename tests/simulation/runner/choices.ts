@@ -27,7 +27,7 @@ interface Choice {
   readonly take: () => Promise<void> | void;
 }
 
-/** How many things the person does in a run. */
+/** How many things the user does in a run. */
 const ACTIONS = 44;
 
 /** More steps than any run needs; beyond, something goes round in circles. */

@@ -21,7 +21,7 @@ export async function clearUp(run: Run): Promise<void> {
 }
 
 /**
- * A person sits down at every device with good weather: all is sent and fetched. The engines have to come to it by
+ * A user sits down at every device with good weather: all is sent and fetched. The engines have to come to it by
  * themselves, by their timers; only news are asked for, as coming back to a tab does.
  */
 export async function recover(run: Run, person: string): Promise<void> {
@@ -59,7 +59,7 @@ async function seat(run: Run, device: SimDevice, person: string): Promise<void> 
   }
 }
 
-/** Carries out all that can go on, until everything waits for time or for a person. */
+/** Carries out all that can go on, until everything waits for time or for a user. */
 async function atRest(run: Run): Promise<void> {
   for (;;) {
     await run.stillness.settle();

@@ -47,7 +47,7 @@ export interface RunCounts {
 export const prepareSimulation = takeOverStorage;
 
 /**
- * Runs one seed: three devices, tabs and the worker, two people, a bad network, a bad storage, clocks that are wrong,
+ * Runs one seed: three devices, tabs and the worker, two users, a bad network, a bad storage, clocks that are wrong,
  * processes that are killed between any two steps and inside transactions. Throws a `Violation` when a promise is
  * broken. `watch` is handed the run at its start, to look into when it fails.
  */

@@ -13,7 +13,7 @@ import { act } from '../users/person.ts';
 import { killProcess, startWindow, startWorker, type SimWindow } from '../world/processes.ts';
 import type { World } from '../world/world.ts';
 
-/** One step in bad weather; false when the person has done all and nothing is under way. */
+/** One step in bad weather; false when the user has done all and nothing is under way. */
 export async function stepOfChaos(run: Run): Promise<boolean> {
   const { world, stillness } = run;
   const { random } = world;
@@ -42,7 +42,7 @@ export async function stepOfChaos(run: Run): Promise<boolean> {
   return true;
 }
 
-/** Tabs are opened, the worker wakes, people sign in. */
+/** Tabs are opened, the worker wakes, users sign in. */
 async function comings(run: Run): Promise<boolean> {
   const { world } = run;
   const { random } = world;
@@ -136,7 +136,7 @@ const ACCIDENTS: readonly Accident[] = [
     },
   },
   {
-    // A tab whose person has signed out is closed some time.
+    // A tab whose user has signed out is closed some time.
     name: 'close',
     below: 0.041,
     take: ({ world }) => {

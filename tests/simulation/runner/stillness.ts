@@ -1,4 +1,4 @@
-/** Knows when nothing runs by itself any more, so that the next step is the scheduler's choice alone. */
+/** Knows when nothing runs automatically any more, so that the next step is the scheduler's choice alone. */
 export interface Stillness {
   /** Resolves when all started work waits for the scheduler. */
   readonly settle: () => Promise<void>;
@@ -9,7 +9,7 @@ export interface Stillness {
   readonly restore: () => void;
 }
 
-/** Has `run` called back after `ms` of simulated time; gives what cancels it, null where no simulated process asks. */
+/** Has `run` called back after `ms` of simulated time; returns what cancels it, null where no simulated process asks. */
 export type SimulatedTimer = (ms: number, run: () => void) => (() => void) | null;
 
 /** What `setTimeout` gives for a simulated timer. */

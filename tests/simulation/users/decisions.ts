@@ -7,7 +7,7 @@ import { tokensOf } from '../checks/ledger.ts';
 import type { SimWindow } from '../world/processes.ts';
 import { databaseOf, type World } from '../world/world.ts';
 
-/** A person deals with what needs attention, if anything does: one conflict, or one page with a refused change. */
+/** A user deals with what needs attention, if anything does: one conflict, or one page with a refused change. */
 export async function decide(world: World, window: SimWindow): Promise<void> {
   const conflicts = tableOf(window, 'conflicts') as Conflict[];
   const refused = (tableOf(window, 'failed') as FailedMutation[]).filter(
@@ -32,7 +32,7 @@ async function decideConflict(world: World, window: SimWindow, conflict: Conflic
     await keepTheirs(services, conflict);
   } else if (dice < 0.8) {
     const copied = await keepBoth(services, conflict);
-    // The copy's title has its limit: a person sees what did not fit into it.
+    // The copy's title has its limit: a user sees what did not fit into it.
     if (copied.ok && mine.deleted_at === null) giveUp(world, mine.title, copied.value);
   } else {
     const source = `${sourceOf(theirs)}\n${sourceOf(mine)}`;
@@ -61,7 +61,7 @@ async function decideRefused(world: World, window: SimWindow, pageId: string): P
   await discardUnsent(window.services, pageId, (page as Page | undefined) ?? null);
 }
 
-/** Text that a person saw and does without. */
+/** Text that a user saw and does without. */
 function giveUp(world: World, dropped: unknown, kept: unknown): void {
   const stays = new Set(tokensOf(kept ?? null));
   for (const token of tokensOf(dropped)) if (!stays.has(token)) world.ledger.givenUp.add(token);

@@ -10,7 +10,7 @@ import { moreWords, firstWords } from './words.ts';
 import { asProcess } from '../world/turns.ts';
 import { remove, type World } from '../world/world.ts';
 
-/** What a person does next at a tab: mostly write, now and then create, delete, restore, decide, or look for news. */
+/** What a user does next at a tab: mostly write, now and then create, delete, restore, decide, or look for news. */
 export function act(world: World, window: SimWindow): void {
   asProcess(window.id, () => actIn(world, window));
 }
@@ -73,7 +73,7 @@ async function write(world: World, window: SimWindow, dice: number): Promise<voi
   if (typeof saved.value !== 'object') return;
   const { tookBack } = saved.value;
   const now = heldBy(window.device, window.owner).pages.find(({ id }) => id === tookBack.id);
-  // A person who takes a page back wants its text again.
+  // A user who takes a page back wants its text again.
   if (now?.deleted_at !== null) return;
   for (const seen of tokensOf(tookBack)) world.ledger.deleted.delete(seen);
 }
@@ -100,7 +100,7 @@ async function create(world: World, window: SimWindow, token: string): Promise<D
   return 'wrote';
 }
 
-/** What a person did: wrote the token, or took a page back out of the trash. */
+/** What a user did: wrote the token, or took a page back out of the trash. */
 type Done = 'nothing' | 'wrote' | { readonly tookBack: Page };
 
 /** Changes a page in the caller's transaction. */

@@ -3,11 +3,11 @@ import type { Answer } from './network.ts';
 
 /** The auth server of a simulation: access tokens that end, refresh tokens good for one use, sessions that can be revoked. */
 export interface SimAuth {
-  /** Signs a person in and gives the session as the auth client stores it; `now` is the server's time, in ms. */
+  /** Signs a user in and returns the session as the auth client stores it; `now` is the server's time, in ms. */
   readonly signIn: (userId: string, lifeMs: number, now: number) => string;
   /** Answers a request for new tokens. */
   readonly refresh: (refreshToken: string, now: number) => Answer;
-  /** Ends all sessions of a person. */
+  /** Ends all sessions of a user. */
   readonly revoke: (userId: string) => void;
   /** Whose token a request carries. */
   readonly whoAsks: (authorization: string | null, now: number) => Asker;

@@ -47,7 +47,7 @@ export function troubleStorage(world: World): void {
 }
 
 /**
- * Everything that a device has stored is gone, by a person's or the browser's act; text that was nowhere else is
+ * Everything that a device has stored is gone, by a user's or the browser's act; text that was nowhere else is
  * gone with it. Only what the server has, or another device, is still promised.
  */
 export async function wipe(world: World, device: SimDevice): Promise<SimDevice> {

@@ -85,7 +85,7 @@ export function createWebLocks(): SimWebLocks {
   };
 }
 
-/** Puts `current` in the place of `navigator.locks`; gives what takes it away again. */
+/** Puts `current` in the place of `navigator.locks`; returns what takes it away again. */
 export function lendWebLocks(current: () => SimWebLocks | undefined): () => void {
   Object.defineProperty(globalThis.navigator, 'locks', { configurable: true, get: current });
   return () => {

@@ -25,11 +25,11 @@ interface Running {
   readonly storage: SimStorage;
   readonly db: AccountDb;
   isAlive: boolean;
-  /** Its person has signed out. */
+  /** Its user has signed out. */
   isRetired: boolean;
 }
 
-/** One tab: the real store and engine, until it is killed, or its person signs out. */
+/** One tab: the real store and engine, until it is killed, or its user signs out. */
 export interface SimWindow extends Running {
   readonly kind: 'window';
   readonly engine: SyncEngine;
@@ -134,7 +134,7 @@ export async function startWorker(world: World, device: SimDevice): Promise<void
   });
 }
 
-/** Calls back a process after `ms`, when the scheduler lets it; gives what cancels that. */
+/** Calls back a process after `ms`, when the scheduler lets it; returns what cancels that. */
 export function setTimer(world: World, id: number, ms: number, run: () => void): () => void {
   // Code of a process that was killed may still run until it waits for something.
   if (world.processes[id]?.isAlive === false) return () => undefined;
@@ -158,7 +158,7 @@ export function killProcess(world: World, process: SimProcess): void {
   for (const lock of Object.values(process.device.locks)) lock.release(process.id);
 }
 
-/** A tab whose person signs out starts nothing any more; what is under way goes on. */
+/** A tab whose user signs out starts nothing any more; what is under way goes on. */
 export function retire(process: SimProcess): void {
   process.isRetired = true;
   if (process.kind !== 'window') return;

@@ -7,13 +7,13 @@ import { selection } from './selection.ts';
 export interface SimServer {
   /** Makes an account. */
   readonly addPerson: (id: string) => Promise<void>;
-  /** Answers a request to the tables as PostgREST does; `who` is the signed-in person, null a visitor. */
+  /** Answers a request to the tables as PostgREST does; `who` is the signed-in user, null a visitor. */
   readonly answer: (who: string | null, url: string, init: RequestInit) => Promise<Answer>;
   /** Runs SQL as the database's owner, past row security. */
   readonly query: <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
-  /** Runs a statement on `$1` (JSON) as a signed-in person: another client of the same database. */
+  /** Runs a statement on `$1` (JSON) as a signed-in user: another client of the same database. */
   readonly runAs: (who: string, statement: string, body: unknown) => Promise<string | null>;
-  /** Makes a page somebody else's, past every guard. */
+  /** Makes a page another user's, past every guard. */
   readonly giveAway: (pageId: string, author: string) => Promise<void>;
   /** Takes away every row. */
   readonly reset: () => Promise<void>;

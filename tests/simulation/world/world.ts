@@ -46,7 +46,7 @@ export interface World {
   readonly random: Random;
   readonly newId: () => string;
   readonly variant: Variant;
-  /** The person whose pages are told apart, and another one who uses the same devices now and then. */
+  /** The user whose pages are told apart, and another one who uses the same devices now and then. */
   readonly people: readonly [string, string];
   /** Nobody here: whom a page is given to when its row is taken away. */
   readonly stranger: string;
@@ -57,7 +57,7 @@ export interface World {
   readonly zombies: HeldRequest[];
   readonly timers: SimTimer[];
   readonly ledger: Ledger;
-  /** What people have in hand: they do not write on a page while they decide about it. */
+  /** What users have in hand: they do not write on a page while they decide about it. */
   readonly hands: { readonly process: number; readonly does: 'write' | 'decide' }[];
   /** Pages that were given away, with their authors. */
   readonly givenAway: Map<string, string>;
@@ -125,7 +125,7 @@ export function signIn(world: World, device: SimDevice, person: string): void {
   device.session = stampSession(session, null, world.now + device.skew);
 }
 
-/** The name of the database that a person's data are in on a device. */
+/** The name of the database that a user's data are in on a device. */
 export function databaseOf(person: string): string {
   return `recto-${person}`;
 }

@@ -119,7 +119,7 @@ interface Tab {
   readonly timers: { ms: number; run: () => void }[];
   readonly engine: SyncEngine;
   readonly db: ReturnType<typeof openAccountDb>;
-  /** Saves a new page, as a person would. */
+  /** Saves a new page, as a user would. */
   readonly save: () => Promise<void>;
   readonly unsent: () => Promise<number>;
   /** The tab crashes: its lock is free, nothing of it goes on. */

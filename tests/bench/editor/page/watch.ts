@@ -10,7 +10,7 @@ export interface Seen {
 
 declare global {
   interface Window {
-    /** Gives what was seen and begins anew. */
+    /** Gives what was seen and begins again. */
     editorSeen: () => Seen;
     /** When the editor showed its text, ms since the page was asked for. */
     editorShown: number | undefined;

@@ -17,7 +17,7 @@ export interface Seen {
 declare global {
   interface Window {
     previewWatch: {
-      /** Runs what opens a document; gives how long it is until the preview's first screen is painted, ms. */
+      /** Runs what opens a document; returns how long it is until the preview's first screen is painted, ms. */
       readonly opening: (place: PreviewPlace, start: string, open: () => void) => Promise<number>;
       /** Whether this stands in the preview, as its last heading does once all of it is there. */
       readonly shows: (place: PreviewPlace, text: string) => boolean;

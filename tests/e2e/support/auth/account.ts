@@ -10,12 +10,12 @@ export interface Account {
   readonly password: string;
 }
 
-/** A new person, whom no other test knows. */
+/** A new user, whom no other test knows. */
 export function newAccount(fullName = 'Ada Writer'): Account {
   return { fullName, email: `${randomUUID().slice(0, 8)}@example.org`, password: 'Paper-and-1nk' };
 }
 
-/** Makes the account at the server, without the screens; gives the session that this begins, as JSON. */
+/** Makes the account at the server, without the screens; returns the session that this begins, as JSON. */
 export async function register(url: string, account: Account): Promise<string> {
   const answer = await call(url, '/auth/v1/signup', {
     email: account.email,
@@ -37,7 +37,7 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 }
 
 /**
- * Registers a new person and opens the dashboard as on a device where they are signed in. The way over the screen
+ * Registers a new user and opens the dashboard as on a device where they are signed in. The way over the screen
  * (`signIn`) costs half as much again, and is walked by the tests of signing in.
  */
 export async function enter(page: Page, url: string): Promise<Account> {
@@ -96,7 +96,7 @@ export async function serverLedger(
   return (await answer.json()) as { mutation_id: string; page_id: string }[];
 }
 
-/** A sign-in of the test's own, beside the browser's. */
+/** A sign-in for this test, beside the browser's. */
 export interface ApiSession {
   readonly token: string;
   readonly userId: string;
@@ -104,7 +104,7 @@ export interface ApiSession {
 
 const apiSessions = new Map<string, Promise<ApiSession>>();
 
-/** Signs in without a browser, once per person and server: reading again and again must not meet the limit on attempts. */
+/** Signs in without a browser, once per user and server: reading again and again must not meet the limit on attempts. */
 export function apiSession(url: string, account: Account): Promise<ApiSession> {
   const key = `${url} ${account.email}`;
   const session = apiSessions.get(key) ?? requestSession(url, account);

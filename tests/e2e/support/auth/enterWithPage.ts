@@ -10,7 +10,7 @@ export interface FirstVersion {
   readonly tags?: string;
 }
 
-/** Signs a new person in and saves a page, which the server has then and the editor still shows. */
+/** Signs a new user in and saves a page, which the server has then and the editor still shows. */
 export async function enterWithPage(
   page: Page,
   url: string,

@@ -16,7 +16,7 @@ export async function mailsTo(url: string, email: string): Promise<readonly Kept
   return mails.filter(({ to }) => to === email);
 }
 
-/** Waits for the first mail to an address, or for the `count`-th, and gives the newest one's link. */
+/** Waits for the first mail to an address, or for the `count`-th, and returns the newest one's link. */
 export async function linkTo(url: string, email: string, count = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(url, email)).length).toBe(count);
   const link = (await mailsTo(url, email))[0]?.link;

@@ -49,7 +49,7 @@ export async function signInToPrompt(page: Page, account: Account): Promise<void
   await expect(codeField(page)).toBeFocused();
 }
 
-/** Whether this device has the database of an account open or kept: its name holds the person's id. */
+/** Whether this device has the database of an account open or kept: its name holds the user's id. */
 export function accountDatabases(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

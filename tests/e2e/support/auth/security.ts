@@ -16,7 +16,7 @@ async function shownSecret(page: Page): Promise<string> {
   return text.replaceAll(' ', '');
 }
 
-/** Opens the dialog and goes on to the QR code; gives the secret. */
+/** Opens the dialog and goes on to the QR code; returns the secret. */
 export async function beginFactor(page: Page, name?: string): Promise<string> {
   await security(page)
     .getByRole('button', { name: /^Add (an authenticator|another) app$/ })
@@ -28,7 +28,7 @@ export async function beginFactor(page: Page, name?: string): Promise<string> {
   return shownSecret(page);
 }
 
-/** Adds an authenticator app and gives its secret. */
+/** Adds an authenticator app and returns its secret. */
 export async function addFactor(page: Page, name?: string): Promise<string> {
   const secret = await beginFactor(page, name);
   const box = dialog(page, 'Add an authenticator app');

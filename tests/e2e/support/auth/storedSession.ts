@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The auth session as this device keeps it; null when nobody is signed in. */
+/** The auth session as this device keeps it; null when signed out. */
 export function storedSession(
   page: Page,
 ): Promise<{ readonly access_token: string; readonly refresh_token: string } | null> {

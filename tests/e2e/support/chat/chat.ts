@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { LOCAL_ANON_KEY } from '../../../../src/backend/config.ts';
 import { type Account, apiSession, enter } from '../auth/account.ts';
 
-/** Opens the assistant of a new person. */
+/** Opens the assistant of a new user. */
 export async function enterAssistant(page: Page, url: string): Promise<Account> {
   const account = await enter(page, url);
   await page.goto('/ai-assistant');
@@ -36,7 +36,7 @@ export async function ask(page: Page, text: string): Promise<void> {
   await expect(saidByPerson(page, text).last()).toBeVisible();
 }
 
-/** Messages of the person that hold a text. */
+/** Messages of the user that hold a text. */
 export function saidByPerson(page: Page, text: string): Locator {
   return page.getByRole('article', { name: 'You' }).filter({ hasText: text });
 }
@@ -62,7 +62,7 @@ export interface ServerMessage {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** All messages of a person at the server, oldest first. */
+/** All messages of a user at the server, oldest first. */
 export async function serverMessages(
   url: string,
   account: Account,
@@ -74,7 +74,7 @@ export async function serverMessages(
   return (await answer.json()) as ServerMessage[];
 }
 
-/** Puts a session with messages at the server, as another device would; gives the session's id. */
+/** Puts a session with messages at the server, as another device would; returns the session's id. */
 export async function addSession(
   url: string,
   account: Account,

@@ -14,7 +14,7 @@ export interface PageSeed {
   readonly preview_image_url?: string;
 }
 
-/** Puts pages at the server as their author would, without the screens; gives their ids in order. */
+/** Puts pages at the server as their author would, without the screens; returns their ids in order. */
 export async function addPages(
   url: string,
   account: Account,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dialog, type pngFile } from '../profile.ts';
 
-/** The person's picture in the header. */
+/** The user's picture in the header. */
 export function picture(page: Page): Locator {
   return page.getByRole('button', { name: /^Account of/ }).locator('img');
 }

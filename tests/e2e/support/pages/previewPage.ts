@@ -17,7 +17,7 @@ export function shown(page: Page): FrameLocator {
   return page.frameLocator('iframe[title^="Preview of"]');
 }
 
-/** Presses Download and gives what came of it. */
+/** Presses Download and returns the result. */
 export async function download(
   page: Page,
   button = 'Download',
@@ -29,7 +29,7 @@ export async function download(
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** The path of the preview of a new page by somebody else. */
+/** The path of the preview of a new page by another user. */
 export async function someonesPage(
   url: string,
   seed: PageSeed = { title: 'A day', content_type: 'markdown', markdown_content: CHAPTERS },
