@@ -84,7 +84,7 @@ export const VISITORS: readonly Screen[] = [
     who: 'visitor',
     open: async (page) => {
       await page.goto('/auth');
-      await page.getByLabel('E-mail').fill('nobody@example.org');
+      await page.getByLabel('Email').fill('nobody@example.org');
       await page.getByLabel('Password', { exact: true }).fill('Wrong-passw0rd');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page.getByRole('alert').first()).toBeVisible();

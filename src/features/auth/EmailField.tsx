@@ -18,7 +18,7 @@ export function EmailField({
 }) {
   return (
     <TextField
-      label="E-mail"
+      label="Email"
       name="email"
       type="email"
       autoComplete={known}

@@ -32,7 +32,7 @@ export function MailSent({
   return (
     <div className="grid gap-5">
       <section
-        aria-label="E-mail sent"
+        aria-label="Email sent"
         tabIndex={-1}
         ref={focusOnce}
         className="grid gap-3 wrap-anywhere"

@@ -44,7 +44,7 @@ export function NewPasswordForm({
       {!pending && <Problem failure={failure} />}
       {/* Password managers keep the new password under this address. */}
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="username"

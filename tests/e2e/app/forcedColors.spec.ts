@@ -16,7 +16,7 @@ test('forced colours show buttons, selection and focus to visitors', async ({ pa
   await expectToStandOut(page);
   await expectVisibleFocus(page);
   await page.goto('/auth');
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
   await expectToStandOut(page);
   await expectVisibleFocus(page);
 });

@@ -24,7 +24,7 @@ test('spec §1: a new user writes and saves an HTML and a Markdown page, and a v
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Create an account' }).click();
     await page.getByLabel('Full name').fill(account.fullName);
-    await page.getByLabel('E-mail').fill(account.email);
+    await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByLabel('Confirm password').fill(account.password);
     await page.getByRole('button', { name: 'Create account', exact: true }).click();

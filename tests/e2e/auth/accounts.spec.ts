@@ -23,7 +23,7 @@ test('spec §2: a guarded screen sends a visitor to sign in and back again @core
   await register(recto.url, account);
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/auth/);
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/profile$/);

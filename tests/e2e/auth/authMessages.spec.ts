@@ -6,14 +6,14 @@ import { expect, test } from '../support/test.ts';
 const UNKNOWN_ERROR = { status: 418, json: { code: 'teapot', message: 'secret detail' } } as const;
 
 async function signInWith(page: Page, account: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 async function createWith(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full name').fill('Ada Writer');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('Paper-and-1nk');
   await page.getByLabel('Confirm password').fill('Paper-and-1nk');
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
@@ -115,7 +115,7 @@ test('spec §8: a stored sign-in that can’t be verified is reported and kept',
 test('a field’s error is shown beside it, and the field gets the focus', async ({ page }) => {
   await page.goto('/auth');
   await signInWith(page, { email: 'nobody', password: 'x' });
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   await expect(email).toBeFocused();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toHaveAccessibleDescription(/Please enter a valid e-mail address/);

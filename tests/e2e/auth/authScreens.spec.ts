@@ -25,7 +25,7 @@ async function everyScreen(
   await expect(page.getByRole('alert')).toContainText('cancelled');
   await look('cancelled');
   await page.goto('/auth/forgot');
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await look('forgot');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('is on its way')).toBeVisible();
@@ -74,7 +74,7 @@ test('signing in with a code and requesting a password reset work by keyboard @c
   await register(recto.url, account);
   const factor = await addFactor(recto.url, account);
   await page.goto('/auth');
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -86,11 +86,11 @@ test('signing in with a code and requesting a password reset work by keyboard @c
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'E-mail sent' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Email sent' })).toBeFocused();
   await page.goBack();
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(account.email);
   await page.keyboard.press('Tab');

@@ -20,7 +20,7 @@ const test = base.extend<object, { recto: Recto }>({
 async function create(page: Page, account: Account, from = '/auth?mode=sign-up'): Promise<void> {
   await page.goto(from);
   await page.getByLabel('Full name').fill(account.fullName);
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByLabel('Confirm password').fill(account.password);
   await page.getByRole('button', { name: 'Create account', exact: true }).click();

@@ -18,9 +18,9 @@ test('a mailed link resets the password and returns to the screen before', async
   await signIn(elsewhere, account);
 
   await page.goto('/profile');
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
+  await expect(page.getByLabel('Email')).toHaveValue(account.email);
   expect(page.url()).not.toContain(account.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('is on its way')).toBeVisible();
@@ -59,7 +59,7 @@ test('an unknown email gets the same answer', async ({ page, recto }) => {
   const words: string[] = [];
   for (const email of [known.email, newAccount().email]) {
     await page.goto('/auth/forgot');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByText('is on its way')).toBeVisible();
     words.push(
@@ -74,7 +74,7 @@ test('the mail can be sent again after a minute', async ({ page, recto }) => {
   await register(recto.url, account);
   await page.clock.install();
   await page.goto('/auth/forgot');
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   const again = page.getByRole('button', { name: /^Send again/ });
   await expect(again).toBeDisabled();
@@ -96,7 +96,7 @@ test('a used link, or one opened in another browser, is refused with an offer of
   const account = newAccount();
   await register(recto.url, account);
   await page.goto('/auth/forgot');
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   const link = await linkTo(recto.url, account.email);
   const elsewhere = await (await browser.newContext({ baseURL: recto.url })).newPage();
@@ -119,7 +119,7 @@ test('with a second factor, a code is required before a new password', async ({ 
   await register(recto.url, account);
   const factor = await addFactor(recto.url, account);
   await page.goto('/auth/forgot');
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.goto(await linkTo(recto.url, account.email));
   await codeField(page).fill(factor.code());

@@ -12,11 +12,11 @@ test('a wrong password is reported in the form, and the email stays @core', asyn
   const account = newAccount();
   await register(recto.url, account);
   await page.goto('/auth');
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill('not-the-Pa55word');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(toast(page, 'Login failed')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
+  await expect(page.getByLabel('Email')).toHaveValue(account.email);
 });
 
 test('a taken email, a weak password and two different passwords are reported', async ({
@@ -30,7 +30,7 @@ test('a taken email, a weak password and two different passwords are reported', 
   const submit = page.getByRole('button', { name: 'Create account', exact: true });
   await expect(submit).toBeDisabled();
   await page.getByLabel('Full name').fill('Second Ada');
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByLabel('Confirm password').fill('something else');
   await expect(page.getByText('Passwords do not match')).toBeVisible();

@@ -63,7 +63,7 @@ test('a visitor’s file opens after sign-in', async ({ page, recto }) => {
   await launchWith(page, [['Poem.md', '# Rain']]);
   await page.goto('/open?from=file');
   await expect(toast(page, 'Kept on this device')).toBeVisible();
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(editor(page)).toContainText('# Rain');

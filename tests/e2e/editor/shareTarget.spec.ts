@@ -137,7 +137,7 @@ test('a visitor’s share is kept until they sign in, even if the window closes 
 
   const again = await context.newPage();
   await again.goto('/auth');
-  await again.getByLabel('E-mail').fill(account.email);
+  await again.getByLabel('Email').fill(account.email);
   await again.getByLabel('Password', { exact: true }).fill(account.password);
   await again.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(toast(again, 'You have a shared item to open')).toBeVisible();

@@ -64,7 +64,7 @@ test('a visitor signs in to remix and returns to the dialog', async ({ page, rec
   await page.goto(path);
   await page.getByRole('button', { name: 'Remix' }).click();
   await page.getByRole('link', { name: 'Sign in to remix' }).click();
-  await page.getByLabel('E-mail').fill(me.email);
+  await page.getByLabel('Email').fill(me.email);
   await page.getByLabel('Password', { exact: true }).fill(me.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(`${path}?remix=true`);

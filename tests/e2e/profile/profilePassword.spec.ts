@@ -48,7 +48,7 @@ test('changing the password requires the current one @core', async ({ page, brow
   const device = await browser.newContext({ baseURL: recto.url });
   const there = await device.newPage();
   await there.goto('/auth');
-  await there.getByLabel('E-mail').fill(account.email);
+  await there.getByLabel('Email').fill(account.email);
   await there.getByLabel('Password', { exact: true }).fill(account.password);
   await there.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(toast(there, 'Login failed')).toBeVisible();
@@ -121,10 +121,10 @@ test('an account without a password gets a link to set one', async ({ page }) =>
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByLabel('Name').fill('Ada Writer');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();
   await openProfile(page);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`It goes to ${email}, with a link to set a password.`)).toBeVisible();
+  await expect(page.getByText(`We sent a link to set a password to ${email}.`)).toBeVisible();
 });

@@ -210,7 +210,7 @@ test('site data cleared under a saved page: the page is called neither deleted n
   await expect(toast(page, 'Not Saved Yet')).toBeVisible();
   await context.setOffline(false);
   await notice(page).getByRole('button', { name: 'Sign in again' }).click();
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(editor(page)).toContainText('Text');

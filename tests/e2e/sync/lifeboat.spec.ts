@@ -39,7 +39,7 @@ async function exportEverything(page: Page): Promise<string> {
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your data', exact: true })).toBeVisible();
 }
 
 async function chooseFile(page: Page, file: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
@@ -73,7 +73,7 @@ test.describe('the export of everything', () => {
     recto,
   }) => {
     const account = await workOffline(page, recto.url);
-    await expect(page.getByText('2 pages, 1 unsaved draft, 1 change not sent.')).toBeVisible();
+    await expect(page.getByText('2 pages, 1 unsaved draft, 1 unsynced change.')).toBeVisible();
     const path = await exportEverything(page);
 
     const files = unzipSync(new Uint8Array(await readFile(path)));
@@ -171,7 +171,7 @@ test.describe('the export of everything', () => {
       'Your unsynced change. It’s merged into the page.',
     );
     await expect(dialog.getByRole('checkbox', { name: /^Gone/ })).toHaveAccessibleDescription(
-      'You deleted this page. It goes to the trash.',
+      'You deleted this page. It moves to the trash.',
     );
     expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 2' }).click();

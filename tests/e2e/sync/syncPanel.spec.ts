@@ -23,7 +23,7 @@ async function openPanel(page: Page) {
 }
 
 function row(page: Page, title: string) {
-  return page.getByRole('list', { name: 'Pages not synced' }).getByRole('listitem').filter({
+  return page.getByRole('list', { name: 'Unsynced projects' }).getByRole('listitem').filter({
     hasText: title,
   });
 }
@@ -65,7 +65,7 @@ test('offline, the queue is listed; one page is exported, inspected and discarde
   await save(page, 'To be sent');
   const panel = await openPanel(page);
   await expect(panel).toContainText('Offline, 2 waiting');
-  await expect(panel).toContainText('2 pages are not synced');
+  await expect(panel).toContainText('2 projects aren’t synced');
   await expect(panel.getByRole('button', { name: 'Retry now' })).toBeDisabled();
 
   const discarded = row(page, 'Second thoughts');
@@ -167,9 +167,9 @@ test('after an ended session the queue is sent once the user signs in again', as
   await save(page, 'Mine still');
   await expect(indicator(page)).toContainText('Sign in again');
   const panel = await openPanel(page);
-  await expect(panel).toContainText(`once you sign in as ${account.email}`);
+  await expect(panel).toContainText(`until you sign in as ${account.email}`);
   await panel.getByRole('button', { name: 'Sign in again' }).click();
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.unroute(PAGES);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -87,7 +87,7 @@ function form({ state, name = '', email = '', wrong }: Shown): Response {
 <input type="hidden" name="state" value="${escapeHtml(state)}">
 <label for="name">Name</label>
 <input id="name" name="name" autocomplete="name" maxlength="200" value="${escapeHtml(name)}"${wrong === undefined ? ' autofocus' : ''}>
-<label for="email">E-mail</label>
+<label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="email" maxlength="255" value="${escapeHtml(email)}"${described}>${error}
 <div class="row"><button class="first">Continue</button><button name="cancel" value="1">Cancel</button></div>
 </form>`,

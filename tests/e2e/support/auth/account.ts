@@ -30,7 +30,7 @@ export async function register(url: string, account: Account): Promise<string> {
 /** Signs in on the screen and waits for the dashboard. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   await page.goto('/auth');
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();

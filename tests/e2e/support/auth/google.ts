@@ -15,7 +15,7 @@ export async function leaveForGoogle(page: Page): Promise<void> {
 /** Says who one is there and goes on. */
 export async function continueAs(page: Page, { name, email }: GooglePerson): Promise<void> {
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 

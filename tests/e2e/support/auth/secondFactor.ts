@@ -43,7 +43,7 @@ export function codeField(page: Page) {
 
 /** Signs in with the password and waits for the prompt. */
 export async function signInToPrompt(page: Page, account: Account): Promise<void> {
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(codeField(page)).toBeFocused();
