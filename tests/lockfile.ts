@@ -11,6 +11,7 @@ import { join } from 'node:path';
 interface LockEntry {
   readonly version: string;
   readonly dev?: boolean;
+  readonly integrity?: string;
   readonly license?: string;
   readonly optional?: boolean;
   readonly os?: readonly string[];
@@ -69,6 +70,14 @@ function missingPackages(lock: Lockfile): ReadonlyMap<string, LockEntry> {
   return missing;
 }
 
+/** Packages without a checksum, except other platforms' packages, which the registry in use may lack. */
+function unverifiedPackages(lock: Lockfile): readonly string[] {
+  return Object.entries(lock.packages)
+    .filter(([path, { integrity }]) => path !== '' && integrity === undefined)
+    .map(([path]) => path)
+    .filter((path) => platformOf(path) === null);
+}
+
 /** The system, processor and C library that a platform package's name tells, or null for another package. */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> | null {
   const words = (name.split('/').at(-1) ?? '').split('-');
@@ -110,6 +119,10 @@ function main(): void {
       process.stdout.write(
         `package-lock.json lacks ${missing.size} packages of other platforms; run: npm run lock\n`,
       );
+      process.exitCode = 1;
+    }
+    for (const path of unverifiedPackages(lock)) {
+      process.stdout.write(`package-lock.json has no integrity for ${path}\n`);
       process.exitCode = 1;
     }
     return;

@@ -3,11 +3,13 @@ import type { App } from '@supabase/lite';
 import {
   bodyLimit,
   isApiPath,
+  isTooDeep,
   noSuchTable,
   notFound,
   readBody,
   tableNamed,
   stopping,
+  tooDeep,
   tooLarge,
   tooManyCutOffs,
   unreadableForm,
@@ -191,6 +193,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
     const limit = bodyLimit(url.pathname);
     const body = await readBody(request, limit);
     if (body === null) return tooLarge(limit);
+    if (!url.pathname.startsWith('/storage/v1/') && isTooDeep(body)) return tooDeep();
     const forwarded = await unwrapUpload(request, body);
     if (forwarded === null) return unreadableForm();
     const userId = translateToken(forwarded, keys);

@@ -85,6 +85,31 @@ export function tooLarge(limit: number): Response {
   return failure(413, 'PT413', `The request is larger than ${megabytes} MB.`, 'body_limit');
 }
 
+/** PostgREST's answer to JSON that it can't parse. */
+export function tooDeep(): Response {
+  return failure(400, 'PGRST102', `The JSON is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+}
+
+const MAX_JSON_DEPTH = 64;
+
+/** Whether JSON is nested too deeply for parsers that recurse; linear, also for text that isn't JSON. */
+export function isTooDeep(body: Uint8Array): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < body.length; at += 1) {
+    const char = body[at];
+    if (char === QUOTE) isInString = !isInString;
+    else if (isInString) at += char === BACKSLASH ? 1 : 0;
+    else if (char === OPEN_BRACE || char === OPEN_BRACKET) depth += 1;
+    else if (char === CLOSE_BRACE || char === CLOSE_BRACKET) depth -= 1;
+    if (depth > MAX_JSON_DEPTH) return true;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] =
+  new TextEncoder().encode('"\\{}[]');
+
 export function unreadableForm(): Response {
   return failure(400, 'bad_request', 'The form cannot be read.');
 }

@@ -45,7 +45,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const NOT_SERVED = /(?:^[\\/]_headers|\.br)$/u;
+const NOT_SERVED = /(?:[\\/]_headers|\.br)$/u;
 
 /** Caches a folder in memory; re-reads a changed file. */
 export function openFolder(folder: string): StaticFolder {

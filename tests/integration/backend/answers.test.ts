@@ -113,6 +113,14 @@ describe('responses of the data API', () => {
 });
 
 describe('requests that the server refuses', () => {
+  test('JSON nested deeper than 64 levels gets 400 before it is parsed', async () => {
+    for (const path of ['/rest/v1/pages', '/auth/v1/signup']) {
+      const body = '['.repeat(20_000) + ']'.repeat(20_000);
+      const answer = await call(path, { method: 'POST', body });
+      expect([answer.status, (await answer.json()).code]).toEqual([400, 'PGRST102']);
+    }
+  });
+
   test('a body over the limit gets 413 before it is parsed', async () => {
     const answer = await call('/rest/v1/pages', {
       method: 'POST',

@@ -53,6 +53,7 @@ export async function startSite(options: Partial<ServerOptions> = {}): Promise<T
     'assets/main-abc123.js.br': MAIN_PACKED,
     'frame/frame.html': 'frame',
     'frame/worker.js': 'frame worker',
+    'frame/_headers': '/*',
     _headers: "/*\n  Content-Security-Policy: default-src 'none'\n  X-App: yes\n",
     '.secret': 'secret',
   };
