@@ -4,7 +4,7 @@ import { expectNoFindings } from '../support/axe.ts';
 import { newPage, readyForOffline, saveAs, synced, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Offers to install the app, as Chromium does with a person's window; headless it never does. */
+/** Fires `beforeinstallprompt`, which headless Chromium never does. */
 function offerInstall(page: Page): Promise<void> {
   return page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });
@@ -18,7 +18,7 @@ function offerInstall(page: Page): Promise<void> {
 
 const asked = (page: Page) => page.locator('html[data-asked=yes]');
 
-test('the manifest is one that a browser installs, and every file it names is there in its size @core', async ({
+test('the manifest is installable, and every icon and screenshot has its declared size @core', async ({
   page,
   context,
   recto,
@@ -49,9 +49,7 @@ test('the manifest is one that a browser installs, and every file it names is th
   ]);
 });
 
-test('a visitor installs from the gallery’s foot, where the browser offers it, and is not asked again', async ({
-  page,
-}) => {
+test('a visitor installs from the gallery’s footer and is not asked again', async ({ page }) => {
   await page.goto('/');
   const line = page.getByRole('complementary', { name: 'Install Recto' });
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -64,7 +62,7 @@ test('a visitor installs from the gallery’s foot, where the browser offers it,
   await expect(line).toBeHidden();
 });
 
-test('an offer that comes before the app’s code is not missed, and ends when the app is installed', async ({
+test('an install prompt that fires before the app’s code loads is kept, and removed once the app is installed', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -81,7 +79,7 @@ test('an offer that comes before the app’s code is not missed, and ends when t
   await expect(line).toBeHidden();
 });
 
-test('somebody signed in installs from the account’s menu', async ({ page, recto }) => {
+test('a signed-in user installs from the account menu', async ({ page, recto }) => {
   await enter(page, recto.url);
   const account = page.getByRole('button', { name: /^Account of/ });
   await account.click();
@@ -94,7 +92,7 @@ test('somebody signed in installs from the account’s menu', async ({ page, rec
   await expect(asked(page)).toBeAttached();
 });
 
-test('where Safari installs only by its own menu, the steps are told', async ({ page }) => {
+test('Safari shows the manual installation steps', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'standalone', { value: false });
     Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });
@@ -110,7 +108,7 @@ test('where Safari installs only by its own menu, the steps are told', async ({ 
   await expect(line.getByRole('button', { name: 'Install' })).toBeFocused();
 });
 
-test('the installed app’s icon counts the changes that the server does not have @core @worker', async ({
+test('the installed app’s badge counts unsynced changes @core @worker', async ({
   page,
   context,
   recto,

@@ -14,9 +14,7 @@ import {
 import { beginConversation } from '../support/chat/conversation.ts';
 import { openTab } from '../support/studio.ts';
 
-test('spec §2: a visitor is asked to sign in, and comes back to the assistant', async ({
-  page,
-}) => {
+test('spec §2: a visitor signs in and returns to the assistant', async ({ page }) => {
   await page.goto('/ai-assistant');
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   await expect(page.getByText('Please sign in to access the AI Assistant.')).toBeVisible();
@@ -24,7 +22,7 @@ test('spec §2: a visitor is asked to sign in, and comes back to the assistant',
   await expect(page).toHaveURL(/\/auth\?redirect=/);
 });
 
-test('spec §2: the dashboard’s teaser leads to the assistant, and Back leads back', async ({
+test('spec §2: the dashboard’s teaser opens the assistant, and Back returns', async ({
   page,
   recto,
 }) => {
@@ -47,7 +45,7 @@ test('spec §2: the dashboard’s teaser leads to the assistant, and Back leads 
   );
 });
 
-test('spec §4: a message is answered live, saved, and names its session @core', async ({
+test('spec §4: a reply streams, is saved, and names its session @core', async ({
   page,
   recto,
   upstream,
@@ -90,10 +88,7 @@ test('spec §4: a message is answered live, saved, and names its session @core',
   await expect(replies(page).locator('strong')).toHaveText('one boat');
 });
 
-test('spec §2, §4: sessions are chosen, renamed in their place, and deleted', async ({
-  page,
-  recto,
-}) => {
+test('spec §2, §4: sessions are selected, renamed inline, and deleted', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addSession(recto.url, account, 'Older talk', [
     ['user', 'About the moon'],
@@ -104,7 +99,7 @@ test('spec §2, §4: sessions are chosen, renamed in their place, and deleted', 
     ['system', 'The sun came up.'],
   ]);
   await page.goto('/ai-assistant');
-  // The first of them is chosen by itself.
+  // The first session is selected by default.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newer talk');
   await expect(saidByPerson(page, 'About the sun')).toBeVisible();
   await expect(page.getByRole('article', { name: 'System' })).toContainText('The sun came up.');
@@ -139,7 +134,7 @@ test('spec §2, §4: sessions are chosen, renamed in their place, and deleted', 
   await expect(saidByPerson(page, 'About the sun')).toBeVisible();
 });
 
-test('spec §4: leaving the screen aborts a reply and discards it @core', async ({
+test('spec §4: leaving the screen aborts and discards a reply @core', async ({
   page,
   recto,
   upstream,
@@ -159,13 +154,13 @@ test('spec §4: leaving the screen aborts a reply and discards it @core', async 
   await expect(saidByPerson(page, 'Say something long')).toBeVisible();
   await expect(replies(page)).toHaveCount(0);
   expect(await serverMessages(recto.url, account)).toHaveLength(1);
-  // What was asked can be asked again.
+  // The question can be sent again.
   upstream.next.push(says('Here it is.'));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(replies(page)).toContainText('Here it is.');
 });
 
-test('a session deleted in another window is gone here too', async ({ page, context, recto }) => {
+test('a session deleted in another tab disappears', async ({ page, context, recto }) => {
   await beginConversation(page, recto.url);
   await ask(page, 'One');
   await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
@@ -180,7 +175,7 @@ test('a session deleted in another window is gone here too', async ({ page, cont
   await expect(replies(page)).toBeVisible();
 });
 
-test('another window says that a reply is on its way, and shows it when it is there', async ({
+test('another tab shows that a reply is pending, then the reply', async ({
   page,
   context,
   recto,

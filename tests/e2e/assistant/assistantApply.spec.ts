@@ -13,7 +13,7 @@ const BETTER = '# Field notes\n\nA wren by the gate.\n\nMiddle, which stays.\n\n
 const inFence = (language: string, code: string) =>
   `Here it is:\n\n\`\`\`${language}\n${code}\`\`\`\n`;
 
-/** Opens the assistant of a new person with one project and a reply that proposes another text for it. */
+/** Opens the assistant of a new user with one project and a reply that proposes a new text for it. */
 async function openWithProposal(
   page: Page,
   url: string,
@@ -44,7 +44,7 @@ async function openReview(page: Page) {
 const textAtServer = async (url: string, account: Account) =>
   (await serverPages(url, account)).find(({ title }) => title === 'Field notes')?.markdown_content;
 
-test('code of a reply opens as a new page, unsaved', async ({ page, recto }) => {
+test('code in a reply opens as an unsaved page', async ({ page, recto }) => {
   const account = await openConversation(page, recto.url, 'Pages', [
     ['user', 'A page'],
     ['assistant', inFence('html', '<h1>Wren</h1>\n') + inFence('css', 'h1 {}\n')],
@@ -61,14 +61,14 @@ test('code of a reply opens as a new page, unsaved', async ({ page, recto }) => 
   expect(await serverPages(recto.url, account)).toEqual([]);
 });
 
-test('each change is accepted or rejected, seen before and after, saved as one, and taken back as one @core', async ({
+test('changes are accepted or rejected one by one, compared, saved together, and undone together @core', async ({
   page,
   recto,
 }) => {
   const { account } = await openWithProposal(page, recto.url, BETTER);
   const review = await openReview(page);
   await expect(review.getByText('2 changes, 2 accepted')).toBeVisible();
-  // The reply records no project: what was edited since is not known.
+  // This reply records no project, so later edits are unknown.
   await expect(review.getByText('The text this reply was made from isn’t available')).toBeVisible();
   const first = review.getByRole('group', { name: 'Change 1 of 2', exact: true });
   await expect(review.getByRole('figure', { name: 'Lines of Change 1 of 2' })).toContainText(
@@ -96,10 +96,7 @@ test('each change is accepted or rejected, seen before and after, saved as one, 
   await expect.poll(() => textAtServer(recto.url, account)).toBe(NOTES);
 });
 
-test('by keyboard alone: a project is found, changes are decided and applied', async ({
-  page,
-  recto,
-}) => {
+test('finding a project and applying changes work by keyboard alone', async ({ page, recto }) => {
   const { account } = await openWithProposal(page, recto.url, BETTER);
   await replies(page).getByRole('button', { name: 'Apply to project' }).focus();
   await page.keyboard.press('Enter');
@@ -121,7 +118,7 @@ test('by keyboard alone: a project is found, changes are decided and applied', a
     .toBe(NOTES.replace('Wren by', 'A wren by'));
 });
 
-test('a project of the chat’s context is the one that is meant', async ({ page, recto }) => {
+test('a project in the chat’s context is preselected', async ({ page, recto }) => {
   await openWithProposal(page, recto.url, BETTER);
   await page.getByRole('button', { name: 'Add Context' }).first().click();
   const selector = page.getByRole('dialog');
@@ -134,7 +131,7 @@ test('a project of the chat’s context is the one that is meant', async ({ page
   );
 });
 
-test('unsaved text of the project is what is changed; it is saved with the changes and comes back with Undo', async ({
+test('changes apply to the project’s draft, are saved with it, and Undo restores it', async ({
   page,
   recto,
 }) => {
@@ -162,11 +159,7 @@ test('unsaved text of the project is what is changed; it is saved with the chang
   await expect.poll(() => textAtServer(recto.url, account)).toBe(NOTES);
 });
 
-test('an editor in another window keeps its unsaved text: nothing is applied over it', async ({
-  page,
-  context,
-  recto,
-}) => {
+test('changes are not applied over a draft in another tab', async ({ page, context, recto }) => {
   const { account, pageId } = await openWithProposal(page, recto.url, BETTER);
   const other = await context.newPage();
   await other.goto(`/?tab=markdown-editor&load=${pageId}`);
@@ -184,13 +177,9 @@ test('an editor in another window keeps its unsaved text: nothing is applied ove
   expect(await textAtServer(recto.url, account)).toBe(NOTES);
 });
 
-test('without a connection the changes wait on the device and go out later', async ({
-  page,
-  context,
-  recto,
-}) => {
+test('changes applied offline are queued and sent later', async ({ page, context, recto }) => {
   const { account } = await openWithProposal(page, recto.url, BETTER);
-  // Opened once with a connection, so that its code is here.
+  // Loads the code while online.
   const seen = await openReview(page);
   await seen.getByRole('tab', { name: 'Before and after' }).click();
   await expect(seen.frameLocator('iframe[title="After"]').getByText('A heron')).toBeVisible();
@@ -204,7 +193,7 @@ test('without a connection the changes wait on the device and go out later', asy
   await expect.poll(() => textAtServer(recto.url, account)).toBe(BETTER);
 });
 
-test('a part of a page changes only that part', async ({ page, recto }) => {
+test('a proposal for a part of a page changes only that part', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addPages(recto.url, account, [
     {

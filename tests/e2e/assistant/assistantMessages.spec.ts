@@ -5,7 +5,7 @@ import { ask, replies, saidByPerson, serverMessages } from '../support/chat/chat
 import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { toast } from '../support/studio.ts';
 
-test('spec §2, §8: a message is copied, and deleted for good once that is confirmed @core', async ({
+test('spec §2, §8: a message is copied, and permanently deleted after confirmation @core', async ({
   page,
   context,
   recto,
@@ -33,7 +33,7 @@ test('spec §2, §8: a message is copied, and deleted for good once that is conf
     .toEqual(['user']);
 });
 
-test('a reply is made anew, and takes the old one’s place when it is there', async ({
+test('a regenerated reply replaces the old one once it is complete', async ({
   page,
   recto,
   upstream,
@@ -55,7 +55,7 @@ test('a reply is made anew, and takes the old one’s place when it is there', a
     .toEqual(['A name for a boat?', 'Albatross']);
 });
 
-test('a message is edited and sent anew; what came after it is replaced once that is confirmed', async ({
+test('editing a message resends it and, after confirmation, replaces the messages after it', async ({
   page,
   recto,
   upstream,

@@ -3,9 +3,7 @@ import { continueAs, historyOf, leaveForGoogle } from '../support/auth/google.ts
 import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('spec §2: Google signs in and leads back to the guarded screen one came from @core', async ({
-  page,
-}) => {
+test('spec §2: Google signs in and returns to the protected screen @core', async ({ page }) => {
   const { email } = newAccount();
   await page.goto('/profile');
   await leaveForGoogle(page);
@@ -14,14 +12,14 @@ test('spec §2: Google signs in and leads back to the guarded screen one came fr
   await expect(toast(page, 'Welcome!')).toBeVisible();
   await expect(page.getByText('Account created for Grace Hopper').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
-  // The code is in no entry that a step back, or a copied address, leads to.
+  // The code is in no history entry and in no address that could be copied.
   const addresses = await historyOf(page);
   expect(
     addresses.filter((address) => /\/auth\/callback\?|[?&](code|sb_flow_id)=/.test(address)),
   ).toEqual([]);
 });
 
-test('spec §8: the first sign-in with Google creates the account, the next one comes back', async ({
+test('spec §8: the first Google sign-in creates the account, the next one reuses it', async ({
   page,
 }) => {
   const { email } = newAccount();
@@ -39,7 +37,7 @@ test('spec §8: the first sign-in with Google creates the account, the next one 
   await expect(toast(page, 'Welcome back!')).toBeVisible();
 });
 
-test('spec §4: leaving for Google is no failure, on the form for new accounts neither', async ({
+test('spec §4: leaving for Google shows no failure, on the sign-up form neither', async ({
   page,
 }) => {
   await page.goto('/auth?mode=sign-up');
@@ -57,7 +55,10 @@ test('spec §4: leaving for Google is no failure, on the form for new accounts n
   expect(toasts).toEqual([]);
 });
 
-test('an account with the same e-mail becomes the same person', async ({ page, recto }) => {
+test('a Google sign-in with the email of an account opens that account', async ({
+  page,
+  recto,
+}) => {
   const account = newAccount('Ada Writer');
   await register(recto.url, account);
   await page.goto('/auth');
@@ -66,7 +67,7 @@ test('an account with the same e-mail becomes the same person', async ({ page, r
   await expect(page.getByRole('button', { name: 'Account of Ada Writer' })).toBeVisible();
 });
 
-test('spec §8: cancelling at Google is said, and can be tried again', async ({ page }) => {
+test('spec §8: cancelling at Google shows a message and allows a retry', async ({ page }) => {
   await page.goto('/auth?redirect=%2F%3Ftab%3Dsaved');
   await leaveForGoogle(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -78,20 +79,20 @@ test('spec §8: cancelling at Google is said, and can be tried again', async ({ 
   await expect(page).toHaveURL(/tab=saved/);
 });
 
-test('an error on the way back is said in the catalogue’s words', async ({ page }) => {
+test('an error on the way back shows the catalogue’s text', async ({ page }) => {
   await page.goto(
     '/auth/callback?errand=google&from=%2F&error=server_error&error_code=unexpected_failure',
   );
   await expect(page.getByRole('alert')).toHaveText('Failed to sign in with Google');
   await expect(toast(page, 'Google sign-in failed')).toBeVisible();
-  // Without the other half of the code, which only the browser has that asked for it.
+  // The PKCE verifier is only in the browser that started the sign-in.
   await page.goto('/auth/callback?errand=google&from=%2F&code=somebody-elses');
   await expect(page.getByRole('alert')).toHaveText('Failed to sign in with Google');
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 
-test('a step back from Google finds the form as it was left', async ({ page }) => {
+test('Back from Google restores the form', async ({ page }) => {
   await page.goto('/auth');
   await leaveForGoogle(page);
   await page.goBack();
@@ -100,7 +101,7 @@ test('a step back from Google finds the form as it was left', async ({ page }) =
   await expect(button).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('without a network, and on a server without Google, one stays in the app', async ({
+test('offline, and on a server without Google, the user stays in the app', async ({
   page,
   context,
 }) => {
@@ -120,7 +121,7 @@ test('without a network, and on a server without Google, one stays in the app', 
   await expect(toast(page, 'Google sign-in failed')).toBeVisible();
 });
 
-test('it works in the installed app, whose pages come from this device @worker', async ({
+test('Google sign-in works in the installed app, whose pages come from the cache @worker', async ({
   page,
 }) => {
   await page.goto('/auth');
@@ -131,7 +132,7 @@ test('it works in the installed app, whose pages come from this device @worker',
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 });
 
-test('two sign-ins under way in two tabs do not spoil one another', async ({ page, context }) => {
+test('two concurrent sign-ins in two tabs do not interfere', async ({ page, context }) => {
   const other = await context.newPage();
   await page.goto('/auth?redirect=%2Fprofile');
   await leaveForGoogle(page);

@@ -10,7 +10,7 @@ import {
 } from '../support/auth/secondFactor.ts';
 import { openTab, readyForOffline, saveNew, synced, toast } from '../support/studio.ts';
 
-test('spec §4: a verified second factor is asked for at sign-in, and opens the account @core', async ({
+test('spec §4: sign-in asks for the second factor, and its code opens the account @core', async ({
   page,
   recto,
 }) => {
@@ -21,7 +21,7 @@ test('spec §4: a verified second factor is asked for at sign-in, and opens the 
   await signInToPrompt(page, account);
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
-  // Nothing of the account is open, by whatever way.
+  // Nothing of the account opens by any route.
   await page.goto('/?tab=saved');
   await expect(page.getByRole('heading', { name: 'Unlock the Full Experience' })).toBeVisible();
   expect(await accountDatabases(page)).toEqual([]);
@@ -32,12 +32,12 @@ test('spec §4: a verified second factor is asked for at sign-in, and opens the 
   await expect(page.getByText('This code is wrong or was already used.').first()).toBeVisible();
   await expect(toast(page, 'Login failed')).toBeVisible();
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
-  // The code that set the factor up is spent.
+  // The code used at set-up is spent.
   await codeField(page).fill(factor.spent);
   await expect(page.getByText('This code is wrong or was already used.').first()).toBeVisible();
   const code = factor.code();
   await codeField(page).fill('');
-  // What a paste gives: one piece, spaced as the app shows it.
+  // A paste inserts one string, spaced as the authenticator app shows it.
   await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(toast(page, 'Welcome back!')).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);
@@ -45,7 +45,7 @@ test('spec §4: a verified second factor is asked for at sign-in, and opens the 
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('cancelling signs out', async ({ page, recto }) => {
+test('Cancel signs out', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   await addFactor(recto.url, account);
@@ -58,7 +58,7 @@ test('cancelling signs out', async ({ page, recto }) => {
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('the code opens every tab, and Google asks for it as well', async ({
+test('the code unlocks every tab, and Google sign-in asks for it too', async ({
   page,
   context,
   recto,
@@ -78,7 +78,7 @@ test('the code opens every tab, and Google asks for it as well', async ({
   await expect(other).toHaveURL(/\/profile$/);
 });
 
-test('what the device holds of the account stays closed until the code, without a network too @core @worker', async ({
+test('data on the device stays locked until the code is given, offline too @core @worker', async ({
   page,
   context,
   recto,
@@ -111,7 +111,7 @@ test('what the device holds of the account stays closed until the code, without 
   await expect(page.getByRole('link', { name: 'Kept on this device', exact: true })).toBeVisible();
 });
 
-test('a device that was signed in before the factor came is signed out, and says so', async ({
+test('a device signed in before two-factor authentication was turned on is signed out, and says so', async ({
   page,
   recto,
 }) => {

@@ -5,7 +5,7 @@ import { runServer, startRecto } from '../support/recto.ts';
 import { editor, indicator, openTab, saveAs, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a wrong password is said in the form, and the e-mail stays @core', async ({
+test('a wrong password is reported in the form, and the email stays @core', async ({
   page,
   recto,
 }) => {
@@ -19,7 +19,7 @@ test('a wrong password is said in the form, and the e-mail stays @core', async (
   await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
 });
 
-test('a taken e-mail, a weak password and two different passwords are said', async ({
+test('taken emails, weak passwords and mismatching passwords are reported', async ({
   page,
   recto,
 }) => {
@@ -51,7 +51,7 @@ test('a taken e-mail, a weak password and two different passwords are said', asy
   ).toBeVisible();
 });
 
-test('a blank title is refused in the catalogue’s words and the text stays', async ({
+test('a blank title is refused with the catalogue’s text, and the text stays', async ({
   page,
   recto,
 }) => {
@@ -69,7 +69,7 @@ test('a blank title is refused in the catalogue’s words and the text stays', a
   await expect(editor(page)).toContainText('Untitled');
 });
 
-test('a page over the limit is refused before it is saved, and its text stays', async ({
+test('a page over the size limit is refused before saving, and its text stays', async ({
   page,
   recto,
 }) => {
@@ -86,7 +86,7 @@ test('a page over the limit is refused before it is saved, and its text stays', 
   expect(await serverPages(recto.url, account)).toEqual([]);
 });
 
-test('a portal’s page in place of an answer: the page waits on this device @core', async ({
+test('a captive portal’s answer leaves the page queued on this device @core', async ({
   page,
   context,
   recto,
@@ -112,7 +112,7 @@ test('a portal’s page in place of an answer: the page waits on this device @co
     .toEqual(['Portal']);
 });
 
-test('with the device’s storage full, saving says so and the text stays in the editor @core', async ({
+test('if the device’s storage is full, saving says so and the text stays in the editor @core', async ({
   page,
   recto,
 }) => {
@@ -135,7 +135,7 @@ test('with the device’s storage full, saving says so and the text stays in the
   await expect(editor(page)).toContainText('No room');
 });
 
-test('a taken port is passed over for the next free one, which is printed', async () => {
+test('a port in use is skipped for the next free one, which is printed', async () => {
   const squatter = createServer();
   await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
   const { port } = squatter.address() as AddressInfo;
@@ -153,7 +153,7 @@ test('a second server on the same data is refused with a clear message', async (
   expect(second.output).toContain(recto.dataDir);
 });
 
-test('the data survive a restart of the server', async ({ page, recto }) => {
+test('data survive a server restart', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');
   await write(page, '# Kept');
@@ -166,10 +166,7 @@ test('the data survive a restart of the server', async ({ page, recto }) => {
   ]);
 });
 
-test('a conflict or a history of a page that this device does not have says so', async ({
-  page,
-  recto,
-}) => {
+test('the conflict and history screens of an unknown page say so', async ({ page, recto }) => {
   await enter(page, recto.url);
   const unknown = '00000000-0000-4000-8000-000000000000';
   await page.goto(`/conflict/${unknown}`);

@@ -3,7 +3,7 @@ import { gallery, LISTS, test } from '../support/pages/galleryRecto.ts';
 import { SMALL_PHONE, expectToFit } from '../support/phone.ts';
 import { expect } from '../support/test.ts';
 
-test('spec §7: a search finds titles and contents in any case, marks what it found and stands in the URL @core', async ({
+test('spec §7: a search matches titles and contents case-insensitively, highlights matches and is in the URL @core', async ({
   page,
 }) => {
   await page.goto('/features');
@@ -26,7 +26,7 @@ test('spec §7: a search finds titles and contents in any case, marks what it fo
   await expect(page, 'typing adds no step to the way back').toHaveURL('/features');
 });
 
-test('spec §5: percent, underscore and other signs stand for themselves', async ({ page }) => {
+test('spec §5: percent, underscore and other special characters are literal', async ({ page }) => {
   await page.goto('/');
   const { search, titles } = gallery(page);
   for (const text of ['100% compost', 'soil_mix', '100%']) {
@@ -42,7 +42,7 @@ test('spec §5: percent, underscore and other signs stand for themselves', async
   }
 });
 
-test('spec §7: a tag narrows the list and is a step of the way back; what is searched for stays', async ({
+test('spec §7: a tag filters the list and adds a history entry; the search stays', async ({
   page,
 }) => {
   await page.goto('/');
@@ -73,7 +73,7 @@ test('spec §7: a tag narrows the list and is a step of the way back; what is se
   await expect(titles).toHaveCount(12);
 });
 
-test('the list is sorted and narrowed by type, from its first page on, and the address says how', async ({
+test('sorting and the type filter restart at the first page and are in the URL', async ({
   page,
 }) => {
   await page.goto('/?page=2');
@@ -103,7 +103,7 @@ test('the list is sorted and narrowed by type, from its first page on, and the a
   await expect(page, 'the usual order needs no word').toHaveURL('/?type=html');
 });
 
-test('nothing found is said, with a way back', async ({ page }) => {
+test('an empty result says so and offers a way back', async ({ page }) => {
   await page.goto('/?q=zeppelin&tag=garden&type=markdown&sort=title');
   await expect(page.getByText('17 public projects', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible();
@@ -118,9 +118,7 @@ test('nothing found is said, with a way back', async ({ page }) => {
   await expect(gallery(page).cards).toHaveCount(12);
 });
 
-test('spec §1: the gallery is searched, narrowed and turned by keyboard alone', async ({
-  page,
-}) => {
+test('spec §1: searching, filtering and paging work by keyboard alone', async ({ page }) => {
   await page.goto('/');
   const { search, type, sort, titles, words, pages } = gallery(page);
   await expect(search).toBeVisible();
@@ -152,7 +150,7 @@ test('spec §1: the gallery is searched, narrowed and turned by keyboard alone',
   await expect(next, 'on the last page too').toBeFocused();
 });
 
-test('what the list shows is read out when it changes', async ({ page }) => {
+test('a changed list is announced to screen readers', async ({ page }) => {
   await page.goto('/');
   const { words, search } = gallery(page);
   await expect(words).toHaveText('Showing 1–12 of 17 projects');
@@ -162,7 +160,7 @@ test('what the list shows is read out when it changes', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in a searched gallery (${colorScheme})`, async ({ page }) => {
+  test(`axe finds nothing on a filtered gallery (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/?q=tomatoes');
     await expect(gallery(page).words).toHaveText('2 projects found');
@@ -174,10 +172,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test.describe('on the smallest phone', () => {
+test.describe('at the smallest phone width', () => {
   test.use(SMALL_PHONE);
 
-  test('a searched gallery fits a 320 px window, and a finger', async ({ page }) => {
+  test('a filtered gallery fits a 320 px window and touch', async ({ page }) => {
     for (const path of ['/', '/?q=tomatoes&tag=food', '/?tag=garden&type=html&sort=created']) {
       await page.goto(path);
       await expect(gallery(page).search).toBeVisible();
@@ -187,7 +185,7 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-test('an older answer never takes the place of a newer one', async ({ page }) => {
+test('a stale response never replaces a newer one', async ({ page }) => {
   await page.goto('/');
   const { search, titles } = gallery(page);
   await expect(titles).toHaveCount(12);

@@ -13,7 +13,7 @@ import {
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('spec §4: a deleted page waits in the trash and comes back, with undo @core', async ({
+test('spec §4: a deleted page moves to the trash and is restored, with undo @core', async ({
   page,
   recto,
 }) => {
@@ -57,7 +57,7 @@ test('spec §4: a deleted page waits in the trash and comes back, with undo @cor
   await expect(page.getByRole('link', { name: 'Trash (2)' })).toBeVisible();
 });
 
-test('without a connection the trash holds a page that was never sent, and gives it back @worker', async ({
+test('offline, the trash lists an unsynced page and restores it @worker', async ({
   page,
   context,
   recto,

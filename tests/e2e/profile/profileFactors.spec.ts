@@ -4,7 +4,7 @@ import { addFactor, beginFactor, factors, security, waysIn } from '../support/au
 import { toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an authenticator app is added: named, scanned or typed, verified; the level is told in plain words @core', async ({
+test('an authenticator app is named, scanned or typed, and verified; the protection is told in plain words @core', async ({
   page,
   context,
   recto,
@@ -43,11 +43,7 @@ test('an authenticator app is added: named, scanned or typed, verified; the leve
   await expect(security(page)).toContainText('You signed in here with a code.');
 });
 
-test('it is removed after a question, in the other tab as well', async ({
-  page,
-  context,
-  recto,
-}) => {
+test('it is removed after confirmation, in the other tab too', async ({ page, context, recto }) => {
   await enterProfile(page, recto.url);
   await addFactor(page);
   const second = await context.newPage();
@@ -67,10 +63,7 @@ test('it is removed after a question, in the other tab as well', async ({
   await expect(factors(second)).toHaveCount(0);
 });
 
-test('one that was not verified is never listed, and its name is free again', async ({
-  page,
-  recto,
-}) => {
+test('an unverified one is not listed, and its name stays available', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await beginFactor(page, 'My phone');
   await page.keyboard.press('Escape');
@@ -82,7 +75,7 @@ test('one that was not verified is never listed, and its name is free again', as
   await expect(factors(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a second one needs another name, and is suggested one', async ({ page, recto }) => {
+test('a second one needs another name, and gets a suggestion', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await addFactor(page);
   await expect(security(page)).toContainText('losing your phone doesn’t lock you out');
@@ -96,8 +89,8 @@ test('a second one needs another name, and is suggested one', async ({ page, rec
   );
 });
 
-test.describe('a server that has phone factors', () => {
-  test('has them listed by name and removed; unverified ones are not shown', async ({
+test.describe('a server with phone factors', () => {
+  test('lists them by name and removes them; unverified ones are hidden', async ({
     page,
     recto,
   }) => {
@@ -141,7 +134,7 @@ test.describe('a server that has phone factors', () => {
     await expect(factors(page)).toHaveCount(0);
   });
 
-  test('what the server refuses is told, and stays listed', async ({ page, recto }) => {
+  test('a refused removal is reported, and the factor stays listed', async ({ page, recto }) => {
     await enterProfile(page, recto.url);
     await addFactor(page);
     await page.route('**/auth/v1/factors/**', (route) =>

@@ -9,7 +9,7 @@ const ONE_PIXEL_GIF = Buffer.from(
   'base64',
 );
 
-/** Chooses a file and takes it as it is. */
+/** Chooses a file and uploads it uncropped. */
 async function upload(page: Page, file = pngFile(600, 400)): Promise<void> {
   await choose(page, file);
   await pictureDialog(page).use.click();
@@ -17,7 +17,7 @@ async function upload(page: Page, file = pngFile(600, 400)): Promise<void> {
   await expect(pictureDialog(page).box).toBeHidden();
 }
 
-test('a picture is cut, scaled on the device to 512 px, and shows in every tab; the one before it is removed @core', async ({
+test('an avatar is cropped, scaled locally to 512 px, and shows in every tab; the previous file is removed @core', async ({
   page,
   context,
   recto,
@@ -46,7 +46,7 @@ test('a picture is cut, scaled on the device to 512 px, and shows in every tab; 
   expect((await fetch(await pictureAddress(page))).ok).toBe(true);
 });
 
-test('the part is chosen by dragging, the wheel, the slider and the arrow keys', async ({
+test('the crop is moved by dragging, the wheel, the slider and the arrow keys', async ({
   page,
   recto,
 }) => {
@@ -79,10 +79,10 @@ test('the part is chosen by dragging, the wheel, the slider and the arrow keys',
   await expect.poll(place).not.toBe(zoomed);
 });
 
-test.describe('by fingers', () => {
+test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('the part is moved by one and zoomed by two', async ({ page, context, recto }) => {
+  test('one finger moves the crop, two zoom it', async ({ page, context, recto }) => {
     await enterProfile(page, recto.url);
     await choose(page, pngFile(1600, 900));
     const { box, part, zoom } = pictureDialog(page);
@@ -110,10 +110,7 @@ test.describe('by fingers', () => {
   });
 });
 
-test('a GIF becomes a picture as well, and a small image is not made larger', async ({
-  page,
-  recto,
-}) => {
+test('a GIF is converted, and a small image is not enlarged', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await upload(page, { name: 'dot.gif', mimeType: 'image/gif', buffer: ONE_PIXEL_GIF });
   const width = picture(page).evaluate((image) =>
@@ -122,7 +119,7 @@ test('a GIF becomes a picture as well, and a small image is not made larger', as
   expect(await width).toBe(1);
 });
 
-test('the picture is removed after a question, and its file with it', async ({ page, recto }) => {
+test('the avatar and its file are removed after confirmation', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await upload(page);
   const address = await pictureAddress(page);

@@ -4,7 +4,7 @@ import { security, waysIn } from '../support/auth/security.ts';
 import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the only way to sign in cannot be unlinked; Google is linked and unlinked again', async ({
+test('the only sign-in method cannot be unlinked; Google is linked and unlinked again', async ({
   page,
   recto,
 }) => {
@@ -29,7 +29,7 @@ test('the only way to sign in cannot be unlinked; Google is linked and unlinked 
   await expect(waysIn(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('logging out everywhere else ends the other sign-in and leaves this one', async ({
+test('signing out everywhere else ends the other session and keeps this one', async ({
   page,
   browser,
   recto,
@@ -49,14 +49,14 @@ test('logging out everywhere else ends the other sign-in and leaves this one', a
   await device.close();
 });
 
-test('logging out here leads to the sign-in @core', async ({ page, recto }) => {
+test('signing out leads to the sign-in screen @core', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await security(page).getByRole('button', { name: 'Log out here' }).click();
   await expect(toast(page, 'Logged out')).toBeVisible();
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('offline it says that it asks the server, and asks when the connection is back @worker', async ({
+test('offline it says that it needs the server, and loads on reconnect @worker', async ({
   page,
   context,
   recto,

@@ -23,7 +23,7 @@ async function devtools(context: BrowserContext, page: Page) {
   return context.newCDPSession(page);
 }
 
-/** Waits until the window has noted, outside the database and later than `since`, that something in it is unsent. */
+/** Waits until the tab has recorded, outside the database and after `since`, that it has unsynced data. */
 async function seenUnsent(page: Page, since: number): Promise<void> {
   await page.waitForFunction(
     (from) =>
@@ -36,7 +36,7 @@ async function seenUnsent(page: Page, since: number): Promise<void> {
   );
 }
 
-test('a browser that cleared everything is said to have, with what was lost, and what the server has comes back @worker', async ({
+test('clearing all browser data is reported with what was lost, and the server’s pages come back @worker', async ({
   page,
   context,
   recto,
@@ -75,7 +75,7 @@ test('a browser that cleared everything is said to have, with what was lost, and
   await expect(notice(page)).toBeHidden();
 });
 
-test('a database that went while no window was open is said to have gone, and is filled again', async ({
+test('a database deleted while no tab was open is reported and refilled @worker', async ({
   page,
   context,
   recto,
@@ -92,7 +92,7 @@ test('a database that went while no window was open is said to have gone, and is
   await expect(again.getByRole('article').filter({ hasText: 'Filled again' })).toBeVisible();
 });
 
-test('a browser that clears the storage under an open window is said to have, with what was lost; what is being written is kept again @core @worker', async ({
+test('clearing storage under an open tab is reported with what was lost, and the open draft is stored again @core @worker', async ({
   page,
   context,
   recto,
@@ -117,14 +117,14 @@ test('a browser that clears the storage under an open window is said to have, wi
   await expect(cleared).toContainText('1 change was not synced');
   await expect(cleared).not.toContainText('unsaved text');
   await context.setOffline(false);
-  // Nothing was written since, and the window is gone before anything could be.
+  // Navigates away before the tab could write anything.
   await page.goto('about:blank');
   await signIn(page, account);
   await openTab(page, 'Markdown Editor');
   await expect(editor(page)).toContainText('never saved');
 });
 
-test('a saved text that had not reached the server stays in the editor when the storage is cleared, beside what the server has @worker', async ({
+test('an unsynced saved text stays in the editor when storage is cleared, beside the server’s version @worker', async ({
   page,
   context,
   recto,
@@ -158,7 +158,7 @@ test('a saved text that had not reached the server stays in the editor when the 
   await expect(page.getByText('Saved here, changed elsewhere too')).toBeVisible();
 });
 
-test('site data cleared under an open window: the pages whose changes are gone are named, and the text stays on the screen @worker', async ({
+test('clearing site data under an open tab names the pages with lost changes, and the text stays on screen @worker', async ({
   page,
   context,
   recto,
@@ -188,7 +188,7 @@ test('site data cleared under an open window: the pages whose changes are gone a
   await expect(page.getByText('No Projects Yet')).toBeHidden();
 });
 
-test('site data cleared under a saved page: it is not called deleted or saved before the pages are here again', async ({
+test('after clearing site data a saved page is not called deleted or saved until pages are fetched again', async ({
   page,
   context,
   recto,
@@ -218,7 +218,7 @@ test('site data cleared under a saved page: it is not called deleted or saved be
   await expect(notice(page).filter({ hasText: CLEARED })).toContainText('downloading your work');
 });
 
-test('settings cleared under an open window are said to be, and nothing else is lost', async ({
+test('clearing settings under an open tab is reported, and nothing else is lost', async ({
   page,
   context,
   recto,

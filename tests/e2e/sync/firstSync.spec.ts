@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 const PAGES = 130;
 
-/** Lets the first answer with pages come, and holds the next ones back until what it gives is called. */
+/** Lets the first response with pages through and withholds the next ones until the returned function is called. */
 async function holdAfterFirst(page: Page): Promise<() => void> {
   let answers = 0;
   let letGo: () => void = () => undefined;
@@ -21,7 +21,7 @@ async function holdAfterFirst(page: Page): Promise<() => void> {
   return () => letGo();
 }
 
-/** Opens the list of somebody's many pages on a device that has none of them; gives what lets the fetch go on. */
+/** Opens My projects of a user with many pages on a fresh device; returns what releases the fetch. */
 async function openWithMany(page: Page, url: string, many = PAGES): Promise<() => void> {
   const account = newAccount();
   await keepSession(page, await register(url, account));
@@ -32,7 +32,7 @@ async function openWithMany(page: Page, url: string, many = PAGES): Promise<() =
   return letGo;
 }
 
-test('the first fetch of many pages shows how far it is, is stopped, and goes on later', async ({
+test('the initial sync of many pages shows progress, pauses, and resumes', async ({
   page,
   recto,
 }) => {
@@ -46,7 +46,7 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
   await fetching.getByRole('button', { name: 'Cancel' }).click();
   await expect(fetching).toContainText('Fetching was stopped');
   await expect(fetching.getByRole('button', { name: 'Go on' })).toBeFocused();
-  // The answer that was on its way is kept.
+  // The pending response is kept.
   letGo();
   await expect(fetching).toContainText(`60 of ${PAGES}`);
   await expect(indicator(page)).toHaveText('Not all projects loaded');
@@ -68,10 +68,7 @@ test('the first fetch of many pages shows how far it is, is stopped, and goes on
   await expect(indicator(page)).toHaveText(/^Synced/);
 });
 
-test('a first fetch that was stopped goes on when the app is opened again', async ({
-  page,
-  recto,
-}) => {
+test('a paused initial sync resumes when the app is reopened', async ({ page, recto }) => {
   const letGo = await openWithMany(page, recto.url);
   await page.getByRole('button', { name: 'Cancel' }).click();
   letGo();
@@ -81,7 +78,7 @@ test('a first fetch that was stopped goes on when the app is opened again', asyn
   await expect(indicator(page)).toHaveText(/^Synced/);
 });
 
-test('few pages are fetched without a word', async ({ page, recto }) => {
+test('an initial sync of few pages shows no progress', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addPages(recto.url, account, [{ title: 'One' }, { title: 'Two' }]);
   await page.reload();
@@ -90,7 +87,7 @@ test('few pages are fetched without a word', async ({ page, recto }) => {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('a slow server: what came is counted so far, and nothing claims to be all', async ({
+test('on a slow server the count so far is shown and not presented as the total', async ({
   page,
   recto,
 }) => {
@@ -108,7 +105,7 @@ test('a slow server: what came is counted so far, and nothing claims to be all',
   await expect(page.getByRole('heading', { name: 'No projects found', exact: true })).toBeVisible();
 });
 
-test('offline right after the sign-in no list is called empty, and all of them fill up later', async ({
+test('offline right after sign-in no list is called empty, and all fill later', async ({
   page,
   recto,
   context,
@@ -125,7 +122,7 @@ test('offline right after the sign-in no list is called empty, and all of them f
   );
   const chooser = page.getByRole('dialog', { name: 'Select Projects for AI Context' });
 
-  // Each screen's code is loaded before the network goes.
+  // Loads each screen's code while online.
   await page.goto('/ai-assistant');
   await newSession(page);
   await page.getByRole('button', { name: 'Add Context' }).click();
@@ -154,7 +151,7 @@ test('offline right after the sign-in no list is called empty, and all of them f
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
 });
 
-test('an account without projects is told so, and offline as well once the server has said it', async ({
+test('an account without projects is told so, also offline after the first sync', async ({
   page,
   recto,
   context,
@@ -170,10 +167,7 @@ test('an account without projects is told so, and offline as well once the serve
   await expect(none).toBeVisible();
 });
 
-test('conversations that were never listed on this device are not called none', async ({
-  page,
-  recto,
-}) => {
+test('conversations that were never fetched are not reported as none', async ({ page, recto }) => {
   await keepSession(page, await register(recto.url, newAccount()));
   const list = '**/rest/v1/chat_sessions?*';
   await page.route(list, (route) => route.abort());

@@ -13,7 +13,7 @@ import {
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('without a connection the app opens, and what was written, saved, edited and deleted reaches the server later @core @worker', async ({
+test('the app opens offline, and pages written, saved, edited and deleted there reach the server later @core @worker', async ({
   page,
   context,
   recto,
@@ -63,7 +63,7 @@ test('without a connection the app opens, and what was written, saved, edited an
   );
 });
 
-test('the worker sends what waits when no page is open @core @worker', async ({
+test('the worker flushes the outbox when no tab is open @core @worker', async ({
   page,
   context,
   recto,
@@ -85,7 +85,7 @@ test('the worker sends what waits when no page is open @core @worker', async ({
   await blank.close();
 });
 
-test('with the server down, saving keeps the page on this device and says so @core @worker', async ({
+test('if the server is down, saving keeps the page on this device and says so @core @worker', async ({
   page,
   recto,
 }) => {
@@ -106,7 +106,7 @@ test('with the server down, saving keeps the page on this device and says so @co
     .toEqual(['Server down']);
 });
 
-test('a page seen before opens offline, and one never seen says so @core @worker', async ({
+test('a cached page opens offline, an uncached one says why not @core @worker', async ({
   page,
   context,
 }) => {
@@ -126,7 +126,7 @@ test('a page seen before opens offline, and one never seen says so @core @worker
   await expect(page.getByText('Failed to load page')).toBeVisible();
 });
 
-test('a draft comes back after a reload @core', async ({ page, recto }) => {
+test('a reload restores a draft @core', async ({ page, recto }) => {
   await enter(page, recto.url);
   await openTab(page, 'HTML Editor');
   await write(page, '<p>Unsaved thought</p>');
@@ -135,15 +135,15 @@ test('a draft comes back after a reload @core', async ({ page, recto }) => {
   await expect(editor(page)).toContainText('Unsaved thought');
 });
 
-test.describe('before the service worker has brought the code', () => {
-  test('saving needs none that has not come yet, and the preview says what it waits for @core', async ({
+test.describe('before the service worker has cached the code', () => {
+  test('saving works without the missing chunks, and the preview names what it waits for @core', async ({
     page,
     context,
     recto,
   }) => {
     const account = newAccount();
     await register(recto.url, account);
-    // Its greeting brings the code of toasts.
+    // Its welcome toast loads the toast code.
     await signIn(page, account);
     await page.route('**/assets/{blocks,micromark}-*', (route) => route.abort());
     await openTab(page, 'Markdown Editor');

@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
 
 const MISSING = 'Part of Recto hasn’t loaded yet';
 
-/** What a visitor meets at each address, and what stands there to be seen. */
+/** Each visitor address and what it shows. */
 const VISITORS = [
   ['/', 'Public Projects Gallery'],
   ['/?tab=html-editor', 'Unlock the Full Experience'],
@@ -26,7 +26,7 @@ const VISITORS = [
   ['/preview/html/00000000-0000-4000-8000-000000000000', 'Failed to load page'],
 ] as const;
 
-/** What a signed-in person meets without having been there before. */
+/** What a signed-in user sees on a first visit to each screen. */
 const OWN = [
   ['/', 'Project Dashboard'],
   ['/?tab=saved', 'No Projects Yet'],
@@ -46,7 +46,7 @@ async function opens(page: Page, path: string, words: string): Promise<void> {
   await expect(toast(page, MISSING), path).toBeHidden();
 }
 
-/** A new person's dashboard, opened once; from then on there is no network. */
+/** Opens the dashboard of a new user once, then goes offline. */
 async function enterAndLeaveTheNetwork(page: Page, url: string): Promise<void> {
   await enter(page, url);
   await readyForOffline(page);
@@ -54,7 +54,7 @@ async function enterAndLeaveTheNetwork(page: Page, url: string): Promise<void> {
   await page.context().setOffline(true);
 }
 
-test('after one visit every file of the app is on the device, the formatter’s apart @worker', async ({
+test('after one visit every file of the app is cached, except the formatter’s @worker', async ({
   page,
 }) => {
   await page.goto('/');
@@ -72,25 +72,19 @@ test('after one visit every file of the app is on the device, the formatter’s 
   expect(kept).toContain('/index.html');
 });
 
-test('after one visit every screen of a visitor opens without a connection @worker', async ({
-  page,
-  context,
-}) => {
+test('after one visit every visitor screen opens offline @worker', async ({ page, context }) => {
   await page.goto('/');
   await readyForOffline(page);
   await context.setOffline(true);
   for (const [path, words] of VISITORS) await opens(page, path, words);
 });
 
-test('after signing in once every screen opens without a connection @core @worker', async ({
-  page,
-  recto,
-}) => {
+test('after one sign-in every screen opens offline @core @worker', async ({ page, recto }) => {
   await enterAndLeaveTheNetwork(page, recto.url);
   for (const [path, words] of OWN) await opens(page, path, words);
 });
 
-test('dialogs, menus and palettes that were never opened open without a connection @worker', async ({
+test('dialogs, menus and palettes open offline for the first time @worker', async ({
   page,
   recto,
 }) => {
@@ -142,7 +136,7 @@ test('dialogs, menus and palettes that were never opened open without a connecti
   await expect(toast(page, MISSING)).toBeHidden();
 });
 
-test('the preview that scripts run in works without a connection after one visit @worker', async ({
+test('the scripted preview works offline after one visit @worker', async ({
   page,
   context,
   recto,
