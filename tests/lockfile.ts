@@ -1,7 +1,6 @@
 /**
- * `npm run lock`: writes the lockfile anew and completes it. npm leaves out a platform's optional package
- * when the registry in use does not have it, and then `npm ci` refuses the lockfile everywhere.
- * `--check` only looks, and exits 1 when something is missing.
+ * `npm run lock`: rewrites and completes the lockfile. npm omits a platform's optional package that the registry in use
+ * lacks, and then `npm ci` refuses the lockfile everywhere. `--check` only checks, and exits 1 if something is missing.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,7 +47,7 @@ const PROCESSORS = [
   'x64',
 ];
 
-/** The platform packages that some entry asks for and the lockfile does not hold, by their path in it. */
+/** Platform packages that an entry depends on and the lockfile lacks, by their path in it. */
 function missingPackages(lock: Lockfile): ReadonlyMap<string, LockEntry> {
   const missing = new Map<string, LockEntry>();
   for (const owner of Object.values(lock.packages)) {
@@ -69,7 +68,7 @@ function missingPackages(lock: Lockfile): ReadonlyMap<string, LockEntry> {
   return missing;
 }
 
-/** The system, processor and C library that a platform package's name tells, or null for another package. */
+/** The system, CPU and libc in a platform package's name; null for other packages. */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> | null {
   const words = (name.split('/').at(-1) ?? '').split('-');
   const os = SYSTEMS.find((system) => words.includes(system));
@@ -87,7 +86,7 @@ function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> | null
   };
 }
 
-/** A lockfile that npm makes from package.json alone, as no folder of installed packages colours it. */
+/** Makes a lockfile from package.json alone, unaffected by installed packages. */
 function freshLockfile(): void {
   const folder = mkdtempSync(join(tmpdir(), 'recto-lock-'));
   copyFileSync('package.json', join(folder, 'package.json'));
