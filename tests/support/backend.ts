@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createBackend } from '../../supabase/local/createBackend.ts';
 import { readMigrations } from '../../supabase/local/database/migrate.ts';
 
-/** An account made for a test, signed in. */
+/** A signed-in account of a test. */
 export interface TestUser {
   readonly id: string;
   readonly email: string;
@@ -14,15 +14,15 @@ export interface TestUser {
 
 /** The real embedded backend in this process, in memory, without a port. */
 export interface TestBackend {
-  /** The origin its requests name; nothing listens there. */
+  /** The origin in its URLs; nothing listens there. */
   readonly url: string;
   readonly anonKey: string;
-  /** The backend's answers; an aborted request is refused here but still carried out, as on a network. */
+  /** The backend's responses; an aborted request rejects but is still executed, as on a network. */
   readonly fetch: typeof globalThis.fetch;
-  /** Runs SQL as the database's owner, past row security. */
+  /** Runs SQL as the database's owner, without row security. */
   readonly query: <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
   readonly signUp: (email?: string, password?: string, fullName?: string) => Promise<TestUser>;
-  /** Takes away every account and with it every row; `change_seq` begins again at 1. */
+  /** Deletes every account and with it every row; `change_seq` restarts at 1. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -30,9 +30,9 @@ export interface TestBackend {
 const URL_OF_TESTS = 'http://127.0.0.1:54321';
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'recto');
 
-/** Opens a fresh backend with all migrations and no rows, in about a second: it starts from a cached template. */
+/** Opens a new backend with all migrations and no rows, in about a second, from a cached template. */
 export async function openTestBackend(): Promise<TestBackend> {
-  // The cheapest password hash: tests sign up a lot.
+  // The cheapest password hash, as tests sign up often.
   process.env['LITE_AUTH_BCRYPT_COST'] = '4';
   const backend = await createBackend({
     dataDir: 'memory',
@@ -95,7 +95,7 @@ function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** A database with all migrations, kept on disk under the hash of what it was made from. */
+/** A database with all migrations, cached on disk under the hash of its inputs. */
 export async function templateDump(): Promise<Blob> {
   const file = join(CACHE, `backend-${await templateKey()}.tar.gz`);
   const cached = await readFile(file).catch(() => null);

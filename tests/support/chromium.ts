@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** The variable that names the Chromium to test with. */
+/** Names the Chromium to test with. */
 const VARIABLE = 'RECTO_CHROMIUM';
 
-/** Where browsers of this family are installed, by platform, in the order tried. */
+/** Where Chromium-based browsers are installed, by platform, in the order tried. */
 const INSTALLED: Readonly<Record<string, readonly string[]>> = {
   linux: [
     '/usr/bin/chromium',
@@ -28,8 +28,8 @@ const INSTALLED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Flags that keep a test browser quiet and off the network; storage partitioning stays on, as people have it. The
- * address bar's popups are pages in a process of their own, started anew for every context: no test sees them.
+ * Flags that keep a test browser quiet and off the network; storage partitioning stays on, as users have it. The
+ * address bar's popups would start a process per context.
  */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--no-sandbox',
@@ -39,7 +39,7 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,PaintHolding,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
 ];
 
-/** The path of a Chromium that is already on this machine, or null. Throws when the variable names none. */
+/** The path of an installed Chromium, or null. Throws if the variable names none. */
 export function findChromium(): string | null {
   const named = process.env[VARIABLE];
   if (named !== undefined && named !== '') {
@@ -53,8 +53,8 @@ export function findChromium(): string | null {
 }
 
 /**
- * The path of a Chromium, installing one when the machine has none: Playwright's own build, else
- * Debian's package when this user may install it. Throws with what is missing when neither works.
+ * The path of a Chromium, installing one if needed: Playwright's build, else Debian's package if this user may. Throws
+ * with what is missing if neither works.
  */
 export function ensureChromium(): string {
   const found = findChromium();

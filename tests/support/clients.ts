@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Database } from '#backend/database.types.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 
-/** The stock client library against a test backend, as a signed-in person or, without one, as a visitor. */
+/** The stock client for a test backend, signed in or, without a user, as a visitor. */
 export function clientOf(backend: TestBackend, user?: TestUser) {
   return createClient<Database>(backend.url, backend.anonKey, {
     global: { fetch: backend.fetch },
@@ -12,5 +12,4 @@ export function clientOf(backend: TestBackend, user?: TestUser) {
   });
 }
 
-/** What `clientOf` gives. */
 export type TestClient = ReturnType<typeof clientOf>;

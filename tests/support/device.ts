@@ -14,40 +14,39 @@ import { pullPages } from '#sync/pullPages.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 import { ownPages } from './ownPages.ts';
 
-/** What a test may set of a device. */
 export interface DeviceOptions {
   readonly fetch?: typeof fetch;
   /** ms since the epoch. */
   readonly now?: () => number;
   readonly accessToken?: () => Promise<string | null>;
   readonly renewToken?: () => Promise<boolean>;
-  /** Another way to merge, or null for the worker, which cannot. */
+  /** Another merge; null for the worker, which cannot merge. */
   readonly merge?: SyncDeps['merge'] | null;
-  /** As `outboxClient` takes it. */
+  /** As in `outboxClient`. */
   readonly timeoutMs?: number;
-  /** Another tab of this device shares its storage. */
+  /** Another tab, which shares this device's storage. */
   readonly sameDeviceAs?: Device;
 }
 
-/** One person's browser: the real store, mutators and engine on a storage of its own. */
+/** A user's browser: the real store, mutators and engine on a storage of its own. */
 export interface Device {
   readonly db: AccountDb;
   readonly deps: SyncDeps;
   readonly services: OwnServices;
   readonly indexedDB: IDBFactory;
-  /** Saves a new page, an HTML one unless the input says otherwise. */
+  /** Saves a new page, HTML by default. */
   readonly create: (input: Partial<PageInput>) => Promise<Page>;
   readonly update: (id: string, change: Partial<PageInput>) => Promise<Page>;
   readonly remove: (id: string) => Promise<Page>;
   readonly restore: (id: string) => Promise<Page>;
-  /** One pass over the outbox. */
+  /** Flushes the outbox once. */
   readonly sync: () => Promise<FlushOutcome>;
-  /** Fetches what changed; throws when that fails. */
+  /** Fetches changes; throws on failure. */
   readonly pull: () => Promise<void>;
   readonly pages: () => Promise<Page[]>;
 }
 
-/** A device of a signed-in person with an empty storage, talking to the given backend. */
+/** A signed-in user's device with an empty storage, connected to a backend. */
 export function openDevice(
   backend: Pick<TestBackend, 'url' | 'anonKey' | 'fetch'>,
   user: TestUser,
@@ -122,7 +121,7 @@ export function openDevice(
   };
 }
 
-/** What a change gave; throws when it failed. */
+/** A success's value; throws on failure. */
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`The change failed: ${result.failure.kind}`);
   return result.value;

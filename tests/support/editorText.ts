@@ -3,14 +3,13 @@ import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
 import { fc } from './laws.ts';
 
-/** A text with a selection in it. */
 export interface SelectedText {
   readonly doc: string;
   readonly anchor: number;
   readonly head: number;
 }
 
-/** An editor's state of a text, with undo. */
+/** An editor state with undo. */
 export function openText({ doc, anchor, head }: SelectedText): EditorState {
   return EditorState.create({ doc, selection: { anchor, head }, extensions: [history()] });
 }
@@ -22,10 +21,10 @@ export function marked(text: string): EditorState {
   return openText({ doc: text.replaceAll('|', ''), anchor, head });
 }
 
-/** The state of a text once its whole syntax is known, however busy the machine is. */
+/** The state after parsing all of its text, however long that takes. */
 export function parsed(opened: EditorState): EditorState {
   ensureSyntaxTree(opened, opened.doc.length, 60_000);
-  // What was parsed after its creation is the next state's.
+  // Only the next state has what was parsed after this one was created.
   return opened.update({}).state;
 }
 

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** How long a test waits for what has to come, ms; a busy machine takes many times as long as a quiet one. */
+/** Timeout; a busy machine is many times slower. */
 const PATIENCE_MS = 20_000;
 
-/** Asks again and again until `check` no longer throws or rejects; gives what it gave. Rejects as it did last. */
+/** Retries `check` until it no longer throws or rejects; returns its value, or rejects with its last error. */
 export function eventually<T>(
   check: () => T | Promise<T>,
   options: { readonly interval?: number } = {},

@@ -4,7 +4,7 @@ import { writeZip } from '#content/lifeboat/zip.ts';
 import { MANIFEST_PATH } from '#content/lifeboat/format.ts';
 import type { LifeboatManifest } from '#content/lifeboat/format.ts';
 
-/** The files of a zip as another program unpacks them, by path. */
+/** Unpacks a zip with another program; file texts by path. */
 export async function unpacked(zip: Blob): Promise<ReadonlyMap<string, string>> {
   const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -16,7 +16,7 @@ export function manifestOf(files: ReadonlyMap<string, string>): LifeboatManifest
   return JSON.parse(files.get(MANIFEST_PATH) ?? '{}') as LifeboatManifest;
 }
 
-/** A zip of the given texts, made by our own writer. */
+/** A zip of these texts, made by the app's own writer. */
 export async function zipOf(texts: Readonly<Record<string, string>>): Promise<Blob> {
   const zip = await writeZip(
     Object.entries(texts).map(([path, text]) => ({

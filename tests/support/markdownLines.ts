@@ -1,6 +1,6 @@
 import { fc } from './laws.ts';
 
-/** Lines that open, continue and end what Markdown knows, and the HTML that people put among them. */
+/** Lines that start, continue and end Markdown blocks, and HTML found among them. */
 const LINES = `Plain words
 # Heading
 Setext
@@ -67,7 +67,7 @@ www.example.org
 <div/>
 <a href="#x"`.split('\n');
 
-/** Documents in which blocks, definitions, footnotes and HTML meet at random, blank lines often. */
+/** Random documents of blocks, definitions, footnotes and HTML, with many blank lines. */
 export const markdownDocuments: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -78,14 +78,14 @@ export const markdownDocuments: fc.Arbitrary<string> = fc
   )
   .map((lines) => lines.join('\n'));
 
-/** What a person does to a text: a place, from 0 to 1, how much goes there, and what comes instead. */
+/** An edit: a position, from 0 to 1, the length of the deletion, and the inserted text. */
 export interface Edit {
   readonly at: number;
   readonly gone: number;
   readonly text: string;
 }
 
-/** Edits at random: a character, a line, blank lines, a fence or tag that opens or closes; or only something gone. */
+/** Random edits: a character, a line, blank lines, an opening or closing fence or tag, or only a deletion. */
 export const edits: fc.Arbitrary<Edit> = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   gone: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(60)),
@@ -111,7 +111,6 @@ export const edits: fc.Arbitrary<Edit> = fc.record({
   ),
 });
 
-/** A text after an edit. */
 export function edited(text: string, { at, gone, text: added }: Edit): string {
   const place = Math.floor(at * text.length);
   return text.slice(0, place) + added + text.slice(place + gone);

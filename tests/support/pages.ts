@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Page } from '#domain/page/page.ts';
 
-/** A page with something in every column that matters, unless told otherwise. */
+/** A page with a value in every relevant column. */
 export function newPage(columns: Partial<Page> = {}): Page {
   const at = '2026-01-01T00:00:00.000Z';
   return {

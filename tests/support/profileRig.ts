@@ -15,30 +15,29 @@ import {
 import { openSharedDb, type SharedDb } from '#store/db.ts';
 import type { TestBackend, TestUser } from './backend.ts';
 
-/** A request of the app, as the rig saw it. */
 interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body: string;
 }
 
-/** A device on which somebody is signed in, and the app's own calls against a test backend. */
+/** A signed-in device, and the app's own calls against a test backend. */
 export interface ProfileRig {
   readonly person: TestUser;
   readonly shared: SharedDb;
   readonly parts: AccountBackend;
-  /** What was asked, oldest first. */
+  /** Recorded requests, oldest first. */
   readonly asked: readonly Asked[];
-  /** Answers in the server's place wherever `answer` gives something. */
+  /** Overrides the server's response unless `answer` returns null. */
   readonly answerWith: (answer: (request: Asked) => Response | null) => void;
   readonly signInAs: (user: TestUser) => Promise<void>;
-  /** The person as the screens have them, and what the mutators work with. */
+  /** The user as the screens have it, and the services of mutators. */
   readonly account: (user?: Partial<User>) => ProfileServices;
-  /** Resolves when nothing is being asked any more. */
+  /** Resolves when no request is pending. */
   readonly quiet: () => Promise<void>;
 }
 
-/** Signs a new person up and in, on a device of their own. */
+/** Signs up a new user on a device of their own. */
 export async function profileRig(backend: TestBackend): Promise<ProfileRig> {
   const person = await backend.signUp();
   const shared = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange });
@@ -109,17 +108,17 @@ export async function profileRig(backend: TestBackend): Promise<ProfileRig> {
   };
 }
 
-/** What a person reads of an outcome. */
+/** The text that the user reads. */
 export function textOf(result: Result<unknown>): string {
   return result.ok ? 'it worked' : describeFailure(result.failure);
 }
 
-/** A small file that calls itself an image. */
+/** A small file with an image's type. */
 export function image(type = 'image/webp'): Blob {
   return new Blob([new Uint8Array(32).fill(9)], { type });
 }
 
-/** An upload that nobody watches or ends. */
+/** Upload options without progress or abort. */
 export function unwatched() {
   return { onProgress: () => undefined, signal: new AbortController().signal };
 }

@@ -1,10 +1,10 @@
-/** What a test runner's report says. */
+/** The results in a test runner's report. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
-  /** The tests that failed, and the files that could not be run, each by file and name. */
+  /** Failed tests, and files that could not run, by file and name. */
   readonly failures: readonly string[];
-  /** The tests that passed only when they were tried again, named likewise; they are among the passed ones. */
+  /** Tests that passed only on a retry, likewise; they count as passed. */
   readonly unsteady: readonly string[];
 }
 
@@ -17,13 +17,13 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
-      /** Of every try. */
+      /** Of every attempt. */
       readonly failureMessages: readonly string[];
     }[];
   }[];
 }
 
-/** Reads the report of Vitest's JSON reporter; `root` is the folder that its file names begin with. */
+/** Parses Vitest's JSON report; `root` is the prefix of its file names. */
 export function fromVitest(report: unknown, root: string): Tally {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
   const failures: string[] = [];
@@ -57,7 +57,7 @@ interface PlaywrightReport extends PlaywrightSuite {
   };
 }
 
-/** Reads the report of Playwright's JSON reporter. */
+/** Parses Playwright's JSON report. */
 export function fromPlaywright(report: unknown): Tally {
   const read = report as PlaywrightReport;
   const { expected, unexpected, flaky } = read.stats;
@@ -79,7 +79,7 @@ function withStatus(
   return [...own, ...suites.flatMap((suite) => withStatus(suite, wanted))];
 }
 
-/** How many tests Playwright's `--list` found, by its last line; 0 when it says nothing of the kind. */
+/** The number of tests in the last line of Playwright's `--list`; 0 without one. */
 export function listedTests(printed: string): number {
   return Number(/^Total: (\d+) tests? in \d+ files?$/m.exec(printed)?.[1] ?? 0);
 }

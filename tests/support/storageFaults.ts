@@ -1,9 +1,8 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 
-/** What the browser answers to a write, or null when it takes it. */
+/** The browser's error for a write; null to accept it. */
 type Verdict = 'QuotaExceededError' | 'UnknownError' | null;
 
-/** A write that is asked for. */
 interface Write {
   /** Counted from 1 since the faults began. */
   readonly number: number;
@@ -12,7 +11,7 @@ interface Write {
 
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
 
-/** A storage that refuses writes by `verdict`; ends with `end`. Deleting and reading always work. */
+/** Makes the storage refuse writes by `verdict` until `end`. Deleting and reading keep working. */
 export function refuseWrites(verdict: (write: Write) => Verdict): {
   readonly writes: () => number;
   readonly end: () => void;
@@ -26,7 +25,7 @@ export function refuseWrites(verdict: (write: Write) => Verdict): {
       number += 1;
       const name = verdict({ number, store: this.name });
       if (name !== null) {
-        // As Chromium does: the transaction is aborted, and everything in it.
+        // As in Chromium: the whole transaction is aborted.
         this.transaction.abort();
         throw new DOMException('The storage refused', name);
       }
@@ -43,7 +42,7 @@ export function refuseWrites(verdict: (write: Write) => Verdict): {
   };
 }
 
-/** A storage whose databases cannot be opened the next `failures` times ("connection lost", "UnknownError"). */
+/** A factory whose next `failures` openings fail ("connection lost", "UnknownError"). */
 export class StubbornFactory extends IDBFactory {
   failures = 0;
 

@@ -11,24 +11,24 @@ import { openAccountDb, openSharedDb, type AccountDb } from '#store/db.ts';
 import { sealBatch } from '#store/outbox/queue.ts';
 import { keepConflict, settle } from '#store/outbox/settle.ts';
 
-/** A person who writes on a device of their own, whose server is a test that says what becomes of each mutation. */
+/** A user who writes on one device; the test decides the server's response to each mutation. */
 export interface Writer {
   readonly db: AccountDb;
   readonly services: OwnServices;
-  /** How often a replay was asked for. */
+  /** Number of requested replays. */
   readonly replays: () => number;
   /** Its clock, ms since the epoch. */
   now: number;
-  /** Saves a new Markdown page called "Notes". */
+  /** Saves a new Markdown page titled "Notes". */
   readonly write: (text: string) => Promise<Page>;
   readonly edit: (id: string, text: string) => Promise<void>;
-  /** Seals the first mutation that is due; throws when none is. */
+  /** Seals the first due mutation; throws without one. */
   readonly seal: () => Promise<SealedMutation>;
-  /** The mutations that are due, sealed. */
+  /** Seals all due mutations. */
   readonly sealAll: () => Promise<readonly SealedMutation[]>;
-  /** The server took it, and its answer arrived. */
+  /** The server accepted it, and its response arrived. */
   readonly arrive: (mutation: SealedMutation) => Promise<void>;
-  /** A page that the server has. */
+  /** A synced page. */
   readonly published: (text: string) => Promise<Page>;
   /** A page changed here (to "mine") and elsewhere (to "theirs"). */
   readonly conflict: () => Promise<Page>;
@@ -105,20 +105,20 @@ export function openWriter(): Writer {
   return writer;
 }
 
-/** The row that the server makes of a mutation. */
+/** The server's row after a mutation. */
 export function accepted(mutation: SealedMutation): ServerPage {
   const { mutationId, baseRevision } = mutation;
   const revision = baseRevision + 1;
   return { page: pageAfter(mutation), revision, change_seq: revision, mutationId };
 }
 
-/** The row of a page that another device has changed to "theirs". */
+/** The row of a page that another device changed to "theirs". */
 export function changedElsewhere(page: Page): ServerPage {
   const theirs = { ...page, markdown_content: 'theirs' };
   return { page: theirs, revision: 9, change_seq: 9, mutationId: randomUUID() };
 }
 
-/** The value of something that went well; throws when it did not. */
+/** A success's value; throws on failure. */
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`It failed: ${result.failure.kind}`);
   return result.value;

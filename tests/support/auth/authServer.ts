@@ -1,17 +1,17 @@
 import { fakeSession } from './tokens.ts';
 
-/** A strict auth server for tests of the refresh gate: each refresh token is good for one use. */
+/** A fake auth server for tests of the refresh gate: each refresh token works once. */
 export interface FakeAuthServer {
   readonly fetch: typeof fetch;
-  /** How many refreshes were asked for. */
+  /** Number of refresh requests. */
   readonly asked: () => number;
-  /** The last session it gave. */
+  /** The last issued session. */
   readonly last: () => string;
-  /** Answers the next requests itself, one per entry; `'drop'` gives no answer. */
+  /** Overrides the next responses, one per entry; `'drop'` gives none. */
   readonly next: (...answers: (Response | 'drop' | 'loseAnswer')[]) => void;
 }
 
-/** A server that gave `first` and knows its refresh token; new tokens live an hour from `now` (ms since the epoch). */
+/** A server that issued `first`; new tokens live an hour from `now` (ms since the epoch). */
 export function fakeAuthServer(first: string, now: () => number): FakeAuthServer {
   let current = first;
   let serial = 0;
@@ -27,7 +27,7 @@ export function fakeAuthServer(first: string, now: () => number): FakeAuthServer
     next: (...answers) => void planned.push(...answers),
     fetch: async (input, init) => {
       count += 1;
-      // Another tick, so that requests sent at the same time overlap.
+      // Another tick, so that concurrent requests overlap.
       await new Promise((resolve) => setTimeout(resolve, 1));
       const plan = planned.shift();
       if (plan === 'drop') throw new TypeError('Failed to fetch');
@@ -44,7 +44,7 @@ export function fakeAuthServer(first: string, now: () => number): FakeAuthServer
   };
 }
 
-/** How the server refuses a refresh token for good. */
+/** The permanent refusal of a used refresh token. */
 export function alreadyUsed(): Response {
   const body = {
     code: 400,

@@ -8,7 +8,7 @@ import { sendResponse } from '../../../supabase/local/http/sendResponse.ts';
 import { toRequest } from '../../../supabase/local/http/toRequest.ts';
 import { templateDump } from '../backend.ts';
 
-/** A mail that the backend showed. */
+/** An email on the backend's page of emails. */
 interface ShownMail {
   readonly to: string;
   readonly subject: string;
@@ -21,28 +21,28 @@ interface ShownMail {
 export interface AuthSite {
   readonly url: string;
   readonly backend: EmbeddedBackend;
-  /** What the backend wrote into its log. */
+  /** The backend's log. */
   readonly logged: readonly string[];
-  /** The stock client of one device: PKCE, its storage in memory. */
+  /** A device's stock client: PKCE, in-memory storage. */
   readonly device: () => SupabaseClient;
   /** The backend's clock, ms since the epoch. */
   readonly now: () => number;
-  /** The backend's clock goes on by this many ms. */
+  /** Advances the backend's clock by `ms`. */
   readonly wait: (ms: number) => void;
-  /** The mails to one address, newest first, once everything that was asked for is sent. */
+  /** The emails to an address, newest first, after pending ones are sent. */
   readonly mailsTo: (email: string) => Promise<readonly ShownMail[]>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens a backend with all migrations and no rows; what it shows instead of Google and mails depends on `accounts`, which
- * model answers in the chat on `assistant` (without it the demo model).
+ * Opens a backend with all migrations and no rows; `accounts` configures the fake Google and email, `assistant` the
+ * chat's model (default: the demo model).
  */
 export async function openAuthSite(
   accounts: AccountSettings = {},
   assistant?: AssistantSettings,
 ): Promise<AuthSite> {
-  // The cheapest password hash: tests sign up a lot.
+  // The cheapest password hash, as tests sign up often.
   process.env['LITE_AUTH_BCRYPT_COST'] = '4';
   let ahead = 0;
   const logged: string[] = [];
@@ -100,7 +100,7 @@ export async function openAuthSite(
   };
 }
 
-/** Opens an address as a browser does that is on its way: one step, without following. */
+/** One browser navigation, without following redirects. */
 export async function step(address: string, form?: Readonly<Record<string, string>>): Promise<URL> {
   const answer = await fetch(address, {
     redirect: 'manual',

@@ -17,10 +17,10 @@ import { oneAtATime } from '#window/oneAtATime.ts';
 import type { TestBackend } from '../backend.ts';
 import { eventually } from '../eventually.ts';
 
-/** The password of everybody here. */
+/** Every account's password. */
 export const PASSWORD = 'Paper-and-1nk';
 
-/** A window on a device of its own before the real backend, or another one on the device of `shared`. */
+/** A tab before the real backend, on a device of its own or on that of `shared`. */
 export function openAuthWindow(
   server: TestBackend,
   shared: SharedDb = openSharedDb({ indexedDB: new IDBFactory(), IDBKeyRange }),
@@ -46,7 +46,7 @@ export function openAuthWindow(
   };
 }
 
-/** The value of a success; what went wrong otherwise fails the test. */
+/** A success's value; throws on failure. */
 export async function valueOf<T>(running: Promise<Result<T>>): Promise<T> {
   const result = await running;
   expect(result).toMatchObject({ ok: true });
@@ -54,7 +54,7 @@ export async function valueOf<T>(running: Promise<Result<T>>): Promise<T> {
   return result.value;
 }
 
-/** Makes an account in a window, which is signed in then. */
+/** Creates an account in a tab and signs it in. */
 export function createAccount(services: Services, email: string): Promise<User> {
   return valueOf(
     signUp(services, {
@@ -66,7 +66,7 @@ export function createAccount(services: Services, email: string): Promise<User> 
   );
 }
 
-/** Where the browser ends that goes to an address and follows every redirect of the server. */
+/** The final address after following all redirects. */
 export async function followTo(
   server: TestBackend,
   address: string,
@@ -79,7 +79,7 @@ export async function followTo(
   return new URL(url).pathname.startsWith('/auth/v1/') ? followTo(server, url) : url;
 }
 
-/** Says on the page that stands in for Google who one is, or cancels; gives where that leads. */
+/** Chooses an identity on the fake Google page, or cancels; returns the redirect. */
 export async function atGoogle(
   server: TestBackend,
   address: string,
@@ -95,7 +95,7 @@ export async function atGoogle(
   return parseAuthCallback(landing);
 }
 
-/** The link of the newest mail to an address. */
+/** The link in the newest email to an address. */
 export function mailedLink(server: TestBackend, to: string): Promise<string> {
   return eventually(async () => {
     const answer = await server.fetch(`${server.url}/auth/v1/local/mails`, {

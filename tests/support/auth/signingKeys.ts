@@ -1,8 +1,7 @@
-/** A key that a project signs its tokens with. */
+/** A project's key for signing tokens. */
 export interface SigningKey {
-  /** As the project publishes it, with its `kid`. */
+  /** In published form, with its `kid`. */
   readonly publicJwk: JsonWebKey;
-  /** A signed token with these claims. */
   readonly sign: (claims: object) => Promise<string>;
 }
 
@@ -17,7 +16,7 @@ const ALGORITHMS = {
   EdDSA: { name: 'Ed25519' },
 } as const;
 
-/** A fresh key for one of the algorithms that browsers can check. */
+/** A new key for an algorithm that browsers can verify. */
 export async function signingKey(alg: keyof typeof ALGORITHMS, kid: string): Promise<SigningKey> {
   const algorithm = ALGORITHMS[alg];
   const pair = (await crypto.subtle.generateKey(algorithm, true, [

@@ -1,20 +1,20 @@
 import { fakeSession } from './tokens.ts';
 
-/** An auth server that refuses every refresh token that was used before, and ends the session over it. */
+/** A fake auth server that ends the session when a refresh token is used twice. */
 export interface StrictAuthServer {
   readonly fetch: typeof fetch;
   /** How many refresh tokens it refused. */
   readonly refused: () => number;
-  /** The refresh token that is good now; null when the session was ended. */
+  /** The valid refresh token; null after the session ended. */
   readonly current: () => string | null;
-  /** The session as it began. */
+  /** The initial session. */
   readonly first: string;
 }
 
 /**
- * A server that gave a session whose access token ends at `firstEnds` (ms since the epoch) and later ones an hour
- * later. Beside refreshing it answers what a signed-in person asks: the user, a new password, the second factor.
- * `pause` is awaited before and after each answer is made, so that requests overlap.
+ * A server with a session whose access token expires at `firstEnds` (ms since the epoch), later ones an hour after
+ * issue. It also answers requests for the user, a new password and the second factor. `pause` is awaited before and
+ * after each response, so that requests overlap.
  */
 export function strictAuthServer(firstEnds: number, pause: () => Promise<void>): StrictAuthServer {
   let serial = 0;

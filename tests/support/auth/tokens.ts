@@ -1,4 +1,4 @@
-/** A token as an auth server signs it, as far as a client reads it: whose it is and until when (ms since the epoch). */
+/** An access token as far as clients read it: its user and expiry (ms since the epoch). */
 export function fakeToken(
   userId: string,
   expiresAt: number,
@@ -17,7 +17,7 @@ export function fakeToken(
   return `${part({ alg: 'HS256' })}.${part(claims)}.signature`;
 }
 
-/** A stored auth session with such a token, as the auth client writes it; `second` says how it stands with a second factor. */
+/** A stored auth session with such a token; `second` is its two-factor state. */
 export function fakeSession(
   userId: string,
   expiresAt: number,

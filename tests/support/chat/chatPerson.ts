@@ -22,33 +22,33 @@ import { pullMessages, pullModel, pullSession, pullSessions } from '#sync/pullCh
 import type { AuthSite } from '../auth/authSite.ts';
 import { eventually } from '../eventually.ts';
 
-/** A window of a signed-in person, as far as the assistant goes. */
+/** A signed-in user's tab, as far as the assistant needs it. */
 export interface ChatPerson {
   readonly id: string;
   readonly account: ChatServices;
   readonly conversation: ConversationStore;
-  /** What was said in toasts, oldest first, as `title: description`. */
+  /** Toasts, oldest first, as `title: description`. */
   readonly said: readonly string[];
-  /** What waits for its time to come; each is run once. */
+  /** Runs each scheduled callback once. */
   readonly runLater: () => void;
-  /** No frame is drawn while this is true. */
+  /** While true, no animation frames run. */
   isHidden: boolean;
-  /** Requests fail without an answer while this is true. */
+  /** While true, requests reject. */
   offline: boolean;
-  /** Answers in the server's place wherever it gives something. */
+  /** Overrides the server's response unless null. */
   answer: (request: Request) => Response | null;
-  /** Another window of the same browser, or after a reload. */
+  /** Another tab of the same browser, or the same after a reload. */
   readonly reopened: () => ChatPerson;
-  /** The same person on another device. */
+  /** The same user on another device. */
   readonly elsewhere: () => ChatPerson;
   readonly pullSessions: (force?: boolean) => Promise<Result<void>>;
   readonly pullModel: (force?: boolean) => Promise<Result<void>>;
   readonly pullSession: (id: string, force?: boolean) => Promise<Result<void>>;
   /** The messages as a screen shows them. */
   readonly messages: (sessionId: string) => Promise<readonly ShownMessage[]>;
-  /** The same, as `role: text`, once no reply is on its way. */
+  /** The same as `role: text`, once no reply is pending. */
   readonly settled: (sessionId: string) => Promise<readonly string[]>;
-  /** Puts a page of the person's own on the server and on this device. */
+  /** Adds a page of the user to the server and this device. */
   readonly ownPage: (columns: Partial<Page>) => Promise<Page>;
 }
 
@@ -57,7 +57,7 @@ interface Identity {
   readonly session: string;
 }
 
-/** Signs a new person up at the site, on a device of their own. */
+/** Signs up a new user on a device of their own. */
 export async function chatPerson(site: AuthSite): Promise<ChatPerson> {
   const form = { email: `${randomUUID()}@example.org`, password: 'Paper-and-1nk' };
   const { data } = await site.device().auth.signUp(form);
@@ -121,7 +121,7 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
     run: (pull: Parameters<typeof pullSessions>[0]) => Promise<Result<void>>,
     stale: string | null,
   ) => {
-    // As though it had been fetched long ago.
+    // Marks the cached rows as stale.
     if (stale !== null) await db.chatMeta.where('key').equals(`at:${stale}`).modify({ value: 0 });
     return askChat(account, (chat) => run({ db, owner: who.id, chat, now: Date.now }));
   };
@@ -190,7 +190,6 @@ function windowOf(site: AuthSite, who: Identity, indexedDB: IDBFactory): ChatPer
   return person;
 }
 
-/** A Markdown page that says little. */
 function newPage(author_id: string, columns: Partial<Page>): Page {
   const at = new Date().toISOString();
   return {
@@ -212,7 +211,7 @@ function newPage(author_id: string, columns: Partial<Page>): Page {
   };
 }
 
-/** The value of an outcome that has to be a success. */
+/** A success's value; throws on failure. */
 export function valueOf<T>(result: Result<T, ChatFailure>): T {
   if (!result.ok) throw new Error(`It failed: ${JSON.stringify(result.failure)}`);
   return result.value;

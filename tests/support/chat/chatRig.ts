@@ -2,27 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { openAuthSite, type AuthSite } from '../auth/authSite.ts';
 import { startUpstream, upstreamEnvironment, type ScriptedUpstream } from './scriptedUpstream.ts';
 
-/** The chat function of a real backend over HTTP, and the model's server behind it. */
+/** A real backend's chat function over HTTP, and the model server behind it. */
 export interface ChatRig {
   readonly site: AuthSite;
   readonly upstream: ScriptedUpstream;
-  /** A new person's access token. */
+  /** A new user's access token. */
   readonly signUp: () => Promise<string>;
-  /** Asks the function as somebody; without a token as nobody. */
+  /** Calls the function with a token, or anonymously. */
   readonly call: (token: string | null, init?: CallInit) => Promise<Response>;
-  /** Sends a conversation that consists of one question. */
+  /** Sends a conversation of one question. */
   readonly ask: (token: string, question: string, signal?: AbortSignal) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
-/** A request whose headers are plain fields. */
 type CallInit = Omit<RequestInit, 'headers'> & {
   readonly headers?: Readonly<Record<string, string>>;
-  /** For a body that is a stream. */
+  /** For a streamed body. */
   readonly duplex?: 'half';
 };
 
-/** Opens the function with a scripted model; `settings` change what is configured. */
+/** Opens the function with a scripted model; `settings` override the configuration. */
 export async function openChatRig(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ChatRig> {
@@ -35,7 +34,7 @@ export async function openChatRig(
   };
 }
 
-/** The function of an open site, asked over HTTP. */
+/** The function of an open site, over HTTP. */
 export function rigOf(site: AuthSite): Pick<ChatRig, 'site' | 'signUp' | 'call' | 'ask'> {
   const call: ChatRig['call'] = (token, init = {}) =>
     fetch(`${site.url}/functions/v1/chat`, {
@@ -74,14 +73,14 @@ export function conversation(question: string): string {
   });
 }
 
-/** The words that the events of a stream carry, put together. */
+/** The concatenated text of a stream's events. */
 export function wordsOf(stream: string): string {
   return eventsOf(stream)
     .map(({ choices }) => choices?.[0]?.delta?.content ?? '')
     .join('');
 }
 
-/** What a stream says went wrong. */
+/** The errors in a stream. */
 export function errorsOf(stream: string): readonly unknown[] {
   return eventsOf(stream).flatMap(({ error }) => (error === undefined ? [] : [error]));
 }
@@ -97,7 +96,7 @@ function eventsOf(stream: string): readonly StreamEvent[] {
     try {
       return [JSON.parse(line.slice('data:'.length)) as StreamEvent];
     } catch {
-      // A bad line, which clients skip.
+      // Clients skip bad lines.
       return [];
     }
   });

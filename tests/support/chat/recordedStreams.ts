@@ -1,4 +1,4 @@
-/** Streams of `Half a **line**, “done”.` in the formats in which the servers of these providers send them. */
+/** Streams of `Half a **line**, “done”.` in the formats of these providers' servers. */
 export const RECORDED: readonly { readonly provider: string; readonly stream: string }[] = [
   {
     provider: 'OpenAI',
@@ -72,5 +72,5 @@ data: [DONE]
   },
 ];
 
-/** What all of them say. */
+/** The text of each stream. */
 export const RECORDED_TEXT = 'Half a **line**, “done”.';

@@ -1,32 +1,32 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { says, type Script } from './upstreamScripts.ts';
 
-/** One request to the model, as it arrived. */
+/** A request to the model. */
 interface UpstreamRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Readonly<Record<string, unknown>>;
-  /** The conversation in it. */
+  /** Its conversation. */
   readonly messages: readonly { readonly role: string; readonly content: string }[];
-  /** How its answer ended: brought to its end, or left by who asked. */
+  /** Whether its response was completed or aborted by the client. */
   readonly closed: Promise<'finished' | 'left'>;
 }
 
-/** A model's server over real HTTP that answers as it is told. Pages may read it directly too. */
+/** A scripted model server over real HTTP. Also allows direct requests from pages. */
 export interface ScriptedUpstream {
-  /** What AI_BASE_URL is set to. */
+  /** The value of AI_BASE_URL. */
   readonly url: string;
-  /** How the next requests are answered, in order; after them, as `always` says. */
+  /** The next responses, in order; then `always`. */
   readonly next: Script[];
   always: Script;
-  /** The requests so far, oldest first. */
+  /** Oldest first. */
   readonly requests: UpstreamRequest[];
-  /** Forgets requests and scripts, and leaves what is still being answered. */
+  /** Clears requests and scripts, and aborts pending responses. */
   readonly reset: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** What it says as long as nobody tells it anything else. */
+/** The default response. */
 const USUAL = says('This is the scripted reply.');
 
 /** The model's name in `upstreamEnvironment`. */
@@ -85,7 +85,7 @@ export async function startUpstream(): Promise<ScriptedUpstream> {
   return upstream;
 }
 
-/** What the environment of a Recto says so that its assistant asks this server. */
+/** The environment of a Recto whose assistant uses this server. */
 export function upstreamEnvironment(upstream: ScriptedUpstream): Readonly<Record<string, string>> {
   return {
     AI_BASE_URL: upstream.url,

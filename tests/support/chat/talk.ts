@@ -3,18 +3,17 @@ import type { LiveReply } from '#mutators/chat/liveReply.ts';
 import { chatPerson, valueOf, type ChatPerson } from './chatPerson.ts';
 import type { ChatRig } from './chatRig.ts';
 
-/** A new person with one session that has no messages yet. */
+/** A new user with one empty chat session. */
 export interface Talk {
   readonly person: ChatPerson;
-  /** The session's id. */
   readonly id: string;
-  /** Asks, and gives the conversation once the reply has come. */
+  /** Sends a question; resolves with the conversation after the reply. */
   readonly ask: (text: string) => Promise<readonly string[]>;
-  /** The reply that is on its way. */
+  /** The pending reply. */
   readonly live: () => LiveReply | undefined;
 }
 
-/** Begins a talk; the model's server has forgotten what it was told. */
+/** Starts a session and resets the model server. */
 export async function beginTalk({
   site,
   upstream,
@@ -33,7 +32,7 @@ export async function beginTalk({
   };
 }
 
-/** Another device of the person that has read all there is of a session. */
+/** Another device of the user, which has fetched a whole session. */
 export async function readElsewhere(person: ChatPerson, id: string): Promise<ChatPerson> {
   const there = person.elsewhere();
   valueOf(await there.pullSessions());

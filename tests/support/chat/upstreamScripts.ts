@@ -1,50 +1,49 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How a scripted model's server answers one request. */
+/** One response of a scripted model server. */
 export type Script = (response: ServerResponse) => void | Promise<void>;
 
-/** A piece of an answer as it is written to the connection. */
+/** A chunk as written to the connection. */
 type Piece = string | Uint8Array;
 
-/** How a text is told. */
 interface Telling {
-  /** Characters in a fragment. Default 12. */
+  /** Characters per fragment. @default 12 */
   readonly size?: number;
-  /** Pause before each fragment, ms. Default none. */
+  /** Pause before each fragment, ms. @default 0 */
   readonly everyMs?: number;
 }
 
-/** An answer that a test tells piece by piece. */
+/** A response that a test sends piece by piece. */
 export interface HeldAnswer {
   readonly script: Script;
   /** Resolves when the request has arrived and its stream has begun. */
   readonly asked: Promise<void>;
-  /** One more fragment of the reply. */
+  /** Sends one more fragment. */
   readonly say: (text: string) => void;
-  /** The end, as a model says it. */
+  /** Ends the stream as a model does. */
   readonly end: () => void;
-  /** The connection breaks. */
+  /** Breaks the connection. */
   readonly cut: () => void;
 }
 
-/** The reply in fragments, with the frames that providers put around it, up to `[DONE]`. */
+/** The reply in fragments, in the providers' framing, up to `[DONE]`. */
 export function says(text: string, { size = 12, everyMs = 0 }: Telling = {}): Script {
   return sends([BEGIN, ...fragmentsOf(text, size).map(fragment), FINISH, DONE], everyMs);
 }
 
-/** The text, then an end that the model gives this reason for. */
+/** The text, then the given finish reason. */
 export function endsWith(text: string, finish: string): Script {
   return sends([BEGIN, fragment(text), chunk({ delta: {}, finish_reason: finish }), DONE]);
 }
 
-/** The same reply one byte at a time: split inside characters, inside JSON, inside line ends. */
+/** The same reply byte by byte: split inside characters, JSON and line ends. */
 export function bytewise(text: string): Script {
   const all = Buffer.from([BEGIN, fragment(text), FINISH, DONE].join(''));
   return sends([...all].map((byte) => Uint8Array.of(byte)));
 }
 
-/** The reply with comments, an empty line too many, and lines between that are no JSON or none of ours. */
+/** The reply with comments, an extra empty line, and lines that are not JSON or of another format. */
 export function withBadLines(text: string): Script {
   const bad = [
     ': OPENROUTER PROCESSING\n\n',
@@ -66,7 +65,7 @@ export function sends(pieces: readonly Piece[], everyMs = 0): Script {
     for (const piece of pieces) {
       if (response.destroyed) return;
       if (everyMs > 0) await wait(everyMs);
-      // A turn of the loop between two pieces, so that they are not written together.
+      // Yields, so that two pieces are not written together.
       else await new Promise((resolve) => setImmediate(resolve));
       response.write(piece);
     }
@@ -74,7 +73,7 @@ export function sends(pieces: readonly Piece[], everyMs = 0): Script {
   };
 }
 
-/** A refusal; without a body, in the words of OpenAI, with what must not get out. */
+/** A refusal; by default in OpenAI's format, with secrets that must not leak. */
 export function refuses(
   status: number,
   body: unknown = { error: { message: REFUSED, type: 'invalid_request_error', code: null } },
@@ -86,7 +85,7 @@ export function refuses(
   };
 }
 
-/** What a provider's refusal says: nothing of it may reach a person. */
+/** A provider's refusal; none of it may reach the user. */
 export const REFUSED = 'Incorrect API key provided: sk-scripted-and-secret (org-PRIVATE)';
 
 /** The text, then a broken connection in the middle of a line. */
@@ -107,13 +106,13 @@ export function failsAfter(text: string): Script {
   return sends([BEGIN, fragment(text), event, DONE]);
 }
 
-/** The stream begins and nothing comes. */
+/** An open stream without data. */
 export const saysNothing: Script = (response) => begin(response);
 
-/** Not even a beginning. */
+/** No response at all. */
 export const ignores: Script = () => undefined;
 
-/** The same words for as long as somebody listens. */
+/** The same words until the client disconnects. */
 export const neverEnding: Script = async (response) => {
   begin(response);
   for (let count = 1; !response.destroyed; count += 1) {
@@ -122,7 +121,7 @@ export const neverEnding: Script = async (response) => {
   }
 };
 
-/** An answer that goes on when the test says so. */
+/** A response that the test controls. */
 export function held(): HeldAnswer {
   let response: ServerResponse | null = null;
   const asked = Promise.withResolvers<void>();
@@ -152,7 +151,7 @@ function begin(response: ServerResponse): void {
   response.flushHeaders();
 }
 
-/** A text in fragments of so many characters; no character is split. */
+/** Splits a text into fragments of `size` characters, never inside a character. */
 function fragmentsOf(text: string, size: number): readonly string[] {
   const characters = Array.from(text);
   return Array.from({ length: Math.ceil(characters.length / size) }, (_, at) =>

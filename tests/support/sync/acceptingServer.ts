@@ -3,12 +3,12 @@ import type { PageRow } from '#domain/page/pageRow.ts';
 import type { AccountDb } from '#store/db.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 
-/** A server that accepts every row, and what it received. */
+/** A server that accepts and records every row. */
 export interface AcceptingServer {
   readonly deps: SyncDeps;
   /** The JSON of each row, in order of arrival. */
   readonly rows: string[];
-  /** All requests, reads included. */
+  /** Reads included. */
   readonly requests: () => number;
 }
 
