@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
-/** A transaction of the fake IndexedDB, with what the scheduler needs of it. */
+/** A fake-indexeddb transaction, as far as the scheduler uses it. */
 export interface FakeTransaction {
   readonly db: FakeConnection;
   readonly mode: string;
@@ -15,20 +15,20 @@ export interface FakeTransaction {
   readonly abort: () => void;
 }
 
-/** A connection to a database of the fake IndexedDB. */
+/** A fake-indexeddb connection. */
 export interface FakeConnection {
   readonly _rawDatabase: FakeDatabase;
   readonly _closed: boolean;
   readonly onclose: ((event: Event) => void) | null;
 }
 
-/** A database of the fake IndexedDB. */
+/** A fake-indexeddb database. */
 export interface FakeDatabase {
   transactions: FakeTransaction[];
   readonly rawObjectStores: ReadonlyMap<string, FakeStore>;
 }
 
-/** A table, with its indexes. */
+/** An object store with its indexes. */
 export interface FakeStore extends FakeIndex {
   readonly rawIndexes: ReadonlyMap<string, FakeIndex>;
   readonly keyGenerator: { num: number } | null;
@@ -42,44 +42,44 @@ interface FakeIndex {
   };
 }
 
-/** What goes wrong with a process's storage, after so many calls, so many times in a row. */
+/** A storage fault of a process, after `after` calls, for a number of calls. */
 export interface StorageTrouble {
   readonly kind:
-    /** A write finds no room (QuotaExceededError). */
+    /** A write fails (QuotaExceededError). */
     | 'write'
-    /** The room runs out while committing. */
+    /** A commit fails. */
     | 'commit'
-    /** Any one request fails (UnknownError). */
+    /** Any request fails (UnknownError). */
     | 'request'
-    /** The connection is lost: nothing works any more until it is opened again. */
+    /** The connection is lost: everything fails until it is reopened. */
     | 'lost'
-    /** The connection is lost, and opening it fails the first time. */
+    /** The connection is lost, and the first reopening fails. */
     | 'open';
   after: number;
   times: number;
 }
 
-/** One process's way to the storage of its device. */
+/** A process's access to its device's storage. */
 export interface SimStorage {
-  /** What the process is given for `indexedDB`. */
+  /** The process's `indexedDB`. */
   readonly indexedDB: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases' | 'cmp'>;
   readonly connections: FakeConnection[];
-  /** Requests for a connection that have no answer yet. */
+  /** Pending requests for a connection. */
   readonly opening: Set<IDBOpenDBRequest>;
-  /** What is to go wrong with it next. */
+  /** The next fault. */
   trouble: StorageTrouble | null;
-  /** How often something went wrong. */
+  /** Number of faults so far. */
   troubles: number;
 }
 
 const homes = new WeakMap<object, SimStorage>();
 
-/** Whose connection this is. */
+/** The process's storage behind a connection. */
 export function homeOf(connection: object): SimStorage | undefined {
   return homes.get(connection);
 }
 
-/** A process's way to a device's storage. */
+/** Gives a process access to a device's storage. */
 export function openStorage(factory: IDBFactory): SimStorage {
   const storage: SimStorage = {
     connections: [],
@@ -96,7 +96,7 @@ export function openStorage(factory: IDBFactory): SimStorage {
           storage.opening.delete(request);
           storage.connections.push(request.result as unknown as FakeConnection);
           homes.set(request.result, storage);
-          // The original waits, turn by turn, for transactions that wait for the scheduler.
+          // The original polls for transactions, which wait for the scheduler.
           request.result.close = () => endConnection(request.result);
         });
         return request;
@@ -109,7 +109,7 @@ export function openStorage(factory: IDBFactory): SimStorage {
   return storage;
 }
 
-/** The transactions that may start next, one of each connection of a process. */
+/** The transactions that may start next, one per connection. */
 export function waitingTransactions(storage: SimStorage): readonly FakeTransaction[] {
   return storage.connections.flatMap((connection) => {
     const waiting = connection._rawDatabase.transactions.find(
@@ -125,7 +125,7 @@ export function startTransaction(transaction: FakeTransaction): void {
   if (!transaction._started) transaction._start();
 }
 
-/** Ends a process's use of its storage as a crash does: what is not committed never was, and no code hears of it. */
+/** Ends a process's storage access as a crash does: uncommitted writes are lost, and no event fires. */
 export function crash(storage: SimStorage): void {
   for (const request of storage.opening) silence(request);
   for (const connection of storage.connections) {
@@ -148,7 +148,7 @@ function silence(target: object): void {
   Object.assign(target, Object.fromEntries(handlers.map((handler) => [handler, null])));
 }
 
-/** The browser clears a process's part of the storage under it: transactions are aborted and connections closed. */
+/** The browser clears the storage under a process: transactions abort and connections close. */
 export function cutOff(storage: SimStorage): void {
   for (const connection of storage.connections) {
     if (connection._closed) continue;
@@ -161,23 +161,22 @@ export function cutOff(storage: SimStorage): void {
   }
 }
 
-/** Removes every database of a device; `cutOff` ends their use first. */
+/** Deletes every database of a device; call `cutOff` first. */
 export function clearDatabases(factory: IDBFactory): void {
   databasesOf(factory).clear();
 }
 
-/** All rows of a table as they are committed now, read past every transaction; none where there is no such database. */
+/** The committed rows of a table, past every transaction; empty without the database. */
 export function committedRows(factory: IDBFactory, database: string, table: string): unknown[] {
   const store = databasesOf(factory).get(database)?.rawObjectStores.get(table);
   return store === undefined ? [] : [...store.records.values()].map((record) => record.value);
 }
 
-/** The databases of a device by name. */
 export function databasesOf(factory: IDBFactory): Map<string, FakeDatabase> {
   return (factory as unknown as { readonly _databases: Map<string, FakeDatabase> })._databases;
 }
 
-/** Whether a call meets trouble of this kind now; counts the call. */
+/** Whether a fault of this kind hits now; counts the call. */
 export function meet(storage: SimStorage, kind: StorageTrouble['kind']): boolean {
   const { trouble } = storage;
   if (trouble?.kind !== kind) return false;
@@ -191,7 +190,6 @@ export function meet(storage: SimStorage, kind: StorageTrouble['kind']): boolean
   return true;
 }
 
-/** A request for a connection that fails. */
 function connectionFailed(opening: Set<IDBOpenDBRequest>): IDBOpenDBRequest {
   const error = new DOMException('The connection was lost', 'InvalidStateError');
   const request = { error, onerror: null } as unknown as IDBOpenDBRequest;
@@ -205,7 +203,7 @@ function connectionFailed(opening: Set<IDBOpenDBRequest>): IDBOpenDBRequest {
 }
 
 function ignore(): void {
-  // Nothing bubbles here.
+  // Does not bubble.
 }
 
 export { IDBFactory, IDBKeyRange };
