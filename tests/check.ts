@@ -1,7 +1,4 @@
-/**
- * `npm run check`: everything that is not a test, each step timed. Exits 1 when a step fails,
- * after having run all of them.
- */
+/** `npm run check`: every check that is not a test, each timed. Runs all of them and exits 1 if one fails. */
 import { spawnSync } from 'node:child_process';
 
 const STEPS: readonly (readonly [name: string, ...command: string[]])[] = [

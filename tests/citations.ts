@@ -1,6 +1,6 @@
 /**
- * `npm run check`: every document, section, decision record and relative link that code and documents cite exists.
- * Prints each one that does not as `file:line citation`, and exits 1.
+ * `npm run check`: every document, section, decision record and relative link cited in code and documents exists.
+ * Prints the others as `file:line citation` and exits 1.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,10 +19,10 @@ const CITING = [
   '*.json',
   'index.html',
 ];
-/** Sample texts, test data and the lists of packages. */
+/** Sample texts, test data and package lists. */
 const SAMPLES =
   /^(?:tests\/(?:samples|fixtures\/(?:pages|attacks))\/|supabase\/seed|package)|\/welcome\.md$/;
-/** A file of the program, as documents name it. */
+/** A source file as documents cite it. */
 const SOURCE_FILE = /(?<![\w/.@-])(?:src|sw|supabase|tests)\/[\w./-]+\.(?:tsx?|sql|toml)\b/g;
 const TEXT = /\.(?:tsx?|js|md|sql|css|html|toml|json)$/;
 
@@ -42,11 +42,11 @@ const wrong = files.flatMap((file) =>
 process.stdout.write(wrong.join(''));
 if (wrong.length > 0) process.exitCode = 1;
 
-/** What a line of `file` cites that does not exist. */
+/** Citations in a line of `file` that do not exist. */
 function missing(file: string, line: string): readonly string[] {
   return [
     ...all(line, /(?<![\w/.-])docs\/[\w./-]+\.(?:md|webp)/g).filter((path) => !exists(path)),
-    // A document is cited by its whole path, so that it can be opened.
+    // Documents are cited by their whole path, so that it can be opened.
     ...all(
       line,
       /(?<![\w./-])(?:spec|specification|decisions|sync|preview|previews)\.md\b/g,
@@ -69,7 +69,7 @@ function missing(file: string, line: string): readonly string[] {
   ];
 }
 
-/** Records are cited by three digits, as in "decision 005": a single digit would be another list's number. */
+/** Records have three digits, as in "decision 005"; a single digit is a number of another list. */
 function isRecord(cited: string): boolean {
   return (
     /^\d{3}/.test(cited) &&
@@ -77,7 +77,7 @@ function isRecord(cited: string): boolean {
   );
 }
 
-/** Whether a link of a Markdown file leads out of the repository, or to a file and heading that exist in it. */
+/** Whether a Markdown link is external or resolves to a file and heading. */
 function resolves(file: string, link: string): boolean {
   if (/^[a-z]+:/i.test(link)) return true;
   const [path = '', name] = link.split('#');
@@ -93,7 +93,7 @@ function headings(markdown: string): readonly string[] {
   return all(markdown, /(?<=^#{1,6} ).+$/gm);
 }
 
-/** The name GitHub gives a heading in links. */
+/** GitHub's anchor of a heading. */
 function slug(heading: string): string {
   return heading
     .toLowerCase()
@@ -113,7 +113,7 @@ function exists(path: string): boolean {
   return existsSync(join(ROOT, path));
 }
 
-/** The repository's files under `paths`, new ones included. */
+/** The repository's files under `paths`, untracked ones included. */
 function tracked(paths: readonly string[]): readonly string[] {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths];
   return execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 /**
- * `npm run laws [-- SEED [FILES…]]`: runs the property tests with a seed of its own, which `npm test` does not: a new one
- * each time unless one is given. Exits as Vitest does; a failure names the seed to give.
+ * `npm run laws [-- SEED [FILES…]]`: runs the property tests with a given or random seed; `npm test` uses a fixed one.
+ * Exits as Vitest does; a failure prints the seed.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

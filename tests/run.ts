@@ -1,8 +1,8 @@
 /**
- * `npm test`: builds the app, runs the Vitest projects and the browser tests tagged `@core`, names at the end what failed
- * in any of them and what was left out, and ends with one line `N passed, N failed` over all. `npm run test:all`
- * (`--all`) leaves nothing out. A test that fails is tried once more, since another program on the machine may have
- * taken its time; one that passes only then is named, too. Exits 1 when anything failed or a runner gave no result.
+ * `npm test`: builds the app, runs the Vitest projects and the browser tests tagged `@core`, lists failures and what
+ * was left out, and ends with one line `N passed, N failed`. `npm run test:all` (`--all`) leaves nothing out. A failed
+ * test is retried once, since the machine may be busy; one that then passes is listed too. Exits 1 on a failure or a
+ * runner without a result.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ const E2E = ['test', '--config', 'tests/playwright.config.ts'];
 const SOAK = 'tests/soak/run.ts';
 const SOAK_ARGS = ['--minutes', '2', '--seed', '1'];
 
-/** More of what a shorter file beside them tests as well, and what takes a minute to fill a gallery. */
+/** Cover more of what shorter files test as well, or take a minute to fill a gallery. */
 const LONG_FILES = [
   'tests/simulation/moreSeeds.test.ts',
   'tests/integration/gallery/queries.test.ts',
@@ -30,11 +30,11 @@ interface Runner {
   readonly title: string;
   readonly script: string;
   readonly args: readonly string[];
-  /** Where it writes its report, and how that is read; a runner that gives none is counted by its exit code. */
+  /** Report file and parser; a runner without one is counted by its exit code. */
   readonly report?: { readonly file: string; readonly read: (report: unknown) => Tally };
 }
 
-/** Runs it; what it prints comes as it runs, or in one piece at the end where another one prints beside it. */
+/** Runs it; prints its output live, or at the end if another one runs beside it. */
 function run(runner: Runner, isBeside: boolean): Promise<Tally> {
   const began = Date.now();
   if (!isBeside) process.stdout.write(`\n── ${runner.title}\n`);
@@ -59,7 +59,7 @@ function run(runner: Runner, isBeside: boolean): Promise<Tally> {
   });
 }
 
-/** What a runner reported; one that failed without reporting a failure, or reported no test, counts as one failure. */
+/** A runner's counts; one that fails without reporting a failure, or reports no test, counts as one failure. */
 function tally({ title, report }: Runner, status: number): Tally {
   const counted =
     report !== undefined && existsSync(report.file)
@@ -89,7 +89,7 @@ function vitest(title: string, name: string, args: readonly string[]): Runner {
   };
 }
 
-/** How many browser tests are not in the core. */
+/** Number of browser tests outside the core. */
 function leftOut(): number {
   const { stdout } = spawnSync(
     process.execPath,
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
 
   const without = isWhole ? [] : LONG_FILES.flatMap((file) => ['--exclude', file]);
   const inNode = ['--project', '!browser', ...without];
-  // The tests in a page use one processor only, whatever there is.
+  // The tests in a page use only one CPU.
   const tallies = await Promise.all([
     run(vitest('unit, integration, simulation', 'vitest', inNode), false),
     run(vitest('in a page', 'page', ['--project', 'browser']), true),

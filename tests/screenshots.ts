@@ -8,7 +8,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from './support/chromium.ts';
 
 const FOLDER = 'public/screenshots';
 
-/** Small files: a shop window shows them scaled down. */
+/** Small files: stores show them scaled down. */
 const QUALITY = 0.8;
 
 const PAGE = `<!doctype html>
@@ -50,7 +50,7 @@ where the **light** is good.
 | Lighthouse stairs | 35 |
 `;
 
-/** Makes the pictures that the manifest shows before the app is installed, from the built app. */
+/** Takes the manifest's screenshots of the built app. */
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const recto = await startRecto();
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Encoded by the browser: nothing else here writes WebP. */
+/** Encoded by the browser, as Playwright writes no WebP. */
 async function asWebp(browser: Browser, png: Buffer): Promise<Buffer> {
   const blank = await browser.newPage();
   const address = await blank.evaluate(

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: the sizes of folders, the share of comments, and queries that Dexie can't observe. Prints what is
- * wrong, and exits 1.
+ * `npm run check`: folder sizes, the share of comments, and queries that Dexie cannot observe. Prints faults and exits
+ * 1.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Files in one folder, those in its subfolders not counted. */
+/** Files directly in one folder. */
 const MOST_FILES = 26;
 
-/** Comment lines per line of code, over `src` and `sw`. */
+/** Comment lines per line of code in `src` and `sw`. */
 const MOST_COMMENTS = 0.1;
 
 const files = execFileSync('git', ['ls-files', 'src', 'sw', 'supabase', 'tests'], {
@@ -32,7 +32,7 @@ let comments = 0;
 for (const file of files.filter((name) => /^(src|sw)\//.test(name))) {
   let isInComment = false;
   const text = readFileSync(join(ROOT, file), 'utf8');
-  // Dexie observes what comes after the first `await` only if the query itself is an async function.
+  // Dexie only observes queries after the first `await` inside an async function.
   if (/\bliveQuery\(\(\)/.test(text)) wrong.push(`${file} has a live query that is not async`);
   for (const raw of text.split('\n')) {
     const line = raw.trim();

@@ -9,16 +9,15 @@ import type { BenchServer, Person } from './server/process.ts';
 const LAUNCH = { executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] };
 const CONTEXT = { ignoreHTTPSErrors: true };
 
-/** A page of the bench in a browser. */
 export interface Tab {
   readonly page: Page;
   readonly close: () => Promise<void>;
 }
 
-/** The protocol that a browser speaks: with HTTP/1.1 it sends six requests at a time. */
+/** Over HTTP/1.1 a browser sends at most six requests at a time. */
 export type Protocol = 'HTTP/2' | 'HTTP/1.1';
 
-/** A tab of a new browser whose storage is on the disk, as users have it. */
+/** A tab of a new browser with its storage on disk, as users have it. */
 export async function openOnDisk(server: BenchServer, protocol: Protocol = 'HTTP/2'): Promise<Tab> {
   const profile = await mkdtemp(join(tmpdir(), 'recto-bench-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -35,12 +34,12 @@ export async function openOnDisk(server: BenchServer, protocol: Protocol = 'HTTP
   };
 }
 
-/** A browser whose devices keep their storage in memory. */
+/** A browser with in-memory storage. */
 export function launch(): Promise<Browser> {
   return chromium.launch(LAUNCH);
 }
 
-/** A tab of a device of its own. */
+/** A tab with storage of its own. */
 export async function openDevice(browser: Browser, server: BenchServer): Promise<Tab> {
   const context = await browser.newContext(CONTEXT);
   return { page: await openPage(context, server), close: () => context.close() };
@@ -57,7 +56,7 @@ async function openPage(context: BrowserContext, server: BenchServer): Promise<P
   return page;
 }
 
-/** Opens a peer in a tab, as this user on this route; returns the device's name there. */
+/** Opens a peer in a tab for a user on a route; returns the device's name there. */
 export async function openPeer(
   tab: Tab,
   server: BenchServer,

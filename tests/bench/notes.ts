@@ -1,4 +1,3 @@
-/** What a reader has to know to judge the figures. */
 export const NOTES = `All run in the same Chromium against the embedded backend, over HTTPS with HTTP/2.
 
 - Recto: the engine of this checkout as a window runs it, on the real \`pages\` table with its guard and ledger.

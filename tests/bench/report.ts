@@ -1,9 +1,9 @@
 import { PEER_NAMES, TITLES, type PeerName } from './peers/peer.ts';
 
-/** What a measure gave for each peer, in the words of the table. */
+/** A measure's result per peer, as table text. */
 export type Column = Readonly<Record<PeerName, string>>;
 
-/** A table with one row for each peer, its columns by name. */
+/** A Markdown table with a row per peer and named columns. */
 export function table(columns: Readonly<Record<string, Column>>): string {
   const names = Object.keys(columns);
   const rows = [
@@ -22,18 +22,17 @@ export function table(columns: Readonly<Record<string, Column>>): string {
   return [head, head.replaceAll(/[^|]/gu, '-'), ...body].join('\n');
 }
 
-/** Prints a heading and what stands below it. */
 export function print(title: string, ...blocks: readonly string[]): void {
   process.stdout.write(`\n## ${title}\n\n${blocks.join('\n\n')}\n`);
 }
 
-/** Milliseconds in words: `3.4 ms`, `1.7 s`. */
+/** Formats ms: `3.4 ms`, `1.7 s`. */
 export function time(ms: number): string {
   if (ms < 10) return `${ms.toFixed(1)} ms`;
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** Bytes in words, 1 KB = 1000 bytes. */
+/** Formats bytes, 1 KB = 1000 bytes. */
 export function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} KB`;
 }

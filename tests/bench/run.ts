@@ -1,6 +1,6 @@
 /**
- * `npm run bench:sync`: Recto's sync engine beside its peers, in one browser against one server.
- * `--quick` runs everything small, in about a minute; `--only=durable,replay,loss,poison,bundle` runs a part.
+ * `npm run bench:sync`: Recto's sync engine compared with other libraries, in one browser against one server. `--quick`
+ * runs small sizes, in about a minute; `--only=durable,replay,loss,poison,bundle` runs a part.
  */
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -132,7 +132,7 @@ function machine(): string {
   return `${date}, ${cpus().length} cores, Node ${process.versions.node}`;
 }
 
-/** What a measure gives for each peer, one after the other; each is told as it comes. */
+/** Measures the peers one after the other, printing progress. */
 async function each<T>(measure: (peer: PeerName) => Promise<T>): Promise<Record<PeerName, T>> {
   const told = async (peer: PeerName): Promise<T> => {
     const given = await measure(peer);
@@ -145,7 +145,7 @@ async function each<T>(measure: (peer: PeerName) => Promise<T>): Promise<Record<
   return { recto, rxdb, legend, tanstack: await told('tanstack') };
 }
 
-/** What a measure gives for each peer, all at once: for measures that do not look at the time. */
+/** Measures all peers concurrently, for measures that are not about time. */
 async function eachAtOnce<T>(
   measure: (peer: PeerName) => Promise<T>,
 ): Promise<Record<PeerName, T>> {

@@ -1,4 +1,7 @@
-/** `npm run bench:sync`, `bench:preview`, `bench:chat`, `lighthouse`: installs the benches' own packages when they are missing or old, then runs one. */
+/**
+ * `npm run bench:sync`, `bench:preview`, `bench:chat`, `lighthouse`: installs the benches' packages if they are missing
+ * or outdated, then runs one.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,7 +9,7 @@ import { join } from 'node:path';
 
 const FOLDER = import.meta.dirname;
 
-/** Holds what the installed packages were installed from. */
+/** Records the lockfile of the installed packages. */
 const STAMP = join(FOLDER, 'node_modules', '.installed');
 
 function main(): number {

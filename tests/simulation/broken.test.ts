@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BROKEN } from './engines/broken.ts';
 import { seedsFrom, simulationSuite } from './runner/suite.ts';
 
-/** A broken engine has to be caught within so many seeds. */
+/** A broken engine must be caught within this many seeds. */
 const SEEDS_TO_CATCH = 60;
 
 describe('the simulation itself', () => {

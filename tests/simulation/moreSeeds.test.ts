@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 
 import { seedsFrom, simulationSuite } from './runner/suite.ts';
 
-/** The other half of the seeds, in a process of its own. */
+/** The second half of the seeds, in a process of its own. */
 const FIRST = 101;
 const SEEDS = 100;
 
-describe('the outbox under seeded faults, kills, editors, three devices and two people', () => {
+describe('the outbox under seeded faults, kills, editors, three devices and two users', () => {
   const suite = simulationSuite();
 
   test(
-    `seeds ${FIRST} to ${FIRST + SEEDS - 1} keep every promise`,
+    `seeds ${FIRST} to ${FIRST + SEEDS - 1} violate no invariant`,
     { timeout: 180_000 },
     async () => {
       const met = await suite.run(seedsFrom(FIRST, SEEDS));

@@ -6,10 +6,9 @@ import { runInProcesses } from './runner/pool.ts';
 import { REAL } from './engines/variants.ts';
 
 /**
- * `npm run simulate`: `--seeds N` seeds starting with `--seed K`, in `--jobs J` processes (one per core by default);
- * `--all` goes on after a seed that fails; `--trace` prints the scheduler's choices. `--broken NAME` puts a broken
- * engine through them; `--broken all` does so with each, and fails when one is not caught. Prints what fails; ends with
- * status 1 then.
+ * `npm run simulate`: runs `--seeds N` seeds from `--seed K` on in `--jobs J` processes (default: one per core);
+ * `--all` continues after a failed seed; `--trace` prints the scheduler's choices. `--broken NAME` simulates a broken
+ * engine; `--broken all` each of them, and fails if one is not caught. Prints failures and then exits 1.
  */
 const { values } = parseArgs({
   options: {
@@ -22,13 +21,13 @@ const { values } = parseArgs({
   },
 });
 
-/** A broken engine has to be caught within so many seeds. */
+/** A broken engine must be caught within this many seeds. */
 const SEEDS_TO_CATCH = 60;
 
-/** Seeds of one batch: many enough for the database to be worth opening, few enough to share out. */
+/** Seeds per batch: enough to amortise the database, few enough to distribute. */
 const BATCH = 20;
 
-/** A line of progress each time so many seeds are done. */
+/** Seeds per line of progress. */
 const PROGRESS = 500;
 
 const first = Number(values.seed);
@@ -36,7 +35,7 @@ const jobs = Number(values.jobs);
 const started = performance.now();
 process.exitCode = values.broken === 'all' ? await catchAll() : await runSeeds(values.broken);
 
-/** Whether all broken engines are caught. */
+/** Returns the exit status: 0 if all broken engines are caught. */
 async function catchAll(): Promise<number> {
   const caught = new Set<string>();
   const seeds = seedsFrom(first, Number(values.seeds ?? SEEDS_TO_CATCH));
@@ -57,7 +56,6 @@ async function catchAll(): Promise<number> {
   return caught.size === BROKEN.length ? 0 : 1;
 }
 
-/** Runs the seeds that were asked for. */
 async function runSeeds(broken: string | undefined): Promise<number> {
   const variant = broken ?? REAL.name;
   const seeds = seedsFrom(first, Number(values.seeds ?? 200));

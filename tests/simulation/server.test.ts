@@ -6,7 +6,7 @@ import type { PageRow } from '#domain/page/pageRow.ts';
 import { openTestBackend, type TestBackend, type TestUser } from '../support/backend.ts';
 import { openSimServer, type SimServer } from './world/server.ts';
 
-describe('the server of the simulation', () => {
+describe('the simulation’s server', () => {
   let backend: TestBackend;
   let simulated: SimServer;
   let user: TestUser;
@@ -22,7 +22,7 @@ describe('the server of the simulation', () => {
     await simulated.close();
   });
 
-  test('answers the requests of the engine as the data API does', async () => {
+  test('answers the engine’s requests as the data API does', async () => {
     const first = rowOf({ title: 'First' });
     const second = rowOf({ title: 'Second', content_type: 'markdown', markdown_content: 'text' });
     const again = { ...first, base_revision: 1, last_mutation_id: randomUUID(), title: 'Again' };
@@ -49,13 +49,13 @@ describe('the server of the simulation', () => {
       'page_mutations',
       `select=mutation_id,revision&mutation_id=in.${mutations}&order=mutation_id.asc`,
     );
-    // Without a token: what row security hides, and what it refuses.
+    // Without a token: what row security hides and refuses.
     await expectSame('page_mutations', 'select=mutation_id,revision', undefined, false);
     await expectSame('pages', WRITE, [rowOf({})], false);
     expect.assertions(12);
   });
 
-  /** What both servers answer; throws when they differ. */
+  /** The common response of both servers; throws if they differ. */
   async function expectSame(
     table: string,
     query: string,
@@ -104,12 +104,12 @@ describe('the server of the simulation', () => {
 
 const WRITE = `on_conflict=id&select=${ACCEPTED_COLUMNS}`;
 
-/** 200 and 201 are told apart by nobody. */
+/** No client distinguishes 200 from 201. */
 function statusOf({ status }: { readonly status: number }): number {
   return status === 201 ? 200 : status;
 }
 
-/** An answer without its times: rows sorted by id, of a refusal only the code. */
+/** A response without times: rows sorted by id; of a refusal only the code. */
 function comparable(text: string): unknown {
   const body: unknown = JSON.parse(text);
   if (!Array.isArray(body)) return (body as { readonly code?: string }).code;

@@ -4,15 +4,15 @@ import { REGRESSIONS } from './runner/regressions.ts';
 import { simulate } from './runner/simulate.ts';
 import { seedsFrom, simulationSuite } from './runner/suite.ts';
 
-/** Half of the seeds of every run of the tests; `npm run simulate -- --seeds 20000` runs more. */
+/** Half of the seeds of a test run; `npm run simulate -- --seeds 20000` runs more. */
 const SEEDS = 100;
 
-describe('the outbox under seeded faults, kills, editors, three devices and two people', () => {
+describe('the outbox under seeded faults, kills, editors, three devices and two users', () => {
   const suite = simulationSuite();
 
-  test(`seeds 1 to ${SEEDS} keep every promise`, { timeout: 180_000 }, async () => {
+  test(`seeds 1 to ${SEEDS} violate no invariant`, { timeout: 180_000 }, async () => {
     const met = await suite.run(seedsFrom(1, SEEDS));
-    // A run without weather would prove nothing.
+    // A run without faults would prove nothing.
     expect(met.requests).toBeGreaterThan(20 * SEEDS);
     expect(met.faults).toBeGreaterThan(4 * SEEDS);
     expect(met.kills).toBeGreaterThan(SEEDS);

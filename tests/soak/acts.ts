@@ -5,13 +5,13 @@ import { editorText, heard, heldBy, lookAwayAndBack, type SoakDevice } from './d
 import type { Choice, Step } from './steps.ts';
 import { claims, type Word } from './words.ts';
 
-/** ms between two characters: a fast typist. */
+/** ms between two characters: fast typing. */
 const TYPING_DELAY_MS = 12;
 
-/** How long a save may take until the screen says what became of it, ms. */
+/** How long a save may take to be answered on screen. */
 const SAVE_ANSWER_MS = 6000;
 
-/** One tab in a user's hands. */
+/** One tab as a user operates it. */
 export interface Hand {
   readonly book: Book;
   readonly device: SoakDevice;
@@ -20,7 +20,7 @@ export interface Hand {
 
 const pageOf = ({ device, tab }: Hand): Page => device.tabs[tab];
 
-/** Types lines with a token each into the open editor; each is noted when the editor has taken its last character. */
+/** Types lines with a token each into the open editor; a token is recorded when the editor has its last character. */
 export async function type(hand: Hand, at: 'start' | 'end', count: number): Promise<void> {
   const { book, device } = hand;
   const page = pageOf(hand);
@@ -38,7 +38,7 @@ export async function type(hand: Hand, at: 'start' | 'end', count: number): Prom
   }
 }
 
-/** Forgets tokens that an editor refused to take, since the text went on in another window. */
+/** Removes tokens that an editor refused because another tab took over the draft. */
 async function forgetRefused(hand: Hand, first: number): Promise<void> {
   const page = pageOf(hand);
   if (!(await page.getByText('You continued in another window').isVisible())) return;
@@ -48,7 +48,7 @@ async function forgetRefused(hand: Hand, first: number): Promise<void> {
   }
 }
 
-/** Notes what the open editor says of its draft, in the moment when it says so. */
+/** Records that the open editor shows its draft as stored, at this moment. */
 async function noteKept({ book, device, tab }: Hand): Promise<void> {
   const read = () => {
     const status = document.querySelector('[role="tabpanel"] output')?.textContent ?? '';
@@ -59,7 +59,7 @@ async function noteKept({ book, device, tab }: Hand): Promise<void> {
   noteClaim(book, device.index, 'kept', tokensIn(text), Date.now());
 }
 
-/** Opens one of the device's pages in the editor: the one at hand where it `stays`, else the one that `dice` picks. */
+/** Opens one of the device's pages in the editor: the open one if `stays`, else the one picked by `dice`. */
 export async function openPage(hand: Hand, dice: number, stays: boolean): Promise<void> {
   const page = pageOf(hand);
   const isOpen = page.url().includes('-editor') && page.url().includes('load=');
@@ -70,7 +70,7 @@ export async function openPage(hand: Hand, dice: number, stays: boolean): Promis
   await editorText(page);
 }
 
-/** Shows the list of saved pages. */
+/** Shows My projects. */
 async function showCards(hand: Hand): Promise<void> {
   const page = pageOf(hand);
   if (page.url().includes('tab=saved')) return;
@@ -79,7 +79,7 @@ async function showCards(hand: Hand): Promise<void> {
   await page.getByRole('article').first().waitFor();
 }
 
-/** Writes and, if wanted, saves. */
+/** Types, and saves if `step` says so. */
 export async function write(hand: Hand, step: Extract<Step, { kind: 'write' }>): Promise<string> {
   await openPage(hand, step.dice, step.stays);
   const first = hand.book.tokens + 1;
@@ -90,7 +90,6 @@ export async function write(hand: Hand, step: Extract<Step, { kind: 'write' }>):
   return 'typed';
 }
 
-/** Makes a page and saves it. */
 export async function create(
   hand: Hand,
   kind: Extract<Step, { kind: 'create' }>['type'],
@@ -103,7 +102,7 @@ export async function create(
   return save(hand);
 }
 
-/** Presses Save, gives a new page a title, and notes what the screen says of it. */
+/** Presses Save, titles a new page, and records what the screen reports. */
 export async function save(hand: Hand): Promise<string> {
   const { book, device, tab } = hand;
   const page = pageOf(hand);
@@ -134,7 +133,7 @@ const isAnswer = (word: Word): boolean =>
       word.text,
     ));
 
-/** Gives a page another word in its title. */
+/** Adds a token to a page's title. */
 export async function rename(hand: Hand, dice: number): Promise<string> {
   const { book, device, tab } = hand;
   const page = pageOf(hand);
@@ -144,7 +143,7 @@ export async function rename(hand: Hand, dice: number): Promise<string> {
   const field = dialog.getByLabel('Title');
   const before = await field.inputValue();
   const token = newToken(book);
-  // Titles end at 200 characters: after some renames the older words go, which the user sees.
+  // Titles are limited to 200 characters: after some renames old tokens are removed, which the user sees.
   const [oldest] = before.length > 100 ? tokensIn(before) : [];
   if (oldest !== undefined) book.givenUp.add(oldest);
   await field.fill(`${oldest === undefined ? before : before.replace(oldest, '')} ${token}`);
@@ -158,12 +157,12 @@ export async function rename(hand: Hand, dice: number): Promise<string> {
   return answer.text;
 }
 
-/** Moves a page to the trash; its text is found there. */
+/** Moves a page to the trash, where its text counts as safe. */
 export async function remove(hand: Hand, dice: number): Promise<string> {
   const page = pageOf(hand);
   await showCards(hand);
   const buttons = page.getByRole('button', { name: /^Delete “/ });
-  // Pages to write in are wanted.
+  // Keeps some pages to edit.
   if ((await buttons.count()) < 4) return 'too few pages';
   const since = hand.device.words.length;
   const button = await pick(buttons, dice);
@@ -176,7 +175,7 @@ export async function remove(hand: Hand, dice: number): Promise<string> {
   return (await heard(hand.device, hand.tab, since, isDone, SAVE_ANSWER_MS))?.text ?? 'no answer';
 }
 
-/** Takes a page back out of the trash. */
+/** Restores a page from the trash. */
 export async function restore(hand: Hand, dice: number): Promise<string> {
   const page = pageOf(hand);
   await showCards(hand);
@@ -193,7 +192,7 @@ export async function restore(hand: Hand, dice: number): Promise<string> {
   return answer?.text ?? 'no answer';
 }
 
-/** Decides a conflict on its screen; the words of the other version are given up. */
+/** Resolves a conflict on its screen; the tokens of the other version are given up. */
 export async function decide(hand: Hand, dice: number, choice: Choice): Promise<string> {
   const page = pageOf(hand);
   const { conflicts } = await heldBy(hand.device);
@@ -204,7 +203,7 @@ export async function decide(hand: Hand, dice: number, choice: Choice): Promise<
   const mine = page.getByRole('button', { name: 'Keep mine' });
   await mine.waitFor();
   const isOffered = await button.isVisible();
-  // What a user sees on the screen is what they give up: read at the last moment, and again afterwards.
+  // The user gives up what the screen shows: read at the last moment, and again afterwards.
   const seen = (await heldBy(hand.device)).conflicts.find(
     ({ pageId }) => pageId === conflict.pageId,
   );
@@ -224,7 +223,7 @@ export async function decide(hand: Hand, dice: number, choice: Choice): Promise<
   return answer?.text ?? 'no answer';
 }
 
-/** Reloads the tab, or looks away and back. */
+/** Reloads the tab, or hides and shows it. */
 export async function look(hand: Hand, kind: 'reload' | 'look'): Promise<string> {
   const page = pageOf(hand);
   await (kind === 'reload' ? page.reload() : lookAwayAndBack(page));

@@ -3,49 +3,47 @@ import type { DeviceIndex } from './steps.ts';
 /** The most typing, ms, that a killed browser may lose (issue: drafts). */
 export const MOST_LOST_MS = 500;
 
-/** How long after a token expired its refresh may be asked for again, ms. */
+/** The latest retry of an expired token's refresh. */
 const LONGEST_REFRESH_MS = 60_000;
 
-/** A piece of text that occurs once: a token at the moment when its last character was taken by the editor. */
+/** A unique token, recorded when the editor has its last character. */
 interface Typed {
   readonly device: DeviceIndex;
   /** ms since the epoch. */
   readonly at: number;
-  /** Of one typed on a full disk: when its draft has to be written, ms since the epoch; Infinity until there is room. */
+  /** If typed on a full disk: when its draft must be stored, ms since the epoch; Infinity until there is space. */
   readonly keptBy?: number;
 }
 
-/** What the screens said of a text: a saved page, or a draft that is on this device. */
+/** What screens reported about a text: saved as a page, or stored as a draft. */
 type Claim = 'saved' | 'kept';
 
-/** What the users of both devices did and were told; the truth that screens, stores and server are measured by. */
+/** What the users did and were told; the truth to check screens, stores and server against. */
 export interface Book {
   readonly typed: Map<string, Typed>;
-  /** Claims of tokens, each with its moment, ms since the epoch. */
+  /** Reports about tokens with their times, ms since the epoch. */
   readonly claims: Map<
     string,
     { readonly claim: Claim; readonly device: DeviceIndex; readonly at: number }[]
   >;
-  /** SIGKILLs of browsers. */
   readonly kills: { readonly device: DeviceIndex; readonly at: number }[];
-  /** SIGKILLs of the server, ms since the epoch. */
+  /** ms since the epoch. */
   readonly serverKills: number[];
-  /** Tokens that a user gave up knowingly: the other version of a conflict was kept. */
+  /** Tokens given up knowingly: the other version of a conflict was kept. */
   readonly givenUp: Set<string>;
-  /** Tokens that a user saw when deleting their page: another device's edit of the same words may take their place. */
+  /** Tokens on a page that a user deleted: another device's overlapping edit may replace them. */
   readonly deleted: Set<string>;
-  /** Tokens that were nowhere but in a storage that was cleared, and were said to be lost. */
+  /** Tokens lost with a cleared storage, and reported as lost. */
   readonly wiped: Set<string>;
-  /** What was still different when a user had to reload at the end. */
+  /** Remaining differences when a user had to reload at the end. */
   readonly reloads: string[];
-  /** False words, each described. */
+  /** False messages, described. */
   readonly falseWords: string[];
   /** Saves that a screen confirmed. */
   saves: number;
   tokens: number;
 }
 
-/** An empty book. */
 export function createBook(): Book {
   return {
     typed: new Map(),
@@ -62,13 +60,11 @@ export function createBook(): Book {
   };
 }
 
-/** A token that no text had before. */
 export function newToken(book: Book): string {
   book.tokens += 1;
   return `t${book.tokens}x`;
 }
 
-/** Notes what a screen said of tokens. */
 export function noteClaim(
   book: Book,
   device: DeviceIndex,
@@ -84,8 +80,8 @@ export function noteClaim(
 }
 
 /**
- * Notes that the storage of a device went at `at`, ms since the epoch, and with it what `server` never had. Of that
- * the saves are gone, and the drafts that are not among `held`, which is what the devices have now.
+ * Records that a device's storage was cleared at `at`, ms since the epoch, with all that `server` never had: the saves,
+ * and the drafts missing in `held`, which the devices have now.
  */
 export function noteGone(
   book: Book,
@@ -106,7 +102,9 @@ export function noteGone(
   }
 }
 
-/** Tokens that this device called saved and that nobody gave up since: "Synced" says that the server has them. */
+/**
+ * Tokens that this device reported as saved and that were not given up since: "Synced" claims that the server has them.
+ */
 export function savedOn(book: Book, device: DeviceIndex): readonly string[] {
   return [...book.claims.keys()].filter(
     (token) =>
@@ -118,8 +116,8 @@ export function savedOn(book: Book, device: DeviceIndex): readonly string[] {
 }
 
 /**
- * How many ms before the first kill of its device a token was typed, negative for one that a full disk had not taken
- * yet; null when it was claimed before, or never at risk.
+ * How many ms before the first kill of its device a token was typed, negative if a full disk had not stored it yet;
+ * null if it was reported before, or never at risk.
  */
 export function killedAfterMs(book: Book, token: string): number | null {
   const typed = book.typed.get(token);
@@ -131,8 +129,8 @@ export function killedAfterMs(book: Book, token: string): number | null {
 }
 
 /**
- * Whether a kill of the device or the server may have taken the answer to the refresh of a token that expired at
- * `expiredAt`, by `at`, both ms since the epoch: the local server refuses the old refresh token 10 s later.
+ * Whether a kill of device or server may have lost the response to the refresh of a token that expired at `expiredAt`,
+ * until `at`, both ms since the epoch: the local server refuses a used refresh token after 10 s.
  */
 export function mayLackRefresh(
   { kills, serverKills }: Book,
@@ -145,7 +143,7 @@ export function mayLackRefresh(
   return [...own, ...serverKills].some((kill) => kill >= expiredAt && kill <= at);
 }
 
-/** The tokens in anything, each once. */
+/** The distinct tokens in any value. */
 export function tokensIn(value: unknown): readonly string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
   return [...new Set(text.match(/t\d+x/g))];

@@ -9,7 +9,7 @@ import { type Browser, openBrowser, type Profile } from './profile.ts';
 import type { DeviceIndex } from './steps.ts';
 import { observeWords, type Situation, type Word } from './words.ts';
 
-/** One device: a real profile, its browser with two tabs, its way to the server, and what its screens said. */
+/** One device: a real browser profile with two tabs, its fault proxy, and what its screens reported. */
 export interface SoakDevice {
   readonly index: DeviceIndex;
   readonly proxy: FaultProxy;
@@ -18,17 +18,17 @@ export interface SoakDevice {
   readonly situation: { -readonly [K in keyof Situation]: Situation[K] };
   /** Uncaught errors of the app. */
   readonly errors: string[];
-  /** When its token was last made to expire, ms since the epoch; null when it never was. */
+  /** When the soak last expired its token, ms since the epoch. */
   expiredAt: number | null;
   browser: Browser;
   tabs: readonly [Page, Page];
   isOffline: boolean;
 }
 
-/** What the soak hears of a word, at once. */
+/** Called for each message on screen. */
 export type Listener = (word: Word) => void;
 
-/** Opens a device for the first time, signs in and waits until it can work offline. */
+/** Opens a device for the first time, signs in and waits until it works offline. */
 export async function openDevice(
   index: DeviceIndex,
   profile: Profile,
@@ -66,7 +66,7 @@ export async function openDevice(
   return device;
 }
 
-/** Starts the browser again after it was killed, with the tabs where they were. */
+/** Restarts the browser after a kill, with the same tabs. */
 export async function reopen(device: SoakDevice, hear: Listener): Promise<void> {
   const addresses = device.tabs.map((tab) => tab.url());
   const { profile, proxy, index, words, errors } = device;
@@ -105,7 +105,7 @@ async function openTabs(
 
 const TEXT_TABLES = ['pages', 'outbox', 'conflicts', 'failed', 'drafts'] as const;
 
-/** A page as a device holds it; the columns that are compared. */
+/** The compared columns of a page on a device. */
 interface HeldPage {
   readonly id: string;
   readonly title: string;
@@ -114,7 +114,7 @@ interface HeldPage {
   readonly deleted_at: string | null;
 }
 
-/** What the store of the device holds of its user. */
+/** The user's data in the device's store. */
 export interface Held {
   readonly pages: readonly HeldPage[];
   readonly waiting: number;
@@ -125,13 +125,12 @@ export interface Held {
   }[];
   readonly failed: number;
   readonly draftTokens: readonly string[];
-  /** Tokens anywhere in it where the user finds them: with versions set aside, without what drafts started from. */
+  /** Tokens that the user can find: conflict versions in the history included, base texts of drafts not. */
   readonly tokens: ReadonlySet<string>;
-  /** Tokens in versions set aside. */
+  /** Tokens in stored conflict versions. */
   readonly setAside: ReadonlySet<string>;
 }
 
-/** Reads the store of a device. */
 export async function heldBy({ tabs: [page] }: SoakDevice): Promise<Held> {
   const tables: Record<string, readonly unknown[]> = {};
   for (const table of TEXT_TABLES) tables[table] = await rowsOf(page, table);
@@ -148,7 +147,7 @@ export async function heldBy({ tabs: [page] }: SoakDevice): Promise<Held> {
   };
 }
 
-/** Signs in again where a screen knows nobody or asks for it. */
+/** Signs in again where a screen is signed out or asks for it. */
 export async function signInAgain(device: SoakDevice, account: Account): Promise<void> {
   const [tab] = device.tabs;
   const known = tab.getByRole('button', { name: /^Account of/ });
@@ -156,7 +155,7 @@ export async function signInAgain(device: SoakDevice, account: Account): Promise
     () => true,
     () => false,
   );
-  // In the header, or in the notice of a storage that was cleared under the tabs.
+  // In the header, or in the notice of a storage cleared under the tabs.
   const asks = await Promise.all(
     device.tabs.map((one) =>
       one.getByRole('button', { name: 'Sign in again' }).first().isVisible(),
@@ -165,14 +164,14 @@ export async function signInAgain(device: SoakDevice, account: Account): Promise
   if (isIn && !asks.includes(true)) return;
   await signIn(tab, account);
   device.situation.isSessionEnded = false;
-  // Read, a notice of a cleared storage goes; the next one is about another loss.
+  // Dismisses the notice of a cleared storage, so that the next one is new.
   for (const one of device.tabs) {
     const read = one.getByRole('button', { name: 'Understood' });
     if (await read.isVisible()) await read.click();
   }
 }
 
-/** Waits until a word that `isWanted` is said in the tab, later than the first `since` words. */
+/** Waits for a message for which `isWanted` holds in the tab, after the first `since` ones. */
 export async function heard(
   device: SoakDevice,
   tab: 0 | 1,
@@ -190,12 +189,12 @@ export async function heard(
   }
 }
 
-/** Makes both tabs fetch what changed, as looking away and back does. */
+/** Makes both tabs pull, as hiding and showing them does. */
 export async function lookAwayAndBack(tab: Page): Promise<void> {
   await tab.evaluate(() => void window.dispatchEvent(new Event('online')));
 }
 
-/** The text that the open editor shows; fails when none is open. */
+/** The text in the open editor; throws without one. */
 export async function editorText(tab: Page): Promise<string> {
   const content = tab.locator('.cm-content').first();
   await expect(content).toBeVisible({ timeout: 5000 });

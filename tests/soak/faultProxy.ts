@@ -9,17 +9,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../simulation/runner/random.ts';
 import type { Fault } from './steps.ts';
 
-/** A device's way to the server, on its own origin, that can fail as networks and proxies do. */
+/** A device's reverse proxy on an origin of its own, which injects faults of networks and proxies. */
 export interface FaultProxy {
   readonly url: string;
-  /** How many faults of each kind there were. */
+  /** Injected faults by kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** From now on about `rate` of the requests to the APIs meet the fault; null for good weather. */
+  /** Makes about `rate` of the API requests fail this way; null ends faults. */
   readonly setFault: (fault: Fault | null, rate: number) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a proxy to the server at `target` on a free port. A server that is down is a lost connection. */
+/** Opens a proxy to `target` on a free port. If the server is down, connections are reset. */
 export async function openFaultProxy(target: string, random: Random): Promise<FaultProxy> {
   const counts: Record<string, number> = {};
   let weather: { readonly fault: Fault | null; readonly rate: number } = { fault: null, rate: 0 };
@@ -83,7 +83,7 @@ function answer(
   response.end(body);
 }
 
-/** Sends a request on; with `isLost` the server carries it out and the browser hears nothing. */
+/** Forwards a request; with `isLost` the server executes it and the response is dropped. */
 async function forward(
   target: string,
   incoming: IncomingMessage,

@@ -6,13 +6,13 @@ import type { ServerPage } from './server.ts';
 import { DRAFT_RETRY_MS, freeDisk } from './troubles.ts';
 import { checkSynced, type Soak } from './world.ts';
 
-/** How long two healed devices may take to become quiet and equal, ms. */
+/** How long two healed devices may take to be idle and equal. */
 const QUIET_MS = 120_000;
 
-/** How long a healed device may need to recover automatically before its user reloads, ms. */
+/** How long a device may take to recover before its user reloads. */
 const RELOAD_MS = 60_000;
 
-/** Ends all troubles, and waits until nothing waits and both devices show what the server has, or the time is over. */
+/** Ends all faults and waits until outboxes are empty and both devices show the server's data, or for the timeout. */
 export async function settle(run: Soak): Promise<void> {
   if (!run.isServerUp) {
     await run.server.recto.start();
@@ -34,19 +34,18 @@ export async function settle(run: Soak): Promise<void> {
     const differences = await attempt(() => compare(run));
     if (differences?.length === 0 || Date.now() > since + QUIET_MS) break;
     if (isReloaded || Date.now() < since + RELOAD_MS) continue;
-    // As a user does whose device stays behind.
+    // The user of a lagging device reloads.
     isReloaded = true;
     run.book.reloads.push(...(differences ?? ['nothing can be compared']));
     for (const { tabs } of run.devices) {
       for (const tab of tabs) await attempt(() => tab.goto('/?tab=saved'));
     }
   }
-  // Drafts that a full disk refused are written by then.
+  // Drafts that a full disk refused are retried by then.
   if (run.devices.some(({ situation }) => situation.wasFull)) await sleep(DRAFT_RETRY_MS);
   await checkSynced(run);
 }
 
-/** Reads what is where. */
 export async function gather(run: Soak): Promise<Evidence> {
   const differences = [...(await compare(run))];
   const server = await run.server.pages();
@@ -64,7 +63,7 @@ export async function gather(run: Soak): Promise<Evidence> {
   };
 }
 
-/** What still waits, and where the stores of the devices differ from the server; pages in conflict may. */
+/** Pending changes, and differences between the devices' stores and the server; pages in conflict may differ. */
 async function compare(run: Soak): Promise<readonly string[]> {
   const server = await run.server.pages();
   const out: string[] = [];
@@ -104,7 +103,7 @@ function contentOf(
   return JSON.stringify([title, deleted_at !== null, markdown_content ?? html_source]);
 }
 
-/** The list of saved pages shows the titles of the server's pages. */
+/** The cards show the titles of the server's pages. */
 async function compareScreen(
   device: SoakDevice,
   server: readonly ServerPage[],
@@ -114,7 +113,7 @@ async function compareScreen(
   const inConflict = new Set(conflicts.map(({ pageId }) => pageId));
   await tab.goto('/?tab=saved');
   const live = server.filter((page) => page.deleted_at === null);
-  // A list shows twelve at first, more where there is room.
+  // A list shows twelve at first, or more in a tall window.
   const expected = Math.min(12, live.length);
   const cards = tab.getByRole('article');
   await cards

@@ -1,31 +1,31 @@
 import { type Book, killedAfterMs, MOST_LOST_MS } from './book.ts';
 
-/** What is where when all is healed and quiet. */
+/** What is where, once all is healed and idle. */
 export interface Evidence {
-  /** Tokens in the server's pages as they are now, the trash included. */
+  /** Tokens in the server's present pages, trash included. */
   readonly server: ReadonlySet<string>;
-  /** Tokens that the server had at some time. */
+  /** Tokens that the server ever had. */
   readonly onceOnServer: ReadonlySet<string>;
-  /** Tokens in the stores of the devices: pages, queue, drafts, conflicts, refused changes, versions set aside. */
+  /** Tokens in the devices' stores: pages, outbox, drafts, conflicts, refused changes, conflict versions. */
   readonly devices: ReadonlySet<string>;
-  /** Differences between what devices show and what the server has, each described. */
+  /** Differences between devices and server, described. */
   readonly differences: readonly string[];
 }
 
-/** What a run is found guilty of, and its figures. */
+/** A run's violations and figures. */
 export interface Verdict {
-  /** Tokens that are nowhere although nobody gave them up. */
+  /** Tokens that are nowhere although they were not given up. */
   readonly lost: readonly string[];
-  /** Tokens that the server had and that are now only in its history: another save took their place. */
+  /** Tokens that are now only in the server's history: another save replaced them. */
   readonly overwritten: readonly string[];
-  /** Tokens typed so shortly before a SIGKILL that they may be lost, and are. */
+  /** Tokens lost because they were typed just before a SIGKILL, within the limit. */
   readonly lostAtKill: readonly string[];
-  /** The most typing lost at a SIGKILL, ms. */
+  /** The most typing lost by a SIGKILL, ms. */
   readonly mostLostMs: number;
   readonly violations: readonly string[];
 }
 
-/** Holds what happened against what was promised. */
+/** Checks the evidence against what the screens reported. */
 export function judge(book: Book, evidence: Evidence): Verdict {
   const lost: string[] = [];
   const overwritten: string[] = [];

@@ -6,19 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../support/chromium.ts';
 
-/** Room for a profile with the app's cache, MB. */
+/** Enough for a profile with the app's cache. */
 const DISK_MB = 300;
 
-/** The folder of a browser profile, on a disk of its own where that can be had. */
+/** A browser profile's folder, optionally on a disk of its own. */
 export interface Profile {
   readonly folder: string;
-  /** Takes all room that is left. */
+  /** Fills the disk. */
   readonly fill: () => void;
   readonly free: () => void;
   readonly remove: () => void;
 }
 
-/** Makes a profile folder; with `ownDisk` on a small disk in memory, which only root may mount: throws otherwise. */
+/** Makes a profile folder; `ownDisk` mounts a small tmpfs, which needs root: throws otherwise. */
 export function makeProfile(ownDisk: boolean): Profile {
   const root = mkdtempSync(join(tmpdir(), 'recto-soak-'));
   if (ownDisk) {
@@ -40,16 +40,16 @@ export function makeProfile(ownDisk: boolean): Profile {
   };
 }
 
-/** A browser of a profile, and its process. */
+/** A profile's browser and its process. */
 export interface Browser {
   readonly context: BrowserContext;
   /** When it ended, ms since the epoch; null while it runs. */
   readonly endedAt: () => number | null;
-  /** Ends it and all its processes as a power cut does; returns when, ms since the epoch. */
+  /** Kills all its processes as a power cut does; returns when, ms since the epoch. */
   readonly kill: () => Promise<number>;
 }
 
-/** Starts Chromium on a profile, also on one whose browser was killed. */
+/** Starts Chromium on a profile, also after a kill. */
 export async function openBrowser(folder: string, url: string): Promise<Browser> {
   removeLocks(folder);
   const context = await chromium.launchPersistentContext(folder, {
@@ -57,12 +57,12 @@ export async function openBrowser(folder: string, url: string): Promise<Browser>
     args: [...CHROMIUM_FLAGS],
     baseURL: url,
     timeout: 30_000,
-    // The soak ends its browsers itself, after it has judged what they hold.
+    // The soak closes its browsers itself, after judging their data.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  // Chromium notes its host and process there; it leads a process group of its own.
+  // Chromium writes its host and process id there; it leads its own process group.
   const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1));
   let endedAt: number | null = null;
   const { promise: over, resolve } = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 /**
- * `npm run soak`, after the build: two real browsers as two devices of one account under random troubles for
- * `--minutes M` (2) with `--seed N` (1); `--without disk,clear` leaves groups of troubles out. Prints what it went
- * through, writes each step and word to node_modules/.cache/soak, and ends with status 1 when a text was lost, a
- * screen said something false or the devices differ at the end.
+ * `npm run soak`, after the build: two real browsers as two devices of one account under random faults for `--minutes
+ * M` (2) with `--seed N` (1); `--without disk,clear` excludes groups of faults. Prints a summary, logs each step and
+ * message to node_modules/.cache/soak, and exits 1 if a text was lost, a message was false or the devices differ at the
+ * end.
  */
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { GROUPS, type Group } from './steps.ts';
 
 const LOGS = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'soak');
 
-/** A run in which more of the steps were not carried out shows nothing. */
+/** A run with more skipped steps is meaningless. */
 const MOST_UNDONE = 0.25;
 
 const { values } = parseArgs({

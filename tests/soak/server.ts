@@ -3,7 +3,6 @@ import { type Account, register } from '../e2e/support/auth/account.ts';
 import { type Recto, startRecto } from '../e2e/support/recto.ts';
 import { tokensIn } from './book.ts';
 
-/** A page as the server holds it. */
 export interface ServerPage {
   readonly id: string;
   readonly title: string;
@@ -15,18 +14,18 @@ export interface ServerPage {
   readonly deleted_at: string | null;
 }
 
-/** The server of the soak, and a way past proxies and browsers to what it holds. */
+/** The soak's server, with direct access to its data. */
 export interface SoakServer {
   readonly recto: Recto;
-  /** All tokens that the server was ever seen to have. */
+  /** All tokens that the server ever had. */
   readonly seen: Set<string>;
-  /** All pages of the account, the trash included; notes their tokens, and those of their history. */
+  /** All pages of the account, trash included; records their tokens and those of their history. */
   readonly pages: () => Promise<readonly ServerPage[]>;
-  /** Ends the session that an access token belongs to, and no other. */
+  /** Ends only the session of this access token. */
   readonly endSession: (accessToken: string) => Promise<void>;
 }
 
-/** Starts a server with the account on it. */
+/** Starts a server with the account. */
 export async function openServer(account: Account): Promise<SoakServer> {
   const recto = await startRecto();
   const session = await register(recto.url, account);

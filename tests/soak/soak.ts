@@ -9,33 +9,32 @@ import { type DeviceIndex, type Group, type Step, stepsOf } from './steps.ts';
 import * as troubles from './troubles.ts';
 import { begin, checkSynced, type Soak } from './world.ts';
 
-/** What a run is asked for. */
 export interface SoakOptions {
   readonly seed: number;
   readonly minutes: number;
   readonly without: ReadonlySet<Group>;
-  /** Hears of every step and word, for the log. */
+  /** Receives every step and message. */
   readonly log: (entry: object) => void;
-  /** The start of the names of the pictures that show the tabs after a violation. */
+  /** File name prefix of the screenshots after a violation. */
   readonly pictures: string;
 }
 
-/** What a run went through. */
+/** A run's summary. */
 export interface SoakReport {
   readonly verdict: Verdict;
   readonly book: Book;
   readonly steps: number;
-  /** Steps that the screens did not offer, or that took too long. */
+  /** Steps that the screens did not offer, or that timed out. */
   readonly undone: number;
   readonly serverKills: number;
   readonly faults: Readonly<Record<string, number>>;
-  /** How often other steps were carried out, by kind. */
+  /** Number of executed steps by kind. */
   readonly kinds: Readonly<Record<string, number>>;
 }
 
 /**
- * Runs one seed for so many minutes, or until it is interrupted, heals everything, waits for quiet, and judges. Ends
- * all that it started.
+ * Runs one seed for the given minutes or until interrupted, ends all faults, waits until idle, and judges. Stops all
+ * that it started.
  */
 export async function soak({
   seed,
@@ -85,7 +84,7 @@ export async function soak({
   }
 }
 
-/** Carries a step out; gives in words the result. */
+/** Executes a step; returns its outcome in words. */
 async function takeStep(run: Soak, step: Step): Promise<string> {
   const { book, server } = run;
   if (step.kind === 'rest') return sleep(step.ms, 'rested');
@@ -100,7 +99,7 @@ async function takeStep(run: Soak, step: Step): Promise<string> {
   const hand = { book, device, tab: 'tab' in step ? step.tab : 0 } as const;
   const isScreenNeeded = 'tab' in step || step.kind === 'expireToken' || step.kind === 'clear';
   const usable = isUsable(run, device);
-  // Troubles begin and end whether or not somebody can sign in.
+  // Faults begin and end also while sign-in fails.
   const isReady = await (isScreenNeeded ? usable : usable.catch(() => false));
   if (!isReady && isScreenNeeded) return 'signed out without a network';
   switch (step.kind) {
@@ -155,8 +154,7 @@ async function takePictures({ devices }: Soak, pictures: string): Promise<void> 
 const otherOf = ({ devices }: Soak, index: DeviceIndex): SoakDevice => devices[index === 0 ? 1 : 0];
 
 /**
- * Starts a browser that ended automatically, and signs in again where the screen asks for it; false when nobody is signed
- * in and the network allows no sign-in.
+ * Restarts a browser that ended by itself, and signs in again if the screen asks; false if faults prevent the sign-in.
  */
 async function isUsable(run: Soak, device: SoakDevice): Promise<boolean> {
   const endedAt = device.browser.endedAt();

@@ -1,9 +1,8 @@
 import type { Random } from '../simulation/runner/random.ts';
 
-/** One of the two devices of the account. */
 export type DeviceIndex = 0 | 1;
 
-/** What the fault proxy may do to a request of the data or auth API. */
+/** What the fault proxy does to a request of the data or auth API. */
 export const FAULTS = [
   'drop',
   'delay',
@@ -17,10 +16,10 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number];
 
-/** Faults that come from something else than the data API (decision 020). */
+/** Faults that do not come from the data API (decision 020). */
 const FOREIGN: readonly Fault[] = ['html403', 'html413', 'html200'];
 
-/** Groups of steps that `--without` leaves out. */
+/** Groups of steps for `--without`. */
 export const GROUPS = ['disk', 'clear', 'foreign', 'session', 'kill', 'server'] as const;
 
 export type Group = (typeof GROUPS)[number];
@@ -30,14 +29,14 @@ interface InTab {
   readonly tab: 0 | 1;
 }
 
-/** From 0 up to 1: picks one of the pages that the device has then. */
+/** From 0 to 1: picks one of the device's pages. */
 interface OnPage extends InTab {
   readonly dice: number;
 }
 
 export type Choice = 'Keep mine' | 'Keep theirs' | 'Keep both as two pages';
 
-/** What the soak does next. Everything random is decided here, so that a seed gives the same steps. */
+/** The next step. All randomness is decided here, so that a seed gives the same steps. */
 export type Step =
   | (OnPage & {
       readonly kind: 'write';
@@ -66,7 +65,7 @@ export type Step =
     }
   | { readonly kind: 'rest'; readonly ms: number };
 
-/** How many more steps a trouble lasts; 0 when there is none. */
+/** Remaining steps of each fault; 0 for none. */
 interface DevicePlan {
   offline: number;
   weather: number;
@@ -75,7 +74,7 @@ interface DevicePlan {
 
 const CHOICES: readonly Choice[] = ['Keep mine', 'Keep theirs', 'Keep both as two pages'];
 
-/** A stream of steps that only `random` and `without` decide: what the browsers make of them changes nothing. */
+/** A stream of steps that depends only on `random` and `without`, never on the browsers. */
 export function stepsOf(random: Random, without: ReadonlySet<Group>): () => Step {
   const devices: Readonly<Record<DeviceIndex, DevicePlan>> = {
     0: { offline: 0, weather: 0, full: 0 },
@@ -84,7 +83,7 @@ export function stepsOf(random: Random, without: ReadonlySet<Group>): () => Step
   let serverDown = 0;
   const faults = FAULTS.filter((fault) => !without.has('foreign') || !FOREIGN.includes(fault));
 
-  /** Ends the troubles whose time is over; one step each. */
+  /** Ends one fault whose time is over. */
   function ending(): Step | null {
     if (serverDown > 0) {
       serverDown -= 1;
@@ -115,7 +114,7 @@ export function stepsOf(random: Random, without: ReadonlySet<Group>): () => Step
       plan.weather = 4 + random.below(8);
       return { kind: 'weather', device, fault: random.pick(faults), rate: 0.3 + random.next() / 2 };
     }
-    // A process that ends while nothing can be written has said that it keeps nothing.
+    // On a full disk a process has already said that it stores nothing.
     if (dice < 0.72 && !without.has('kill') && plan.full === 0) {
       const moment = random.pick(['idle', 'typing', 'typing', 'saving'] as const);
       return { kind: 'kill', device, tab, moment, afterMs: random.below(1500) };
@@ -145,7 +144,7 @@ export function stepsOf(random: Random, without: ReadonlySet<Group>): () => Step
       return {
         kind: 'write',
         ...page,
-        // Mostly apart, so that most merges succeed and some become conflicts.
+        // Mostly in different places, so that most merges succeed and some conflict.
         at: (device === 0) === isOwnPlace ? 'start' : 'end',
         tokens: 1 + random.below(4),
         saves: random.chance(0.6),

@@ -15,13 +15,13 @@ import type { SoakServer } from './server.ts';
 import type { Step } from './steps.ts';
 import { isOfClearing } from './words.ts';
 
-/** A draft that could not be written is tried again within this time, ms. */
+/** A failed draft write is retried within this time. */
 export const DRAFT_RETRY_MS = 6000;
 
-/** How soon a cleared storage has to be said, ms. */
+/** A cleared storage must be reported within this time. */
 const CLEARED_SAID_MS = 15_000;
 
-/** Kills the browser with all its processes, idle or in the middle of typing or saving, and starts it again. */
+/** Kills the browser with all its processes, idle or during typing or saving, and restarts it. */
 export async function killBrowser(
   hand: Hand,
   { moment, afterMs }: Extract<Step, { kind: 'kill' }>,
@@ -40,7 +40,7 @@ export async function killBrowser(
       await type(hand, 'end', 1);
       busy = save(hand);
     } else busy = type(hand, 'end', 20);
-    // It ends with its browser.
+    // It fails with the browser.
     busy = busy.catch(() => undefined);
   }
   await sleep(moment === 'saving' ? afterMs / 4 : afterMs);
@@ -50,10 +50,9 @@ export async function killBrowser(
   return reached;
 }
 
-// Timers that say that a disk has room again, by device.
+// Timers by device that end the tolerance for a full disk.
 const freeing = new WeakMap<SoakDevice, NodeJS.Timeout>();
 
-/** Takes all room of the device's disk. */
 export function fillDisk(device: SoakDevice): string {
   clearTimeout(freeing.get(device));
   device.situation.isFull = true;
@@ -63,20 +62,20 @@ export function fillDisk(device: SoakDevice): string {
   return 'full';
 }
 
-/** Gives the room back. What was typed meanwhile counts as typed when its draft had to be written. */
+/** Frees the disk. Tokens typed meanwhile count from when their draft had to be stored. */
 export function freeDisk(book: Book, device: SoakDevice): string {
   device.profile.free();
   for (const [token, typed] of book.typed) {
     if (typed.device !== device.index || typed.keptBy !== Infinity) continue;
     book.typed.set(token, { ...typed, keptBy: Date.now() + DRAFT_RETRY_MS });
   }
-  // Words about it may come a little late.
+  // Messages about it may be a little late.
   const timer = setTimeout(() => (device.situation.isFull = false), 2 * DRAFT_RETRY_MS);
   freeing.set(device, timer);
   return 'free';
 }
 
-/** Clears the storage under the open tabs; what was nowhere else is lost, which has to be said at once. */
+/** Clears the storage under the open tabs; what was stored nowhere else is lost, which must be reported. */
 export async function clearStorage(
   book: Book,
   device: SoakDevice,
@@ -102,7 +101,7 @@ export async function clearStorage(
   return `${book.wiped.size} tokens wiped so far`;
 }
 
-/** Notes what went with the storage of the device at `at`, ms since the epoch. */
+/** Records what was lost with the device's storage at `at`, ms since the epoch. */
 export async function noteWiped(
   book: Book,
   device: SoakDevice,
@@ -111,14 +110,14 @@ export async function noteWiped(
   at: number,
 ): Promise<void> {
   await server.pages();
-  // Editors that were open write their texts again.
+  // Open editors store their texts again.
   const [here, elsewhere] = [await heldBy(device), await heldBy(other)];
   noteGone(book, device.index, at, server.seen, new Set([...here.tokens, ...elsewhere.tokens]));
 }
 
 const hasWork = ({ waiting, draftTokens }: Held): boolean => waiting > 0 || draftTokens.length > 0;
 
-/** Ends the device's session at the server, and lets its token expire. */
+/** Ends the device's session at the server, and expires its token. */
 export async function endSession(device: SoakDevice, server: SoakServer): Promise<string> {
   const session = await storedSession(device.tabs[0]);
   if (session === null) return 'nobody is signed in';
@@ -127,7 +126,7 @@ export async function endSession(device: SoakDevice, server: SoakServer): Promis
   return expireToken(device);
 }
 
-/** Makes the device's token one that ended an hour ago: it has to be renewed. */
+/** Makes the device's token expired by an hour, so that it must be refreshed. */
 export async function expireToken(device: SoakDevice): Promise<string> {
   const [tab] = device.tabs;
   device.expiredAt = Date.now();

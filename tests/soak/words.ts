@@ -1,10 +1,10 @@
 import type { DeviceIndex } from './steps.ts';
 
-/** Something that a screen began to say. */
+/** A message that appeared on a screen. */
 export interface Word {
   readonly where: 'toast' | 'header' | 'document' | 'alert';
   readonly text: string;
-  /** Of `document`: the tokens that the editor shows. */
+  /** For `document`: the tokens in the editor. */
   readonly tokens: readonly string[];
   readonly device: DeviceIndex;
   readonly tab: string;
@@ -12,21 +12,20 @@ export interface Word {
   readonly at: number;
 }
 
-/** What the soak did to a device, which is what words about it may rest on. */
+/** What the soak did to a device, which decides which messages may be true. */
 export interface Situation {
-  /** Its session was ended on the server, or its storage cleared, since it last signed in. */
+  /** Its session was ended on the server, or its storage cleared, since the last sign-in. */
   readonly isSessionEnded: boolean;
   /** Its disk is full, or was a moment ago. */
   readonly isFull: boolean;
-  /** Its storage was cleared at some time. */
   readonly wasCleared: boolean;
-  /** Its disk was full at some time: Chromium itself may give up a database that it could not write. */
+  /** Its disk was full at some time: Chromium may drop a database that it could not write. */
   readonly wasFull: boolean;
-  /** The same since a storage that went was last noted. */
+  /** The same since the last recorded loss of a storage. */
   readonly mayDrop: boolean;
 }
 
-/** What a word says that can be held against the facts. */
+/** Whether a message claims that all is synced, or that a page is saved. */
 export function claims(word: Pick<Word, 'where' | 'text'>, what: 'synced' | 'saved'): boolean {
   const { where, text } = word;
   if (what === 'synced') {
@@ -38,22 +37,22 @@ export function claims(word: Pick<Word, 'where' | 'text'>, what: 'synced' | 'sav
   return where === 'toast' && saved.test(text);
 }
 
-/** Whether a word says that the server ended the sign-in. */
+/** Whether a message says that the server ended the session. */
 export function isOfEnd({ text }: Pick<Word, 'text'>): boolean {
   return /sign-in has ended|^Sign in again/i.test(text);
 }
 
-/** Whether a word says that the storage was cleared. */
+/** Whether a message says that the storage was cleared. */
 export function isOfClearing({ text }: Pick<Word, 'text'>): boolean {
   return /cleared Recto’s storage/.test(text);
 }
 
-/** Whether a word says that the storage was cleared and the sign-in with it, as it is when Chromium gives all of it up. */
+/** Whether a message says that storage and session are gone, as when Chromium drops both. */
 export function isOfDrop(word: Pick<Word, 'where' | 'text'>): boolean {
   return isOfClearing(word) && !/downloading your work/.test(word.text);
 }
 
-/** Says why a word is false in the situation; null when it may be true. What "synced" claims is checked elsewhere. */
+/** Why a message is false in this situation; null if it may be true. "Synced" is checked elsewhere. */
 export function falsehood(
   word: Pick<Word, 'where' | 'text'>,
   { isSessionEnded, isFull, wasCleared, wasFull }: Situation,

@@ -12,24 +12,22 @@ import { openServer, type SoakServer } from './server.ts';
 import type { Group } from './steps.ts';
 import { claims, falsehood, isOfDrop, isOfEnd, type Word } from './words.ts';
 
-/** All that a run works with. */
 export interface Soak {
   readonly book: Book;
   readonly account: Account;
   readonly server: SoakServer;
   readonly devices: readonly [SoakDevice, SoakDevice];
   readonly hear: (word: Word) => void;
-  /** Words "Synced" with the tokens that the server has to have, not looked at yet. */
+  /** "Synced" messages, and the tokens the server must then have, still to check. */
   readonly unchecked: { readonly word: Word; readonly tokens: readonly string[] }[];
-  /** Devices whose database Chromium gave up after their disk was full, and that said so at `at`: what that took is not noted yet. */
+  /**
+   * Devices whose database Chromium dropped after their disk was full, reported at `at`; the loss is not recorded yet.
+   */
   readonly lostStores: { readonly device: SoakDevice; readonly at: number }[];
   isServerUp: boolean;
 }
 
-/**
- * Starts a server, two devices and three pages that both have. What ends them again is added to `cleanUps` as it
- * comes into being.
- */
+/** Starts a server, two devices and three pages synced to both. Adds the clean-ups to `cleanUps` as it goes. */
 export async function begin(
   seed: number,
   without: ReadonlySet<Group>,
@@ -90,7 +88,7 @@ export async function begin(
   return { ...run, isServerUp: true };
 }
 
-/** Holds each "Synced" against what the server has; it may say more than that, as it goes on. */
+/** Checks each "Synced" against the server, which may have more by now. */
 export async function checkSynced(run: Soak): Promise<void> {
   if (!run.isServerUp) return;
   for (const { device, at } of run.lostStores.splice(0)) {
@@ -108,7 +106,7 @@ export async function checkSynced(run: Soak): Promise<void> {
   }
 }
 
-/** Tokens that the device's saves claimed and that neither the server nor a conflict, the history or the user accounts for. */
+/** Tokens of the device's saves that are neither on the server, nor in a conflict or the history, nor given up. */
 async function missingOf(
   required: readonly string[],
   device: SoakDevice,

@@ -1,6 +1,6 @@
 import type { Visit } from './shoot.ts';
 
-/** A page with every picture, a screen in each row, those that failed first. */
+/** A page with every screenshot, a row per screen, failed ones first. */
 export function contactSheet(visits: readonly Visit[], date: string): string {
   const failed = visits.filter(({ problem }) => problem !== null);
   const rows = [...failed, ...visits.filter(({ problem }) => problem === null)].map(row);

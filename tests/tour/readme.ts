@@ -5,7 +5,7 @@ import { SCREENS } from './screens.ts';
 import { settled } from './shoot.ts';
 import type { World } from './world.ts';
 
-/** A picture of the README. */
+/** A screenshot of the README. */
 interface Picture {
   readonly screen: string;
   readonly scheme: 'light' | 'dark';
@@ -25,10 +25,10 @@ const PICTURES: readonly Picture[] = [
   { screen: 'saved', scheme: 'light', width: 390, height: 800, file: 'phone.webp' },
 ];
 
-/** Of 100; text stays sharp, and a picture under 60 KB. */
+/** Of 100; keeps text sharp and a picture below 60 KB. */
 const QUALITY = 82;
 
-/** Takes the README's pictures into a folder. */
+/** Takes the README's screenshots into a folder. */
 export async function shootReadme(world: World, folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
   for (const picture of PICTURES) {
@@ -45,7 +45,7 @@ export async function shootReadme(world: World, folder: string): Promise<readonl
   return PICTURES.map(({ file }) => file);
 }
 
-/** The window as a WebP picture, which Playwright's own screenshots cannot be. */
+/** A WebP screenshot, which Playwright itself cannot write. */
 async function webp(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', {

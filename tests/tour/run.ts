@@ -1,7 +1,7 @@
 /**
- * `npm run tour`: pictures of every screen of the built app in three windows, light and dark, with a page that shows
- * them all, in `tour/`. `--only=NAME,NAME` takes those screens only; `--readme` the README's pictures, into
- * `docs/screenshots/`. Exits 1 when a screen could not be shown.
+ * `npm run tour`: screenshots of every screen of the built app in three window sizes, light and dark, with a contact
+ * sheet, in `tour/`. `--only=NAME,NAME` takes those screens only; `--readme` takes the README's into
+ * `docs/screenshots/`. Exits 1 if a screen failed.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { fillWorld, type World } from './world.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Screens looked at side by side: a browser's window waits for the server about half of its time. */
+/** Screens processed in parallel: a browser waits for the server half of the time. */
 const AT_ONCE = 2;
 
 async function main(): Promise<number> {
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const wanted = chosen();
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    // In a window lower than the tablet's a part of its picture is another part.
+    // In a smaller browser window the tablet's screenshots show a wrong part.
     args: [...CHROMIUM_FLAGS, '--window-size=1600,1200'],
   });
   try {
@@ -56,7 +56,7 @@ async function tour(wanted: readonly Screen[], world: World, began: number): Pro
   const walk = async (): Promise<void> => {
     for (let screen = left.shift(); screen !== undefined; screen = left.shift()) {
       const first = await visit(screen, world, folder);
-      // A busy machine may need longer than is waited.
+      // One retry, for a busy machine.
       const seen = first.problem === null ? first : await visit(screen, world, folder);
       visits.set(screen.name, seen);
       if (seen.problem !== null) say(`${screen.name}: ${seen.problem}`);
@@ -71,7 +71,7 @@ async function tour(wanted: readonly Screen[], world: World, began: number): Pro
   return failed === 0 ? 0 : 1;
 }
 
-/** The screens asked for; all of them without `--only`. */
+/** The screens of `--only`, or all. */
 function chosen(): readonly Screen[] {
   const asked = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
   if (asked === undefined) return SCREENS;

@@ -6,16 +6,16 @@ import type { Who, World } from './world.ts';
 
 /** One screen in one state. */
 export interface Screen {
-  /** Its files are named after it. */
+  /** The base of its file names. */
   readonly name: string;
   readonly who: Who;
-  /** Brings a new window there and waits until it shows what it has to show. */
+  /** Navigates a new tab there and waits until the screen is complete. */
   readonly open: (page: Page, world: World) => Promise<void>;
-  /** Is still waiting for what it has to show. */
+  /** The screen is a loading state. */
   readonly unfinished?: boolean;
-  /** Shows all of it, not only what fits the window. */
+  /** Full-page screenshot. */
   readonly whole?: boolean;
 }
 
-/** Every screen, in the order a user meets them. */
+/** Every screen, in the order of a typical visit. */
 export const SCREENS: readonly Screen[] = [...VISITORS, ...STUDIO, ...STATES];

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Screen } from './screens.ts';
 import type { World } from './world.ts';
 
-/** The windows a screen is looked at in: a phone, a tablet, a desk. */
+/** Phone, tablet and desktop. */
 const WINDOWS = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
@@ -12,20 +12,20 @@ const WINDOWS = [
 
 const SCHEMES = ['light', 'dark'] as const;
 
-/** How long thumbnails are waited for, ms. */
+/** How long to wait for thumbnails. */
 const DRAWN_MS = 5_000;
 
-/** What became of one screen. */
+/** The result of one screen. */
 export interface Visit {
   readonly name: string;
-  /** Its pictures, for each window light and dark. */
+  /** Its screenshots, light and dark per window size. */
   readonly files: readonly string[];
-  /** Why there are none, or fewer. */
+  /** Why screenshots are missing. */
   readonly problem: string | null;
   readonly ms: number;
 }
 
-/** Opens a screen once and takes its picture in every window, light and dark. */
+/** Opens a screen once and takes its screenshots in every window size, light and dark. */
 export async function visit(screen: Screen, world: World, folder: string): Promise<Visit> {
   const began = Date.now();
   const files: string[] = [];
@@ -56,7 +56,7 @@ export async function visit(screen: Screen, world: World, folder: string): Promi
   }
 }
 
-/** Waits until nothing in the window is a grey place any more; what stays grey is part of the picture. */
+/** Waits until no placeholder is left; gives up silently. */
 async function drawn(page: Page): Promise<void> {
   const nothingGrey = () =>
     [...document.querySelectorAll('[class*="animate-[pulse"]')].every((one) => {
@@ -66,14 +66,14 @@ async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(nothingGrey, undefined, { timeout: DRAWN_MS }).catch(() => null);
 }
 
-/** Waits until a screen's pictures are drawn, its frames have loaded, and it is still. */
+/** Waits until a screen's images are drawn, its frames loaded, and animations over. */
 export async function settled(page: Page, screen: Screen): Promise<void> {
   if (screen.unfinished !== true) await drawn(page);
   await Promise.all(page.frames().map((frame) => frame.waitForLoadState('load').catch(() => null)));
   await still(page);
 }
 
-/** Waits until a screen's fonts are here and it has a moment to spare. */
+/** Waits until a screen's fonts are loaded and the main thread is idle. */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

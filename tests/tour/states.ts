@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { editor, indicator } from '../e2e/support/studio.ts';
 import type { Screen } from './screens.ts';
 
-/** The same screens with nothing in them, without a network, and where two versions wait for a decision. */
+/** Empty, offline and conflict states. */
 export const STATES: readonly Screen[] = [
   {
     name: 'saved-empty',

@@ -10,7 +10,7 @@ async function edit(page: Page, kind: 'html' | 'markdown', id: string): Promise<
   await expect(page.getByText('Rendering preview...')).toBeHidden();
 }
 
-/** A dialog that a press of this button opens. */
+/** Opens a dialog by its button. */
 async function dialogBy(page: Page, button: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button }).first().click();
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible();
@@ -21,7 +21,7 @@ async function openChat(page: Page, session: string): Promise<void> {
   await expect(page.getByRole('article', { name: 'Assistant' }).first()).toBeVisible();
 }
 
-/** What users do who are signed in. */
+/** Screens of signed-in users. */
 export const STUDIO: readonly Screen[] = [
   {
     name: 'dashboard',
@@ -178,7 +178,7 @@ export const STUDIO: readonly Screen[] = [
       await openChat(page, session);
       await dialogBy(page, /^(Add Context|Context \()/);
       const project = page.getByRole('checkbox', { name: 'Field notes' });
-      // It is ticked once it is stored.
+      // The checkbox changes once the choice is stored.
       if (!(await project.isChecked())) await project.click();
       await expect(project).toBeChecked();
     },

@@ -8,7 +8,7 @@ const heading = (page: Page, name: string | RegExp) =>
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-/** What is open to everybody. */
+/** Public screens. */
 export const VISITORS: readonly Screen[] = [
   {
     name: 'gallery',

@@ -16,21 +16,21 @@ import {
   write,
 } from '../e2e/support/studio.ts';
 
-/** Who looks at a screen: each has a browser of their own. */
+/** Who looks at a screen; each has their own browser. */
 export type Who = 'stranger' | 'visitor' | 'author' | 'newcomer' | 'offline' | 'torn';
 
-/** A filled Recto and the users in it. */
+/** A filled Recto and its users. */
 export interface World {
   readonly recto: Recto;
-  /** Opens a window of theirs; the one who is offline gets ready when first asked for. */
+  /** Opens a tab of theirs; the offline user is set up on first use. */
   readonly windowOf: (who: Who) => Promise<Page>;
-  /** The author's page that has a history. */
+  /** The author's page with a history. */
   readonly pageWithHistory: string;
   /** The author's HTML page. */
   readonly htmlPage: string;
   /** The author's Markdown document of several pages. */
   readonly longPage: string;
-  /** The page that was changed in two places, by the one who is torn; it is made when it is first asked for. */
+  /** The page in conflict, made on first use. */
   readonly tornPage: () => Promise<string>;
   /** The author's chat session. */
   readonly session: string;
@@ -41,7 +41,7 @@ const SAMPLES = join(import.meta.dirname, '..', 'samples');
 
 const sample = (name: string): Promise<string> => readFile(join(SAMPLES, name), 'utf8');
 
-/** Fills a Recto of its own through the app, as users would. */
+/** Fills a new Recto through the app. */
 export async function fillWorld(browser: Browser): Promise<World> {
   const recto = await startRecto();
   const begin = (worker: boolean): Promise<BrowserContext> =>
@@ -86,7 +86,7 @@ export async function fillWorld(browser: Browser): Promise<World> {
   };
 }
 
-/** Does something that takes long when it is first asked for. */
+/** Memoises a slow set-up. */
 function once<Given>(make: () => Promise<Given>): () => Promise<Given> {
   let made: Promise<Given> | null = null;
   return () => (made ??= make());
@@ -179,7 +179,7 @@ async function saveFrom(
   return new URL(page.url()).searchParams.get('load') ?? '';
 }
 
-/** The same user on a device that lost its network with something unsent. */
+/** The author on an offline device with unsynced changes. */
 async function goOffline(context: BrowserContext, ada: Account): Promise<void> {
   const page = await context.newPage();
   await signIn(page, ada);
@@ -193,7 +193,7 @@ async function goOffline(context: BrowserContext, ada: Account): Promise<void> {
   await page.close();
 }
 
-/** Changes a page in the same words in two places; returns its id. */
+/** Creates a conflict in a page; returns its id. */
 async function tearPage(browser: Browser, page: Page, url: string): Promise<string> {
   const text = (hour: string) =>
     `# Tide table\n\nHigh water is at ${hour}.\n\nBring boots and a rope.\n`;

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 import { longReply } from './sample.ts';
 
-/** Recto's reply and the others, by the names of their pages. */
+/** The measured renderers, by page name. */
 export const SUBJECTS = [
   'recto',
   'reactMarkdown',
@@ -13,17 +13,16 @@ export const SUBJECTS = [
   'xMarkdown',
 ] as const;
 
-/** One of them. */
 export type SubjectName = (typeof SUBJECTS)[number];
 
-/** The pages of the subjects, and replies that come piece by piece. */
+/** Serves the subjects' pages and streamed replies. */
 export interface PeerServer {
-  /** `/recto` is a page; `/reply?size=50000&fragment=20&every=10` a reply, `every` in ms, 0 for as fast as it goes. */
+  /** `/recto` is a page; `/reply?size=50000&fragment=20&every=10` a reply, `every` in ms, 0 for unthrottled. */
   readonly url: string;
   readonly close: () => void;
 }
 
-/** Builds a page for each subject, with short names unless they are to be read, and serves them. */
+/** Builds a page per subject, minified unless they are to be profiled, and serves them. */
 export async function serveSubjects(
   subjects: readonly SubjectName[],
   minify: boolean,
@@ -51,7 +50,7 @@ export async function serveSubjects(
   return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
 }
 
-/** Sends a text in fragments, each due `everyMs` after the last. */
+/** Sends a text in fragments, one every `everyMs`. */
 async function say(
   response: ServerResponse,
   text: string,
@@ -69,7 +68,7 @@ async function say(
   response.end();
 }
 
-/** The same window for all: a column that stays at its end, as a conversation does. */
+/** The same window for all: a column that stays scrolled to its end, as a conversation does. */
 function page(subject: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${subject}</title>
 <link rel="stylesheet" href="/${subject}.css">
@@ -89,7 +88,7 @@ async function bundled(subject: SubjectName, minify: boolean) {
     root,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Recto's screens are built with React's compiler; packages come as they are.
+    // Recto's screens are built with the React compiler; packages stay as published.
     plugins: [react({ compiler: true, exclude: /\/node_modules\// })],
     resolve: { dedupe: ['react', 'react-dom'] },
     build: {

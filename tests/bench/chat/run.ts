@@ -1,8 +1,8 @@
 /**
- * `npm run bench:chat`: what a reply costs that comes piece by piece, beside other renderers of replies: 50 KB in
- * 20-character fragments at 100 a second, and in 4-character fragments as fast as they go.
+ * `npm run bench:chat`: the cost of streaming a reply, compared with other renderers: 50 KB in 20-character fragments
+ * at 100 a second, and in 4-character fragments unthrottled.
  * `--only=recto,reactMarkdown,streamdown,assistantUi,xMarkdown`, `--way=paced,full` and `--size=50` (KB) run a part;
- * `--profile=<folder>` writes processor profiles.
+ * `--profile=<folder>` writes CPU profiles.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -30,10 +30,10 @@ const WAYS = [
 
 type Way = (typeof WAYS)[number];
 
-/** What stands at the end of the reply. */
+/** The last words of the reply. */
 const LAST = 'the reply ends here';
 
-/** So long a slow renderer is waited for, ms. */
+/** Timeout for a slow renderer, ms. */
 const PATIENCE_MS = 120_000;
 
 const COLUMNS = [
@@ -82,7 +82,7 @@ async function measure(
   try {
     await page.goto(`${url}/${subject}`);
     await page.waitForFunction(() => 'readReply' in window);
-    // A short reply first, so that code is compiled as it is in a window that was used.
+    // A short reply first warms up the JIT.
     await read(page, way, 2);
     await page.reload();
     await page.waitForFunction(() => 'readReply' in window);
@@ -125,7 +125,7 @@ function read(page: Page, { fragment, every }: Way, kilobytes: number): Promise<
   ] as const);
 }
 
-/** What the page has cost so far, ms: scripts, and styles with layout. */
+/** The page's total cost so far, ms: scripts, then styles and layout. */
 async function costs(session: CDPSession): Promise<readonly number[]> {
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (name: string): number =>

@@ -1,4 +1,4 @@
-/** A reply as assistants write them, of about `size` characters: headings, prose, lists, tables, quotes and code. */
+/** A typical reply of about `size` characters: headings, prose, lists, tables, quotes and code. */
 export function longReply(size: number): string {
   let text = 'Here is a plan for the whole site, section by section.\n\n';
   for (let number = 1; text.length < size; number += 1) text += section(number);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { sample } from './samples.ts';
 
-/** The page with the bare editor. */
 export interface BareServer {
   /** Without a trailing slash. */
   readonly url: string;
@@ -14,7 +13,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>CodeMi
 <style>body { margin: 0; } .cm-scroller { overflow: auto; }</style>
 <body><script type="module" src="/bare.js"></script>`;
 
-/** Builds the page with the bare editor and serves it, and the texts that it opens. */
+/** Builds and serves the page with the bare editor, and the texts it opens. */
 export async function serveBare(): Promise<BareServer> {
   const script = await bundled();
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Starts a processor profile of a page, 0.5 ms between samples; the function returned ends it and gives it as JSON. */
+/** Starts a CPU profile sampled every 0.5 ms; the returned function stops it and returns its JSON. */
 export async function startProfile(page: Page): Promise<() => Promise<string>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Profiler.enable');

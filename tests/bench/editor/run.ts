@@ -1,7 +1,7 @@
 /**
- * `npm run bench:editor`: how long a typed character takes to its paint in both editors, beside a bare CodeMirror 6.
- * Wants a built app. `--only=recto,bare`, `--type=html,markdown` and `--size=10,100,1000` (KB) run a part;
- * `--profile=<folder>` writes a processor profile of the typing for the browser's developer tools.
+ * `npm run bench:editor`: keypress-to-paint latency in both editors, compared with a bare CodeMirror 6. Needs a built
+ * app. `--only=recto,bare`, `--type=html,markdown` and `--size=10,100,1000` (KB) run a part; `--profile=<folder>`
+ * writes a CPU profile of the typing for the browser's developer tools.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -27,7 +27,7 @@ interface Figures {
   readonly openMs: number;
   readonly keys: readonly number[];
   readonly tasks: readonly Task[];
-  /** Tasks of 50 ms and more as the page itself is told of them. */
+  /** Long tasks as the page's observer reports them. */
   readonly longTasks: readonly string[];
   readonly frames: readonly number[];
 }
@@ -59,10 +59,10 @@ async function main(): Promise<void> {
   await recto?.remove();
 }
 
-/** Brings a page to where a document can be opened, and returns the address that opens it. */
+/** Prepares a page for opening a document and returns the document's URL. */
 type Opener = (page: Page, type: ContentType, size: number) => Promise<string>;
 
-/** An editor to measure, and where it is served. */
+/** An editor to measure. */
 interface Subject {
   readonly url: string;
   readonly open: Opener;
@@ -83,7 +83,7 @@ function rectoSubject({ url }: Recto): Subject {
     ]);
     await signIn(page, account);
     const address = `${url}/?tab=${type}-editor&load=${id}`;
-    // Opened once before it is measured: by then the page is on the device.
+    // The first opening stores the page on the device; the second one is measured.
     await page.goto(address);
     await page.waitForFunction(() => window.editorShown !== undefined);
     return address;
@@ -158,7 +158,7 @@ async function measure(
   return { openMs, keys: typed.keys, tasks, longTasks, frames };
 }
 
-/** The address of a document, from which the page is gone again. */
+/** The URL of a document, after leaving it. */
 async function openAddress(page: Page, open: (page: Page) => Promise<string>): Promise<string> {
   const url = await open(page);
   await page.goto('about:blank');

@@ -1,9 +1,9 @@
 import type { ContentType } from '../../../src/domain/page/page.ts';
 
-/** How a line of plain prose begins, by which the typist finds one. */
+/** The start of a prose line, by which the typist finds one. */
 export const PROSE_START = 'Paper keeps';
 
-/** A document of about so many characters as users write them: no two sections are the same. */
+/** A realistic document of about `size` characters without repeated sections. */
 export function sample(type: ContentType, size: number): string {
   const section = type === 'html' ? htmlSection : markdownSection;
   const parts: string[] = [];

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** A task of the page's main thread. */
+/** A main-thread task. */
 export interface Task {
-  /** ms by the clock, which counts what other programs took meanwhile. */
+  /** Wall-clock ms, which include time taken by other programs. */
   readonly wall: number;
-  /** ms of the processor's time. */
+  /** CPU ms. */
   readonly cpu: number;
 }
 
@@ -23,7 +23,7 @@ interface TraceEvent {
   };
 }
 
-/** The tasks of the page's main thread while `work` goes on, longest first. */
+/** The main-thread tasks during `work`, longest first. */
 export async function tasksDuring(
   browser: Browser,
   page: Page,

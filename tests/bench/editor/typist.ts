@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PROSE_START } from './samples.ts';
 
-/** About 120 keys: sentences with a rest behind each, in which previews and drafts follow. */
+/** About 120 keys: sentences with a pause after each, in which previews and drafts update. */
 const SENTENCES = [
   'so we write it down now. ',
   'the next one is longer. ',
@@ -10,16 +10,16 @@ const SENTENCES = [
   'at last we stop typing. ',
 ];
 
-/** How long a hand rests after a sentence, ms: long enough for what waits for a rest, short of what that takes. */
+/** Pause after a sentence, ms: longer than the debounces, shorter than the work they start. */
 const REST_MS = 450;
 
-/** Puts the cursor at the end of a line of prose in the middle of the text. */
+/** Puts the cursor at the end of a prose line in the middle of the text. */
 export async function placeCursor(page: Page): Promise<void> {
   await page.evaluate(() => {
     const scroller = document.querySelector('.cm-scroller');
     if (scroller !== null) scroller.scrollTop = scroller.scrollHeight / 2;
   });
-  // A screen need not have one: then the next one has.
+  // A screen without such a line is skipped.
   for (let tries = 0; tries < 6; tries += 1) {
     await page.waitForTimeout(1000);
     const place = await lineOfProse(page);
@@ -47,7 +47,7 @@ function lineOfProse(page: Page): Promise<{ readonly x: number; readonly y: numb
   }, PROSE_START);
 }
 
-/** Types at a user's pace: a key every 90 to 140 ms. */
+/** Types at a typical speed: a key every 90 to 140 ms. */
 export async function typeText(page: Page): Promise<void> {
   let count = 0;
   for (const sentence of SENTENCES) {
@@ -61,7 +61,7 @@ export async function typeText(page: Page): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-/** Scrolls from the top to the end in forty goes of the wheel. */
+/** Scrolls from top to end in forty wheel steps. */
 export async function scrollThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => {
     const scroller = document.querySelector('.cm-scroller');

@@ -8,29 +8,29 @@ import { filledFolder, MANY_PAGES } from './filledFolder.ts';
 import { manyPages, putOnDevice } from './ownPages.ts';
 import { followFrames, followTurns } from './page/watch.ts';
 
-/** So many pages are turned at each place; the first few warm the program up. */
+/** Page turns per start; the first few warm up the JIT. */
 const TURNS = 40;
 const WARM_UPS = 5;
 
-/** How long somebody has the page numbers before their eyes before they click: the next page is fetched meanwhile; ms. */
+/** How long the page numbers are visible before the click, ms: the prefetch runs meanwhile. */
 const LOOK_MS = 1000;
 
-/** Where turning begins: at the front, and far into the list. */
+/** Start pages: the front, and deep in the list. */
 const STARTS = [1, 4000];
 
 const CARDS = 60;
 const SCROLLS = 5;
 
-/** How fast a finger scrolls a long list, px in a second. */
+/** Scroll speed of a finger, px per second. */
 const SPEED = 1600;
 
-/** What the figures must not exceed, ms. */
+/** Goals, ms. */
 const MOST_TURN_MS = 150;
 const MOST_FRAME_MS = 33;
 
 /**
- * Measures the gallery on a screen: from a click on "Next" to the painted cards, at both ends of 100,000 pages, and the
- * frames while 60 cards are scrolled. Wants a built app.
+ * Measures the gallery in a browser: from a click on "Next" to the painted cards, at both ends of 100,000 pages, and
+ * frame durations while scrolling 60 cards. Needs a built app.
  */
 export async function measureBrowser(say: (line: string) => void): Promise<void> {
   const recto = await startRecto({ RECTO_SAMPLES: '0' }, await filledFolder(say));
@@ -60,7 +60,7 @@ export async function measureBrowser(say: (line: string) => void): Promise<void>
   }
 }
 
-/** From each click on "Next" to the painted cards of the next page, ms; each after so long a look at the page numbers. */
+/** From each click on "Next" to the painted cards, ms. */
 async function turnPages(
   browser: Browser,
   url: string,
@@ -75,7 +75,7 @@ async function turnPages(
     .getByRole('button', { name: 'Next' });
   const turns: number[] = [];
   for (let turn = 0; turn < WARM_UPS + TURNS; turn += 1) {
-    // As somebody does who has looked at the cards: their pictures are there.
+    // The user has looked at the cards, so their thumbnails are rendered.
     await page.waitForFunction(
       () => (document.querySelector('article [inert]')?.shadowRoot?.childElementCount ?? 0) > 0,
     );
@@ -92,14 +92,14 @@ async function turnPages(
   return turns;
 }
 
-/** The frames, ms each, of several scrolls through 60 cards: in the first their pictures are drawn as they come. */
+/** Frame durations, ms, of several scrolls through 60 cards; the first one renders the thumbnails. */
 async function scrollCards(browser: Browser, url: string): Promise<readonly (readonly number[])[]> {
   const page = await openPage(browser, url);
   const account = newAccount();
   await register(url, account);
   await signIn(page, account);
   const author = await page.evaluate(() => localStorage.getItem('recto-signed-in') ?? '');
-  // Else the account's database may not have its tables yet.
+  // Until then the account's database may lack its tables.
   await synced(page);
   await putOnDevice(page, manyPages(author, CARDS));
   await page.addInitScript(followFrames);

@@ -11,33 +11,33 @@ import { manyPages, putOnDevice } from './ownPages.ts';
 
 const PAGES = 10_000;
 
-/** Starts that are measured; the ones before them warm the browser's caches as any use does. */
+/** Measured starts; earlier ones warm up the caches. */
 const STARTS = 20;
 const WARM_UPS = 3;
 
-/** What the figures must not exceed. */
+/** Goals. */
 const MOST_MS = 500;
 const MOST_MB = 120;
 
 declare global {
   interface Window {
-    /** When the first cards of My projects were painted, in ms from the start of the navigation. */
+    /** First paint of the cards of My projects, ms since navigation start. */
     cardsPainted?: number;
   }
 }
 
-/** What one start of My projects gave. */
+/** Measurements of one start of My projects. */
 interface Start {
   readonly paintedMs: number;
-  /** The largest heap seen on the way, before garbage was collected, MB. */
+  /** The largest heap before garbage collection, MB. */
   readonly peakMb: number;
-  /** The heap at rest, with the thumbnails on the screen, MB. */
+  /** The heap at rest, with visible thumbnails, MB. */
   readonly heapMb: number;
 }
 
 /**
- * Measures a device that holds 10,000 own pages: from opening My projects in a new tab to its painted cards, and the
- * heap. The app comes from the service worker, the storage is on the disk. Wants a built app.
+ * Measures a device with 10,000 own pages: from opening My projects in a new tab to its painted cards, and the heap.
+ * The app comes from the service worker, the storage is on disk. Needs a built app.
  */
 export async function measureDevice(say: (line: string) => void): Promise<void> {
   const recto = await startRecto({ RECTO_SAMPLES: '0' });
@@ -111,7 +111,7 @@ interface Search {
   readonly heapMb: number;
 }
 
-/** Looks for what stands in one text only, so that all of them are read. */
+/** Searches for a word of a single text, so that all texts are read. */
 async function measureSearch(context: BrowserContext): Promise<Search> {
   const tab = await context.newPage();
   await tab.addInitScript(noteCards);
@@ -143,7 +143,7 @@ async function heapAtRest(devtools: CDPSession): Promise<number> {
   return usedSize / 1e6;
 }
 
-/** Watches the heap; the call ends it and returns the largest size, in MB. */
+/** Samples the heap; the returned function stops it and returns the maximum, MB. */
 function watchHeap(devtools: CDPSession): () => Promise<number> {
   let largest = 0;
   let isOver = false;
@@ -161,7 +161,7 @@ function watchHeap(devtools: CDPSession): () => Promise<number> {
   };
 }
 
-/** Notes when the first cards were painted: the task after the frame that has them; runs in the page. */
+/** Records the first paint of the cards, in the task after their frame; runs in the page. */
 function noteCards(): void {
   const look = (): void => {
     if (document.querySelector('ul[aria-label="Your projects"] article') === null) return;

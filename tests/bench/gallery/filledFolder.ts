@@ -6,14 +6,14 @@ import { createBackend } from '../../../supabase/local/createBackend.ts';
 import { loadManyPages } from '../../../supabase/local/samples/manyPages.ts';
 import { readMigrations } from '../../../supabase/local/database/migrate.ts';
 
-/** How many public pages the benchmark's gallery has. */
+/** Public pages in the benchmark's gallery. */
 export const MANY_PAGES = 100_000;
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /**
- * A data folder of the embedded backend with 100,000 generated public pages, made once (in about two minutes) and kept in
- * node_modules/.cache until the migrations or the generator change. For reading only: `startRecto` takes a copy.
+ * A data folder of the embedded backend with 100,000 generated public pages, made once (about two minutes) and cached
+ * in node_modules/.cache until the migrations or the generator change. Read-only: `startRecto` copies it.
  */
 export async function filledFolder(
   say: (line: string) => void,

@@ -4,7 +4,7 @@ import { ownCardOf } from '../../../src/domain/page/ownCard.ts';
 import type { Page } from '../../../src/domain/page/page.ts';
 import { accountDatabase } from '../../e2e/support/storage.ts';
 
-/** So many pages are handed to the browser at a time. */
+/** Pages per call into the browser. */
 const AT_ONCE = 250;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ silver market journey compass orchard bridge morning thread paper island engine 
 
 const TAGS = ['notes', 'travel', 'draft', 'reference', 'landing', 'recipes', 'client work', 'log'];
 
-/** Pages of one user as they come to be over years: both types, 1 to 9 KB each, with up to three tags. */
+/** Generated pages of one user: both types, 1 to 9 KB each, up to three tags. */
 export function manyPages(author: string, count: number): Page[] {
   const random = randomOf(7);
   const word = (): string => WORDS[Math.floor(random() * WORDS.length)] ?? '';
@@ -49,7 +49,7 @@ export function manyPages(author: string, count: number): Page[] {
   });
 }
 
-/** Puts pages into the signed-in user's database as a pull would have: with their cards and what the server had of them. */
+/** Writes pages into the signed-in user's database as a pull does: with cards and shadows. */
 export async function putOnDevice(tab: Tab, pages: readonly Page[]): Promise<void> {
   const name = await accountDatabase(tab);
   for (let from = 0; from < pages.length; from += AT_ONCE) {
@@ -93,7 +93,7 @@ async function write({
   db.close();
 }
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Deterministic numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,11 +1,11 @@
 /**
- * `npm run bench:gallery`: the gallery with 100,000 pages, and a device that holds 10,000 own ones. Wants a built app.
+ * `npm run bench:gallery`: the gallery with 100,000 pages, and a device with 10,000 own ones. Needs a built app.
  * `--only=server,browser,device` runs a part.
  */
 import { option } from '../options.ts';
 import { cpus, loadavg } from 'node:os';
 
-/** The parts, each loaded when it is run. */
+/** The parts, loaded on demand. */
 const PARTS: Readonly<Record<string, () => Promise<(say: typeof print) => Promise<void>>>> = {
   server: async () => (await import('./server.ts')).measureServer,
   browser: async () => (await import('./browser.ts')).measureBrowser,

@@ -6,26 +6,26 @@ import { startRecto } from '../../e2e/support/recto.ts';
 import { median, quantile } from '../statistics.ts';
 import { filledFolder, MANY_PAGES } from './filledFolder.ts';
 
-/** So many requests of each kind in a run, and so many runs. */
+/** Requests per kind and run, and runs. */
 const REQUESTS = 100;
 const RUNS = 3;
 
-/** What the command is to show: p95 of each kind but the last ones, in ms. */
+/** Goal for the p95 of each kind but the last ones, ms. */
 const LIMIT_MS = 25;
 
-/** What is asked for, another thing each time. */
+/** Parameters of a request, different each time. */
 type Asked = Readonly<Record<string, string | number>>;
 
 /**
- * How long the embedded backend takes for a page of the gallery of 100,000 pages, over HTTP, one request at a time:
- * page 1, pages around 4,000 in every order, searches, tags. Several runs; says medians and p95 of all and of each run.
+ * Measures the embedded backend's response times for a gallery of 100,000 pages, over HTTP, one request at a time: page
+ * 1, pages around 4,000 in every order, searches, tags. Prints median and p95 over all runs and per run.
  */
 export async function measureServer(say: (line: string) => void): Promise<void> {
   const recto = await startRecto({ RECTO_SAMPLES: '0' }, await filledFolder(say));
   try {
     const kinds = kindsOf(wordsAndTags());
     const times = new Map<string, number[][]>(Object.keys(kinds).map((name) => [name, []]));
-    // The first requests find nothing in memory and no statement compiled.
+    // Warms up caches and compiled statements.
     for (const ask of Object.values(kinds)) await timesOf(recto.url, ask, 10);
     for (let run = 0; run < RUNS; run += 1) {
       for (const [name, ask] of Object.entries(kinds)) {
@@ -57,7 +57,7 @@ function row(name: string, runs: readonly (readonly number[])[]): string {
   return `| ${name} | ${cells.join(' | ')} |`;
 }
 
-/** What is in the gallery to be asked for: words from texts as often as they are there, and tags from all that there are. */
+/** What requests ask for: words weighted by frequency, and every tag. */
 interface Found {
   readonly words: readonly string[];
   readonly pairs: readonly string[];
@@ -71,7 +71,7 @@ function wordsAndTags(): Found {
   for (const { words: text, tags: own } of generatePages(3000, 1)) {
     const list = text.toLowerCase().replaceAll('.', '').split(' ');
     const at = Math.floor(list.length / 2);
-    // People search for words, not for letters.
+    // Skips single letters, which users do not search for.
     const word = list[at] ?? '';
     if (word.length > 3) words.push(word);
     if (at > 1) pairs.push(list.slice(at - 1, at + 1).join(' '));

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: what Lighthouse says of `/` on a phone: medians of five runs, and what it would have done better.
- * Exits 1 below the aims. Wants a built app. `--runs=1` for a quick look, `--path=/auth` for another screen.
+ * `npm run lighthouse`: Lighthouse on `/` as a phone: medians of five runs, and its suggestions. Exits 1 below the
+ * goals. Needs a built app. `--runs=1` for a quick look, `--path=/auth` for another screen.
  */
 import { createServer } from 'node:net';
 import { cpus, loadavg } from 'node:os';
@@ -11,10 +11,10 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
 import { option } from '../options.ts';
 import { median } from '../statistics.ts';
 
-/** The least that each category must reach, of 100. */
+/** The lowest accepted score per category, of 100. */
 const AIMS = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 
-/** What performance is made of, with how it is shown. */
+/** The metrics behind the performance score, with their format. */
 const METRICS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -82,7 +82,7 @@ function report(path: string, results: readonly Result[]): void {
   }
 }
 
-/** A port that nobody listens on at this moment. */
+/** A free port. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -4,9 +4,8 @@ import { build } from 'vite';
 import { BUILD } from '../page/build.ts';
 import type { PeerName } from '../peers/peer.ts';
 
-/** Bytes of minified JavaScript after gzip. */
+/** Bytes of minified, gzipped JavaScript. */
 export interface Bundle {
-  /** Everything that the peer needs. */
   readonly all: number;
   /** Without Dexie and the Supabase client. */
   readonly beside: number;
@@ -14,7 +13,7 @@ export interface Bundle {
 
 const CLIENT_AND_STORAGE = [/^dexie/, /^@supabase\//];
 
-/** Builds what an app imports of a peer to sync as in this bench; code that it loads later is not counted. */
+/** Bundles what an app imports of a peer for the sync of this bench, without lazily loaded chunks. */
 export async function measureBundle(peer: PeerName): Promise<Bundle> {
   return { all: await sizeOf(peer, []), beside: await sizeOf(peer, CLIENT_AND_STORAGE) };
 }

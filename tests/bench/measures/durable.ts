@@ -4,7 +4,7 @@ import { putPages, textOfSize } from '../server/pages.ts';
 import type { BenchServer } from '../server/process.ts';
 import { median, quantile } from '../statistics.ts';
 
-/** How long a save took until the peer said it was kept, in ms. */
+/** Times until the peer reports a save as stored, ms. */
 export interface Durable {
   readonly median: number;
   readonly p95: number;
@@ -14,7 +14,7 @@ export interface Durable {
 const PAGE_BYTES = 10_000;
 const WARM_UP = 20;
 
-/** Saves one page of 10 KB again and again, while nothing is sent, with the storage on the disk. */
+/** Saves one page of 10 KB repeatedly while offline, with the storage on disk. */
 export async function measureDurable(
   server: BenchServer,
   peer: PeerName,

@@ -5,21 +5,21 @@ import { putPages, textsOf } from '../server/pages.ts';
 import type { BenchServer } from '../server/process.ts';
 import { GOOD_WEATHER, mulberry32 } from '../server/weather.ts';
 
-/** What became of the edits of one seed or of many. */
+/** The outcome of the edits of one or more seeds. */
 export interface Loss {
   readonly edits: number;
   /** Edits that are neither on the server nor shown by the API of the device that wrote them. */
   readonly lost: number;
-  /** Those of them on pages that only one device edited: nobody overwrote them. */
+  /** Lost edits on pages that only one device edited, so nothing overwrote them. */
   readonly lostAlone: number;
   readonly seedsWithLoss: number;
-  /** Seeds in which something still waited when the time was over. */
+  /** Seeds with unsynced edits at the timeout. */
   readonly unfinished: number;
 }
 
 const EDITS = 20;
 const FAULT_RATE = 0.3;
-/** The longest pause between two edits, in ms. */
+/** The longest pause between two edits, ms. */
 const PAUSE_MS = 250;
 
 interface Token {
@@ -29,8 +29,8 @@ interface Token {
 }
 
 /**
- * Two devices of one user write 20 lines into four pages, two of them shared, while every third request fails
- * in some way; then the weather is good until nothing waits, at most `calmMs`.
+ * Two devices of one user write 20 lines into four pages, two of them shared, while every third request fails; then
+ * faults end until both are idle, for at most `calmMs`.
  */
 export async function measureLoss(
   server: BenchServer,
@@ -71,7 +71,7 @@ export async function measureLoss(
 
   for (const device of [0, 1] as const) {
     await server.setWeather(routes[device], GOOD_WEATHER);
-    // What a browser's `online` event brings about.
+    // What the browser's `online` event does.
     await tabs[device].page.evaluate((name) => window.bench.setOnline(name, true), routes[device]);
   }
   const finished = await quiet(tabs, routes, Date.now() + calmMs);
@@ -95,7 +95,6 @@ export async function measureLoss(
   };
 }
 
-/** The sums of several seeds. */
 export function total(losses: readonly Loss[]): Loss {
   const sum = (pick: (loss: Loss) => number): number =>
     losses.reduce((all, loss) => all + pick(loss), 0);
@@ -108,12 +107,12 @@ export function total(losses: readonly Loss[]): Loss {
   };
 }
 
-/** Pulls without waiting for it: the user goes on writing. */
+/** Starts a pull without waiting for it. */
 function pullSoon(tab: Tab, device: string): void {
   tab.page.evaluate((name) => void window.bench.pull(name), device).catch(() => undefined);
 }
 
-/** Lets both devices send and pull until nothing waits on either, three times in a row; false when time is over. */
+/** Syncs both devices until nothing is pending on either three times in a row; false on timeout. */
 async function quiet(
   tabs: readonly [Tab, Tab],
   devices: readonly [string, string],

@@ -3,10 +3,10 @@ import type { PeerName } from '../peers/peer.ts';
 import type { BenchServer } from '../server/process.ts';
 import { measureLoss, total, type Loss } from './loss.ts';
 
-/** RxDB without its premium part opens at most 13 collections in one tab. */
+/** RxDB's open core opens at most 13 collections per tab. */
 const AT_ONCE = 12;
 
-/** The loss of the seeds from 1 to `seeds`, twelve at a time in a fresh browser with two devices. */
+/** The loss over seeds 1 to `seeds`, twelve at a time in a fresh browser with two devices. */
 export async function lossOfSeeds(
   server: BenchServer,
   peer: PeerName,

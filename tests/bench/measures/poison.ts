@@ -5,18 +5,18 @@ import { putPages, textsOf } from '../server/pages.ts';
 import { POISON } from '../server/tables.ts';
 import type { BenchServer } from '../server/process.ts';
 
-/** What became of the pages behind one that the server refuses. */
+/** The outcome of the pages queued behind one that the server refuses. */
 export interface Poison {
-  /** How many of them are on the server at the end. */
+  /** How many of them reached the server. */
   readonly arrived: number;
   readonly of: number;
-  /** Whether the refused text is still shown by the peer's API. */
+  /** Whether the peer's API still shows the refused text. */
   readonly isKept: boolean;
 }
 
 const OTHERS = 20;
 
-/** Edits one page so that the server always refuses it (400, 23514), then 20 others, and looks after `waitMs`. */
+/** Edits one page that the server always refuses (400, 23514), then 20 others, and checks after `waitMs`. */
 export async function measurePoison(
   server: BenchServer,
   peer: PeerName,

@@ -4,25 +4,23 @@ import { putPages, textOfSize, textsOf } from '../server/pages.ts';
 import type { BenchServer } from '../server/process.ts';
 import { GOOD_WEATHER } from '../server/weather.ts';
 
-/** One replay of a full outbox. */
 export interface Replay {
-  /** From going online until nothing waits, in ms. */
+  /** From going online to an empty outbox, ms. */
   readonly ms: number;
   readonly requests: number;
-  /** How many of the edits are on the server then. */
+  /** How many edits the server then has. */
   readonly arrived: number;
 }
 
 const PAGE_BYTES = 10_000;
 
-/** How a replay is measured. */
 export interface ReplayConditions {
-  /** How many pages have an edit queued. */
+  /** Pages with a queued edit. */
   readonly count: number;
-  /** The round trip, beside the server's own time. */
+  /** Added round-trip time, ms. */
   readonly delayMs: number;
   readonly protocol: Protocol;
-  /** Nobody looks any longer than this. */
+  /** Timeout, ms. */
   readonly capMs: number;
 }
 
@@ -55,7 +53,7 @@ export async function measureReplay(
     return { ms, requests, arrived };
   } finally {
     await tab.close();
-    // The next run meets a database of the same size.
+    // Keeps the database at the same size for the next run.
     await server.query('delete from auth.users where id = $1', person.id);
   }
 }

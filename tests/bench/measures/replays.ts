@@ -4,21 +4,19 @@ import type { BenchServer } from '../server/process.ts';
 import { median } from '../statistics.ts';
 import { measureReplay, type ReplayConditions } from './replay.ts';
 
-/** Several replays of one peer. */
 export interface Replays {
-  /** The median, in ms. */
+  /** The median, ms. */
   readonly ms: number;
-  /** The median in words, with how many runs it is of where not all were made; `≥` when the time was over first. */
+  /** The median as text, with the number of runs if some were skipped; `≥` on a timeout. */
   readonly words: string;
   /** Of the last run. */
   readonly requests: number;
   readonly arrived: number;
 }
 
-/** A peer that takes longer than this, in ms, runs once. */
+/** A slower peer runs only once. */
 const LONG_MS = 30_000;
 
-/** Replays a full outbox `runs` times. */
 export async function replaysOf(
   server: BenchServer,
   peer: PeerName,

@@ -2,23 +2,23 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { keepSession } from '../../e2e/support/auth/storedSession.ts';
 
 /**
- * What Chromium's developer tools apply for their preset "Fast 4G": 9 Mbit/s down and 1.5 up, each less a tenth, and
- * 60 ms times 2.75, as it is added to each request and not to each packet. Bytes in a second, and ms.
+ * Chromium's "Fast 4G" preset: 9 Mbit/s down and 1.5 up, each less 10 %, and a latency of 2.75 × 60 ms, because it is
+ * added per request instead of per packet. Bytes per second, and ms.
  */
 const FAST_4G = { downloadThroughput: 1_012_500, uploadThroughput: 168_750, latency: 165 } as const;
 
-/** How much slower a phone's processor is taken to be. */
+/** CPU throttling factor of a phone. */
 const SLOWER = 4;
 
-/** A browser of its own in which somebody is signed in and that has nothing of the app. */
+/** A browser with a signed-in user and none of the app cached. */
 export interface Device {
   readonly context: BrowserContext;
-  /** Opens an empty page, as slow as the device is. */
+  /** Opens an empty page with the device's throttling. */
   readonly newPage: () => Promise<Page>;
   readonly close: () => Promise<void>;
 }
 
-/** Makes such a device: the session is written beside a file that is none of the app's code. */
+/** Creates such a device; writes the session from a file that loads none of the app's code. */
 export async function signedInDevice(
   browser: Browser,
   {
@@ -37,7 +37,7 @@ export async function signedInDevice(
   const page = await context.newPage();
   await keepSession(page, session);
   const { user } = JSON.parse(session) as { readonly user: { readonly id: string } };
-  // As a sign-in leaves it.
+  // Set by a real sign-in.
   await page.evaluate((id) => localStorage.setItem('recto-signed-in', id), user.id);
   await page.close();
   return {

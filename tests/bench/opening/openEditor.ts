@@ -4,27 +4,26 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import type { ContentType } from '../../../src/domain/page/page.ts';
 
-/** The longest that an opening is waited for, ms. */
+/** Timeout of an opening. */
 const LONGEST_MS = 60_000;
 
 declare global {
   interface Window {
-    /** When the editor took the cursor, in ms from the start of the navigation. */
+    /** When the editor accepted focus, ms since navigation start. */
     editorReady?: number;
     /** When the key typed into it was painted. */
     keyShown?: number;
   }
 }
 
-/** One opening of an editor. */
 export interface Opening {
-  /** From the start of the navigation to the painted key, ms. */
+  /** From navigation start to the painted key, ms. */
   readonly ms: number;
-  /** Of the scripts asked for until then, gzip, of 1000 bytes. */
+  /** Scripts requested until then, gzipped, in units of 1000 bytes. */
   readonly scripts: { readonly all: number; readonly network: number };
 }
 
-/** Opens an editor in a new page and types a key as soon as it takes one. Rejects when it takes none. */
+/** Opens an editor in a new page and types a key as soon as it is editable; rejects on timeout. */
 export async function openEditor(page: Page, type: ContentType): Promise<Opening> {
   const scripts = { all: 0, network: 0 };
   const note = (response: Response) => {
@@ -47,7 +46,7 @@ export async function openEditor(page: Page, type: ContentType): Promise<Opening
 
 const sizes = new Map<string, number>();
 
-/** A script of the build, gzipped: what it is on the way says the server's compression, which others have not. */
+/** A built script's gzipped size; the transferred size depends on the server's compression. */
 function builtSize(url: string): number {
   const { pathname } = new URL(url);
   const file = join('dist', pathname);
@@ -58,7 +57,7 @@ function builtSize(url: string): number {
   return size;
 }
 
-/** In the page: puts the cursor into the editor as soon as there is one, and notes when it shows the key. */
+/** Focuses the editor as soon as it exists and records when it shows the key; runs in the page. */
 function watchEditor(): void {
   const isReady = () => {
     const editor = document.querySelector<HTMLElement>('.cm-content[contenteditable="true"]');
@@ -69,7 +68,7 @@ function watchEditor(): void {
     }
     if (!editor.textContent.includes('x')) return;
     observer.disconnect();
-    // The task after the next frame: what the frame shows is painted.
+    // A task after the next frame runs once that frame is painted.
     requestAnimationFrame(() => setTimeout(() => (window.keyShown = performance.now())));
   };
   const observer = new MutationObserver(isReady);

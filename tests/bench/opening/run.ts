@@ -1,8 +1,8 @@
 /**
- * `npm run bench:start`: from opening the app to a typed key shown in the editor: cold (nothing of the app on the
- * device), cold on a phone (processor 4 times slower, fast 4G), warm (with the service worker) and offline. Somebody is
- * signed in, because only they write: the session stands in the storage, everything else is as on a first visit. Wants a
- * built app. `--runs=3`, `--type=html` and `--only=phone,offline` run a part.
+ * `npm run bench:start`: from opening the app to a typed key shown in the editor: cold (nothing cached), cold on a
+ * phone (CPU 4 times slower, fast 4G), warm (with the service worker) and offline. A session is in the storage, because
+ * only signed-in users can edit; everything else is as on a first visit. Needs a built app. `--runs=3`, `--type=html`
+ * and `--only=phone,offline` run a part.
  */
 import { cpus, loadavg } from 'node:os';
 import { chromium, type Browser } from '@playwright/test';
@@ -20,7 +20,7 @@ const KINDS = ['cold', 'phone', 'warm', 'offline'] as const;
 
 type Kind = (typeof KINDS)[number];
 
-/** What is aimed at, ms. */
+/** Goals, ms. */
 const AIMS: Readonly<Record<Kind, number | null>> = {
   cold: 500,
   phone: 2000,
@@ -29,8 +29,8 @@ const AIMS: Readonly<Record<Kind, number | null>> = {
 };
 
 /**
- * Others, measured on 2 cores in November 2026 with the same definition, ms and KB of scripts, gzip. They ask for no account; Web
- * Maker writes HTML, the other two Markdown.
+ * Others, measured on 2 cores in November 2026 with the same definition; ms and KB of gzipped scripts. They need no
+ * account; Web Maker edits HTML, the other two Markdown.
  */
 const PEERS: readonly string[] = [
   '| StackEdit | 923 | 4129 | | 920 | 881 |',
@@ -87,7 +87,7 @@ const MEASURES: Readonly<Record<Kind, (measure: Measure) => Promise<readonly Ope
   offline: (measure) => again(measure, true),
 };
 
-/** Openings on as many devices, none of which has anything of the app. */
+/** Each opening on a fresh device. */
 async function coldly(
   { browser, url, session, type, runs }: Measure,
   kind: 'desk' | 'phone',
@@ -101,7 +101,7 @@ async function coldly(
   return openings;
 }
 
-/** Openings on one device that has visited before. */
+/** Repeated openings on one device that has visited before. */
 async function again(
   { browser, url, session, type, runs }: Measure,
   isOffline: boolean,

@@ -3,7 +3,7 @@ import { build, type InlineConfig } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** How everything of the bench is built: as the product is, Dexie in its build for browsers of today. */
+/** Build settings for every bench: those of the product, with Dexie's build for modern browsers. */
 export const BUILD: InlineConfig = {
   configFile: false,
   root: ROOT,
@@ -12,7 +12,7 @@ export const BUILD: InlineConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
-/** Builds the page that holds all peers, each in a chunk of its own; returns the folder, this run's own. */
+/** Builds the page with all peers, each in its own chunk; returns the folder. */
 export async function buildPage(): Promise<string> {
   const outDir = join(ROOT, 'node_modules', '.cache', `page-${process.pid}`);
   await build({

@@ -8,17 +8,17 @@ export interface BenchPage {
   readonly setOnline: (device: string, online: boolean) => void;
   readonly waiting: (device: string) => Promise<number>;
   readonly kept: (device: string) => Promise<readonly string[]>;
-  /** Writes a line at the end of what the device shows of a page. */
+  /** Appends a line to a page as the device shows it. */
   readonly append: (device: string, pageId: string, line: string) => Promise<void>;
-  /** Saves a page again and again; returns how long each save took, in ms. */
+  /** Saves a page repeatedly; returns the durations, ms. */
   readonly timeSaves: (
     device: string,
     pageId: string,
     texts: readonly string[],
   ) => Promise<number[]>;
-  /** Saves each page once, all begun together. */
+  /** Saves each page once, all concurrently. */
   readonly saveAll: (device: string, pageIds: readonly string[], text: string) => Promise<void>;
-  /** Goes online and waits until nothing waits, at most `capMs`; returns how long it took, in ms. */
+  /** Goes online and waits until nothing is pending, at most `capMs`; returns the duration, ms. */
   readonly timeReplay: (device: string, capMs: number) => Promise<number>;
 }
 
@@ -86,7 +86,7 @@ window.bench = {
   },
 };
 
-/** How often it is asked whether anything waits, in ms. */
+/** Polling interval. */
 const LOOK_MS = 10;
 
 function nextLook(): Promise<void> {

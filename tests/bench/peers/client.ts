@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import type { OpenOptions } from './peer.ts';
 
-/** A page as the peers' own tables hold it. */
+/** A page in a peer's own table. */
 export interface PeerPage {
   readonly id: string;
   readonly author_id: string;
@@ -13,8 +13,8 @@ export interface PeerPage {
 }
 
 /**
- * The stock client library, signed in. The embedded backend has no realtime: the channel that a peer opens
- * says that it is subscribed and stays silent, and the measures ask each peer to pull instead.
+ * The stock client, signed in. The embedded backend has no realtime: a peer's channel reports SUBSCRIBED and stays
+ * silent, and the measures call `pull` instead.
  */
 export function clientOf({ url, anonKey, token }: OpenOptions) {
   const client = createClient(url, anonKey, { accessToken: () => Promise.resolve(token) });

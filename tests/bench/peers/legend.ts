@@ -47,7 +47,7 @@ export async function openLegend(options: OpenOptions): Promise<Device> {
   };
 }
 
-/** The persistence as it is; it tells when a save has been handed to IndexedDB, which nothing else does. */
+/** The unchanged persistence, which also reports when a save reached IndexedDB; no public API does. */
 class WatchedIndexedDB extends ObservablePersistIndexedDB {
   #waiting: (() => void)[] = [];
 
@@ -63,5 +63,5 @@ class WatchedIndexedDB extends ObservablePersistIndexedDB {
   }
 }
 
-// What failed is told through the state, and tried again.
+// Failures are in the state, and retried.
 function ignore(): void {}

@@ -1,43 +1,41 @@
-/** What a peer is opened with, in the browser. */
+/** Options of a peer, in the browser. */
 export interface OpenOptions {
-  /** Where the data API is, without a trailing slash; `/rest/v1` follows. */
+  /** The data API without a trailing slash and without `/rest/v1`. */
   readonly url: string;
   readonly anonKey: string;
-  /** The signed-in user's id and access token. */
   readonly owner: string;
   readonly token: string;
-  /** Ask for writes that are flushed to the disk, where the peer has such a setting. */
+  /** Requests durable (flushed) writes, where the peer has such a setting. */
   readonly strict: boolean;
-  /** Whether sending may begin at once. */
+  /** Whether sending starts at once. */
   readonly online: boolean;
 }
 
-/** One device of one user, as a peer keeps it. Texts are the Markdown of pages. */
+/** One user's device, as a peer implements it. Texts are the pages' Markdown. */
 export interface Device {
-  /** Fetches what changed on the server; also when that fails it resolves. */
+  /** Fetches changes; resolves on failure too. */
   readonly pull: () => Promise<void>;
-  /** The text that this device shows of a page, or null when it has no such page. */
+  /** The text that this device shows of a page; null for an unknown page. */
   readonly textOf: (pageId: string) => Promise<string | null>;
-  /** Saves a text; resolves when the peer has it in its storage, as far as it lets one know. */
+  /** Saves a text; resolves when the peer reports it as stored, as far as it does. */
   readonly save: (pageId: string, text: string) => Promise<void>;
-  /** Lets sending begin, or holds it back as a lost connection does. */
+  /** Allows or holds back sending. */
   readonly setOnline: (online: boolean) => void;
-  /** How many edits wait to be sent, by the peer's own count; 0 = all are done with. */
+  /** Unsynced edits by the peer's own count. */
   readonly waiting: () => Promise<number>;
-  /** Everything that the peer's API still shows as not on the server: waiting, refused or in conflict. */
+  /** All texts that the peer's API still shows as unsynced: pending, refused or in conflict. */
   readonly kept: () => Promise<readonly string[]>;
 }
 
-/** Opens a device of a way to keep pages on it and in step with the server; sends at once when it is online. */
+/** Opens a device of a sync library; it sends at once when it is online. */
 export type Peer = (options: OpenOptions) => Promise<Device>;
 
-/** The peers, in the order of the tables. */
+/** In the order of the tables. */
 export const PEER_NAMES = ['recto', 'rxdb', 'legend', 'tanstack'] as const;
 
-/** One of them. */
 export type PeerName = (typeof PEER_NAMES)[number];
 
-/** What users call them. */
+/** Names in print. */
 export const TITLES: Readonly<Record<PeerName, string>> = {
   recto: 'Recto',
   rxdb: 'RxDB',

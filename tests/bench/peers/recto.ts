@@ -9,7 +9,7 @@ import { platformTimers, webLock } from '../../../src/sync/platform.ts';
 import { pullPages } from '../../../src/sync/pullPages.ts';
 import type { Device, OpenOptions } from './peer.ts';
 
-/** Recto's own store, mutators and engine, wired as a window does it. */
+/** Recto's store, mutators and engine, wired as in a tab. */
 export async function openRecto(options: OpenOptions): Promise<Device> {
   const { owner } = options;
   const db = openAccountDb(owner);

@@ -19,7 +19,7 @@ const SCHEMA = {
     content_type: { type: 'string' },
     html_content: NULLABLE,
     markdown_content: NULLABLE,
-    // The plugin cannot compare an array: as JSON text, in a text column.
+    // The plugin cannot compare arrays, so tags are JSON in a text column.
     tags: { type: 'string' },
     is_public: { type: 'boolean' },
   },
@@ -68,7 +68,7 @@ export async function openRxdb(options: OpenOptions): Promise<Device> {
   };
 }
 
-/** RxDB counts nothing that waits: not in step within this time, in ms, is called one edit waiting. */
+/** RxDB has no count of pending edits: not being in sync within this time counts as one. */
 const WAIT_MS = 500;
 
 function after<T>(ms: number, value: T): Promise<T> {

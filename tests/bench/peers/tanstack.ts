@@ -91,12 +91,12 @@ export async function openTanstack(options: OpenOptions): Promise<Device> {
   };
 }
 
-/** Whether its guide calls an answer permanent; a token that ran out is not. */
+/** Whether its guide calls a response permanent; an expired token is not. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
 
-/** The storage as it is; it tells when an entry has been handed to IndexedDB, which nothing else does. */
+/** The unchanged storage, which also reports when an entry reached IndexedDB; no public API does. */
 class WatchedIndexedDB extends IndexedDBAdapter {
   readonly #waiting = new Map<string, () => void>();
 

@@ -3,20 +3,18 @@ import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { sample } from '../editor/samples.ts';
 
-/** The other editors with a Markdown preview beside the text, by the names of their pages. */
+/** Other editors with a Markdown preview, by page name. */
 export const PEERS = ['toast', 'easymde', 'uiw', 'mdEditor'] as const;
 
-/** One of them. */
 export type Peer = (typeof PEERS)[number];
 
-/** The pages of the peers. */
 export interface PeerServer {
-  /** Without a trailing slash; `/toast` is a page, `/text?size=10000` the text that it opens. */
+  /** Without a trailing slash; `/toast` is a page, `/text?size=10000` the text it opens. */
   readonly url: string;
   readonly close: () => void;
 }
 
-/** Builds a page for each peer and serves them. */
+/** Builds a page per peer and serves them. */
 export async function servePeers(peers: readonly Peer[]): Promise<PeerServer> {
   const files = new Map<string, string>();
   for (const peer of peers) {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:preview`: how long a typed character takes to its paint in the Markdown preview, beside other editors
- * with one. Wants a built app. `--only=recto,toast,easymde,uiw,mdEditor`, `--size=10,100,1000` (KB) and
- * `--place=end,middle` run a part; `--profile=<folder>` writes processor profiles of the typing.
+ * `npm run bench:preview`: latency from a keypress to its paint in the Markdown preview, compared with other editors.
+ * Needs a built app. `--only=recto,toast,easymde,uiw,mdEditor`, `--size=10,100,1000` (KB) and `--place=end,middle` run
+ * a part; `--profile=<folder>` writes CPU profiles of the typing.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -18,7 +18,7 @@ import { PEERS, servePeers } from './peerServer.ts';
 import { peerSubject, rectoSubject, type Place, type Subject } from './subjects.ts';
 import { MARK, typeMarked } from './typing.ts';
 
-/** So long a slow preview is waited for, ms. */
+/** Timeout for a slow preview. */
 const PATIENCE_MS = 60_000;
 
 const COLUMNS = [
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   await recto?.remove();
 }
 
-/** Opens a subject's document once and types at each place of it. */
+/** Opens a subject's document once and types at each place. */
 async function measure(browser: Browser, subject: Subject, kilobytes: number): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

@@ -7,22 +7,22 @@ import type { PreviewPlace } from './page/watch.ts';
 import './page/peer.ts';
 import type { Peer } from './peerServer.ts';
 
-/** Where in the document is typed. */
+/** Where typing happens. */
 export type Place = 'end' | 'middle';
 
-/** An editor with a preview, and how to use it. */
+/** An editor with a preview. */
 export interface Subject {
   readonly title: string;
   readonly url: string;
   readonly preview: PreviewPlace;
   /** The text of the last heading. */
   readonly last: string;
-  /** Opens the document; returns how long it is until the first screen of the preview is painted, ms. */
+  /** Opens the document; returns the time to the paint of the preview's first screen, ms. */
   readonly open: (page: Page) => Promise<number>;
   readonly placeCursor: (page: Page, place: Place) => Promise<void>;
 }
 
-/** The heading that the first screen shows. */
+/** The heading on the first screen. */
 const START = 'Chapter 1: of paper';
 
 function lastHeading(size: number): string {
@@ -33,7 +33,7 @@ function lastHeading(size: number): string {
   );
 }
 
-/** Recto as it is built, signed in: "open" is from asking its router for the page, which is on the device. */
+/** The built app, signed in: "open" starts when its router is given the page, which is on the device. */
 export function rectoSubject(url: string, size: number): Subject {
   const preview = { frame: 'iframe[title="Markdown Preview"]', root: '#recto-markdown' };
   return {
@@ -53,7 +53,7 @@ export function rectoSubject(url: string, size: number): Subject {
       ]);
       await signIn(page, account);
       const address = `${url}/?tab=markdown-editor&load=${id}`;
-      // Opened once before it is measured: by then the page is on the device, and the code is loaded as a peer's is.
+      // The first opening stores the page and loads the code, as a peer's is.
       await page.goto(address);
       await page.frameLocator(preview.frame).getByText(START).waitFor();
       await page.waitForTimeout(2000);
@@ -88,7 +88,7 @@ const ROOTS: Readonly<Record<Peer, string>> = {
   mdEditor: '.md-editor-preview-wrapper',
 };
 
-/** Another editor on a page of its own: "open" is from handing it the text. */
+/** Another editor on its own page: "open" starts when it is given the text. */
 export function peerSubject(url: string, peer: Peer, size: number): Subject {
   const preview = { frame: null, root: ROOTS[peer] };
   return {

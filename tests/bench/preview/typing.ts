@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Place } from './subjects.ts';
 
-/** What is typed at a place begins with this, which stands nowhere else in the document. */
+/** Unique start of the text typed at a place. */
 export const MARK: Readonly<Record<Place, string>> = { end: 'zq-end', middle: 'zq-mid' };
 
-/** Without white space, which a preview need not show; about 80 keys. */
+/** About 80 keys, without white space, which a preview need not show. */
 const PARTS = [
   '-so-we-write-it-down-',
   'the-next-one-is-longer-',
@@ -12,16 +12,16 @@ const PARTS = [
   'then-we-stop',
 ];
 
-/** How long a hand rests after a part, ms: long enough for what waits for a rest. */
+/** Pause after a part, longer than the debounces. */
 const REST_MS = 700;
 
-/** So long is typed at most, ms: a slow editor takes its keys late. */
+/** Limit for typing: a slow editor accepts keys late. */
 const LONGEST_MS = 20_000;
 
-/** So long is waited for the preview at the end, ms. */
+/** How long the preview may lag at the end. */
 const END_MS = 2500;
 
-/** Types at a user's pace: a key every 90 to 140 ms. */
+/** Types at a typical speed: a key every 90 to 140 ms. */
 export async function typeMarked(page: Page, place: Place): Promise<void> {
   const until = Date.now() + LONGEST_MS;
   let count = 0;

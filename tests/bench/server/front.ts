@@ -10,26 +10,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generate } from 'selfsigned';
 import { createRoute, nextFault, type Fault, type Route } from './weather.ts';
 
-/** What the server in front of the backend is made of. */
 export interface FrontOptions {
   readonly backend: (request: Request) => Promise<Response>;
   /** The folder of the built page. */
   readonly pageDir: string;
 }
 
-/** The one origin that browsers meet: the page, and the backend behind each route's weather. */
+/** The one origin of the browsers: the page, and the backend behind each route's faults. */
 export interface Front {
   readonly port: number;
   readonly route: (name: string) => Route;
   readonly close: () => void;
 }
 
-/** Request lines may be this long, in bytes: RxDB asks with the whole old page in the address. */
+/** RxDB puts the whole previous page into the URL. */
 const HEADER_BYTES = 1024 * 1024;
 
 /**
- * Listens with HTTP/2, as hosted projects do: over HTTP/1.1 a browser sends six requests at a time, which
- * would slow the peers that send many. `/at/<route>/rest/v1/…` reaches the backend.
+ * Serves HTTP/2, as hosted projects do: over HTTP/1.1 a browser sends at most six requests at a time, which slows the
+ * peers that send many. `/at/<route>/rest/v1/…` reaches the backend.
  */
 export async function startFront({ backend, pageDir }: FrontOptions): Promise<Front> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
@@ -72,7 +71,7 @@ export async function startFront({ backend, pageDir }: FrontOptions): Promise<Fr
   return { port, route: routeOf, close: () => server.close() };
 }
 
-/** RxDB quotes the columns inside `or=(…)`, which PostgREST takes and the embedded backend does not. */
+/** RxDB quotes the columns inside `or=(…)`, which PostgREST accepts and the embedded backend does not. */
 function unquoted(path: string): string {
   return path.replaceAll(/%22(_modified|id)%22/gu, '$1');
 }
@@ -83,7 +82,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** What the caller gets, or null when nothing comes back. */
+/** The response, or null for a lost one. */
 async function meet(
   asked: () => Request,
   fault: Fault,
@@ -141,7 +140,7 @@ function send({ status, headers, body }: Answer, response: Http2ServerResponse):
   response.end(body);
 }
 
-/** Headers of one hop, and a length that a shortened body no longer has. */
+/** Hop-by-hop headers, and the length, which is wrong for a truncated body. */
 const PER_CONNECTION: readonly string[] = [
   'connection',
   'content-length',
@@ -150,7 +149,7 @@ const PER_CONNECTION: readonly string[] = [
 ];
 
 function drop(response: Http2ServerResponse): void {
-  // With HTTP/1.1 there is no stream, whatever the type says.
+  // Undefined over HTTP/1.1, despite the type.
   const stream: typeof response.stream | undefined = response.stream;
   if (stream === undefined) response.socket.destroy();
   else stream.close(constants.NGHTTP2_INTERNAL_ERROR);

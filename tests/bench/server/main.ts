@@ -1,4 +1,4 @@
-/** The server process of the bench: the embedded backend with the peers' tables, behind the weather. */
+/** The bench's server process: the embedded backend with the peers' tables, behind the fault injection. */
 import { createBackend, type EmbeddedBackend } from '../../../supabase/local/createBackend.ts';
 import { startFront, type Front } from './front.ts';
 import type { Call, Command, Ready, Reply } from './protocol.ts';
@@ -8,14 +8,14 @@ import { setWeather } from './weather.ts';
 const ORIGIN = 'http://localhost';
 
 async function main(pageDir: string, withSearch: boolean): Promise<void> {
-  // The cheapest password hash: the bench signs up a lot.
+  // The cheapest password hash, as the bench signs up often.
   process.env['LITE_AUTH_BCRYPT_COST'] = '4';
   const first = await createBackend({ dataDir: 'memory', origin: ORIGIN });
   const script = TABLES_SQL + (withSearch ? WITH_SEARCH_SQL : WITHOUT_SEARCH_SQL);
   for (const statement of statements(script)) await first.query(statement);
   const dump = await first.dump();
   await first.close();
-  // It answers for the tables that it finds when it starts.
+  // The data API only knows tables that exist when it starts.
   const backend = await createBackend({
     dataDir: 'memory',
     origin: ORIGIN,
@@ -33,7 +33,7 @@ async function main(pageDir: string, withSearch: boolean): Promise<void> {
   tell({ port: front.port, anonKey: backend.anonKey });
 }
 
-/** The statements of a script whose function bodies stand between `$$`. */
+/** The statements of a script whose function bodies are between `$$`. */
 function statements(sql: string): readonly string[] {
   const parts = sql.split('$$');
   const marked = parts.map((part, index) => (index % 2 === 0 ? part : part.replaceAll(';', '\0')));
@@ -67,7 +67,7 @@ async function signUp(email: string, backend: EmbeddedBackend): Promise<unknown>
     headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'Password1', data: { full_name: 'Bench' } }),
   });
-  // From an address of their own: of one address only so many new accounts are taken.
+  // A fake client address each: sign-ups per address are rate-limited.
   return (await backend.fetch(request, email)).json();
 }
 

@@ -10,7 +10,7 @@ export const TABLE_OF: Readonly<Record<PeerName, string>> = {
   tanstack: 'bench_tanstack',
 };
 
-/** Puts pages of a user on the server, in a peer's table; returns their ids. */
+/** Adds a user's pages to a peer's table on the server; returns their ids. */
 export async function putPages(
   server: BenchServer,
   peer: PeerName,
@@ -42,7 +42,7 @@ export async function textsOf(
   );
 }
 
-/** A Markdown text of about `bytes` bytes in lines of words, ending with `end`. */
+/** A Markdown text of about `bytes` bytes in short lines, ending with `end`. */
 export function textOfSize(bytes: number, end: string): string {
   const line = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.\n';
   return line.repeat(Math.ceil(bytes / line.length)).slice(0, bytes - end.length) + end;

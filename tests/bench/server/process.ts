@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import type { Command, Ready, Reply } from './protocol.ts';
 import type { Weather } from './weather.ts';
 
-/** A user of the bench, signed in. */
+/** A signed-in user of the bench. */
 export interface Person {
   readonly id: string;
   readonly token: string;
 }
 
-/** The server in a process of its own, as the measures use it. */
+/** The server process, as the measures use it. */
 export interface BenchServer {
-  /** Where the page is. */
+  /** The page's origin. */
   readonly origin: string;
   readonly anonKey: string;
-  /** The data API behind the weather of a route. */
+  /** The data API behind a route's faults. */
   readonly urlOf: (route: string) => string;
   readonly setWeather: (route: string, weather: Weather) => Promise<void>;
-  /** How many requests came on a route since its weather was set. */
+  /** Requests on a route since its conditions were set. */
   readonly requests: (route: string) => Promise<number>;
   readonly query: <Row>(sql: string, ...parameters: readonly unknown[]) => Promise<readonly Row[]>;
   readonly newPerson: () => Promise<Person>;
   readonly close: () => void;
 }
 
-/** Starts the server; its database is new and ends with it. Its tables are searchable as the product's, or none is. */
+/** Starts the server with a fresh database; either every table has a search index or none. */
 export async function startServer(
   pageDir: string,
   tables: 'search' | 'plain',

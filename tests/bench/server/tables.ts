@@ -1,4 +1,4 @@
-/** The content columns that every peer's table has, as `pages` has them. */
+/** The content columns of every peer's table, as in `pages`. */
 const CONTENT = `
   id uuid primary key,
   author_id uuid not null default auth.uid(),
@@ -8,13 +8,12 @@ const CONTENT = `
   markdown_content text,
   is_public boolean not null default true`;
 
-/** A text that no table takes, for the measure of one refused page. */
+/** A text that every table refuses. */
 export const POISON = 'bench-poison';
 
 /**
- * A table for each peer with the columns and triggers that its own documentation asks for. They lack the
- * guard and the ledger of `pages`. Times are whole milliseconds, as their clients
- * keep them: a finer one is after itself, and is pulled again and again.
+ * A table per peer with the columns and triggers of its documentation, without the guard and the ledger of `pages`.
+ * Times are whole milliseconds, as the clients store them: finer ones would compare as newer and be pulled forever.
  */
 export const TABLES_SQL = `
 create table public.bench_rxdb (${CONTENT},
@@ -61,7 +60,7 @@ alter table public.${table} add constraint ${table}_poison
   .join('')}
 `;
 
-/** Gives the peers' tables what `pages` has for search, and what nearly all of the time of a write goes into. */
+/** Gives the peers' tables the search columns of `pages`, which dominate the cost of a write. */
 export const WITH_SEARCH_SQL = ['bench_rxdb', 'bench_legend', 'bench_tanstack']
   .map(
     (table) => `
@@ -73,6 +72,6 @@ create index on public.${table} ((left(
   )
   .join('');
 
-/** Takes it from `pages` too, so that a replay measures the sync alone. */
+/** Removes them from `pages` too, so that a replay measures the sync alone. */
 export const WITHOUT_SEARCH_SQL =
   'drop trigger d_read_words on public.pages; alter table public.pages drop column search_text cascade, drop column snippet cascade;';

@@ -48,10 +48,10 @@ for (const [colorScheme, tag] of [
   });
 }
 
-test.describe('on the smallest phone', () => {
+test.describe('at the smallest phone width', () => {
   test.use(SMALL_PHONE);
 
-  test('no screen is too wide, touch targets are large enough and no field zooms in @core', async ({
+  test('no screen overflows, touch targets are large enough and focused fields do not zoom @core', async ({
     page,
     recto,
   }) => {

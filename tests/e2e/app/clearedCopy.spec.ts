@@ -4,7 +4,7 @@ import { expect, test } from '../support/watched.ts';
 
 const CLEARED = 'Recto’s offline copy was cleared';
 
-/** Opens Recto and waits until it watches its copy: the code of toasts is fetched then. */
+/** Opens Recto and waits for the cache check, which also loads the toast code. */
 async function open(page: Page): Promise<void> {
   await page.goto('/');
   await readyForOffline(page);
@@ -13,7 +13,7 @@ async function open(page: Page): Promise<void> {
   );
 }
 
-/** What a browser's settings do, under the open page. */
+/** Clears storage as the browser's settings do, with the page open. */
 async function clear(
   page: Page,
   origin: string,
@@ -24,7 +24,7 @@ async function clear(
   await devtools.detach();
 }
 
-/** Whether the worker is there, with the file that answers navigations; stored after all others. */
+/** Whether the worker and the navigation fallback, which is cached last, are there. */
 function isWhole(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -49,7 +49,7 @@ for (const types of [
   ['service_workers'],
   ['cache_storage', 'service_workers'],
 ] as const) {
-  test(`clearing ${types.join(' and ')} under an open tab is said at once, and Recto opens offline again @worker`, async ({
+  test(`clearing ${types.join(' and ')} under an open tab shows a notice, and Recto opens offline again @worker`, async ({
     page,
     context,
     gateway,
@@ -65,7 +65,7 @@ for (const types of [
   });
 }
 
-test('files cleared offline are reported, and downloaded again online @worker', async ({
+test('clearing the cache offline shows a notice, and the files are fetched on reconnect @worker', async ({
   page,
   context,
   gateway,
@@ -74,7 +74,7 @@ test('files cleared offline are reported, and downloaded again online @worker', 
   await context.setOffline(true);
   await clear(page, gateway.url, 'cache_storage', 'service_workers');
   await expect(toast(page, CLEARED)).toBeVisible({ timeout: 20_000 });
-  // Longer than the window looks again: said once, and nothing claimed that is not there.
+  // Longer than the check interval: the notice appears once and does not claim that the files are back.
   await expect(toast(page, CLEARED)).toBeHidden({ timeout: 30_000 });
   await page.waitForTimeout(11_000);
   await expect(toast(page, CLEARED)).toBeHidden();
@@ -88,7 +88,7 @@ test('files cleared offline are reported, and downloaded again online @worker', 
   await expect(toast(page, CLEARED)).toBeVisible({ timeout: 20_000 });
 });
 
-test('files of a replaced version are not downloaded: the new version is offered @worker', async ({
+test('if the server has replaced the cached version, its files are not fetched and the new version is offered @worker', async ({
   page,
   gateway,
 }) => {
@@ -104,7 +104,7 @@ test('files of a replaced version are not downloaded: the new version is offered
   await expect(toast(page, 'A new version of Recto is ready')).toBeVisible();
 });
 
-test('a browser with all its files shows no notice @worker', async ({ page, context, gateway }) => {
+test('an intact cache shows no notice @worker', async ({ page, context, gateway }) => {
   await open(page);
   await clear(page, gateway.url, 'indexeddb');
   await context.setOffline(true);

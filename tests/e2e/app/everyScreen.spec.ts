@@ -12,20 +12,17 @@ import {
 } from '../support/screenFaults.ts';
 import { targetFaults } from '../support/targets.ts';
 
-/** One window a screen is looked at in. */
 interface Window {
   readonly size: { readonly width: number; readonly height: number };
-  /** Is used with fingers. */
   readonly touch: boolean;
-  /** Axe looks here: what stands side by side on a desk stands in menus and below one another on a phone. */
+  /** Whether axe runs: phones and desks differ in markup, the sizes between them do not. */
   readonly axe: boolean;
 }
 
-/** From the smallest phone to a desk. */
 const WINDOWS: readonly Window[] = [
   { size: { width: 390, height: 844 }, touch: true, axe: true },
   { size: { width: 320, height: 568 }, touch: true, axe: false },
-  // A phone on its side.
+  // A phone in landscape.
   { size: { width: 740, height: 360 }, touch: true, axe: false },
   { size: { width: 768, height: 1024 }, touch: true, axe: false },
   // A window of 1280 x 800 at 200 % zoom.
@@ -34,10 +31,10 @@ const WINDOWS: readonly Window[] = [
   { size: { width: 1440, height: 900 }, touch: false, axe: true },
 ];
 
-/** All that differs between light and dark. */
+/** The axe rules that depend on the colour scheme. */
 const OF_COLOURS = ['color-contrast'];
 
-/** How many screens one test looks at. */
+/** Screens per test. */
 const TOGETHER = 6;
 
 const test = base.extend<object, { world: World }>({
@@ -51,12 +48,12 @@ const test = base.extend<object, { world: World }>({
   ],
 });
 
-// Recording costs a third of the time; a fault says where it is without it.
+// Tracing takes a third of the time, and a fault names its place without it.
 test.use({ trace: 'off' });
 
 for (const screens of inGroups()) {
   const names = screens.map(({ name }) => name).join(', ');
-  test(`fits every window, has targets for fingers, names for everything and no finding of axe: ${names}`, async ({
+  test(`every window size fits, has large enough targets and accessible names, and axe finds nothing: ${names}`, async ({
     world,
   }) => {
     test.setTimeout(240_000);
@@ -70,7 +67,7 @@ for (const screens of inGroups()) {
   });
 }
 
-/** Those whose users take long to get ready stand together: only one worker waits for them. */
+/** Screens with a slow set-up share a group, so only one worker waits for it. */
 function inGroups(): readonly (readonly Screen[])[] {
   const isSlow = ({ who }: Screen): boolean => who === 'offline' || who === 'torn';
   const quick = SCREENS.filter((screen) => !isSlow(screen));
@@ -80,7 +77,7 @@ function inGroups(): readonly (readonly Screen[])[] {
   return [SCREENS.filter(isSlow), ...groups];
 }
 
-/** Opens a screen once and looks at it in every window; returns where, and what is wrong. */
+/** Opens a screen once and returns its faults in every window size. */
 async function faultsOf(screen: Screen, world: World): Promise<readonly string[]> {
   const page = await world.windowOf(screen.who);
   const cdp = await page.context().newCDPSession(page);
@@ -88,7 +85,7 @@ async function faultsOf(screen: Screen, world: World): Promise<readonly string[]
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });
   await screen.open(page, world);
-  /** In which windows each of them is. */
+  /** Fault to the windows that have it. */
   const faults = new Map<string, string[]>();
   for (const window of WINDOWS) {
     await touch(cdp, window.touch);
@@ -109,7 +106,7 @@ async function faultsIn(page: Page, window: Window): Promise<readonly string[]> 
   const faults: string[] = [];
   const wider = await overhang(page);
   if (wider > 0) faults.push(`${wider} px too wide`);
-  // Before everything to press is scrolled to.
+  // Before the target check scrolls.
   faults.push(...(await hiddenTabs(page)).map((one) => `the chosen tab is out of sight: ${one}`));
   const { small, unreachable } = await targetFaults(page);
   faults.push(...unreachable.map((one) => `out of reach: ${one}`));
@@ -126,7 +123,7 @@ async function faultsIn(page: Page, window: Window): Promise<readonly string[]> 
   return faults;
 }
 
-/** Makes the window one that is used with fingers, or with a mouse. */
+/** Switches touch emulation. */
 async function touch(cdp: CDPSession, enabled: boolean): Promise<void> {
   await cdp.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 });
 }

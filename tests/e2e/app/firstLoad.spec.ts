@@ -4,8 +4,8 @@ import { expect, test } from '../support/test.ts';
 
 const LIMIT_KB = 150;
 
-test.describe("a visitor's first load of /", () => {
-  test('needs at most 150 KB of JavaScript, gzipped, until the cards are painted @core @worker', async ({
+test.describe('a visitor’s first load of /', () => {
+  test('needs at most 148 KB of gzipped JavaScript until the cards are painted @core @worker', async ({
     page,
   }) => {
     const scripts = followScripts(page);
@@ -13,7 +13,7 @@ test.describe("a visitor's first load of /", () => {
       const observer = new MutationObserver(() => {
         if (document.querySelector('article h2') === null) return;
         observer.disconnect();
-        // The task after the next frame: what the frame shows is painted.
+        // A task after the next frame runs once that frame is painted.
         requestAnimationFrame(() => setTimeout(() => performance.mark('cards')));
       });
       observer.observe(document, { childList: true, subtree: true });
@@ -44,11 +44,11 @@ interface Script {
   readonly name: string;
   /** ms since the epoch. */
   readonly requestedAt: number;
-  /** Gzipped, of 1000 bytes. */
+  /** Gzipped, in units of 1000 bytes. */
   readonly kilobytes: number;
 }
 
-/** Notes every script that the page itself asks for, until the returned function is called; it returns them. */
+/** Records the page's own scripts until the returned function is called, which returns them. */
 function followScripts(page: Page): () => Promise<readonly Script[]> {
   const scripts: Promise<Script>[] = [];
   const note = (response: Response) => {

@@ -3,14 +3,14 @@ import { enter } from '../support/auth/account.ts';
 import { chooseFromMenu, editor, openTab } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** How many stops of the keyboard are looked at on a screen. */
+/** Tab stops checked per screen. */
 const STOPS = 12;
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
 });
 
-test('forced colours show buttons, selection and focus to visitors', async ({ page }) => {
+test('forced colours show buttons, selections and the focus to a visitor', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectToStandOut(page);
@@ -21,7 +21,7 @@ test('forced colours show buttons, selection and focus to visitors', async ({ pa
   await expectVisibleFocus(page);
 });
 
-test('forced colours show buttons, selection, pressed state, hover and focus in the studio', async ({
+test('forced colours show buttons, selected, pressed and hovered controls and the focus in the studio', async ({
   page,
   recto,
 }) => {
@@ -49,7 +49,7 @@ test('forced colours show buttons, selection, pressed state, hover and focus in 
   await expectVisibleFocus(page);
 });
 
-/** Expects an edge around every button, and the system's mark on what is chosen; returns the words of that. */
+/** Asserts a border on every button and the system colour on selected controls; returns the selected texts. */
 async function expectToStandOut(page: Page): Promise<readonly (string | null)[]> {
   const { flat, unmarked, marked } = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('span'));
@@ -80,14 +80,14 @@ async function expectToStandOut(page: Page): Promise<readonly (string | null)[]>
   return marked;
 }
 
-/** Goes on by the keyboard, and expects a ring around what has the focus or what holds it. */
+/** Presses Tab repeatedly and asserts a ring on the focused element or its container. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   let reached = 0;
   for (let stop = 0; stop < STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const bare = await page.evaluate(() => {
       const focused = document.activeElement;
-      // The caret tells where a text is written.
+      // The caret marks the focus in text.
       if (focused === null || focused.matches('body, iframe, [contenteditable]')) return null;
       for (let one: Element | null = focused; one !== null; one = one.parentElement) {
         const { outlineStyle, outlineWidth } = getComputedStyle(one);

@@ -4,7 +4,7 @@ import { expectNoFindings } from '../support/axe.ts';
 import { newPage, readyForOffline, saveAs, synced, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Offers to install the app, as Chromium does with a user's window; headless it never does. */
+/** Fires `beforeinstallprompt`, which headless Chromium never does. */
 function offerInstall(page: Page): Promise<void> {
   return page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });
@@ -18,7 +18,7 @@ function offerInstall(page: Page): Promise<void> {
 
 const asked = (page: Page) => page.locator('html[data-asked=yes]');
 
-test('the manifest is installable, and its icons have their sizes @core', async ({
+test('the manifest is installable, and every icon and screenshot has its declared size @core', async ({
   page,
   context,
   recto,
@@ -49,9 +49,7 @@ test('the manifest is installable, and its icons have their sizes @core', async 
   ]);
 });
 
-test('a visitor can install from the gallery’s footer, and is not asked again', async ({
-  page,
-}) => {
+test('a visitor installs from the gallery’s footer and is not asked again', async ({ page }) => {
   await page.goto('/');
   const line = page.getByRole('complementary', { name: 'Install Recto' });
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -64,7 +62,9 @@ test('a visitor can install from the gallery’s footer, and is not asked again'
   await expect(line).toBeHidden();
 });
 
-test('an early install prompt is not missed, and disappears after installing', async ({ page }) => {
+test('an install prompt that fires before the app’s code loads is kept, and removed once the app is installed', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return;
@@ -79,7 +79,7 @@ test('an early install prompt is not missed, and disappears after installing', a
   await expect(line).toBeHidden();
 });
 
-test('a user installs from the account menu', async ({ page, recto }) => {
+test('a signed-in user installs from the account menu', async ({ page, recto }) => {
   await enter(page, recto.url);
   const account = page.getByRole('button', { name: /^Account of/ });
   await account.click();
@@ -92,7 +92,7 @@ test('a user installs from the account menu', async ({ page, recto }) => {
   await expect(asked(page)).toBeAttached();
 });
 
-test('Safari shows the steps of its own menu', async ({ page }) => {
+test('Safari shows the manual installation steps', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'standalone', { value: false });
     Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });

@@ -2,7 +2,7 @@ import { enter } from '../support/auth/account.ts';
 import { openTab, synced, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a menu whose code is missing says so, and opens when online @core', async ({
+test('a menu whose code is missing says so, and opens on reconnect @core', async ({
   page,
   context,
   recto,

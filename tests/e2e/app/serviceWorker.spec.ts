@@ -2,8 +2,8 @@ import { openGateway } from '../support/gateway.ts';
 import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test.describe('a browser that refuses the service worker', () => {
-  test('runs the app @core', async ({ page }) => {
+test.describe('if the browser refuses the service worker', () => {
+  test('the app runs without it @core', async ({ page }) => {
     const refused = page.waitForEvent('console', (message) =>
       /Service Worker/i.test(message.text()),
     );
@@ -13,7 +13,7 @@ test.describe('a browser that refuses the service worker', () => {
   });
 });
 
-test('a new version waits for the user’s reload @worker', async ({ page, recto }) => {
+test('a new version waits for the user and then loads @worker', async ({ page, recto }) => {
   const deployment = await openGateway(recto.url);
   await page.goto(deployment.url);
   await readyForOffline(page);

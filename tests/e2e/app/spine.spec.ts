@@ -20,7 +20,7 @@ test('spec §1: a new user writes and saves an HTML and a Markdown page, and a v
   const letter = `A letter ${account.email}`;
   const notes = `Field notes ${account.email}`;
 
-  await test.step('creates an account', async () => {
+  await test.step('the user creates an account', async () => {
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Create an account' }).click();
     await page.getByLabel('Full name').fill(account.fullName);
@@ -38,7 +38,7 @@ test('spec §1: a new user writes and saves an HTML and a Markdown page, and a v
     ]);
   });
 
-  await test.step('writes an HTML page with a live preview and saves it', async () => {
+  await test.step('the user writes an HTML page with a live preview and saves it', async () => {
     await openTab(page, 'HTML Editor');
     await expect(page.getByRole('heading', { name: 'HTML Code Editor' })).toBeVisible();
     await write(page, LETTER);
@@ -47,7 +47,7 @@ test('spec §1: a new user writes and saves an HTML and a Markdown page, and a v
     await saveAs(page, letter, 'travel, letters, ,');
   });
 
-  await test.step('writes a Markdown page with a live preview and saves it', async () => {
+  await test.step('the user writes a Markdown page with a live preview and saves it', async () => {
     await openTab(page, 'Markdown Editor');
     await write(page, NOTES);
     const preview = page.frameLocator('iframe[title*="review"]').first();
@@ -55,7 +55,7 @@ test('spec §1: a new user writes and saves an HTML and a Markdown page, and a v
     await saveAs(page, notes);
   });
 
-  await test.step('the server has exactly that', async () => {
+  await test.step('the server has the exact sources', async () => {
     await synced(page);
     const rows = await serverPages(recto.url, account);
     expect(rows.map((row) => [row.title, row.content_type])).toEqual([
@@ -85,7 +85,7 @@ test('spec §1: a new user writes and saves an HTML and a Markdown page, and a v
     await other.close();
   });
 
-  await test.step('Load brings the exact source back on another device', async () => {
+  await test.step('Load opens the exact source on another device', async () => {
     const other = await browser.newContext({ baseURL: recto.url });
     const device = await other.newPage();
     const { signIn } = await import('../support/auth/account.ts');

@@ -15,7 +15,7 @@ import { expect, test } from '../support/watched.ts';
 
 const OFFER = 'A new version of Recto is ready';
 
-/** Has the browser look for a new version, as it does automatically every now and then. */
+/** Makes the browser check for a new version. */
 function lookForUpdate(page: Page): Promise<void> {
   return page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();
@@ -29,7 +29,7 @@ function isSecond(page: Page): Promise<boolean> {
     .then(isOfSecondBuild);
 }
 
-test('an update waits for the user, keeps text typed just before it, and reloads no other window @core @worker', async ({
+test('an update waits for the user, keeps the last keystrokes, and leaves other tabs working @core @worker', async ({
   page,
   context,
   gateway,
@@ -55,7 +55,7 @@ test('an update waits for the user, keeps text typed just before it, and reloads
   await expect(editor(page)).toContainText('# Begun before the update, and the last word');
   expect(await isSecond(page)).toBe(true);
 
-  // It still runs the first version, of which the server has nothing any more.
+  // This tab still runs the first version, whose files the server no longer has.
   expect(await isSecond(other)).toBe(false);
   await editor(other).click();
   await other.keyboard.press('ControlOrMeta+k');
@@ -67,7 +67,7 @@ test('an update waits for the user, keeps text typed just before it, and reloads
   expect(await isSecond(other)).toBe(true);
 });
 
-test('an update waits while a change is being sent @worker', async ({ page, gateway }) => {
+test('an update waits for a running sync @worker', async ({ page, gateway }) => {
   await enter(page, gateway.url);
   await readyForOffline(page);
   await newPage(page, 'Markdown Editor');
@@ -89,7 +89,7 @@ test('an update waits while a change is being sent @worker', async ({ page, gate
   expect(gateway.writes()).toHaveLength(1);
 });
 
-test('a window whose draft can’t be saved is not reloaded, and says so @worker', async ({
+test('a tab that cannot store its draft is not reloaded, and says so @worker', async ({
   page,
   gateway,
 }) => {
@@ -111,8 +111,8 @@ test('a window whose draft can’t be saved is not reloaded, and says so @worker
   expect(await isSecond(page)).toBe(false);
 });
 
-test.describe('a window without a worker', () => {
-  test('reports files that the server no longer has, and loses nothing by reloading', async ({
+test.describe('a tab without a worker', () => {
+  test('offers a reload when the server no longer has a chunk, and the reload loses nothing', async ({
     page,
     gateway,
   }) => {
@@ -131,11 +131,7 @@ test.describe('a window without a worker', () => {
     await expect(paletteField(page)).toBeFocused();
   });
 
-  test('opens a screen once its missing code can be downloaded', async ({
-    page,
-    context,
-    gateway,
-  }) => {
+  test('retries a screen’s missing code without a reload', async ({ page, context, gateway }) => {
     await enter(page, gateway.url);
     await page.getByRole('button', { name: /^Account of/ }).click();
     const profile = page.getByRole('menuitem', { name: 'Profile' });

@@ -22,7 +22,7 @@ test('spec §2: a visitor signs in and returns to the assistant', async ({ page 
   await expect(page).toHaveURL(/\/auth\?redirect=/);
 });
 
-test('spec §2: the dashboard’s teaser leads to the assistant, and Back leads back', async ({
+test('spec §2: the dashboard’s teaser opens the assistant, and Back returns', async ({
   page,
   recto,
 }) => {
@@ -45,7 +45,7 @@ test('spec §2: the dashboard’s teaser leads to the assistant, and Back leads 
   );
 });
 
-test('spec §4: a message gets a streamed reply, is saved, and names its session @core', async ({
+test('spec §4: a reply streams, is saved, and names its session @core', async ({
   page,
   recto,
   upstream,
@@ -99,7 +99,7 @@ test('spec §2, §4: sessions are selected, renamed inline, and deleted', async 
     ['system', 'The sun came up.'],
   ]);
   await page.goto('/ai-assistant');
-  // The first of them is chosen automatically.
+  // The first session is selected by default.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newer talk');
   await expect(saidByPerson(page, 'About the sun')).toBeVisible();
   await expect(page.getByRole('article', { name: 'System' })).toContainText('The sun came up.');
@@ -134,7 +134,7 @@ test('spec §2, §4: sessions are selected, renamed inline, and deleted', async 
   await expect(saidByPerson(page, 'About the sun')).toBeVisible();
 });
 
-test('spec §4: leaving the screen aborts a reply and discards it @core', async ({
+test('spec §4: leaving the screen aborts and discards a reply @core', async ({
   page,
   recto,
   upstream,
@@ -154,13 +154,13 @@ test('spec §4: leaving the screen aborts a reply and discards it @core', async 
   await expect(saidByPerson(page, 'Say something long')).toBeVisible();
   await expect(replies(page)).toHaveCount(0);
   expect(await serverMessages(recto.url, account)).toHaveLength(1);
-  // What was asked can be asked again.
+  // The question can be sent again.
   upstream.next.push(says('Here it is.'));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(replies(page)).toContainText('Here it is.');
 });
 
-test('a session deleted in another window disappears', async ({ page, context, recto }) => {
+test('a session deleted in another tab disappears', async ({ page, context, recto }) => {
   await beginConversation(page, recto.url);
   await ask(page, 'One');
   await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
@@ -175,7 +175,7 @@ test('a session deleted in another window disappears', async ({ page, context, r
   await expect(replies(page)).toBeVisible();
 });
 
-test('another window shows that a reply is streaming, and then the reply', async ({
+test('another tab shows that a reply is pending, then the reply', async ({
   page,
   context,
   recto,

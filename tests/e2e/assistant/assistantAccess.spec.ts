@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('spec §2: at 320 px nothing is wider than the window, and the drawer takes at most 72 % of it', async ({
+test('spec §2: at 320 px nothing overflows, and the drawer takes at most 72 % of the width', async ({
   page,
   recto,
   upstream,
@@ -73,7 +73,7 @@ test('spec §2: at 320 px nothing is wider than the window, and the drawer takes
   await ask(page, `Look: ${'w'.repeat(300)}`);
   await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
   await expectFits(page);
-  // The place to write in stays on the screen however much there is to read.
+  // The input stays in the viewport whatever the length of the conversation.
   await expect(messageField(page)).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Show sessions' }).click();
   const drawer = page.getByRole('dialog', { name: 'Chat sessions' });
@@ -84,7 +84,7 @@ test('spec §2: at 320 px nothing is wider than the window, and the drawer takes
   await expect(page.getByRole('button', { name: 'Show sessions' })).toBeFocused();
 });
 
-test('spec §9: the sidebar is 258 px wide, and collapsible', async ({ page, recto }) => {
+test('spec §9: the sidebar is 258 px wide and collapses', async ({ page, recto }) => {
   await enterAssistant(page, recto.url);
   const list = page.getByRole('navigation', { name: 'Chat sessions' });
   const width = () => list.evaluate((nav) => nav.parentElement?.getBoundingClientRect().width);
@@ -129,7 +129,7 @@ test('the assistant works by keyboard alone @core', async ({ page, recto, upstre
   await expect(renamed.getByRole('button', { name: 'Renamed by keys', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(saidByPerson(page, 'Hello')).toBeVisible();
-  // What can be done with a row is reached from it, also where it shows only then.
+  // A row's actions are reachable although they show only on focus.
   await tabTo(page, 'Delete “Renamed by keys”');
   await page.keyboard.press('Enter');
   await tabTo(page, 'Delete session');
@@ -137,7 +137,7 @@ test('the assistant works by keyboard alone @core', async ({ page, recto, upstre
   await expect(renamed).toHaveCount(0);
 });
 
-/** Presses Tab until the control of this name has the focus. */
+/** Presses Tab until the named control has the focus. */
 async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed += 1) {
     const focused = await page.evaluate(() => {

@@ -13,7 +13,7 @@ const BETTER = '# Field notes\n\nA wren by the gate.\n\nMiddle, which stays.\n\n
 const inFence = (language: string, code: string) =>
   `Here it is:\n\n\`\`\`${language}\n${code}\`\`\`\n`;
 
-/** Opens the assistant of a new user with one project and a reply that proposes another text for it. */
+/** Opens the assistant of a new user with one project and a reply that proposes a new text for it. */
 async function openWithProposal(
   page: Page,
   url: string,
@@ -44,7 +44,7 @@ async function openReview(page: Page) {
 const textAtServer = async (url: string, account: Account) =>
   (await serverPages(url, account)).find(({ title }) => title === 'Field notes')?.markdown_content;
 
-test('code of a reply opens as a new page, unsaved', async ({ page, recto }) => {
+test('code in a reply opens as an unsaved page', async ({ page, recto }) => {
   const account = await openConversation(page, recto.url, 'Pages', [
     ['user', 'A page'],
     ['assistant', inFence('html', '<h1>Wren</h1>\n') + inFence('css', 'h1 {}\n')],
@@ -61,14 +61,14 @@ test('code of a reply opens as a new page, unsaved', async ({ page, recto }) => 
   expect(await serverPages(recto.url, account)).toEqual([]);
 });
 
-test('changes are accepted or rejected one by one, saved together, and undone together @core', async ({
+test('changes are accepted or rejected one by one, compared, saved together, and undone together @core', async ({
   page,
   recto,
 }) => {
   const { account } = await openWithProposal(page, recto.url, BETTER);
   const review = await openReview(page);
   await expect(review.getByText('2 changes, 2 accepted')).toBeVisible();
-  // The reply records no project: what was edited since is not known.
+  // This reply records no project, so later edits are unknown.
   await expect(review.getByText('The text this reply was made from isn’t available')).toBeVisible();
   const first = review.getByRole('group', { name: 'Change 1 of 2', exact: true });
   await expect(review.getByRole('figure', { name: 'Lines of Change 1 of 2' })).toContainText(
@@ -96,10 +96,7 @@ test('changes are accepted or rejected one by one, saved together, and undone to
   await expect.poll(() => textAtServer(recto.url, account)).toBe(NOTES);
 });
 
-test('a project is found, and changes are decided and applied, by keyboard alone', async ({
-  page,
-  recto,
-}) => {
+test('finding a project and applying changes work by keyboard alone', async ({ page, recto }) => {
   const { account } = await openWithProposal(page, recto.url, BETTER);
   await replies(page).getByRole('button', { name: 'Apply to project' }).focus();
   await page.keyboard.press('Enter');
@@ -134,7 +131,7 @@ test('a project in the chat’s context is preselected', async ({ page, recto })
   );
 });
 
-test('changes apply to the project’s unsaved text, which is saved with them and restored by Undo', async ({
+test('changes apply to the project’s draft, are saved with it, and Undo restores it', async ({
   page,
   recto,
 }) => {
@@ -162,7 +159,7 @@ test('changes apply to the project’s unsaved text, which is saved with them an
   await expect.poll(() => textAtServer(recto.url, account)).toBe(NOTES);
 });
 
-test('unsaved text in another window blocks applying', async ({ page, context, recto }) => {
+test('changes are not applied over a draft in another tab', async ({ page, context, recto }) => {
   const { account, pageId } = await openWithProposal(page, recto.url, BETTER);
   const other = await context.newPage();
   await other.goto(`/?tab=markdown-editor&load=${pageId}`);
@@ -182,7 +179,7 @@ test('unsaved text in another window blocks applying', async ({ page, context, r
 
 test('changes applied offline are queued and sent later', async ({ page, context, recto }) => {
   const { account } = await openWithProposal(page, recto.url, BETTER);
-  // Opened once with a connection, so that its code is here.
+  // Loads the code while online.
   const seen = await openReview(page);
   await seen.getByRole('tab', { name: 'Before and after' }).click();
   await expect(seen.frameLocator('iframe[title="After"]').getByText('A heron')).toBeVisible();
@@ -196,7 +193,7 @@ test('changes applied offline are queued and sent later', async ({ page, context
   await expect.poll(() => textAtServer(recto.url, account)).toBe(BETTER);
 });
 
-test('a part of a page changes only that part', async ({ page, recto }) => {
+test('a proposal for a part of a page changes only that part', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addPages(recto.url, account, [
     {

@@ -15,7 +15,7 @@ import { beginConversation } from '../support/chat/conversation.ts';
 const heightOf = (page: Page) =>
   messageField(page).evaluate((field) => Math.round(field.getBoundingClientRect().height));
 
-test('spec §5: the input grows from 60 to 200 px, to 120 px in a narrow window', async ({
+test('spec §5: the input grows from 60 to 200 px, or 120 px in a narrow window', async ({
   page,
   recto,
 }) => {
@@ -33,7 +33,7 @@ test('spec §5: the input grows from 60 to 200 px, to 120 px in a narrow window'
   expect(await heightOf(page)).toBe(60);
 });
 
-test('spec §5: Enter sends, Shift+Enter breaks the line, blank text and IME composition send nothing @core', async ({
+test('spec §5: Enter sends, Shift+Enter breaks the line, blank messages and IME composition send nothing @core', async ({
   page,
   recto,
   upstream,
@@ -49,7 +49,7 @@ test('spec §5: Enter sends, Shift+Enter breaks the line, blank text and IME com
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await field.fill('日本');
   await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
-  // Safari reports the Enter that ends a composition by its code alone.
+  // Safari reports the Enter that ends a composition only by its key code.
   await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true });
   await expect(field).toHaveValue('日本');
   await field.fill('one');
@@ -65,7 +65,7 @@ test('spec §5: Enter sends, Shift+Enter breaks the line, blank text and IME com
   expect(upstream.requests).toHaveLength(1);
 });
 
-test('spec §4: the next message can be typed during a reply, and Stop keeps the text so far', async ({
+test('spec §4: the next message can be written during a reply, and Stop keeps the partial reply', async ({
   page,
   recto,
   upstream,
@@ -94,7 +94,7 @@ test('spec §4: the next message can be typed during a reply, and Stop keeps the
   await expect(messageField(page)).toHaveValue('');
 });
 
-test('unsent text stays with its session', async ({ page, recto }) => {
+test('each session keeps its own draft message', async ({ page, recto }) => {
   await beginConversation(page, recto.url);
   await messageField(page).fill('For the first');
   await newSessionButton(page).click();
@@ -109,7 +109,7 @@ test('unsent text stays with its session', async ({ page, recto }) => {
   await expect(messageField(page)).toHaveValue('For the first');
 });
 
-test('unsent text survives F5, navigation and a new window; sending clears it @core', async ({
+test('a draft message survives a reload, navigation and a new window; sending clears it @core', async ({
   page,
   context,
   recto,
@@ -136,7 +136,7 @@ test('unsent text survives F5, navigation and a new window; sending clears it @c
   await expect(messageField(other)).toHaveValue('');
 });
 
-test('two windows keep their own unsent text; after a reload the newest is shown', async ({
+test('two tabs in one conversation keep their own drafts; a reload shows the newest', async ({
   page: first,
   context,
   recto,

@@ -5,7 +5,7 @@ import { beginConversation } from '../support/chat/conversation.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { toast } from '../support/studio.ts';
 
-test('spec §2, §7: selected projects are sent with a message, and can be deselected @core', async ({
+test('spec §2, §7: selected projects are sent with a message, and can be removed @core', async ({
   page,
   recto,
   upstream,
@@ -60,13 +60,13 @@ test('spec §2, §7: selected projects are sent with a message, and can be desel
   await expect(page.getByRole('button', { name: 'Context (2)' })).toBeVisible();
 });
 
-test('spec §2: the selector without projects shows a message', async ({ page, recto }) => {
+test('spec §2: the selector says when there are no projects', async ({ page, recto }) => {
   await beginConversation(page, recto.url);
   await page.getByRole('button', { name: 'Add Context' }).click();
   await expect(page.getByRole('dialog').getByText('No projects available')).toBeVisible();
 });
 
-test('a request over the model’s limit is refused before sending', async ({
+test('a message over the model’s context limit is refused before sending', async ({
   page,
   recto,
   upstream,

@@ -23,7 +23,7 @@ const ENDINGS = [
 ] as const;
 
 for (const [how, script, badge] of ENDINGS) {
-  test(`a reply ${how} cannot be applied, before or after a reload; it can be continued or made anew`, async ({
+  test(`a reply ${how} cannot be applied, before or after a reload, but continued or regenerated`, async ({
     page,
     recto,
     upstream,
@@ -47,7 +47,7 @@ for (const [how, script, badge] of ENDINGS) {
   });
 }
 
-test('a stopped reply is continued as one message, which can be applied once complete @core', async ({
+test('a stopped reply continues as one message, which can be applied once complete @core', async ({
   page,
   recto,
   upstream,

@@ -2,7 +2,7 @@ import { ask, replies } from '../support/chat/chat.ts';
 import { beginConversation } from '../support/chat/conversation.ts';
 import { expect, test } from '../support/test.ts';
 
-test('spec §7: without a model the demo model answers, and is named @core', async ({
+test('spec §7: without a model the demo model answers and is labelled @core', async ({
   page,
   recto,
 }) => {

@@ -21,7 +21,7 @@ import {
 import { beginConversation } from '../support/chat/conversation.ts';
 import { toast } from '../support/studio.ts';
 
-/** Answers what is asked of a table as a server without it does. */
+/** Answers requests for a table as a server without it does. */
 async function withoutTable(page: Page, table: string, code: '42P01' | 'PGRST205'): Promise<void> {
   await page.route(`**/rest/v1/${table}*`, (route) =>
     route.fulfill({
@@ -33,7 +33,7 @@ async function withoutTable(page: Page, table: string, code: '42P01' | 'PGRST205
 }
 
 for (const code of ['42P01', 'PGRST205'] as const) {
-  test(`spec §8: missing tables (${code}) show the setup notice with the real migration`, async ({
+  test(`spec §8: missing tables (${code}) show the setup notice with the current migration`, async ({
     page,
     context,
     recto,
@@ -41,7 +41,7 @@ for (const code of ['42P01', 'PGRST205'] as const) {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await withoutTable(page, 'chat_sessions', code);
     await enterAssistant(page, recto.url);
-    // Listing them gives an empty list.
+    // The session list is empty instead of failing.
     await expect(page.getByRole('heading', { name: 'Start a conversation' })).toBeVisible();
     await newSessionButton(page).click();
     await expect(toast(page, 'Error Creating Session')).toBeVisible();
@@ -70,7 +70,7 @@ for (const code of ['42P01', 'PGRST205'] as const) {
     await notice.getByRole('button', { name: 'Close notice' }).click();
     await expect(notice).toBeHidden();
 
-    // Once the tables are there the next session takes the notice away.
+    // A new session removes the notice once the tables exist.
     await newSessionButton(page).click();
     await expect(notice).toBeVisible();
     await page.unroute('**/rest/v1/chat_sessions*');
@@ -79,7 +79,7 @@ for (const code of ['42P01', 'PGRST205'] as const) {
   });
 }
 
-test('spec §8: a refusal shows a streaming error, without the provider’s message', async ({
+test('spec §8: a refused request shows a streaming error without the provider’s text', async ({
   page,
   recto,
   upstream,
@@ -100,7 +100,7 @@ test('spec §8: a refusal shows a streaming error, without the provider’s mess
   await expect(messageField(page)).toHaveValue('');
 });
 
-test('spec §8: a broken reply is reported, and its text is kept @core', async ({
+test('spec §8: a broken stream is reported, and the partial reply kept @core', async ({
   page,
   recto,
   upstream,
@@ -115,7 +115,7 @@ test('spec §8: a broken reply is reported, and its text is kept @core', async (
   await expect(replies(page)).toContainText('The connection was lost here');
 });
 
-test('bad lines are skipped, and characters split between chunks are joined', async ({
+test('malformed lines are skipped, and characters split between chunks are joined', async ({
   page,
   recto,
   upstream,
@@ -136,7 +136,7 @@ test('bad lines are skipped, and characters split between chunks are joined', as
   await expect(replies(page).last()).toContainText(text);
 });
 
-test('Stop ends an endless and a silent reply', async ({ page, recto, upstream }) => {
+test('Stop ends an endless reply and a silent one', async ({ page, recto, upstream }) => {
   upstream.next.push(neverEnding, saysNothing);
   await beginConversation(page, recto.url);
   await ask(page, 'Go on');
@@ -152,7 +152,7 @@ test('Stop ends an endless and a silent reply', async ({ page, recto, upstream }
   expect(await upstream.requests[1]?.closed).toBe('left');
 });
 
-test('a message that can’t be saved stays in the composer @core', async ({ page, recto }) => {
+test('a message that fails to save stays in the input @core', async ({ page, recto }) => {
   await beginConversation(page, recto.url);
   await page.route('**/rest/v1/chat_messages*', (route) => route.abort());
   await messageField(page).fill('Do not lose me');

@@ -5,7 +5,7 @@ import { ask, replies, saidByPerson, serverMessages } from '../support/chat/chat
 import { beginConversation, openConversation } from '../support/chat/conversation.ts';
 import { toast } from '../support/studio.ts';
 
-test('spec §2, §8: a message is copied, and deleted for good once that is confirmed @core', async ({
+test('spec §2, §8: a message is copied, and permanently deleted after confirmation @core', async ({
   page,
   context,
   recto,
@@ -33,7 +33,7 @@ test('spec §2, §8: a message is copied, and deleted for good once that is conf
     .toEqual(['user']);
 });
 
-test('Regenerate replaces a reply once the new one is complete', async ({
+test('a regenerated reply replaces the old one once it is complete', async ({
   page,
   recto,
   upstream,
@@ -55,7 +55,7 @@ test('Regenerate replaces a reply once the new one is complete', async ({
     .toEqual(['A name for a boat?', 'Albatross']);
 });
 
-test('an edited message is sent again and replaces the later messages after a confirmation', async ({
+test('editing a message resends it and, after confirmation, replaces the messages after it', async ({
   page,
   recto,
   upstream,

@@ -4,7 +4,7 @@ import { ask, messageField, replies, saidByPerson, serverMessages } from '../sup
 import { beginConversation } from '../support/chat/conversation.ts';
 import { readyForOffline, toast } from '../support/studio.ts';
 
-test('messages read before are shown offline, and sending needs a connection @worker', async ({
+test('cached conversations open offline, and sending says that it needs a connection @worker', async ({
   page,
   context,
   recto,
@@ -30,7 +30,7 @@ test('messages read before are shown offline, and sending needs a connection @wo
   await expect(replies(page)).toHaveCount(2);
 });
 
-test('a reply that could not be saved survives a reload and is saved later @core', async ({
+test('a complete reply that failed to save survives a reload and is saved later @core', async ({
   page,
   recto,
 }) => {

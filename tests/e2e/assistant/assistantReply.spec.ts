@@ -28,7 +28,7 @@ See [the guide](https://example.org/guide) and ~~this~~ **that**. <b onclick="al
 \`\`\`
 `;
 
-test('spec §2: a reply is set as Markdown; raw HTML is dropped and no picture is fetched @core', async ({
+test('spec §2: a reply renders as Markdown, without raw HTML or image requests @core', async ({
   page,
   context,
   recto,
@@ -64,7 +64,7 @@ test('spec §2: a reply is set as Markdown; raw HTML is dropped and no picture i
   await expectNoFindings(page);
 });
 
-test('an unfinished table or fence is shown as the finished one', async ({
+test('partial tables and fences are rendered as tables and code', async ({
   page,
   recto,
   upstream,
@@ -89,14 +89,14 @@ test('an unfinished table or fence is shown as the finished one', async ({
   answer.say('`\n\nThat is it.');
   await expect(reply).toContainText('That is it.');
   await expect(reply.getByRole('button', { name: 'Open as new page' })).toBeVisible();
-  // The reply may still break off.
+  // The stream may still fail.
   await expect(reply.getByRole('button', { name: 'Apply to project' })).toBeHidden();
   answer.end();
   await expect(page.getByRole('button', { name: 'Regenerate reply' })).toBeVisible();
   await expect(reply.getByRole('button', { name: 'Apply to project' })).toBeVisible();
 });
 
-test('the view follows the end until the user scrolls up, and a button returns to it', async ({
+test('the view follows the stream until the reader scrolls up, and a button returns to the end', async ({
   page,
   recto,
   upstream,
@@ -120,7 +120,7 @@ test('the view follows the end until the user scrolls up, and a button returns t
   await expect(jump).toBeVisible();
   await expect(page.getByText('Here is the first end.')).not.toBeInViewport();
   const place = () => log.evaluate(({ scrollTop }) => scrollTop);
-  // Smooth scrolling has come to its end.
+  // Waits for smooth scrolling to end.
   let last = -1;
   await expect(async () => {
     const now = await place();
@@ -142,7 +142,7 @@ test('the view follows the end until the user scrolls up, and a button returns t
   answer.end();
 });
 
-test('every long conversation opens at its end', async ({ page, recto }) => {
+test('long conversations open at their end', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   const long = (name: string) =>
     Array.from({ length: 30 }, (_, index): ['user' | 'assistant', string] => [
@@ -161,7 +161,7 @@ test('every long conversation opens at its end', async ({ page, recto }) => {
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden();
 });
 
-test('on a narrow phone only code and tables scroll sideways', async ({ page, recto }) => {
+test('on a narrow phone code and tables scroll inside the page', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   const wide = `| ${'a column | '.repeat(12)}\n|${'---|'.repeat(12)}\n| ${'cell | '.repeat(12)}`;
   await addSession(recto.url, account, 'Wide', [
@@ -183,7 +183,7 @@ test('on a narrow phone only code and tables scroll sideways', async ({ page, re
       .locator(selector)
       .first()
       .evaluate((element) => {
-        // What is far from the screen is not laid out.
+        // `content-visibility` skips the layout of distant messages.
         element.scrollIntoView();
         return element.scrollWidth > element.clientWidth;
       });

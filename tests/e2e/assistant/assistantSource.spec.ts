@@ -35,7 +35,7 @@ const SOURCE = `<!doctype html>
 
 const PUBLISHED = '<div><h1>The old harbour</h1><p>Ropes and tar.</p></div><p>Open until dusk.</p>';
 
-/** The model gives the whole page back as it got it, changed by `change`. */
+/** The model returns the page's source, changed by `change`. */
 function givesBack(upstream: ScriptedUpstream, change: (source: string) => string): void {
   upstream.next.push((response) => {
     const system = upstream.requests.at(-1)?.messages[0]?.content ?? '';
@@ -44,7 +44,7 @@ function givesBack(upstream: ScriptedUpstream, change: (source: string) => strin
   });
 }
 
-/** Opens a conversation about a page of the user's own, with its exact source at the server. */
+/** Opens a conversation about a page of the user, whose exact source the server has. */
 async function openAboutPage(
   page: Page,
   url: string,
@@ -76,7 +76,7 @@ async function openReview(page: Page) {
 const sourceAtServer = async (url: string, account: Account, pageId: string) =>
   (await serverSources(url, account)).get(pageId);
 
-test('spec §7: a page with style, script, form, media rule and SVG keeps every other byte when one word is replaced @core', async ({
+test('spec §7: replacing a word keeps every other byte of a page with style, script, form, media query and SVG @core', async ({
   page,
   recto,
   upstream,
@@ -94,7 +94,7 @@ test('spec §7: a page with style, script, form, media rule and SVG keeps every 
     .toBe(SOURCE.replace('old harbour', 'new harbour'));
 });
 
-test('spec §7: edits made since the reply are kept, and overlaps wait for a decision', async ({
+test('spec §7: edits made since the reply are kept, and overlapping changes need a decision', async ({
   page,
   recto,
   upstream,
@@ -112,7 +112,7 @@ test('spec §7: edits made since the reply are kept, and overlaps wait for a dec
     .replace('Ropes and tar.', 'Ropes, tar and salt.')
     .replace('until dusk', 'until midnight');
   await write(page, written);
-  // The editor gives all lines the ends that some have.
+  // The editor normalises mixed line endings.
   const mine = written.replaceAll('\n', '\r\n');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => sourceAtServer(recto.url, account, pageId)).toBe(mine);
@@ -133,7 +133,7 @@ test('spec §7: edits made since the reply are kept, and overlaps wait for a dec
     .toBe(mine.replace('old harbour', 'new harbour'));
 });
 
-test('spec §7: a reply’s base text is read from the server after another device saved a newer version', async ({
+test('spec §7: the server supplies the reply’s base text after another device saved a newer one', async ({
   page,
   recto,
   upstream,
@@ -161,7 +161,7 @@ test('spec §7: a reply’s base text is read from the server after another devi
     .toBe(theirs.replace('old harbour', 'new harbour'));
 });
 
-test('a proposal that drops styles, scripts and many lines says so above the button', async ({
+test('a proposal that removes styles, scripts and many lines shows a warning above the button', async ({
   page,
   recto,
   upstream,

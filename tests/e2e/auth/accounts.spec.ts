@@ -3,7 +3,7 @@ import { expireStoredToken } from '../support/auth/expireToken.ts';
 import { openTab, readyForOffline, saveAs, synced, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('spec §2: a visitor who wants an editor is invited to sign up', async ({ page }) => {
+test('spec §2: a visitor who opens an editor is invited to sign up', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('tab')).toHaveText(['Public Gallery']);
   await expect(page.getByText('Viewing in Public Mode')).toBeVisible();
@@ -15,7 +15,7 @@ test('spec §2: a visitor who wants an editor is invited to sign up', async ({ p
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('spec §2: a guarded screen sends a visitor to sign in and back again @core', async ({
+test('spec §2: a protected screen sends a visitor to sign in and back @core', async ({
   page,
   recto,
 }) => {
@@ -31,7 +31,7 @@ test('spec §2: a guarded screen sends a visitor to sign in and back again @core
   await expect(page).toHaveURL(`${recto.url}/`);
 });
 
-test('the profile menu shows the user and signs out @core', async ({ page, recto }) => {
+test('the profile menu shows the user, and signs out @core', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await page.getByRole('button', { name: `Account of ${account.fullName}` }).click();
   await expect(page.getByRole('menu')).toContainText(account.fullName);
@@ -41,7 +41,7 @@ test('the profile menu shows the user and signs out @core', async ({ page, recto
   await expect(page.getByRole('tab')).toHaveText(['Public Gallery']);
 });
 
-test('an offline reload with an expired token keeps the user signed in @core @worker', async ({
+test('the user stays signed in after an offline reload with an expired token @core @worker', async ({
   page,
   context,
   recto,
@@ -61,7 +61,7 @@ test('an offline reload with an expired token keeps the user signed in @core @wo
   await synced(page);
 });
 
-test('another user of the device sees nothing of the first @core', async ({ page, recto }) => {
+test('a second user on the device sees nothing of the first @core', async ({ page, recto }) => {
   await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');
   await write(page, '# Mine alone');

@@ -16,7 +16,7 @@ import {
 } from '../support/studio.ts';
 import { expect, test } from '../support/watched.ts';
 
-/** Every row that was sent, as whose it was sent, and whose it is. */
+/** Every sent row with its sender and its owner. */
 function sentRows({ writes }: Gateway) {
   return writes().flatMap(({ body, sub }) =>
     (JSON.parse(body) as { author_id: string; title: string }[]).map((row) => ({
@@ -31,7 +31,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 }
 
-test('another user of the device sees and sends nothing of the first, whose queue continues later @worker', async ({
+test('a second user on the device neither sees nor sends the first user’s data, which is kept for the next sign-in @worker', async ({
   page,
   context,
   recto,
@@ -93,7 +93,7 @@ test('another user of the device sees and sends nothing of the first, whose queu
   await expect(editor(page)).toContainText('A thought of Ada');
 });
 
-test('a session ended by the server is reported, keeps everything, and continues after the same user signs in @core @worker', async ({
+test('a session ended by the server says so, keeps all data, and resumes when the same user signs in @core @worker', async ({
   page,
   context,
   recto,
@@ -122,7 +122,7 @@ test('a session ended by the server is reported, keeps everything, and continues
   expect(sentRows(gateway)).toEqual([{ title: 'Kept for Ada', isOwn: true }]);
 });
 
-test('discarding removes the account’s data from every window, open editors included @worker', async ({
+test('discarding removes the account from every tab, open editors included @worker', async ({
   page,
   context,
   recto,
@@ -155,8 +155,8 @@ test('discarding removes the account’s data from every window, open editors in
   await expect(page.getByText('the last moment')).toHaveCount(0);
 });
 
-test.describe('two windows, no worker', () => {
-  test('when the sending window dies, the other sends within a second', async ({
+test.describe('two tabs without a worker', () => {
+  test('when the sending tab dies, the other takes over within a second', async ({
     page,
     context,
     recto,
@@ -175,7 +175,7 @@ test.describe('two windows, no worker', () => {
     }
     await saveNew(page, 'Taken over');
     await held.first;
-    // Either window may have been the faster; the other one stands behind it by now.
+    // Either tab may have got the lock first; the other one is queued by now.
     const [first = page] = senders;
     const next = first === page ? other : page;
     await expect.poll(() => next.evaluate(waitingForTheLock)).toBe(1);
@@ -191,7 +191,7 @@ test.describe('two windows, no worker', () => {
   });
 });
 
-/** How many windows wait for the outbox; runs in the page. */
+/** Number of tabs queued for the outbox lock; runs in the page. */
 async function waitingForTheLock(): Promise<number> {
   const { pending } = await navigator.locks.query();
   return pending?.filter(({ name }) => name?.startsWith('recto-replay-')).length ?? 0;

@@ -19,12 +19,11 @@ async function createWith(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
 }
 
-/** The toast with these words. */
 function said(page: Page, title: string, description: string) {
   return page.locator('li[data-tone]').filter({ hasText: title }).filter({ hasText: description });
 }
 
-test('spec §8: messages at sign-in', async ({ page, recto }) => {
+test('spec §8: the messages of sign-in', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   await page.goto('/auth');
@@ -46,14 +45,14 @@ test('spec §8: messages at sign-in', async ({ page, recto }) => {
   await expect(said(page, 'Logged out', 'You have been successfully logged out')).toBeVisible();
 });
 
-test('spec §8: messages at sign-up', async ({ page }) => {
+test('spec §8: the messages of sign-up', async ({ page }) => {
   const { email } = newAccount();
   await page.goto('/auth?mode=sign-up');
   await page.route('**/auth/v1/signup*', (route) => route.fulfill(UNKNOWN_ERROR));
   await createWith(page, email);
   await expect(said(page, 'Sign up failed', 'Failed to create user')).toBeVisible();
   await page.unroute('**/auth/v1/signup*');
-  // The profile cannot be made: the account is there all the same, and says what is missing.
+  // Creating the profile fails, but the account exists and says what is missing.
   await page.route('**/rest/v1/profiles*', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
@@ -70,7 +69,7 @@ test('spec §8: messages at sign-up', async ({ page }) => {
   await expect(said(page, 'Welcome!', 'Account created for Ada Writer')).toBeVisible();
 });
 
-test('spec §8: a token with a foreign signature is refused', async ({ page, recto }) => {
+test('spec §8: a token with a foreign signature is rejected', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   const keys = '**/auth/v1/.well-known/jwks.json';
@@ -99,7 +98,7 @@ test('spec §8: a token with a foreign signature is refused', async ({ page, rec
   await expect(toast(page, 'Welcome back!')).toBeVisible();
 });
 
-test('spec §8: a stored sign-in that can’t be verified is reported and kept', async ({
+test('spec §8: a stored session that cannot be checked at start is kept, with a message', async ({
   page,
   recto,
 }) => {
@@ -125,7 +124,7 @@ test('a field’s error is shown beside it, and the field gets the focus', async
   await expect(email).toHaveAccessibleDescription(/Please enter a valid e-mail address/);
 });
 
-/** A key of another project. */
+/** A signing key of another project. */
 function foreignKey(page: Page): Promise<object> {
   return page.evaluate(async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [

@@ -5,7 +5,7 @@ import { linkTo } from '../support/auth/mails.ts';
 import { addFactor, codeField, signInToPrompt } from '../support/auth/secondFactor.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Shows every sign-in screen, one after the other, and calls back on each. */
+/** Calls back on each sign-in screen in turn. */
 async function everyScreen(
   page: Page,
   url: string,
@@ -49,7 +49,7 @@ async function everyScreen(
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the sign-in screens, and none is wider than 320 px (${colorScheme})`, async ({
+  test(`axe finds nothing on the sign-in screens, and none overflows at 320 px (${colorScheme})`, async ({
     page,
     recto,
   }) => {
@@ -66,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('signing in with a code and requesting a password reset work by keyboard @core', async ({
+test('signing in with a code and requesting a new password work by keyboard @core', async ({
   page,
   recto,
 }) => {

@@ -5,7 +5,7 @@ import { startRecto, type Recto } from '../support/recto.ts';
 import { toast } from '../support/studio.ts';
 import { expect, test as base } from '../support/test.ts';
 
-/** A Recto that asks new users to confirm their e-mail. */
+/** A Recto that requires email confirmation. */
 const test = base.extend<object, { recto: Recto }>({
   recto: [
     async ({}, provide) => {
@@ -27,7 +27,7 @@ async function create(page: Page, account: Account, from = '/auth?mode=sign-up')
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
 }
 
-test('a new account waits for its confirmation mail, whose link signs in @core', async ({
+test('a new account waits for email confirmation; the link signs in and continues @core', async ({
   page,
   recto,
 }) => {
@@ -39,7 +39,7 @@ test('a new account waits for its confirmation mail, whose link signs in @core',
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('the confirmation link in another browser confirms, and asks for a sign-in', async ({
+test('a link opened in another browser confirms the email and asks the user to sign in there', async ({
   page,
   browser,
   recto,
@@ -56,7 +56,7 @@ test('the confirmation link in another browser confirms, and asks for a sign-in'
   await expect(toast(page, 'Welcome back!')).toBeVisible();
 });
 
-test('an unconfirmed sign-in explains itself and resends the mail; a taken address looks like a new one', async ({
+test('signing in before confirmation says what to do and resends the email; taken and new addresses look the same', async ({
   page,
   recto,
 }) => {
@@ -69,7 +69,7 @@ test('an unconfirmed sign-in explains itself and resends the mail; a taken addre
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
   await linkTo(recto.url, account.email);
-  // A server takes no second mail within the second.
+  // The server rate-limits emails to one per second.
   await expect(async () => {
     await page.clock.fastForward(61_000);
     await page.getByRole('button', { name: 'Send again' }).click();
@@ -85,7 +85,7 @@ test('an unconfirmed sign-in explains itself and resends the mail; a taken addre
   expect(steady(await page.getByRole('main').innerText())).toBe(steady(first));
 });
 
-/** The text without what counts down. */
+/** The text without the countdown. */
 function steady(text: string): string {
   return text.replaceAll(/\d+ s/g, 'N s');
 }

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const NEW_PASSWORD = 'Another-1nk';
 
-test('a mailed link resets the password and returns to the screen before', async ({
+test('a reset link sets a new password and returns the user to the screen they came from', async ({
   page,
   browser,
   recto,
@@ -29,7 +29,7 @@ test('a mailed link resets the password and returns to the screen before', async
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/reset$/);
   expect((await historyOf(page)).filter((address) => /[?&]code=/.test(address))).toEqual([]);
-  // A reload forgets nothing.
+  // The pending request survives a reload.
   await page.reload();
   await page.getByLabel('New password', { exact: true }).fill('short');
   await page.getByLabel('Confirm new password').fill('short');
@@ -44,7 +44,7 @@ test('a mailed link resets the password and returns to the screen before', async
   await expect(toast(page, 'Password changed')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 
-  // The old one is worth nothing, and who used it is out.
+  // The old password no longer works, and its sessions are ended.
   await elsewhere.reload();
   await elsewhere.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByRole('button', { name: /^Account of/ }).click();
@@ -53,7 +53,7 @@ test('a mailed link resets the password and returns to the screen before', async
   await signIn(page, { ...account, password: NEW_PASSWORD });
 });
 
-test('an unknown email gets the same answer', async ({ page, recto }) => {
+test('the answer is the same for an unknown address', async ({ page, recto }) => {
   const known = newAccount();
   await register(recto.url, known);
   const words: string[] = [];
@@ -69,7 +69,7 @@ test('an unknown email gets the same answer', async ({ page, recto }) => {
   expect(words[0]).toBe(words[1]);
 });
 
-test('the mail can be sent again after a minute', async ({ page, recto }) => {
+test('the email can be resent after a minute, not before', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   await page.clock.install();
@@ -88,7 +88,7 @@ test('the mail can be sent again after a minute', async ({ page, recto }) => {
   await expect(again).toBeDisabled();
 });
 
-test('a used link, or one opened in another browser, is refused with an offer of a new one', async ({
+test('a used link, and one opened in another browser, say so and offer a new one', async ({
   page,
   browser,
   recto,
@@ -106,7 +106,7 @@ test('a used link, or one opened in another browser, is refused with an offer of
   await expect(page.getByRole('alert')).toContainText('expired or was already used');
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL(/\/auth\/forgot/);
-  // Nobody sets a password without a link.
+  // Without a link no password can be set.
   await page.goto('/auth/reset');
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await signIn(page, account);
@@ -114,7 +114,10 @@ test('a used link, or one opened in another browser, is refused with an offer of
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 });
 
-test('with a second factor, a code is required before a new password', async ({ page, recto }) => {
+test('with two-factor authentication a code is needed before the new password', async ({
+  page,
+  recto,
+}) => {
   const account = newAccount();
   await register(recto.url, account);
   const factor = await addFactor(recto.url, account);

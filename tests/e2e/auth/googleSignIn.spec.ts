@@ -3,7 +3,7 @@ import { continueAs, historyOf, leaveForGoogle } from '../support/auth/google.ts
 import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('spec §2: Google sign-in returns to the guarded screen @core', async ({ page }) => {
+test('spec §2: Google signs in and returns to the protected screen @core', async ({ page }) => {
   const { email } = newAccount();
   await page.goto('/profile');
   await leaveForGoogle(page);
@@ -12,14 +12,14 @@ test('spec §2: Google sign-in returns to the guarded screen @core', async ({ pa
   await expect(toast(page, 'Welcome!')).toBeVisible();
   await expect(page.getByText('Account created for Grace Hopper').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
-  // The code is in no entry that a step back, or a copied address, leads to.
+  // The code is in no history entry and in no address that could be copied.
   const addresses = await historyOf(page);
   expect(
     addresses.filter((address) => /\/auth\/callback\?|[?&](code|sb_flow_id)=/.test(address)),
   ).toEqual([]);
 });
 
-test('spec §8: the first Google sign-in creates the account, the next one opens it', async ({
+test('spec §8: the first Google sign-in creates the account, the next one reuses it', async ({
   page,
 }) => {
   const { email } = newAccount();
@@ -37,7 +37,7 @@ test('spec §8: the first Google sign-in creates the account, the next one opens
   await expect(toast(page, 'Welcome back!')).toBeVisible();
 });
 
-test('spec §4: the redirect to Google shows no failure, on the sign-up form either', async ({
+test('spec §4: leaving for Google shows no failure, on the sign-up form neither', async ({
   page,
 }) => {
   await page.goto('/auth?mode=sign-up');
@@ -55,7 +55,10 @@ test('spec §4: the redirect to Google shows no failure, on the sign-up form eit
   expect(toasts).toEqual([]);
 });
 
-test('Google with the email of an existing account opens that account', async ({ page, recto }) => {
+test('a Google sign-in with the email of an account opens that account', async ({
+  page,
+  recto,
+}) => {
   const account = newAccount('Ada Writer');
   await register(recto.url, account);
   await page.goto('/auth');
@@ -64,7 +67,7 @@ test('Google with the email of an existing account opens that account', async ({
   await expect(page.getByRole('button', { name: 'Account of Ada Writer' })).toBeVisible();
 });
 
-test('spec §8: cancelling at Google is reported, with a retry', async ({ page }) => {
+test('spec §8: cancelling at Google shows a message and allows a retry', async ({ page }) => {
   await page.goto('/auth?redirect=%2F%3Ftab%3Dsaved');
   await leaveForGoogle(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -76,20 +79,20 @@ test('spec §8: cancelling at Google is reported, with a retry', async ({ page }
   await expect(page).toHaveURL(/tab=saved/);
 });
 
-test('an error from Google shows the specified message', async ({ page }) => {
+test('an error on the way back shows the catalogue’s text', async ({ page }) => {
   await page.goto(
     '/auth/callback?errand=google&from=%2F&error=server_error&error_code=unexpected_failure',
   );
   await expect(page.getByRole('alert')).toHaveText('Failed to sign in with Google');
   await expect(toast(page, 'Google sign-in failed')).toBeVisible();
-  // Without the other half of the code, which only the browser has that asked for it.
+  // The PKCE verifier is only in the browser that started the sign-in.
   await page.goto('/auth/callback?errand=google&from=%2F&code=somebody-elses');
   await expect(page.getByRole('alert')).toHaveText('Failed to sign in with Google');
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 
-test('Back from Google shows the form with its values', async ({ page }) => {
+test('Back from Google restores the form', async ({ page }) => {
   await page.goto('/auth');
   await leaveForGoogle(page);
   await page.goBack();
@@ -98,7 +101,7 @@ test('Back from Google shows the form with its values', async ({ page }) => {
   await expect(button).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('offline, or on a server without Google, the user stays in the app', async ({
+test('offline, and on a server without Google, the user stays in the app', async ({
   page,
   context,
 }) => {
@@ -118,7 +121,9 @@ test('offline, or on a server without Google, the user stays in the app', async 
   await expect(toast(page, 'Google sign-in failed')).toBeVisible();
 });
 
-test('Google sign-in works in the installed app @worker', async ({ page }) => {
+test('Google sign-in works in the installed app, whose pages come from the cache @worker', async ({
+  page,
+}) => {
   await page.goto('/auth');
   await readyForOffline(page);
   await leaveForGoogle(page);
@@ -127,7 +132,7 @@ test('Google sign-in works in the installed app @worker', async ({ page }) => {
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 });
 
-test('concurrent sign-ins in two tabs do not interfere', async ({ page, context }) => {
+test('two concurrent sign-ins in two tabs do not interfere', async ({ page, context }) => {
   const other = await context.newPage();
   await page.goto('/auth?redirect=%2Fprofile');
   await leaveForGoogle(page);

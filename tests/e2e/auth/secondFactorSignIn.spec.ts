@@ -10,7 +10,10 @@ import {
 } from '../support/auth/secondFactor.ts';
 import { openTab, readyForOffline, saveNew, synced, toast } from '../support/studio.ts';
 
-test('spec §4: sign-in asks for a verified second factor @core', async ({ page, recto }) => {
+test('spec §4: sign-in asks for the second factor, and its code opens the account @core', async ({
+  page,
+  recto,
+}) => {
   const account = newAccount();
   await register(recto.url, account);
   const factor = await addFactor(recto.url, account);
@@ -18,7 +21,7 @@ test('spec §4: sign-in asks for a verified second factor @core', async ({ page,
   await signInToPrompt(page, account);
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
-  // Nothing of the account is open, by whatever way.
+  // Nothing of the account opens by any route.
   await page.goto('/?tab=saved');
   await expect(page.getByRole('heading', { name: 'Unlock the Full Experience' })).toBeVisible();
   expect(await accountDatabases(page)).toEqual([]);
@@ -29,12 +32,12 @@ test('spec §4: sign-in asks for a verified second factor @core', async ({ page,
   await expect(page.getByText('This code is wrong or was already used.').first()).toBeVisible();
   await expect(toast(page, 'Login failed')).toBeVisible();
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
-  // The code that set the factor up is spent.
+  // The code used at set-up is spent.
   await codeField(page).fill(factor.spent);
   await expect(page.getByText('This code is wrong or was already used.').first()).toBeVisible();
   const code = factor.code();
   await codeField(page).fill('');
-  // What a paste gives: one piece, spaced as the app shows it.
+  // A paste inserts one string, spaced as the authenticator app shows it.
   await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(toast(page, 'Welcome back!')).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);
@@ -42,7 +45,7 @@ test('spec §4: sign-in asks for a verified second factor @core', async ({ page,
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('cancelling signs out', async ({ page, recto }) => {
+test('Cancel signs out', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   await addFactor(recto.url, account);
@@ -55,7 +58,7 @@ test('cancelling signs out', async ({ page, recto }) => {
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('the code signs in every tab, and is required after Google too', async ({
+test('the code unlocks every tab, and Google sign-in asks for it too', async ({
   page,
   context,
   recto,
@@ -75,7 +78,7 @@ test('the code signs in every tab, and is required after Google too', async ({
   await expect(other).toHaveURL(/\/profile$/);
 });
 
-test('the account’s local data stays closed until the code, offline too @core @worker', async ({
+test('data on the device stays locked until the code is given, offline too @core @worker', async ({
   page,
   context,
   recto,
@@ -108,7 +111,10 @@ test('the account’s local data stays closed until the code, offline too @core 
   await expect(page.getByRole('link', { name: 'Kept on this device', exact: true })).toBeVisible();
 });
 
-test('adding a factor signs out other devices, with a message', async ({ page, recto }) => {
+test('a device signed in before two-factor authentication was turned on is signed out, and says so', async ({
+  page,
+  recto,
+}) => {
   const account = newAccount();
   await register(recto.url, account);
   await signIn(page, account);

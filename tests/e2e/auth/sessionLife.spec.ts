@@ -7,20 +7,20 @@ import { expect, test } from '../support/test.ts';
 
 const ROUNDS = 100;
 
-/** What makes a window look whether its token lives: the network's return. */
+/** The event on which a tab checks its token. */
 const lookAgain = () => window.dispatchEvent(new Event('online'));
 
-/** Makes the token one that ends in a minute; the server's own answer is not changed. */
+/** Makes the stored token expire in a minute; the server's answers are unchanged. */
 async function expire(page: Page): Promise<void> {
   await page.evaluate(expireStoredToken);
 }
 
-test(`${ROUNDS} of ${ROUNDS} sessions are kept when two tabs and the worker want a new token at once @worker`, async ({
+test(`${ROUNDS} of ${ROUNDS} sessions survive two tabs and the worker refreshing the token at once @worker`, async ({
   page,
   context,
   recto,
 }) => {
-  // A hundred rounds of two windows.
+  // A hundred rounds in two tabs.
   test.setTimeout(300_000);
   await enter(page, recto.url);
   const other = await context.newPage();
@@ -55,11 +55,7 @@ test(`${ROUNDS} of ${ROUNDS} sessions are kept when two tabs and the worker want
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('spec §4: every tab follows a sign-in and a sign-out @worker', async ({
-  page,
-  context,
-  recto,
-}) => {
+test('spec §4: signing in and out reaches every tab @worker', async ({ page, context, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   const other = await context.newPage();
@@ -69,11 +65,11 @@ test('spec §4: every tab follows a sign-in and a sign-out @worker', async ({
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(other).toHaveURL(/\/auth/);
-  // It was meant: no tab calls it an end.
+  // The user meant it: no tab reports an ended session.
   await expect(toast(other, 'Authentication Required')).toHaveCount(0);
 });
 
-test('spec §4: a refused refresh token signs out every tab with the reason, and keeps the user’s work @worker', async ({
+test('spec §4: a permanently refused refresh signs out every tab, says why, and keeps the data @worker', async ({
   page,
   context,
   recto,
@@ -109,7 +105,7 @@ test('spec §4: a refused refresh token signs out every tab with the reason, and
   await synced(page);
 });
 
-test('spec §4: a token about to expire is refreshed when the window gets the focus @core', async ({
+test('spec §4: a token about to expire is refreshed when the tab becomes visible @core', async ({
   page,
   recto,
 }) => {
@@ -121,7 +117,7 @@ test('spec §4: a token about to expire is refreshed when the window gets the fo
   expect((await refreshed).status()).toBe(200);
 });
 
-test('spec §9: a busy auth server is retried after 200 ms, doubled each time', async ({
+test('spec §9: a refresh retries a busy auth server after 200 ms, doubled each time', async ({
   page,
   recto,
 }) => {

@@ -19,7 +19,7 @@ test('a wrong password is reported in the form, and the email stays @core', asyn
   await expect(page.getByLabel('Email')).toHaveValue(account.email);
 });
 
-test('a taken email, a weak password and two different passwords are reported', async ({
+test('taken emails, weak passwords and mismatching passwords are reported', async ({
   page,
   recto,
 }) => {
@@ -51,7 +51,7 @@ test('a taken email, a weak password and two different passwords are reported', 
   ).toBeVisible();
 });
 
-test('a blank title is refused with the specified message, and the text stays', async ({
+test('a blank title is refused with the catalogue’s text, and the text stays', async ({
   page,
   recto,
 }) => {
@@ -69,7 +69,7 @@ test('a blank title is refused with the specified message, and the text stays', 
   await expect(editor(page)).toContainText('Untitled');
 });
 
-test('a page over the limit is refused before it is saved, and its text stays', async ({
+test('a page over the size limit is refused before saving, and its text stays', async ({
   page,
   recto,
 }) => {
@@ -112,7 +112,7 @@ test('a captive portal’s answer leaves the page queued on this device @core', 
     .toEqual(['Portal']);
 });
 
-test('on a full device saving fails with a message, and the text stays in the editor @core', async ({
+test('if the device’s storage is full, saving says so and the text stays in the editor @core', async ({
   page,
   recto,
 }) => {
@@ -135,7 +135,7 @@ test('on a full device saving fails with a message, and the text stays in the ed
   await expect(editor(page)).toContainText('No room');
 });
 
-test('a taken port is replaced by the next free one, which is printed', async () => {
+test('a port in use is skipped for the next free one, which is printed', async () => {
   const squatter = createServer();
   await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
   const { port } = squatter.address() as AddressInfo;
@@ -153,7 +153,7 @@ test('a second server on the same data is refused with a clear message', async (
   expect(second.output).toContain(recto.dataDir);
 });
 
-test('data survives a restart of the server', async ({ page, recto }) => {
+test('data survive a server restart', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await openTab(page, 'Markdown Editor');
   await write(page, '# Kept');
@@ -166,10 +166,7 @@ test('data survives a restart of the server', async ({ page, recto }) => {
   ]);
 });
 
-test('a conflict or history of a page that is not on this device shows a message', async ({
-  page,
-  recto,
-}) => {
+test('the conflict and history screens of an unknown page say so', async ({ page, recto }) => {
   await enter(page, recto.url);
   const unknown = '00000000-0000-4000-8000-000000000000';
   await page.goto(`/conflict/${unknown}`);

@@ -115,7 +115,7 @@ test.describe('the HTML editor', () => {
     await expect(lines).toHaveText(['- one', 'two', '- six']);
   });
 
-  test('keeps folds and undo history across tabs', async ({ page }) => {
+  test('keeps folds and undo history across tab changes', async ({ page }) => {
     await write(page, '<ul>\n<li>one</li>\n</ul>\nend');
     await page.locator('.cm-foldGutter').getByTitle('Fold', { exact: true }).first().click();
     await expect(page.locator('.cm-line')).toHaveText([/^<ul>.*<\/ul>$/, 'end']);
@@ -133,7 +133,7 @@ test.describe('the HTML editor', () => {
     await expect(editor(page)).toContainText('<!DOCTYPE html>');
   });
 
-  test('remembers line wrapping on this device', async ({ page }) => {
+  test('remembers line wrapping', async ({ page }) => {
     await write(page, `<p>${'tide '.repeat(80)}</p>`);
     await expect(page.locator('.cm-lineWrapping')).toHaveCount(1);
     await page.keyboard.press('Alt+z');
@@ -146,7 +146,7 @@ test.describe('the HTML editor', () => {
     await expect(page.locator('.cm-lineWrapping')).toHaveCount(1);
   });
 
-  test('marks invalid HTML, with commands to the next mark', async ({ page }) => {
+  test('marks invalid HTML, and commands jump between the marks', async ({ page }) => {
     await write(page, '<main>\n<p>a</b>\n</main>');
     const mark = page.locator('.cm-lintRange-warning');
     await expect(mark).toHaveText('</b>');
@@ -193,7 +193,7 @@ test.describe('the HTML editor', () => {
     await expect(toast(page, /Syntax error on line 3\./)).toBeVisible();
   });
 
-  test('Escape, then Tab leaves the editor, which is announced', async ({ page }) => {
+  test('Escape, then Tab leaves the editor, with an announcement', async ({ page }) => {
     await write(page, 'tide');
     await page.keyboard.press('Tab');
     await expect(editor(page)).toHaveText('tide  ');

@@ -15,7 +15,7 @@ test.describe('the Markdown editor', () => {
     await newPage(page, 'Markdown Editor');
   });
 
-  test('turns a selection into a link when an address is pasted', async ({ page }) => {
+  test('turns a selection into a link when a URL is pasted', async ({ page }) => {
     await write(page, 'the tides');
     await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft');
     await editor(page).evaluate((element) => {
@@ -42,14 +42,14 @@ test.describe('the Markdown editor', () => {
     await expect(page.locator('.cm-line').last()).toHaveText('end');
   });
 
-  test('colours the code of a fence in its own language', async ({ page }) => {
+  test('highlights a fence in its own language', async ({ page }) => {
     await write(page, '```python\ndef tide():\n    return 1\n```\n');
     await expect(page.locator('.cm-line span', { hasText: /^def$/ })).toBeVisible();
     await expect(editor(page)).toHaveAttribute('spellcheck', 'true');
     await expect(editor(page)).toHaveAttribute('autocapitalize', 'sentences');
   });
 
-  test('formats, and discards the result when the text changed', async ({ page }) => {
+  test('formats, but discards the result if the text changed meanwhile', async ({ page }) => {
     await write(page, '* one\n* two');
     await page.keyboard.press('Alt+Shift+f');
     await page.keyboard.type('!');
@@ -61,8 +61,11 @@ test.describe('the Markdown editor', () => {
   });
 });
 
-test.describe('code that cannot be loaded', () => {
-  test('leaves plain text, two spaces and a message', async ({ page, recto }) => {
+test.describe('if editor code cannot be loaded', () => {
+  test('the plain text field works, with two-space indents and a message', async ({
+    page,
+    recto,
+  }) => {
     await enter(page, recto.url);
     await newPage(page, 'Markdown Editor');
     await page.route(/\/assets\/(?:python|format\/|plugin)/, (route) => route.abort());

@@ -14,7 +14,7 @@ import {
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Opens a file by the menu's command, as the system's dialog would give it. */
+/** Opens a file by the menu's command. */
 async function openFile(page: Page, name: string, content: string | Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await chooseFromMenu(page, 'Open file');
@@ -22,7 +22,7 @@ async function openFile(page: Page, name: string, content: string | Buffer): Pro
   await (await chooser).setFiles({ name, mimeType: '', buffer });
 }
 
-/** Drops a file on the text. */
+/** Drops a file on the editor. */
 async function dropFile(page: Page, name: string, text: string): Promise<void> {
   await editor(page).evaluate(
     (target, file) => {
@@ -37,13 +37,15 @@ async function dropFile(page: Page, name: string, text: string): Promise<void> {
   );
 }
 
-test.describe('a file from the disk', () => {
+test.describe('a local file', () => {
   test.beforeEach(async ({ page, recto }) => {
     await enter(page, recto.url);
     await newPage(page, 'HTML Editor');
   });
 
-  test('opens as a new page, and the unsaved text stays as a draft', async ({ page }) => {
+  test('opens as a new page in its editor, and the draft before it can be reopened', async ({
+    page,
+  }) => {
     await write(page, '<h1>Half a letter</h1>');
     await openFile(page, 'birds.html', '<h1>Wren</h1>');
     await expect(toast(page, 'Your Unsaved Text Is Kept')).toBeVisible();
@@ -71,13 +73,15 @@ test.describe('a file from the disk', () => {
     await expect(page.getByText('Your unsaved text is restored')).toBeVisible();
   });
 
-  test('dropped on the text is opened instead of inserted', async ({ page }) => {
+  test('opens when dropped on the editor, and is not inserted', async ({ page }) => {
     await dropFile(page, 'tide.htm', '<p>High water</p>');
     await expect(documentTitle(page)).toHaveText('tide');
     await expect(editor(page)).toHaveText('<p>High water</p>');
   });
 
-  test('of another kind is refused with the reason, and the text stays', async ({ page }) => {
+  test('of an unsupported kind is refused with the reason, and the text stays', async ({
+    page,
+  }) => {
     await write(page, 'mine');
     const refused = page.locator('li[data-tone]').filter({ hasText: 'File Not Opened' });
     await openFile(page, 'photo.png', 'x');
@@ -92,7 +96,7 @@ test.describe('a file from the disk', () => {
   });
 });
 
-test('a new page starts blank or from a template, and the open page keeps its unsaved text', async ({
+test('a new page starts blank or from a template, and the open page keeps its draft', async ({
   page,
   recto,
 }) => {
@@ -118,7 +122,7 @@ test('a new page starts blank or from a template, and the open page keeps its un
   await expect(editor(page)).toHaveText('<p>Changed</p>');
 });
 
-test('a blank page reopens blank, or with its unsaved text', async ({ page, recto }) => {
+test('an untouched blank page leaves no draft, an edited one does', async ({ page, recto }) => {
   await enter(page, recto.url);
   await newPage(page, 'HTML Editor');
   await chooseFromMenu(page, 'New page');
@@ -137,7 +141,7 @@ test('a blank page reopens blank, or with its unsaved text', async ({ page, rect
   await expect(editor(page)).toHaveText('<p>First words</p>');
 });
 
-test('the window asks before closing only while a draft can’t be saved, and no other document replaces it @core', async ({
+test('while a draft cannot be stored, closing the tab asks first and no other document opens @core', async ({
   page,
   recto,
 }) => {

@@ -3,7 +3,7 @@ import { expectNoFindings } from '../support/axe.ts';
 import { documentTitle, editor, newPage, openTab, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the line count shows words, characters and reading time, also of the selection', async ({
+test('the status line counts lines, words, characters and reading time, also of the selection', async ({
   page,
   recto,
 }) => {

@@ -2,7 +2,7 @@ import { enter } from '../support/auth/account.ts';
 import { editor, openTab, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('Markdown commands of menu and keyboard change the selected lines', async ({
+test('Markdown commands in the menu and by keyboard change the selected lines', async ({
   page,
   recto,
 }) => {

@@ -20,7 +20,7 @@ ${FILLER}## The end
 `;
 
 for (const place of ['in the editor', 'on the saved page'] as const) {
-  test(`issue 5: Markdown ${place} has footnotes, heading links, colours and a Copy button`, async ({
+  test(`issue 5: Markdown ${place} has footnotes, heading links, highlighting and a Copy button`, async ({
     page,
     recto,
   }) => {
@@ -28,7 +28,7 @@ for (const place of ['in the editor', 'on the saved page'] as const) {
     await enter(page, recto.url);
     await newPage(page, 'Markdown Editor');
     await write(page, TEXT);
-    // Only code near the viewport is coloured, and the preview follows the cursor.
+    // Only code near the viewport is highlighted, and the preview follows the cursor.
     await page.keyboard.press('ControlOrMeta+Home');
     if (place === 'on the saved page') {
       await saveAs(page, 'Tides');

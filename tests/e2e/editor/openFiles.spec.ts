@@ -3,7 +3,7 @@ import { enter, newAccount, register } from '../support/auth/account.ts';
 import { documentTitle, editor, newPage, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Every window that begins from now on is one that the system launched with these files. */
+/** Every later navigation looks like a launch by the system with these files. */
 async function launchWith(page: Page, files: readonly (readonly [name: string, text: string])[]) {
   await page.addInitScript((given) => {
     if (location.pathname !== '/open') return;
@@ -22,7 +22,7 @@ async function launchWith(page: Page, files: readonly (readonly [name: string, t
   }, files);
 }
 
-test('a file opened from the system becomes a draft with its name as title, beside unsaved text @core', async ({
+test('a file opened from the system becomes a draft titled by its name, beside existing drafts @core', async ({
   page,
   recto,
 }) => {
@@ -40,7 +40,7 @@ test('a file opened from the system becomes a draft with its name as title, besi
   ).toBeVisible();
 });
 
-test('several files become drafts to choose from, and a missing file is reported', async ({
+test('several files become drafts to choose from, and an unreadable one is reported', async ({
   page,
   recto,
 }) => {
@@ -57,7 +57,7 @@ test('several files become drafts to choose from, and a missing file is reported
   await expect(editor(page)).toContainText('<p>2</p>');
 });
 
-test('a visitor’s file opens after sign-in', async ({ page, recto }) => {
+test('a visitor’s file opens after they sign in', async ({ page, recto }) => {
   const account = newAccount();
   await register(recto.url, account);
   await launchWith(page, [['Poem.md', '# Rain']]);
@@ -73,7 +73,7 @@ for (const { type, tab } of [
   { type: 'html', tab: 'html-editor' },
   { type: 'markdown', tab: 'markdown-editor' },
 ] as const) {
-  test(`the shortcut for a new ${type} page begins an empty one`, async ({ page, recto }) => {
+  test(`the shortcut for a new ${type} page starts an empty one`, async ({ page, recto }) => {
     await enter(page, recto.url);
     await page.goto(`/open?new=${type}`);
     await expect(page).toHaveURL(`/?tab=${tab}`);
@@ -83,7 +83,10 @@ for (const { type, tab } of [
   });
 }
 
-test('without a shared item the address leads to the dashboard', async ({ page, recto }) => {
+test('a share or launch address without content redirects to the dashboard', async ({
+  page,
+  recto,
+}) => {
   await enter(page, recto.url);
   await page.goto('/open');
   await expect(page).toHaveURL('/');

@@ -21,7 +21,7 @@ async function wheelOver(page: Page, side: 'editor' | 'preview', by: number): Pr
   await page.mouse.wheel(0, by);
 }
 
-test('the divider moves by mouse and keys, and survives a reload @core', async ({
+test('the divider moves by mouse and keys, and its position survives a reload @core', async ({
   page,
   recto,
 }) => {
@@ -81,7 +81,7 @@ test('the preview width can be a phone’s or a tablet’s, and is remembered', 
   }
 });
 
-test('editor and Markdown preview scroll together both ways, unless switched off', async ({
+test('editor and Markdown preview scroll together, unless switched off', async ({
   page,
   recto,
 }) => {
@@ -129,7 +129,7 @@ test('editor and Markdown preview scroll together both ways, unless switched off
   await expect.poll(() => topPart(page)).toBe(place);
 });
 
-test('a marker starts a page, and the outline goes to it in editor and preview', async ({
+test('a marker starts a page, and the outline jumps to it in editor and preview', async ({
   page,
   recto,
 }) => {

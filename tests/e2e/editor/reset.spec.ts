@@ -20,7 +20,7 @@ async function expectReset(page: Page): Promise<void> {
   expect(new URL(page.url()).searchParams.has('load')).toBe(false);
 }
 
-test('Reset unbinds a loaded project: saving makes a new page, and the project stays', async ({
+test('Reset detaches a loaded project: saving creates a new page, and the project stays', async ({
   page,
   recto,
 }) => {
@@ -42,7 +42,7 @@ test('Reset unbinds a loaded project: saving makes a new page, and the project s
   );
 });
 
-test('Undo restores the unsaved text, its page and its base', async ({ page, recto }) => {
+test('Undo restores the draft, its page and its base', async ({ page, recto }) => {
   const account = await enterWithPage(page, recto.url, {
     title: 'Logbook',
     text: '# Log\n\none\n\ntwo\n',
@@ -57,7 +57,7 @@ test('Undo restores the unsaved text, its page and its base', async ({ page, rec
   await undo(page);
   await expect(documentTitle(page)).toHaveText('Logbook');
   await expect(editor(page)).toContainText('one, here');
-  // A save knows the text it started from: both changes are in it.
+  // The save merges from its base: both changes are kept.
   await page.keyboard.press('ControlOrMeta+s');
   await expect(async () => {
     const [row] = await rowsOf<PageRow>(page, 'pages');
@@ -66,7 +66,7 @@ test('Undo restores the unsaved text, its page and its base', async ({ page, rec
   expect(await rowsOf(page, 'pages')).toHaveLength(1);
 });
 
-test('a reload right after Reset brings back the unbound page, not older unsaved text', async ({
+test('a reload right after Reset restores the detached page, not an older draft', async ({
   page,
   recto,
 }) => {
@@ -94,10 +94,7 @@ test('a reload right after Reset brings back the unbound page, not older unsaved
   );
 });
 
-test('Reset in one window leaves the project and its unsaved text in another', async ({
-  page,
-  recto,
-}) => {
+test('Reset in one tab leaves the project and its draft in another', async ({ page, recto }) => {
   await enterWithPage(page, recto.url, { title: 'Shared', text: '# Shared' });
   const second = await page.context().newPage();
   await second.goto(page.url());

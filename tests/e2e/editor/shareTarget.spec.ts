@@ -29,7 +29,7 @@ const NOTES: SharedFile = {
   buffer: Buffer.from('# Heath\n\nLarks.'),
 };
 
-/** Sends what another app shares, as the system does: a form from nowhere, to the address that the manifest names. */
+/** Submits the share form of the manifest, as the system does. */
 async function share(page: Page, app: string, { files = [], ...words }: Share): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(
@@ -49,7 +49,7 @@ async function share(page: Page, app: string, { files = [], ...words }: Share): 
 
 const preview = (page: Page) => page.frameLocator('iframe[title="Markdown Preview"]');
 
-test('shared text opens as a draft, offline too, and nothing is published @core @worker', async ({
+test('shared text opens as a draft, offline too, and is not published @core @worker', async ({
   page,
   context,
   recto,
@@ -75,7 +75,7 @@ test('shared text opens as a draft, offline too, and nothing is published @core 
   expect(await serverPages(recto.url, me)).toEqual([]);
 });
 
-test('a shared picture appears in the draft, and files that can’t be opened are listed with the reason @worker', async ({
+test('a shared image is put into the draft, and unsupported files are reported with the reason @worker', async ({
   page,
   recto,
 }) => {
@@ -105,7 +105,7 @@ test('a shared picture appears in the draft, and files that can’t be opened ar
   await expect(editor(page)).toContainText('Larks.');
 });
 
-test('shared text opens as another draft beside unsaved text @worker', async ({ page, recto }) => {
+test('shared content opens beside an existing draft @worker', async ({ page, recto }) => {
   await enter(page, recto.url);
   await readyForOffline(page);
   await newPage(page, 'Markdown Editor');
@@ -121,7 +121,7 @@ test('shared text opens as another draft beside unsaved text @worker', async ({ 
   await expect(editor(page)).toContainText('# Not saved yet');
 });
 
-test('a visitor’s share is kept until they sign in, even if the window closes @worker', async ({
+test('a visitor’s share is kept until they sign in, even if the window is closed @worker', async ({
   page,
   context,
   recto,
@@ -145,7 +145,7 @@ test('a visitor’s share is kept until they sign in, even if the window closes 
   await expect(editor(again)).toContainText('From a visitor');
 });
 
-test('on a full device a share is refused with a message @worker', async ({ page, recto }) => {
+test('a share that does not fit on a full device is reported @worker', async ({ page, recto }) => {
   await enter(page, recto.url);
   await page.goto('/open?problem=full');
   await expect(page.getByRole('heading', { name: 'Nothing could be opened' })).toBeVisible();

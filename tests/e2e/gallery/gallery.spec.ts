@@ -5,7 +5,7 @@ import { type Recto, startRecto } from '../support/recto.ts';
 import { openTab, readyForOffline, toast } from '../support/studio.ts';
 import { expect, test as base } from '../support/test.ts';
 
-// A server of this file's own, without sample pages: what is counted here is what was put there here.
+// A server of its own without sample pages: the counts depend on this file only.
 const test = base.extend<object, { recto: Recto }>({
   recto: [
     async ({}, provide) => {
@@ -17,12 +17,15 @@ const test = base.extend<object, { recto: Recto }>({
   ],
 });
 
-// From an empty gallery to six pages of it, in this order.
+// The tests build on each other, from an empty gallery to six pages.
 test.describe.configure({ mode: 'serial' });
 
 const author = newAccount('Petra Plenty');
 
-test('spec §2: an empty gallery shows a message to visitors and users', async ({ page, recto }) => {
+test('spec §2: an empty gallery says so to visitors and signed-in users', async ({
+  page,
+  recto,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Public Projects Gallery' })).toBeVisible();
   await expect(page.getByText('0 public projects', { exact: true })).toBeVisible();
@@ -43,7 +46,7 @@ test('spec §2: an empty gallery shows a message to visitors and users', async (
     await expect(page.getByRole('link', { name: sample })).toBeVisible();
 });
 
-test('spec §2, §9: a card shows three tags and counts the rest; only the author can edit it', async ({
+test('spec §2, §9: a card names three tags and counts the rest; only the author can edit it', async ({
   page,
   recto,
 }) => {
@@ -79,7 +82,7 @@ test('spec §2, §9: a card shows three tags and counts the rest; only the autho
   await expect(card.getByRole('button', change)).toHaveCount(0);
 });
 
-test('spec §9: twelve cards to a page; all page numbers up to five, then ellipses', async ({
+test('spec §9: twelve cards per page; up to five page numbers, then ellipses', async ({
   page,
   recto,
 }) => {
@@ -119,7 +122,7 @@ test('spec §9: twelve cards to a page; all page numbers up to five, then ellips
   await expect(next).toBeDisabled();
 });
 
-test('spec §2: an invalid address falls back to the nearest valid one', async ({ page, recto }) => {
+test('spec §2: an invalid address redirects to the nearest valid one', async ({ page, recto }) => {
   await page.goto('/?page=99');
   await expect(page, 'on a device that has seen nothing').toHaveURL('/?page=7');
   await expect(page.getByText('73 public projects', { exact: true })).toBeVisible();
@@ -135,7 +138,7 @@ test('spec §2: an invalid address falls back to the nearest valid one', async (
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('spec §2: Back from a preview restores page and scroll position', async ({ page }) => {
+test('spec §2: Back from a preview restores the page and the scroll position', async ({ page }) => {
   await page.goto('/?page=2');
   const card = page.getByRole('article').nth(8);
   await card.scrollIntoViewIfNeeded();
@@ -150,7 +153,7 @@ test('spec §2: Back from a preview restores page and scroll position', async ({
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test('spec §2: offline, the gallery shows its cached copy with a note @worker', async ({
+test('spec §2: offline, the gallery shows its cached copy and says so @worker', async ({
   page,
   context,
 }) => {
@@ -168,7 +171,7 @@ test('spec §2: offline, the gallery shows its cached copy with a note @worker',
   await expect(page.getByText('You are offline')).toBeHidden();
 });
 
-test('spec §1: the edit dialog focuses the title, and closing restores the focus', async ({
+test('spec §1: the edit dialog focuses its title and returns the focus when it closes', async ({
   page,
   recto,
 }) => {
@@ -185,7 +188,7 @@ test('spec §1: the edit dialog focuses the title, and closing restores the focu
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Page Updated')).toBeVisible();
   await expect(edit).toBeFocused();
-  // With the toast still there.
+  // The toast is still open.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
   await page.keyboard.press('Escape');
@@ -200,7 +203,7 @@ function pagination(page: Page) {
   return page.getByRole('navigation', { name: 'Gallery pages' });
 }
 
-/** Short pages of both kinds, titled by number. */
+/** Short pages of both types, titled by number. */
 function pagesNumbered(first: number, last: number): readonly PageSeed[] {
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const title = `Page ${first + index}`;

@@ -2,7 +2,9 @@ import { enter } from '../support/auth/account.ts';
 import { gallery, test } from '../support/pages/galleryRecto.ts';
 import { expect } from '../support/test.ts';
 
-test('tags of the shown pages are offered, the most frequent first', async ({ page }) => {
+test('the tags of the listed pages are offered as filters, the most frequent first', async ({
+  page,
+}) => {
   await page.goto('/');
   const { titles, words } = gallery(page);
   const offered = page.getByRole('list', { name: 'Filter by tag' }).getByRole('listitem');
@@ -14,7 +16,7 @@ test('tags of the shown pages are offered, the most frequent first', async ({ pa
   await expect(offered, 'the chosen one is not offered again').toHaveCount(0);
 });
 
-test('spec §9: a card shows three tags, and the others on request', async ({ page }) => {
+test('spec §9: a card names three tags, and the rest on request', async ({ page }) => {
   await page.goto('/');
   const tags = gallery(page).card('Growing tomatoes').getByRole('list', { name: 'Tags' });
   const items = tags.getByRole('listitem');
@@ -28,7 +30,7 @@ test('spec §9: a card shows three tags, and the others on request', async ({ pa
   await expect(items).toHaveCount(4);
 });
 
-test('a card shows its author to visitors and users @core', async ({ page, recto }) => {
+test('a card names its author to visitors and signed-in users @core', async ({ page, recto }) => {
   await page.goto('/');
   const { card } = gallery(page);
   await expect(card('Sailing north').getByText('Bo Boats', { exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { gallery, LISTS, test } from '../support/pages/galleryRecto.ts';
 import { SMALL_PHONE, expectToFit } from '../support/phone.ts';
 import { expect } from '../support/test.ts';
 
-test('spec §7: search ignores case in titles and contents, marks matches, and is in the URL @core', async ({
+test('spec §7: a search matches titles and contents case-insensitively, highlights matches and is in the URL @core', async ({
   page,
 }) => {
   await page.goto('/features');
@@ -26,7 +26,7 @@ test('spec §7: search ignores case in titles and contents, marks matches, and i
   await expect(page, 'typing adds no step to the way back').toHaveURL('/features');
 });
 
-test('spec §5: percent, underscore and other signs are literal', async ({ page }) => {
+test('spec §5: percent, underscore and other special characters are literal', async ({ page }) => {
   await page.goto('/');
   const { search, titles } = gallery(page);
   for (const text of ['100% compost', 'soil_mix', '100%']) {
@@ -42,7 +42,7 @@ test('spec §5: percent, underscore and other signs are literal', async ({ page 
   }
 });
 
-test('spec §7: a tag filters the list, adds a history entry, and keeps the search', async ({
+test('spec §7: a tag filters the list and adds a history entry; the search stays', async ({
   page,
 }) => {
   await page.goto('/');
@@ -73,7 +73,9 @@ test('spec §7: a tag filters the list, adds a history entry, and keeps the sear
   await expect(titles).toHaveCount(12);
 });
 
-test('sorting and filtering by type start at page 1 and are in the URL', async ({ page }) => {
+test('sorting and the type filter restart at the first page and are in the URL', async ({
+  page,
+}) => {
   await page.goto('/?page=2');
   const { type, sort, titles, words, pages, cards } = gallery(page);
   await expect(words).toHaveText('Showing 13–17 of 17 projects');
@@ -101,7 +103,7 @@ test('sorting and filtering by type start at page 1 and are in the URL', async (
   await expect(page, 'the usual order needs no word').toHaveURL('/?type=html');
 });
 
-test('an empty result shows a message and a way back', async ({ page }) => {
+test('an empty result says so and offers a way back', async ({ page }) => {
   await page.goto('/?q=zeppelin&tag=garden&type=markdown&sort=title');
   await expect(page.getByText('17 public projects', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible();
@@ -116,7 +118,7 @@ test('an empty result shows a message and a way back', async ({ page }) => {
   await expect(gallery(page).cards).toHaveCount(12);
 });
 
-test('spec §1: search, filters and pagination work by keyboard alone', async ({ page }) => {
+test('spec §1: searching, filtering and paging work by keyboard alone', async ({ page }) => {
   await page.goto('/');
   const { search, type, sort, titles, words, pages } = gallery(page);
   await expect(search).toBeVisible();
@@ -148,7 +150,7 @@ test('spec §1: search, filters and pagination work by keyboard alone', async ({
   await expect(next, 'on the last page too').toBeFocused();
 });
 
-test('changes of the list are announced', async ({ page }) => {
+test('a changed list is announced to screen readers', async ({ page }) => {
   await page.goto('/');
   const { words, search } = gallery(page);
   await expect(words).toHaveText('Showing 1–12 of 17 projects');
@@ -158,7 +160,7 @@ test('changes of the list are announced', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in a searched gallery (${colorScheme})`, async ({ page }) => {
+  test(`axe finds nothing on a filtered gallery (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/?q=tomatoes');
     await expect(gallery(page).words).toHaveText('2 projects found');
@@ -170,10 +172,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test.describe('on the smallest phone', () => {
+test.describe('at the smallest phone width', () => {
   test.use(SMALL_PHONE);
 
-  test('search results fit a 320 px window, with touch targets', async ({ page }) => {
+  test('a filtered gallery fits a 320 px window and touch', async ({ page }) => {
     for (const path of ['/', '/?q=tomatoes&tag=food', '/?tag=garden&type=html&sort=created']) {
       await page.goto(path);
       await expect(gallery(page).search).toBeVisible();
@@ -183,7 +185,7 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-test('an older answer never replaces a newer one', async ({ page }) => {
+test('a stale response never replaces a newer one', async ({ page }) => {
   await page.goto('/');
   const { search, titles } = gallery(page);
   await expect(titles).toHaveCount(12);

@@ -3,12 +3,12 @@ import { gallery, LISTS, test } from '../support/pages/galleryRecto.ts';
 import { toast } from '../support/studio.ts';
 import { expect } from '../support/test.ts';
 
-/** What may move automatically while a screen loads: Google calls up to 0.1 good; this is less than a line of text. */
+/** Limit for layout shifts (CLS): Google rates up to 0.1 good; this is less than a line of text. */
 const MOST_SHIFT = 0.005;
 
 for (const width of [390, 1280]) {
   for (const path of ['/', '/?page=2', '/?tag=garden']) {
-    test(`nothing moves while ${path} loads in a window of ${width} px`, async ({ page }) => {
+    test(`nothing shifts while ${path} loads in a window of ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.addInitScript(() => {
         let moved = 0;
@@ -35,7 +35,7 @@ for (const width of [390, 1280]) {
   }
 }
 
-test('spec §8: a failed load is reported and keeps the cards @core', async ({ page }) => {
+test('spec §8: a failed load says so and keeps the cards @core', async ({ page }) => {
   await page.goto('/');
   const { cards, titles } = gallery(page);
   await expect(cards).toHaveCount(12);
@@ -56,9 +56,7 @@ test('spec §8: a failed load is reported and keeps the cards @core', async ({ p
   await expect(cards).toHaveCount(12);
 });
 
-test('offline, a list that was never loaded is built from stored cards, with a note', async ({
-  page,
-}) => {
+test('an uncached list is computed from cached pages, and the screen says so', async ({ page }) => {
   await page.goto('/');
   const { search, titles, words } = gallery(page);
   await expect(titles).toHaveCount(12);
@@ -78,12 +76,12 @@ test('offline, a list that was never loaded is built from stored cards, with a n
   await expect(page.getByText('The server does not answer')).toBeHidden();
 });
 
-test('an offline search says that it searched this device @core', async ({ page, context }) => {
+test('offline, a search covers this device only and says so @core', async ({ page, context }) => {
   await page.goto('/');
   const { search, titles, sort } = gallery(page);
   await expect(titles).toHaveCount(12);
   await expect(search).toBeVisible();
-  // The code for it, as the worker would have it.
+  // Loads the search code, which the worker would have cached.
   await search.fill('leaf');
   await expect(titles).toHaveText(['Rose pruning']);
   await search.fill('');
@@ -110,7 +108,7 @@ test('an offline search says that it searched this device @core', async ({ page,
   await expect(gallery(page).words).toHaveText('Showing 1–12 of 17 projects');
 });
 
-test('a gallery that can’t be loaded says so, with a retry', async ({ page }) => {
+test('an uncached gallery that fails to load says so and offers a retry', async ({ page }) => {
   await page.route(LISTS, (route) => route.abort());
   await page.goto('/?page=2');
   await expect(page.getByRole('heading', { name: 'Error Loading Pages' })).toBeVisible();
@@ -121,7 +119,7 @@ test('a gallery that can’t be loaded says so, with a retry', async ({ page }) 
   await expect(gallery(page).cards).toHaveCount(5);
 });
 
-test('a slow server shows a message and the earlier cards', async ({ page }) => {
+test('during a slow load a message is shown above the previous cards', async ({ page }) => {
   await page.goto('/');
   const { search, words, titles, cards } = gallery(page);
   await expect(cards).toHaveCount(12);
@@ -138,7 +136,9 @@ test('a slow server shows a message and the earlier cards', async ({ page }) => 
   await expect(page.getByRole('list', { name: 'Projects' })).not.toHaveAttribute('aria-busy');
 });
 
-test('the next page is prefetched when the pagination scrolls into view', async ({ page }) => {
+test('the next page is prefetched when the page numbers become visible, and shows at once', async ({
+  page,
+}) => {
   await page.goto('/');
   const { pages, cards, words } = gallery(page);
   await expect(cards).toHaveCount(12);
@@ -152,7 +152,7 @@ test('the next page is prefetched when the pagination scrolls into view', async 
   lists.open();
 });
 
-test('a page number past the end leads to the last page, and the search stays', async ({
+test('a page number past the end redirects to the last page, and the search stays', async ({
   page,
 }) => {
   await page.goto('/?page=99&type=markdown');
@@ -163,7 +163,7 @@ test('a page number past the end leads to the last page, and the search stays', 
   await expect(gallery(page).titles).toHaveText(['Rose pruning']);
 });
 
-/** Lists that the server answers and the browser does not get until they are let go. */
+/** Holds the server's list responses until they are released. */
 async function holdLists(page: Page) {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const { promise: waiting, resolve: met } = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { addPages } from '../support/pages/pages.ts';
 import { editor, newPage, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Makes every write of a page fail from now on, as a disk without room does. */
+/** Makes every later write of a page fail as on a full disk. */
 async function refuseWrites(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const name of ['put', 'add'] as const) {
@@ -22,10 +22,10 @@ async function refuseWrites(page: Page): Promise<void> {
   });
 }
 
-/** The words below a toast's title. */
+/** A toast's description. */
 const says = (page: Page, words: string | RegExp) => page.locator('li[data-tone]').getByText(words);
 
-/** Logs out in another window of the same browser. */
+/** Signs out in another tab. */
 async function logOutElsewhere(context: BrowserContext): Promise<void> {
   const other = await context.newPage();
   await other.goto('/?tab=saved');
@@ -35,14 +35,14 @@ async function logOutElsewhere(context: BrowserContext): Promise<void> {
   await other.close();
 }
 
-test('spec §6, §8: opening an editor asks a visitor to sign in', async ({ page }) => {
+test('spec §6, §8: a visitor who opens an editor is asked to sign in', async ({ page }) => {
   await page.goto('/?tab=html-editor');
   await expect(page.getByRole('heading', { name: 'Unlock the Full Experience' })).toBeVisible();
   await expect(toast(page, 'Authentication Required')).toBeVisible();
   await expect(says(page, 'Please sign in to access the editor features.')).toBeVisible();
 });
 
-test('spec §8: after a sign-out in another tab, undo fails with a message', async ({
+test('spec §8: signing out in another tab blocks the undo of a deletion', async ({
   page,
   context,
   recto,
@@ -56,7 +56,7 @@ test('spec §8: after a sign-out in another tab, undo fails with a message', asy
   await page.getByRole('button', { name: 'Delete “One”' }).click();
   await expect(toast(page, 'Page Deleted')).toBeVisible();
   await synced(page);
-  // A toast that is pointed at stays.
+  // A hovered toast stays.
   await page.getByRole('button', { name: 'Undo' }).hover();
   await logOutElsewhere(context);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -64,7 +64,7 @@ test('spec §8: after a sign-out in another tab, undo fails with a message', asy
   await expect(says(page, 'Please sign in to update pages.')).toBeVisible();
 });
 
-test('spec §8: the same for a deletion repeated from its toast', async ({
+test('spec §8: signing out in another tab blocks the undo of a restore', async ({
   page,
   context,
   recto,
@@ -84,7 +84,11 @@ test('spec §8: the same for a deletion repeated from its toast', async ({
   await expect(says(page, 'Please sign in to delete pages.')).toBeVisible();
 });
 
-test('spec §8: the same for saving a page', async ({ page, context, recto }) => {
+test('spec §8: signing out in another tab blocks a save in progress', async ({
+  page,
+  context,
+  recto,
+}) => {
   await enter(page, recto.url);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -136,7 +140,7 @@ for (const { tab, title, sentence } of [
   });
 }
 
-test('spec §8: Error Updating Page and Error Deleting Page leave the card as it was', async ({
+test('spec §8: Error Updating Page and Error Deleting Page leave the card unchanged', async ({
   page,
   recto,
 }) => {
@@ -157,7 +161,7 @@ test('spec §8: Error Updating Page and Error Deleting Page leave the card as it
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Error Updating Page')).toBeVisible();
   await expect(says(page, /^Failed to update page in database\./)).toBeVisible();
-  // What was typed is still there to be saved again.
+  // The dialog keeps the typed values.
   await expect(dialog.getByLabel('Title')).toHaveValue('Two');
 });
 
@@ -187,7 +191,7 @@ for (const { tab, saved, copy, download } of [
     download: 'Failed to download Markdown file.',
   },
 ] as const) {
-  test(`spec §8: the words of ${saved}, Copy Failed and Download Failed`, async ({
+  test(`spec §8: the texts of ${saved}, Copy Failed and Download Failed`, async ({
     page,
     recto,
   }) => {
@@ -213,7 +217,7 @@ for (const { tab, saved, copy, download } of [
   });
 }
 
-test('spec §8: Page Updated, after saving an existing page', async ({ page, recto }) => {
+test('spec §8: Page Updated after saving an existing page', async ({ page, recto }) => {
   await enterWithPage(page, recto.url, { title: 'Once', text: '# Once' });
   await openTab(page, 'Markdown Editor');
   await write(page, '# Twice');

@@ -32,7 +32,7 @@ test('spec §2, §9: My projects lists the user’s pages, newest first, with th
   await expectNoFindings(page);
 });
 
-test('search finds titles and texts on the device, marks them, and asks no server @worker', async ({
+test('search finds titles and texts locally, highlights matches, and sends no request @worker', async ({
   page,
   context,
   recto,
@@ -56,12 +56,12 @@ test('search finds titles and texts on the device, marks them, and asks no serve
     'Apple',
   );
 
-  // Far down in a text, past the start that a card shows.
+  // Beyond the excerpt on the card.
   await search(page).fill('add cinnamon');
   await expect(titles(page)).toHaveText(['apple cake']);
   await expect(page.getByRole('article').locator('mark')).toHaveText('add cinnamon');
 
-  // Marks of the text's language are none of its words.
+  // Markup is not searched.
   await search(page).fill('<p>');
   await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible();
   await expect(status(page)).toHaveText('No projects found');
@@ -76,7 +76,10 @@ test('search finds titles and texts on the device, marks them, and asks no serve
   await context.setOffline(false);
 });
 
-test('sort, type and tag are in the URL, and Back removes them', async ({ page, recto }) => {
+test('sort, type and tag combine in the URL, and Back removes them one by one', async ({
+  page,
+  recto,
+}) => {
   const account = await enter(page, recto.url);
   await addPages(recto.url, account, PROJECTS);
   await page.goto('/?tab=saved');
@@ -116,7 +119,7 @@ test('sort, type and tag are in the URL, and Back removes them', async ({ page, 
   );
 });
 
-test('"Show more" focuses the first new card, and Back from a page restores the position', async ({
+test('“Show more” focuses the first new card, and Back from a page restores the position', async ({
   page,
   recto,
 }) => {
@@ -151,7 +154,7 @@ test('"Show more" focuses the first new card, and Back from a page restores the 
     .toBeLessThan(80);
 });
 
-test('the list works by keyboard, and fits 320 px', async ({ page, recto }) => {
+test('the list works by keyboard and fits 320 px', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   await addPages(recto.url, account, PROJECTS);
   await page.goto('/?tab=saved');

@@ -18,7 +18,7 @@ test('spec §2, §4: the edit dialog shows title and tags, and saves changes', a
   await expect(dialog.getByLabel('Tags')).toHaveValue('city, walking');
   await expectNoFindings(page);
 
-  // A blank title: nothing happens (spec §5).
+  // A blank title does nothing (spec §5).
   await dialog.getByLabel('Title').fill('   ');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeVisible();
@@ -42,7 +42,7 @@ test('spec §2, §4: the edit dialog shows title and tags, and saves changes', a
   await expect(titles(page)).toHaveText(['Crossing']);
 });
 
-test('spec §8: Undo in the toast restores a deleted page and its text @core', async ({
+test('spec §8: Undo in its toast restores a deleted page with its exact text @core', async ({
   page,
   recto,
 }) => {

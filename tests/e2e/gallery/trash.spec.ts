@@ -13,7 +13,7 @@ import {
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('spec §4: a deleted page is in the trash and can be restored, with undo @core', async ({
+test('spec §4: a deleted page moves to the trash and is restored, with undo @core', async ({
   page,
   recto,
 }) => {
@@ -57,7 +57,7 @@ test('spec §4: a deleted page is in the trash and can be restored, with undo @c
   await expect(page.getByRole('link', { name: 'Trash (2)' })).toBeVisible();
 });
 
-test('offline, a deleted unsent page is in the trash and can be restored @worker', async ({
+test('offline, the trash lists an unsynced page and restores it @worker', async ({
   page,
   context,
   recto,

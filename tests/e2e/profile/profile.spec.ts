@@ -4,7 +4,7 @@ import { details, dialog, enterProfile, openProfile, toastText } from '../suppor
 import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The bodies of the changes that the page sends from now on. */
+/** Collects the bodies of later profile updates. */
 function profileChanges(page: Page): unknown[] {
   const bodies: unknown[] = [];
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function profileChanges(page: Page): unknown[] {
   return bodies;
 }
 
-test('spec §5: the full name is saved without < > \' ", alone, and shows everywhere in both tabs @core', async ({
+test('spec §5: the full name is saved without < > \' ", sends no other field, and shows in both tabs @core', async ({
   page,
   context,
   recto,
@@ -45,7 +45,7 @@ test('spec §5: the full name is saved without < > \' ", alone, and shows everyw
   }
 });
 
-test('a half-typed name survives a save in another tab; a name changed on another device appears', async ({
+test('a typed name survives a save in another tab, and a change on another device is shown', async ({
   page,
   browser,
   context,
@@ -83,7 +83,7 @@ test('a blank name is refused in its field', async ({ page, recto }) => {
   await expect(name).not.toHaveAttribute('aria-invalid');
 });
 
-test('after an offline start the profile shows stored values, and a save is refused and keeps the typed name @worker', async ({
+test('after an offline cold start the profile shows cached data, and saving says so and keeps the input @worker', async ({
   page,
   context,
   recto,
@@ -134,7 +134,7 @@ test('leaving with unsaved changes asks first', async ({ page, recto }) => {
   await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('another user who signs in in another tab finds nothing of the typed text', async ({
+test('another user who signs in in another tab sees none of the input', async ({
   page,
   context,
   recto,
@@ -153,7 +153,7 @@ test('another user who signs in in another tab finds nothing of the typed text',
   await expect(details(page).name).toHaveValue('Second Person');
 });
 
-test.describe('spec §8: when the server refuses the change', () => {
+test.describe('spec §8: when the server refuses a change', () => {
   for (const { what, status, body, says } of [
     {
       what: 'no row is ours',
@@ -186,7 +186,7 @@ test.describe('spec §8: when the server refuses the change', () => {
       says: 'The server is busy right now. Try again in a moment.',
     },
   ]) {
-    test(`"${says}" when ${what}`, async ({ page, recto }) => {
+    test(`“${says}” when ${what}`, async ({ page, recto }) => {
       await enterProfile(page, recto.url);
       await page.route('**/rest/v1/profiles**', (route) =>
         route.request().method() === 'PATCH'
@@ -202,7 +202,7 @@ test.describe('spec §8: when the server refuses the change', () => {
     });
   }
 
-  test('"Failed to create user profile" when a missing profile can’t be created', async ({
+  test('“Failed to create user profile” when there is none and creating it fails', async ({
     page,
     recto,
   }) => {

@@ -8,7 +8,6 @@ import { expect, test } from '../support/test.ts';
 
 const ENROL = 'Add an authenticator app';
 
-/** Presses Tab until the control has the focus. */
 async function tabTo(
   page: Page,
   name: string | RegExp,
@@ -68,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('name, picture and second factor are changed by keyboard alone', async ({ page, recto }) => {
+test('name, avatar and second factor can be changed by keyboard alone', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await tabTo(page, 'Full name', 'textbox');
   await page.keyboard.press('ControlOrMeta+a');
@@ -111,10 +110,13 @@ test('name, picture and second factor are changed by keyboard alone', async ({ p
   await expect(page.getByRole('button', { name: /^Remove Authenticator app/ })).toBeFocused();
 });
 
-test.describe('on the smallest phone', () => {
+test.describe('at the smallest phone width', () => {
   test.use(SMALL_PHONE);
 
-  test('the profile fits a 320 px window, with touch targets of 44 px', async ({ page, recto }) => {
+  test('no part of the profile overflows 320 px, and touch targets are at least 44 px', async ({
+    page,
+    recto,
+  }) => {
     await enterProfile(page, recto.url);
     await expect(page.getByRole('list', { name: 'Ways to sign in' })).toBeVisible();
     await expectToFit(page);

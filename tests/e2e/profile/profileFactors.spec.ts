@@ -4,7 +4,7 @@ import { addFactor, beginFactor, factors, security, waysIn } from '../support/au
 import { toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an authenticator app is added by QR code or secret, and verified @core', async ({
+test('an authenticator app is named, scanned or typed, and verified; the protection is told in plain words @core', async ({
   page,
   context,
   recto,
@@ -43,11 +43,7 @@ test('an authenticator app is added by QR code or secret, and verified @core', a
   await expect(security(page)).toContainText('You signed in here with a code.');
 });
 
-test('a factor is removed after a confirmation, in the other tab too', async ({
-  page,
-  context,
-  recto,
-}) => {
+test('it is removed after confirmation, in the other tab too', async ({ page, context, recto }) => {
   await enterProfile(page, recto.url);
   await addFactor(page);
   const second = await context.newPage();
@@ -67,10 +63,7 @@ test('a factor is removed after a confirmation, in the other tab too', async ({
   await expect(factors(second)).toHaveCount(0);
 });
 
-test('an unverified factor is not listed, and its name can be used again', async ({
-  page,
-  recto,
-}) => {
+test('an unverified one is not listed, and its name stays available', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await beginFactor(page, 'My phone');
   await page.keyboard.press('Escape');
@@ -82,7 +75,7 @@ test('an unverified factor is not listed, and its name can be used again', async
   await expect(factors(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a second factor needs another name, and one is suggested', async ({ page, recto }) => {
+test('a second one needs another name, and gets a suggestion', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await addFactor(page);
   await expect(security(page)).toContainText('losing your phone doesn’t lock you out');
@@ -96,8 +89,8 @@ test('a second factor needs another name, and one is suggested', async ({ page, 
   );
 });
 
-test.describe('a server that has phone factors', () => {
-  test('lists phone factors by name and removes them; unverified ones are hidden', async ({
+test.describe('a server with phone factors', () => {
+  test('lists them by name and removes them; unverified ones are hidden', async ({
     page,
     recto,
   }) => {

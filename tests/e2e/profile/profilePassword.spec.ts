@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const NEXT = 'Fresh-paper-2';
 
-test('spec §5: a new password follows the rules, with messages that start with "New password"', async ({
+test('spec §5: a new password follows the rules, with messages that start with “New password”', async ({
   page,
   recto,
 }) => {
@@ -31,7 +31,7 @@ test('spec §5: a new password follows the rules, with messages that start with 
   await expect(current).toHaveValue(account.password);
 });
 
-test('changing the password requires the current one @core', async ({ page, browser, recto }) => {
+test('a password change needs the current password @core', async ({ page, browser, recto }) => {
   const account = await enterProfile(page, recto.url);
   const { current, next, save } = passwordForm(page);
   await current.fill('Not-the-one-1');
@@ -56,7 +56,7 @@ test('changing the password requires the current one @core', async ({ page, brow
   await device.close();
 });
 
-test('the same password again is refused beside the new one', async ({ page, recto }) => {
+test('an unchanged password is refused beside the new one', async ({ page, recto }) => {
   const account = await enterProfile(page, recto.url);
   const { current, next, save } = passwordForm(page);
   await current.fill(account.password);
@@ -65,11 +65,7 @@ test('the same password again is refused beside the new one', async ({ page, rec
   await expect(next).toHaveAccessibleDescription(/New password must differ from your current one/);
 });
 
-test('offline, a change of the password is refused and keeps the typed text', async ({
-  page,
-  context,
-  recto,
-}) => {
+test('an offline change says so and keeps the input', async ({ page, context, recto }) => {
   const account = await enterProfile(page, recto.url);
   const { form, current, next, save } = passwordForm(page);
   await current.fill(account.password);
@@ -86,7 +82,7 @@ test('offline, a change of the password is refused and keeps the typed text', as
 });
 
 test.describe('spec §8', () => {
-  test('"Failed to update password" when the server refuses in an unknown way', async ({
+  test('“Failed to update password” when the server fails with an unknown error', async ({
     page,
     recto,
   }) => {
@@ -105,7 +101,7 @@ test.describe('spec §8', () => {
   });
 });
 
-test('password managers find the username, the current and the new password', async ({
+test('password managers find the user name, the current and the new password', async ({
   page,
   recto,
 }) => {
@@ -116,7 +112,7 @@ test('password managers find the username, the current and the new password', as
   await expect(next).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('an account without a password gets a link to set one', async ({ page }) => {
+test('a Google user without a password gets a link to set one', async ({ page }) => {
   const email = `${crypto.randomUUID().slice(0, 8)}@example.org`;
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with Google' }).click();

@@ -9,7 +9,7 @@ const ONE_PIXEL_GIF = Buffer.from(
   'base64',
 );
 
-/** Chooses a file and takes it as it is. */
+/** Chooses a file and uploads it uncropped. */
 async function upload(page: Page, file = pngFile(600, 400)): Promise<void> {
   await choose(page, file);
   await pictureDialog(page).use.click();
@@ -17,7 +17,7 @@ async function upload(page: Page, file = pngFile(600, 400)): Promise<void> {
   await expect(pictureDialog(page).box).toBeHidden();
 }
 
-test('a picture is cropped, scaled to 512 px on the device, and shown in every tab; the old file is removed @core', async ({
+test('an avatar is cropped, scaled locally to 512 px, and shows in every tab; the previous file is removed @core', async ({
   page,
   context,
   recto,
@@ -46,7 +46,7 @@ test('a picture is cropped, scaled to 512 px on the device, and shown in every t
   expect((await fetch(await pictureAddress(page))).ok).toBe(true);
 });
 
-test('the crop follows dragging, the wheel, the slider and the arrow keys', async ({
+test('the crop is moved by dragging, the wheel, the slider and the arrow keys', async ({
   page,
   recto,
 }) => {
@@ -79,7 +79,7 @@ test('the crop follows dragging, the wheel, the slider and the arrow keys', asyn
   await expect.poll(place).not.toBe(zoomed);
 });
 
-test.describe('by fingers', () => {
+test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
   test('one finger moves the crop, two zoom it', async ({ page, context, recto }) => {
@@ -110,7 +110,7 @@ test.describe('by fingers', () => {
   });
 });
 
-test('a GIF works too, and a small image is not enlarged', async ({ page, recto }) => {
+test('a GIF is converted, and a small image is not enlarged', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await upload(page, { name: 'dot.gif', mimeType: 'image/gif', buffer: ONE_PIXEL_GIF });
   const width = picture(page).evaluate((image) =>
@@ -119,7 +119,7 @@ test('a GIF works too, and a small image is not enlarged', async ({ page, recto 
   expect(await width).toBe(1);
 });
 
-test('the picture is removed after a confirmation, with its file', async ({ page, recto }) => {
+test('the avatar and its file are removed after confirmation', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await upload(page);
   const address = await pictureAddress(page);

@@ -4,7 +4,7 @@ import { security, waysIn } from '../support/auth/security.ts';
 import { readyForOffline, toast } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the only way to sign in cannot be unlinked; Google is linked and unlinked again', async ({
+test('the only sign-in method cannot be unlinked; Google is linked and unlinked again', async ({
   page,
   recto,
 }) => {
@@ -29,7 +29,11 @@ test('the only way to sign in cannot be unlinked; Google is linked and unlinked 
   await expect(waysIn(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('logging out other devices keeps this session', async ({ page, browser, recto }) => {
+test('signing out everywhere else ends the other session and keeps this one', async ({
+  page,
+  browser,
+  recto,
+}) => {
   const account = await enterProfile(page, recto.url);
   const device = await browser.newContext({ baseURL: recto.url });
   const there = await device.newPage();
@@ -45,14 +49,14 @@ test('logging out other devices keeps this session', async ({ page, browser, rec
   await device.close();
 });
 
-test('logging out opens the sign-in screen @core', async ({ page, recto }) => {
+test('signing out leads to the sign-in screen @core', async ({ page, recto }) => {
   await enterProfile(page, recto.url);
   await security(page).getByRole('button', { name: 'Log out here' }).click();
   await expect(toast(page, 'Logged out')).toBeVisible();
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('offline the list of sessions says so, and loads when online @worker', async ({
+test('offline it says that it needs the server, and loads on reconnect @worker', async ({
   page,
   context,
   recto,

@@ -20,7 +20,7 @@ for (const { what, file, says } of [
     says: 'This image can’t be read. The file may be damaged.',
   },
 ]) {
-  test(`spec §5: ${what} is refused with "${says}"`, async ({ page, recto }) => {
+  test(`spec §5: ${what} is refused with “${says}”`, async ({ page, recto }) => {
     await enterProfile(page, recto.url);
     await choose(page, file);
     await expect(toast(page, 'Upload failed')).toBeVisible();
@@ -29,7 +29,7 @@ for (const { what, file, says } of [
   });
 }
 
-test('an offline upload is reported, keeps the picture, and works on retry @core @worker', async ({
+test('an offline upload says so, keeps the picture, and succeeds on retry @core @worker', async ({
   page,
   context,
   recto,
@@ -49,8 +49,8 @@ test('an offline upload is reported, keeps the picture, and works on retry @core
   await expect(picture(page)).toBeVisible();
 });
 
-test.describe('at a slow or unwilling server', () => {
-  test('the upload shows progress, and Cancel ends it', async ({ page, recto }) => {
+test.describe('with a slow or failing server', () => {
+  test('an upload shows its progress, and Cancel aborts it', async ({ page, recto }) => {
     await enterProfile(page, recto.url);
     const waiting = Promise.withResolvers<void>();
     await page.route('**/storage/v1/object/avatars/**', async (route) => {
@@ -77,7 +77,7 @@ test.describe('at a slow or unwilling server', () => {
     },
     { status: 400, body: { statusCode: '400', error: 'Odd' }, says: 'Failed to upload avatar' },
   ]) {
-    test(`spec §8: "${says}"`, async ({ page, recto }) => {
+    test(`spec §8: “${says}”`, async ({ page, recto }) => {
       await enterProfile(page, recto.url);
       await page.route('**/storage/v1/object/avatars/**', (route) =>
         route.request().method() === 'POST'

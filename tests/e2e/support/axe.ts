@@ -1,19 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** How many of the elements that break a rule are told of. */
+/** Elements named per broken rule. */
 const TOLD = 3;
 
 /**
- * What axe finds wrong with what is on the screen, a line for each rule; frames have their own tests. All rules of
- * WCAG 2.2 AA and axe's own advice; with `rules`, only those.
+ * What axe finds on the screen, a line per rule: WCAG 2.2 AA and best practices, or only `rules`. Frames have their own
+ * tests.
  */
 export async function findingsOf(
   page: Page,
   rules: readonly string[] = [],
 ): Promise<readonly string[]> {
   const axe = new AxeBuilder({ page }).exclude('iframe');
-  // Axe leaves this one of WCAG 2.2 out unless it is asked for it.
+  // Off by default in axe.
   if (rules.length === 0) axe.options({ rules: { 'target-size': { enabled: true } } });
   else axe.withRules([...rules]);
   const { violations } = await axe.analyze();
@@ -23,7 +23,6 @@ export async function findingsOf(
   });
 }
 
-/** Expects that axe finds nothing. */
 export async function expectNoFindings(page: Page): Promise<void> {
   expect(await findingsOf(page)).toEqual([]);
 }

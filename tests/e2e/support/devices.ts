@@ -3,7 +3,7 @@ import { type Account, serverPages, signIn } from './auth/account.ts';
 import { enterWithPage, type FirstVersion } from './auth/enterWithPage.ts';
 import { indicator, openTab, toast, write } from './studio.ts';
 
-/** A page that one user has on two devices. */
+/** A page open on two devices of one user. */
 export interface SharedPage {
   readonly account: Account;
   readonly here: Page;
@@ -11,7 +11,7 @@ export interface SharedPage {
   readonly id: string;
 }
 
-/** Saves a page on this device and opens it on another one of the same user; both are in its editor then. */
+/** Saves a page on this device and opens it in the editors of both. */
 export async function onTwoDevices(
   here: Page,
   browser: Browser,
@@ -34,14 +34,14 @@ export async function onTwoDevices(
   return { account, here, there, id, other };
 }
 
-/** Replaces the text of the page in the open editor and saves it. */
+/** Replaces the text in the open editor and saves it. */
 export async function rewrite(page: Page, text: string): Promise<void> {
   await write(page, text);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Page Updated')).toBeVisible();
 }
 
-/** Saves one text here without a network and another one there; when the server has that, the network comes back. */
+/** Saves one text here offline and another one there; reconnects once the server has the other. */
 export async function rewriteBoth(
   { account, here, there }: SharedPage,
   url: string,
@@ -63,7 +63,7 @@ export async function rewriteBoth(
   await here.context().setOffline(false);
 }
 
-/** Waits until the header says that a page has two versions. */
+/** Waits until the header reports a conflict. */
 export async function inConflict(page: Page): Promise<void> {
   await expect(indicator(page)).toHaveAttribute('data-tone', 'attention', { timeout: 20_000 });
 }

@@ -7,42 +7,42 @@ import {
 import type { AddressInfo } from 'node:net';
 import { asSecondBuild, inFirstBuild } from './secondBuild.ts';
 
-/** A request that a browser made, as the gateway saw it. */
+/** A request as the gateway saw it. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string;
-  /** The user id of its bearer token, or null for a visitor's. */
+  /** The user id of its bearer token; null for visitors. */
   readonly sub: string | null;
   /** ms since the epoch. */
   readonly at: number;
 }
 
-/** Answers that wait: the server has done its work, the browser does not know. */
+/** Withheld responses: the server has applied the change, the browser does not know. */
 interface HeldAnswers {
-  /** Resolves when the first of them waits. */
+  /** Resolves when the first response is withheld. */
   readonly first: Promise<SeenRequest>;
-  /** Lets them go, those to come as well. */
+  /** Releases them and all later ones. */
   readonly release: () => void;
 }
 
-/** A way to the server that counts what passes, can hold answers back, and can publish a new version of the app. */
+/** A reverse proxy that records requests, can withhold responses, and can deploy a new version of the app. */
 export interface Gateway {
   readonly url: string;
-  /** What passed, oldest first. */
+  /** Oldest first. */
   readonly seen: readonly SeenRequest[];
-  /** Writes of pages that passed. */
+  /** The recorded writes of pages. */
   readonly writes: () => readonly SeenRequest[];
-  /** From now on answers to writes of pages are held. */
+  /** Withholds the responses to writes of pages from now on. */
   readonly holdWrites: () => HeldAnswers;
-  /** The service worker's script changes, as after a deployment. */
+  /** Changes the service worker's script, as a deployment does. */
   readonly publishNext: () => void;
-  /** The next build is deployed: hashed files have other names, and those of the first build are gone. */
+  /** Deploys the next build: hashed files have new names, and the first build's are gone. */
   readonly deploySecond: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a gateway to the server at `target`, on a free port. */
+/** Opens a gateway to `target` on a free port. */
 export async function openGateway(target: string): Promise<Gateway> {
   const seen: SeenRequest[] = [];
   let version = 1;
@@ -111,7 +111,7 @@ export async function openGateway(target: string): Promise<Gateway> {
   };
 }
 
-/** The mutation ids that a write of pages carries. */
+/** The mutation ids in a write of pages. */
 export function mutationIdsOf(request: SeenRequest): readonly string[] {
   return (JSON.parse(request.body) as { last_mutation_id: string }[]).map(
     (row) => row.last_mutation_id,
@@ -152,7 +152,7 @@ function forward(
   body: Buffer,
 ): Promise<Forwarded> {
   const to = new URL(path, target);
-  // The server knows itself by its own address only; what it sends is to be whole and readable here.
+  // The server only knows its own address; an uncompressed response can be rewritten here.
   const headers: IncomingMessage['headers'] = { ...incoming.headers, host: to.host };
   for (const name of ['if-none-match', 'if-modified-since', 'accept-encoding']) {
     delete headers[name];

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** A long document whose parts differ in kind and height, the same for the same seed. */
+/** A deterministic long document of parts of different kinds and heights. */
 export interface LongDocument {
   readonly text: string;
-  /** For each line of the text, the number of the part it belongs to, which the part's own words begin with. */
+  /** For each line the number of its part, which each part's text begins with. */
   readonly partOfLine: readonly number[];
 }
 
-/** Makes a document of `count` parts: paragraphs, headings, lists, quotes, code, tables and pictures. */
+/** Makes a document of `count` parts: paragraphs, headings, lists, quotes, code, tables and images. */
 export function longDocument(count: number, seed: number): LongDocument {
   let state = seed;
   const random = (below: number) => {
@@ -54,7 +54,7 @@ export function longDocument(count: number, seed: number): LongDocument {
   return { text: lines.join('\n'), partOfLine };
 }
 
-/** The line at the top of the editor, from 0. */
+/** The first visible line in the editor, from 0. */
 export function topLine(page: Page): Promise<number> {
   return page.evaluate(() => {
     const top = document.querySelector('.cm-scroller')?.getBoundingClientRect().top ?? 0;
@@ -66,7 +66,7 @@ export function topLine(page: Page): Promise<number> {
   });
 }
 
-/** The number of the part at the top of the Markdown preview. */
+/** The number of the first visible part in the Markdown preview. */
 export function topPart(page: Page): Promise<number> {
   return page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Markdown Preview"]');

@@ -2,14 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { crc32, deflateSync } from 'node:zlib';
 import { type Account, enter } from './auth/account.ts';
 
-/** A new user, signed in and on the profile. */
+/** Opens the profile as a new user. */
 export async function enterProfile(page: Page, url: string): Promise<Account> {
   const account = await enter(page, url);
   await openProfile(page);
   return account;
 }
 
-/** Opens the profile by its address. */
 export async function openProfile(page: Page): Promise<void> {
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
@@ -25,7 +24,6 @@ export function details(page: Page) {
   };
 }
 
-/** The form that changes the password. */
 export function passwordForm(page: Page) {
   const form = page.getByRole('form', { name: 'Password' });
   return {
@@ -36,17 +34,16 @@ export function passwordForm(page: Page) {
   };
 }
 
-/** A dialog by its title. */
 export function dialog(page: Page, name: string | RegExp) {
   return page.getByRole('alertdialog', { name });
 }
 
-/** What the toast on show says below its title. */
+/** The description of the shown toast. */
 export function toastText(page: Page) {
   return page.locator('li[data-tone]');
 }
 
-/** A PNG image with a gradient, as a file to choose. */
+/** A PNG file with a gradient. */
 export function pngFile(width: number, height: number, name = 'photo.png') {
   const line = 1 + width * 3;
   const raw = Buffer.alloc(line * height);
@@ -61,7 +58,7 @@ export function pngFile(width: number, height: number, name = 'photo.png') {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits of red, green and blue.
+  // 8-bit RGB.
   header.set([8, 2, 0, 0, 0], 8);
   const buffer = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -3,24 +3,24 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A Recto for this test: the built app with the embedded backend, on free ports, in its own data folder. */
+/** A Recto of the test's own: the built app with the embedded backend, free ports and its own data folder. */
 export interface Recto {
-  /** Where the app is, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly dataDir: string;
-  /** Ends the server as Ctrl+C does; the data stay. */
+  /** Stops the server as Ctrl+C does; data stay. */
   stop(): Promise<void>;
-  /** Ends the server at once, as the loss of its machine's power does. */
+  /** Kills the server as a power cut does. */
   kill(): Promise<void>;
-  /** Starts it again on the same port and data. */
+  /** Restarts it on the same port and data. */
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
 /**
- * Starts the built app; rejects with what the server printed when it does not come up within 60 s. Its data begin as a
- * copy of those in the folder `from`, where one is given.
+ * Starts the built app, with a copy of the data folder `from` if given. Rejects with the server's output if it is not
+ * up within 60 s.
  */
 export async function startRecto(
   env: Readonly<Record<string, string>> = {},
@@ -45,7 +45,7 @@ export async function startRecto(
   };
 }
 
-/** Runs the server program and resolves with what it printed once it has ended, and its exit code. */
+/** Runs the server program to its end; resolves with its output and exit code. */
 export function runServer(
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
@@ -65,10 +65,10 @@ function spawnServer(env: Readonly<Record<string, string>>): ChildProcess {
   });
 }
 
-/** The demo model, whatever language models the machine knows of. */
+/** The demo model, whatever models the machine's environment configures. */
 const NO_MODEL = { AI_BASE_URL: '', AI_API_KEY: '', AI_MODEL: 'demo' } as const;
 
-/** The cheapest password hash: tests sign up a lot. */
+/** The cheapest password hash, as tests sign up often. */
 const CHEAP_HASHES = { LITE_AUTH_BCRYPT_COST: '4' } as const;
 
 function launch(

@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Where a browser of a phone begins to zoom in when a field is pressed, px. */
+/** Below this font size mobile browsers zoom into a focused field, px. */
 const FIELD_FONT_PX = 16;
 
-/** What is left of a movement that a user asked not to see, ms. */
+/** Longest animation under reduced motion, ms. */
 const MOVEMENT_MS = 1;
 
-/** What takes input or is gone into: each must say what it is. */
+/** Roles that need an accessible name. */
 const NAMED_ROLES: ReadonlySet<string> = new Set(
   (
     'button link textbox searchbox combobox listbox option checkbox radio switch slider spinbutton tab tablist ' +
@@ -14,7 +14,7 @@ const NAMED_ROLES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** How far a window can be scrolled to the side, px; a moment is given to what follows the window's size. */
+/** Horizontal overflow in px, after a moment for resize handlers. */
 export async function overhang(page: Page): Promise<number> {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
   await page.waitForFunction(fits, undefined, { timeout: 1_000 }).catch(() => null);
@@ -23,7 +23,7 @@ export async function overhang(page: Page): Promise<number> {
   );
 }
 
-/** The chosen tabs that their row hides at its sides. */
+/** Selected tabs that are scrolled out of their tab list. */
 export function hiddenTabs(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[role="tab"][aria-selected="true"]')]
@@ -36,7 +36,7 @@ export function hiddenTabs(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** The fields whose letters are so small that a phone zooms in. */
+/** Fields whose font is so small that a phone zooms in. */
 export function smallFields(page: Page): Promise<readonly string[]> {
   return page.evaluate((least) => {
     const fields = document.querySelectorAll(
@@ -52,7 +52,7 @@ export function smallFields(page: Page): Promise<readonly string[]> {
   }, FIELD_FONT_PX);
 }
 
-/** What still moves, or would, for a user who asked for less of it. */
+/** Animations and transitions that ignore reduced motion. */
 export function movements(page: Page): Promise<readonly string[]> {
   return page.evaluate((longest) => {
     const ms = (times: string): number =>
@@ -77,7 +77,7 @@ export function movements(page: Page): Promise<readonly string[]> {
   }, MOVEMENT_MS);
 }
 
-/** What a screen reader would announce without a name, and what is wrong with the headline. */
+/** Elements without an accessible name, and faults of the main heading. */
 export async function namelessParts(page: Page, cdp: CDPSession): Promise<readonly string[]> {
   const { nodes } = await cdp.send('Accessibility.getFullAXTree');
   const nameless = nodes.filter(

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** A page of the same origin that runs none of the app. */
+/** Opens a page of the same origin that does not run the app. */
 export async function beside(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  // The worker answers every other address with the app.
+  // The worker answers every other navigation with the app.
   await page.goto('/rest/v1/');
   return page;
 }
@@ -16,19 +16,19 @@ export function accountDatabase(page: Page): Promise<string> {
   });
 }
 
-/** The rows of one table of the signed-in user; none while there is no database. */
+/** The rows of one table of the signed-in user; empty without a database. */
 export async function rowsOf<T>(page: Page, table: string): Promise<readonly T[]> {
   const reading: Reading = { of: 'signedIn', table, what: 'rows' };
   return (await page.evaluate(read, reading)) as T[];
 }
 
-/** How many changes of the signed-in user wait on this device. */
+/** The length of the signed-in user's outbox. */
 export async function countUnsent(page: Page): Promise<number> {
   const reading: Reading = { of: 'signedIn', table: 'outbox', what: 'keys' };
   return (await page.evaluate(read, reading)).length;
 }
 
-/** How many rows the databases of all accounts on this device hold. */
+/** The row count of all account databases on this device. */
 export async function countAllRows(page: Page): Promise<number> {
   const reading: Reading = { of: 'everybody', table: null, what: 'keys' };
   return (await page.evaluate(read, reading)).length;
@@ -36,12 +36,12 @@ export async function countAllRows(page: Page): Promise<number> {
 
 interface Reading {
   readonly of: 'signedIn' | 'everybody';
-  /** null: all of them. */
+  /** null: all tables. */
   readonly table: string | null;
   readonly what: 'rows' | 'keys';
 }
 
-/** Reads accounts' databases that exist; runs in the page. */
+/** Reads the existing account databases; runs in the page. */
 async function read({ of, table, what }: Reading): Promise<unknown[]> {
   const result = <R>(request: IDBRequest<R>): Promise<R> =>
     new Promise((resolve, reject) => {

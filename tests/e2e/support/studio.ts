@@ -1,10 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { countUnsent } from './storage.ts';
 
-/** The names of the dashboard's tabs (spec §2). */
+/** The dashboard's tabs (spec §2). */
 export type Tab = 'Dashboard' | 'AI Assistant' | 'HTML Editor' | 'Markdown Editor' | 'Saved Pages';
 
-/** Opens a tab of the dashboard. */
 export async function openTab(page: Page, tab: Tab): Promise<void> {
   await page.getByRole('tab', { name: tab }).click();
   await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
@@ -23,12 +22,11 @@ export async function newPage(page: Page, tab: 'HTML Editor' | 'Markdown Editor'
   await expect(title).toHaveText('Untitled page');
 }
 
-/** The code editor of the open tab. */
 export function editor(page: Page) {
   return page.locator('.cm-content');
 }
 
-/** Replaces the editor's whole text, as pasting would. */
+/** Replaces the whole text, as a paste would. */
 export async function write(page: Page, text: string): Promise<void> {
   await editor(page).click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -36,7 +34,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** Saves what is in the editor as a new page and waits until the app says it is saved. */
+/** Saves the document as a new page and waits for the toast. */
 export async function saveAs(page: Page, title: string, tags = ''): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -52,21 +50,20 @@ export function toast(page: Page, title: string | RegExp) {
   return page.locator('li[data-tone]').getByText(title, { exact: true });
 }
 
-/** The header's word on what is saved where. */
+/** The header's sync status. */
 export function indicator(page: Page) {
   return page.getByRole('banner').locator('button[data-tone]');
 }
 
 /**
- * Waits until everything is at the server and the header says so. The outbox is asked first: right after a save the
- * header may still show, for a moment, what was true before it.
+ * Waits until everything is synced. Checks the outbox first: right after a save the header can be stale for a moment.
  */
 export async function synced(page: Page): Promise<void> {
   await expect.poll(() => countUnsent(page), { timeout: 20_000 }).toBe(0);
   await expect(indicator(page)).toContainText(/synced/i, { timeout: 20_000 });
 }
 
-/** Waits until the service worker has the shell, so that the app opens offline; only in tests tagged `@worker`. */
+/** Waits until the service worker has cached the shell; only in tests tagged `@worker`. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect
@@ -84,36 +81,34 @@ export async function saveNew(page: Page, title: string, text = `# ${title}`): P
   await saveAs(page, title);
 }
 
-/** Opens the user's saved pages in another window of the same browser. */
+/** Opens My projects in another tab of the same browser. */
 export async function anotherWindow(context: BrowserContext): Promise<Page> {
   const other = await context.newPage();
   await other.goto('/?tab=saved');
   return other;
 }
 
-/** The field of the command palette. */
 export function paletteField(page: Page) {
   return page.getByRole('combobox', { name: 'Command palette' });
 }
 
-/** The title of the document in hand. */
+/** The title of the open document. */
 export function documentTitle(page: Page) {
   return page.getByRole('tabpanel').getByRole('heading', { level: 1 });
 }
 
-/** Runs a command by the palette, without a pointer. */
+/** Runs a command by the palette, by keyboard only. */
 export async function command(page: Page, query: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await expect(paletteField(page)).toBeFocused();
   await page.keyboard.type(query);
-  // Pages come from the store, a moment after the commands.
+  // Pages load from the store a moment after the commands.
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await expect(palette.getByRole('option', { selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(paletteField(page)).toBeHidden();
 }
 
-/** Chooses an entry of the studio's menu. */
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The least size of what a finger meets, CSS px. */
+/** Smallest touch target, CSS px. */
 const FINGER_PX = 44;
 
-/** What can be pressed, ticked, chosen or written in. */
+/** Interactive elements. */
 const TARGETS = [
   'a[href]',
   'button',
@@ -18,15 +18,15 @@ const TARGETS = [
   ...['checkbox', 'radio', 'switch', 'slider'].map((role) => `[role="${role}"]`),
 ].join(',');
 
-/** What is wrong with the things to press in a window, a line for each. */
+/** Faults of the interactive elements, a line each. */
 export interface TargetFaults {
-  /** Smaller than a finger: the area that answers counts, with a label and what is drawn over it, not what is seen. */
+  /** Smaller than a touch target. Measures the hit area, with its label and pseudo-elements, not the visible box. */
   readonly small: readonly string[];
-  /** Cannot be brought into the window by scrolling. */
+  /** Cannot be scrolled into the viewport. */
   readonly unreachable: readonly string[];
 }
 
-/** Looks at everything on the screen that can be pressed; links inside a sentence are as high as its lines. */
+/** Checks every interactive element; links inside a sentence may be as low as the line. */
 export function targetFaults(page: Page): Promise<TargetFaults> {
   return page.evaluate(
     ({ selector, least }) => {
@@ -46,7 +46,7 @@ export function targetFaults(page: Page): Promise<TargetFaults> {
         if (met === null) return false;
         return one.contains(met) || met.closest('label')?.control === one;
       };
-      /** How far the area that answers goes on from here, at most as far as is asked for, px. */
+      /** How far the hit area extends in one direction, limited to the required size, px. */
       const reach = (one: Element, from: DOMRect, dx: number, dy: number): number => {
         const [x, y] = [from.left + from.width / 2, from.top + from.height / 2];
         let step = 0;
@@ -66,14 +66,14 @@ export function targetFaults(page: Page): Promise<TargetFaults> {
         const box = one.getBoundingClientRect();
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
         if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) {
-          // A link to a part of the page waits above it until the keyboard reaches it.
+          // A skip link is off-screen until it is focused.
           if (one.getAttribute('href')?.startsWith('#') !== true) unreachable.push(named(one));
           continue;
         }
         if (box.width >= least && box.height >= least) continue;
-        // What lies under a menu cannot be judged.
+        // An element covered by a menu cannot be judged.
         if (!meets(one, x, y)) continue;
-        // A pixel is lost where an edge stands between two.
+        // A pixel is lost on the edge between two hit areas.
         const wide = Math.max(box.width, reach(one, box, 1, 0) + reach(one, box, -1, 0) + 1);
         const high = Math.max(box.height, reach(one, box, 0, 1) + reach(one, box, 0, -1) + 1);
         if (Math.min(wide, high) < least - 1)

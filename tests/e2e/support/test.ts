@@ -1,18 +1,16 @@
 import { test as base } from '@playwright/test';
 import { type Recto, startRecto } from './recto.ts';
 
-/** The browser's own report of a request that failed; the app's handling of it is what tests look at. */
+/** The browser's own log of a failed request; tests check the app's handling instead. */
 const FAILED_REQUEST = /^Failed to load resource/;
 
-/** The tag of a test in which the service worker plays a part. */
+/** Marks tests that need the service worker. */
 const WORKER_TAG = '@worker';
 
 /**
- * Playwright's test with a Recto per worker (`recto`), whose address is the base URL.
- * An unexpected `console.error` or uncaught error in the app fails the test.
- *
- * The service worker is registered only in tests tagged `@worker`: its first fetch of the whole app would cost every
- * other test two seconds of a processor. `@core` marks those that `npm test` runs.
+ * The test context with a Recto per worker (`recto`) as base URL. An unexpected `console.error` or uncaught error fails
+ * the test. The service worker is registered only in tests tagged `@worker`, because precaching costs two seconds per
+ * test; `npm test` runs those tagged `@core`.
  */
 export const test = base.extend<{ strictConsole: undefined }, { recto: Recto }>({
   recto: [
@@ -34,7 +32,7 @@ export const test = base.extend<{ strictConsole: undefined }, { recto: Recto }>(
         if (message.type() === 'error' && ours && !FAILED_REQUEST.test(message.text()))
           errors.push(message.text());
       });
-      // A DOMException has no stack, only its name and words.
+      // A DOMException has only a name and a message.
       context.on('weberror', (error) => errors.push(`${error.error()}\n${error.error().stack}`));
       await provide(undefined);
       if (errors.length > 0) throw new Error(`The app reported errors:\n${errors.join('\n')}`);

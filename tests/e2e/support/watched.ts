@@ -1,7 +1,7 @@
 import { type Gateway, openGateway } from './gateway.ts';
 import { test as base } from './test.ts';
 
-/** The test of a browser whose way to the server is watched: everything goes through `gateway`. */
+/** The test context with all traffic to the server through `gateway`. */
 export const test = base.extend<{ gateway: Gateway }>({
   gateway: async ({ recto }, provide) => {
     const gateway = await openGateway(recto.url);

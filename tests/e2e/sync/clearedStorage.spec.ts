@@ -23,7 +23,7 @@ async function devtools(context: BrowserContext, page: Page) {
   return context.newCDPSession(page);
 }
 
-/** Waits until the window has noted, outside the database and later than `since`, that something in it is unsent. */
+/** Waits until the tab has recorded, outside the database and after `since`, that it has unsynced data. */
 async function seenUnsent(page: Page, since: number): Promise<void> {
   await page.waitForFunction(
     (from) =>
@@ -36,7 +36,7 @@ async function seenUnsent(page: Page, since: number): Promise<void> {
   );
 }
 
-test('cleared storage is reported with what was lost, and pulled again @worker', async ({
+test('clearing all browser data is reported with what was lost, and the server’s pages come back @worker', async ({
   page,
   context,
   recto,
@@ -75,7 +75,7 @@ test('cleared storage is reported with what was lost, and pulled again @worker',
   await expect(notice(page)).toBeHidden();
 });
 
-test('a database cleared while no window was open is reported and pulled again', async ({
+test('a database deleted while no tab was open is reported and refilled @worker', async ({
   page,
   context,
   recto,
@@ -92,7 +92,7 @@ test('a database cleared while no window was open is reported and pulled again',
   await expect(again.getByRole('article').filter({ hasText: 'Filled again' })).toBeVisible();
 });
 
-test('storage cleared under an open window is reported with what was lost; the open text is kept as a draft again @core @worker', async ({
+test('clearing storage under an open tab is reported with what was lost, and the open draft is stored again @core @worker', async ({
   page,
   context,
   recto,
@@ -117,14 +117,14 @@ test('storage cleared under an open window is reported with what was lost; the o
   await expect(cleared).toContainText('1 change was not synced');
   await expect(cleared).not.toContainText('unsaved text');
   await context.setOffline(false);
-  // Nothing was written since, and the window is gone before anything could be.
+  // Navigates away before the tab could write anything.
   await page.goto('about:blank');
   await signIn(page, account);
   await openTab(page, 'Markdown Editor');
   await expect(editor(page)).toContainText('never saved');
 });
 
-test('an unsynced save stays in the editor when the storage is cleared @worker', async ({
+test('an unsynced saved text stays in the editor when storage is cleared, beside the server’s version @worker', async ({
   page,
   context,
   recto,
@@ -158,7 +158,7 @@ test('an unsynced save stays in the editor when the storage is cleared @worker',
   await expect(page.getByText('Saved here, changed elsewhere too')).toBeVisible();
 });
 
-test('site data cleared under an open window: pages with lost changes are named, and the text stays @worker', async ({
+test('clearing site data under an open tab names the pages with lost changes, and the text stays on screen @worker', async ({
   page,
   context,
   recto,
@@ -188,7 +188,7 @@ test('site data cleared under an open window: pages with lost changes are named,
   await expect(page.getByText('No Projects Yet')).toBeHidden();
 });
 
-test('site data cleared under a saved page: the page is called neither deleted nor saved before the next pull', async ({
+test('after clearing site data a saved page is not called deleted or saved until pages are fetched again', async ({
   page,
   context,
   recto,
@@ -218,7 +218,7 @@ test('site data cleared under a saved page: the page is called neither deleted n
   await expect(notice(page).filter({ hasText: CLEARED })).toContainText('downloading your work');
 });
 
-test('cleared settings are reported, and nothing else is lost', async ({
+test('clearing settings under an open tab is reported, and nothing else is lost', async ({
   page,
   context,
   recto,

@@ -18,7 +18,7 @@ const THEIRS = '# Tide table\n\nHigh water is at two.\n\nBring boots.\n';
 
 const NOTE = { title: 'Tides', text: FIRST };
 
-/** A page whose text was changed in the same words on two devices, with its conflict screen open on the first. */
+/** A page with overlapping edits from two devices, its conflict screen open on the first. */
 async function overlapping(page: Page, browser: Browser, url: string): Promise<SharedPage> {
   const shared = await onTwoDevices(page, browser, url, NOTE);
   await rewriteBoth(shared, url, MINE, THEIRS);
@@ -28,13 +28,13 @@ async function overlapping(page: Page, browser: Browser, url: string): Promise<S
   return shared;
 }
 
-/** Waits until the server has exactly these pages of the user, by their texts. */
+/** Waits until the user's pages on the server have exactly these texts. */
 async function serverHas({ account }: SharedPage, url: string, ...texts: string[]): Promise<void> {
   const read = async () => (await serverPages(url, account)).map((one) => one.markdown_content);
   await expect.poll(read, { timeout: 20_000 }).toEqual(texts);
 }
 
-/** The texts that this device set aside in a page's history. */
+/** Texts that this device stored as conflict versions in a page's history. */
 async function setAside(page: Page, id: string): Promise<readonly string[]> {
   const rows = await rowsOf<SetAside>(page, 'revisions');
   return rows
@@ -48,7 +48,7 @@ interface SetAside {
   readonly page: { readonly markdown_content: string };
 }
 
-test('decision 011: edits of different paragraphs are merged without asking @core @worker', async ({
+test('decision 011: edits of different paragraphs merge without asking @core @worker', async ({
   page,
   browser,
   recto,
@@ -69,7 +69,7 @@ test('decision 011: edits of different paragraphs are merged without asking @cor
   await expect(page).toHaveURL(new RegExp(`/preview/markdown/${shared.id}$`));
 });
 
-test('decision 011: a conflict shows and compares its versions, and this deviceâ€™s can be kept @worker', async ({
+test('decision 011: a conflict shows and compares its versions, and mine can be kept @worker', async ({
   page,
   browser,
   recto,
@@ -99,11 +99,11 @@ test('decision 011: a conflict shows and compares its versions, and this deviceâ
     await expect(page.locator('.cm-merge-a')).toContainText('at noon');
     await expect(page.locator('.cm-merge-b')).toContainText('at two');
   });
-  await test.step('a version that is newer still is shown before one decides', async () => {
+  await test.step('a still newer version is shown before the user decides', async () => {
     const newest = THEIRS.replace('at two', 'at half past two');
     await rewrite(shared.there, newest);
     await serverHas(shared, recto.url, newest);
-    // What was fetched less than 5 s ago is not fetched again.
+    // Rows fetched within the last 5 s are not fetched again.
     await expect(async () => {
       await page.context().setOffline(true);
       await page.context().setOffline(false);
@@ -118,7 +118,7 @@ test('decision 011: a conflict shows and compares its versions, and this deviceâ
   await serverHas(shared, recto.url, MINE);
 });
 
-test('decision 011: the serverâ€™s version can be kept offline, and this deviceâ€™s stays in the history @worker', async ({
+test('decision 011: theirs can be kept offline, and mine stays in the history @worker', async ({
   page,
   browser,
   recto,
@@ -146,7 +146,7 @@ test('decision 011: both can be kept as two pages', async ({ page, browser, rect
     .toEqual([`Tides (my version): ${MINE}`, `Tides: ${THEIRS}`]);
 });
 
-test('decision 011: a manual merge survives a reload, and is sent when online @worker', async ({
+test('decision 011: a manual merge survives a reload and is sent on reconnect @worker', async ({
   page,
   browser,
   recto,
@@ -154,12 +154,12 @@ test('decision 011: a manual merge survives a reload, and is sent when online @w
   const shared = await overlapping(page, browser, recto.url);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Edit the merge by hand' }).click();
-  await test.step('saving waits until each place is decided', async () => {
+  await test.step('saving needs a decision for each overlap', async () => {
     await expect(page.getByText('One place was changed on both sides')).toBeVisible();
     await page.getByRole('button', { name: 'Save merged page' }).click();
     await expect(page.getByText('Decide one more place first.')).toBeVisible();
   });
-  await test.step('a choice goes into the text, and the rest can be written freely', async () => {
+  await test.step('a choice changes the text, which stays editable', async () => {
     await page.getByRole('radio', { name: 'Theirs' }).check();
     await expect(editor(page)).toContainText('at two');
     await editor(page).press('ControlOrMeta+End');
@@ -170,7 +170,7 @@ test('decision 011: a manual merge survives a reload, and is sent when online @w
     const preview = page.frameLocator('iframe[title="Preview of the merge"]');
     await expect(preview.getByText('Mind the mud.')).toBeVisible();
   });
-  await test.step('a reload brings it back', async () => {
+  await test.step('a reload restores the merge', async () => {
     await page.context().setOffline(false);
     await page.reload();
     await expect(page.getByText('Your unfinished merge is restored')).toBeVisible();
@@ -191,7 +191,7 @@ test('decision 011: a manual merge survives a reload, and is sent when online @w
   await expect(page.getByText('Your merge was not finished')).toHaveCount(0);
 });
 
-test('cards link to their conflict, and other pages keep syncing', async ({
+test('a conflict opens from its card, and other pages keep syncing', async ({
   page,
   browser,
   recto,
@@ -207,11 +207,7 @@ test('cards link to their conflict, and other pages keep syncing', async ({
   }
 });
 
-test('the conflict screen fits a 320 px window, and axe finds nothing on it', async ({
-  page,
-  browser,
-  recto,
-}) => {
+test('the conflict screen fits 320 px, and axe finds nothing', async ({ page, browser, recto }) => {
   const shared = await overlapping(page, browser, recto.url);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });

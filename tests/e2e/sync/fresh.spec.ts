@@ -6,11 +6,11 @@ import { expect, test } from '../support/test.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Gives a page another title at the server, as its author's other device would. */
+/** Renames a page by API, as its author's other device would. */
 const renameElsewhere = (url: string, account: Account, title: string) =>
   changeElsewhere(url, account, { title });
 
-/** Counts the window's questions for own pages. */
+/** Counts the tab's pulls of own pages. */
 function countPulls(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -59,7 +59,7 @@ for (const { name, path } of [
   });
 }
 
-test('a hidden or offline window sends no requests', async ({ page, context, recto }) => {
+test('a hidden or offline tab does not pull', async ({ page, context, recto }) => {
   await enter(page, recto.url);
   await page.clock.install();
   await page.goto('/?tab=saved');
@@ -78,7 +78,7 @@ test('a hidden or offline window sends no requests', async ({ page, context, rec
   await expect.poll(pulls).toBeGreaterThan(hidden);
   await context.setOffline(true);
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
-  // What was under way when the network went may be tried once more.
+  // A pull under way when the network failed may be retried once.
   await page.clock.runFor(MINUTE_MS);
   const offline = pulls();
   await page.clock.runFor(10 * MINUTE_MS);

@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 
 const SIZE = '100m';
 
-/** A disk of its own for a profile; the test needs a user who may mount one. */
+/** Mounts a small disk for a browser profile; needs a user who may mount. */
 function smallDisk() {
   const path = mkdtempSync(join(tmpdir(), 'recto-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', path]);
@@ -21,7 +21,7 @@ function smallDisk() {
   const ballast = join(path, 'ballast');
   return {
     path,
-    /** Leaves not one byte. */
+    /** Fills the disk to the last byte. */
     fill: () => {
       const file = openSync(ballast, 'a');
       for (const size of [1 << 20, 1 << 12, 1]) writeUntilFull(file, Buffer.alloc(size));
@@ -48,7 +48,7 @@ const notice = (page: Page) =>
 
 const FALSE_WORDS = /sign-in has ended|reload|stopped working/i;
 
-test('a full disk is reported, the text stays and can be copied, and is saved once there is space', async ({
+test('a full disk is reported, the text stays on screen and can be exported, and is saved automatically once there is space', async ({
   recto,
 }) => {
   test.setTimeout(300_000);
@@ -80,7 +80,7 @@ test('a full disk is reported, the text stays and can be copied, and is saved on
     disk.fill();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(toast(page, 'Error Updating Page')).toBeVisible();
-    // What a window does when it comes back, and what reads the sign-in again.
+    // The events on which a tab checks storage and its session again.
     await page.evaluate(() => {
       window.dispatchEvent(new Event('online'));
       document.dispatchEvent(new Event('visibilitychange'));

@@ -12,18 +12,18 @@ async function saveText(page: Page, text: string): Promise<void> {
   await expect(toast(page, 'Page Updated')).toBeVisible();
 }
 
-/** The entries of the list, each as one line of words. */
+/** The text of each list entry. */
 const versions = (page: Page) =>
   page.getByRole('navigation', { name: 'Versions' }).getByRole('listitem');
 
-/** Opens the history of the page in the editor, from the editor's menu. */
+/** Opens the page's history from the editor's menu. */
 async function openHistory(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
 }
 
-test('edits of two devices are in one history, and a restored version reaches both @core', async ({
+test('edits from two devices share one history, and an earlier version is restored on both @core', async ({
   page,
   browser,
   recto,
@@ -47,7 +47,7 @@ test('edits of two devices are in one history, and a restored version reaches bo
   await saveText(other, '# Birds\n\nrobin\n');
   await synced(other);
 
-  await test.step('the list says what each one changed, and where it is', async () => {
+  await test.step('the list says what each version changed, and where it is stored', async () => {
     await openHistory(page);
     await expect(versions(page)).toHaveCount(3);
     await expect(versions(page).nth(0)).toContainText(/Now.*Text: −1 line.*On the server/);
@@ -59,7 +59,7 @@ test('edits of two devices are in one history, and a restored version reaches bo
     );
   });
 
-  await test.step('a version is shown as it was, and compared with now', async () => {
+  await test.step('a version is rendered, and compared with the current one', async () => {
     await versions(page).nth(2).getByRole('link').click();
     await expect(page.frameLocator('iframe:not([hidden])').getByText('wren')).toBeVisible();
     await page.getByRole('tab', { name: 'Compare with now' }).click();
@@ -67,7 +67,7 @@ test('edits of two devices are in one history, and a restored version reaches bo
     await expect(page.getByText('1 place differs')).toBeVisible();
   });
 
-  await test.step('restored, it is a new edit that reaches the server and the other device', async () => {
+  await test.step('restoring is a new edit that reaches the server and the other device', async () => {
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(toast(page, 'Version Restored')).toBeVisible();
     await expect(versions(page)).toHaveCount(4);
@@ -80,7 +80,7 @@ test('edits of two devices are in one history, and a restored version reaches bo
     await expect(editor(other)).not.toContainText('robin');
   });
 
-  await test.step('and can be taken back', async () => {
+  await test.step('restoring can be undone', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page, 'Page Updated')).toBeVisible();
     await synced(page);
@@ -90,7 +90,7 @@ test('edits of two devices are in one history, and a restored version reaches bo
   await context.close();
 });
 
-test('offline, the history shows this device’s versions with a note, and restores without losing a draft @worker', async ({
+test('offline, the history shows the versions on this device, says so, and restores without losing a draft @worker', async ({
   page,
   context,
   recto,

@@ -26,13 +26,13 @@ async function openProfile(profile: string, url: string) {
   });
 }
 
-/** Ends the browser of a profile as a power cut does. */
+/** Kills the browser of a profile, as a power cut does. */
 async function kill(profile: string): Promise<void> {
   spawnSync('pkill', ['-KILL', '-f', profile]);
   await expect.poll(() => spawnSync('pgrep', ['-f', profile]).status).not.toBe(0);
 }
 
-test('a browser killed right after "saved" still has the page, and the server gets it @core @worker', async ({
+test('a browser killed right after “saved” still has the page and sends it @core @worker', async ({
   recto,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));
@@ -65,7 +65,7 @@ test('a browser killed right after "saved" still has the page, and the server ge
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('a browser killed before the server’s answer settles the change later @worker', async ({
+test('a browser killed between the server’s commit and its response recovers the result @worker', async ({
   recto,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));
@@ -96,7 +96,7 @@ test('a browser killed before the server’s answer settles the change later @wo
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('a browser killed during typing loses at most the last half second of a message @core', async ({
+test('a browser killed while the user types a message loses at most the last half second @core', async ({
   recto,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), 'recto-profile-'));
@@ -111,7 +111,7 @@ test('a browser killed during typing loses at most the last half second of a mes
   const old = 'Older than half a second. ';
   await page.keyboard.type(old, { delay: 30 });
   const typedAt = Date.now();
-  // Never a pause of 300 ms: only the longest wait writes it.
+  // Shorter than the 300 ms debounce: only its maximum wait triggers a write.
   while (Date.now() - typedAt < 600) await page.keyboard.type('younger ', { delay: 30 });
   await kill(profile);
 

@@ -27,7 +27,7 @@ interface Manifest {
   }[];
 }
 
-/** Presses "Export everything" in the profile and returns the file's place on disk. */
+/** Presses “Export everything” in the profile and returns the file's path. */
 async function exportEverything(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export everything' }).click();
@@ -48,7 +48,7 @@ async function chooseFile(page: Page, file: Parameters<FileChooser['setFiles']>[
   await (await chooser).setFiles(file);
 }
 
-/** Somebody with a synced page, one saved offline, and a draft; offline, on the profile. */
+/** A user with a synced page, one saved offline, and a draft; offline, on the profile. */
 async function workOffline(page: Page, url: string) {
   const account = await enterWithPage(page, url, {
     title: 'Synced: "one"',
@@ -67,8 +67,8 @@ async function workOffline(page: Page, url: string) {
   return account;
 }
 
-test.describe('the export of everything', () => {
-  test('offline it holds synced, unsent and unsaved work @core @worker', async ({
+test.describe('the full export', () => {
+  test('works offline and contains synced, unsynced and unsaved text @core @worker', async ({
     page,
     recto,
   }) => {
@@ -97,7 +97,7 @@ test.describe('the export of everything', () => {
     expect(all.join('\n')).not.toMatch(/access_token|refresh_token|eyJ[\w-]+\./);
   });
 
-  test('another account imports it, and a second import adds nothing @worker', async ({
+  test('is imported by another account, and a second import adds nothing @worker', async ({
     page,
     recto,
     browser,
@@ -140,7 +140,7 @@ test.describe('the export of everything', () => {
     await context.close();
   });
 
-  test('on another device a change and a deletion are applied to their pages @worker', async ({
+  test('applies a change and a deletion to their pages on another device of the account @worker', async ({
     page,
     recto,
     browser,
@@ -186,7 +186,7 @@ test.describe('the export of everything', () => {
     await context.close();
   });
 
-  test('another kind of file is refused, and unticked entries are not imported', async ({
+  test('is refused if the file is none, and leaves out the unticked items', async ({
     page,
     recto,
   }) => {

@@ -13,7 +13,7 @@ import {
 } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the app opens offline, and saves, edits and deletions reach the server later @core @worker', async ({
+test('the app opens offline, and pages written, saved, edited and deleted there reach the server later @core @worker', async ({
   page,
   context,
   recto,
@@ -63,7 +63,7 @@ test('the app opens offline, and saves, edits and deletions reach the server lat
   );
 });
 
-test('the worker sends the queue when no window is open @core @worker', async ({
+test('the worker flushes the outbox when no tab is open @core @worker', async ({
   page,
   context,
   recto,
@@ -85,7 +85,7 @@ test('the worker sends the queue when no window is open @core @worker', async ({
   await blank.close();
 });
 
-test('with the server down, saving keeps the page on this device and says so @core @worker', async ({
+test('if the server is down, saving keeps the page on this device and says so @core @worker', async ({
   page,
   recto,
 }) => {
@@ -106,7 +106,7 @@ test('with the server down, saving keeps the page on this device and says so @co
     .toEqual(['Server down']);
 });
 
-test('a page seen before opens offline, another shows a message @core @worker', async ({
+test('a cached page opens offline, an uncached one says why not @core @worker', async ({
   page,
   context,
 }) => {
@@ -136,14 +136,14 @@ test('a reload restores a draft @core', async ({ page, recto }) => {
 });
 
 test.describe('before the service worker has cached the code', () => {
-  test('saving needs no further code, and the preview says that its code is missing @core', async ({
+  test('saving works without the missing chunks, and the preview names what it waits for @core', async ({
     page,
     context,
     recto,
   }) => {
     const account = newAccount();
     await register(recto.url, account);
-    // Its greeting brings the code of toasts.
+    // Its welcome toast loads the toast code.
     await signIn(page, account);
     await page.route('**/assets/{blocks,micromark}-*', (route) => route.abort());
     await openTab(page, 'Markdown Editor');

@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
 
 const MISSING = 'Part of Recto hasn’t loaded yet';
 
-/** What a visitor meets at each address, and what stands there to be seen. */
+/** Each visitor address and what it shows. */
 const VISITORS = [
   ['/', 'Public Projects Gallery'],
   ['/?tab=html-editor', 'Unlock the Full Experience'],
@@ -26,7 +26,7 @@ const VISITORS = [
   ['/preview/html/00000000-0000-4000-8000-000000000000', 'Failed to load page'],
 ] as const;
 
-/** What a signed-in user meets without having been there before. */
+/** What a signed-in user sees on a first visit to each screen. */
 const OWN = [
   ['/', 'Project Dashboard'],
   ['/?tab=saved', 'No Projects Yet'],
@@ -46,7 +46,7 @@ async function opens(page: Page, path: string, words: string): Promise<void> {
   await expect(toast(page, MISSING), path).toBeHidden();
 }
 
-/** A new user's dashboard, opened once; from then on there is no network. */
+/** Opens the dashboard of a new user once, then goes offline. */
 async function enterAndLeaveTheNetwork(page: Page, url: string): Promise<void> {
   await enter(page, url);
   await readyForOffline(page);
@@ -54,7 +54,9 @@ async function enterAndLeaveTheNetwork(page: Page, url: string): Promise<void> {
   await page.context().setOffline(true);
 }
 
-test('one visit caches every file of the app but the formatter @worker', async ({ page }) => {
+test('after one visit every file of the app is cached, except the formatter’s @worker', async ({
+  page,
+}) => {
   await page.goto('/');
   await readyForOffline(page);
   const kept = await page.evaluate(async () => {
@@ -70,7 +72,7 @@ test('one visit caches every file of the app but the formatter @worker', async (
   expect(kept).toContain('/index.html');
 });
 
-test('after one visit every public screen opens offline @worker', async ({ page, context }) => {
+test('after one visit every visitor screen opens offline @worker', async ({ page, context }) => {
   await page.goto('/');
   await readyForOffline(page);
   await context.setOffline(true);
@@ -82,7 +84,10 @@ test('after one sign-in every screen opens offline @core @worker', async ({ page
   for (const [path, words] of OWN) await opens(page, path, words);
 });
 
-test('dialogs, menus and palettes open offline the first time @worker', async ({ page, recto }) => {
+test('dialogs, menus and palettes open offline for the first time @worker', async ({
+  page,
+  recto,
+}) => {
   await enterAndLeaveTheNetwork(page, recto.url);
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const closed = async (name: string | RegExp) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const PAGES = '**/rest/v1/pages*';
 
-test('a proxy’s 403 and 413 are retried until the server accepts the change', async ({
+test('a proxy’s error page decides nothing: 403, then 413, then the server accepts the change', async ({
   page,
   recto,
 }) => {
@@ -43,7 +43,7 @@ test('a proxy’s 403 and 413 are retried until the server accepts the change', 
   expect(seen).toEqual(expect.arrayContaining(['POST 403', 'POST 413']));
   await expect(panel).not.toContainText(/permission|too large|refused|sign in again/i);
 
-  // Fetching meets the proxy as well: nothing that is here goes, and the panel says so.
+  // Pulls get the proxy's page as well: no page is removed, and the panel says so.
   await page.reload();
   await indicator(page).click();
   await expect(panel).toContainText(`Failed to fetch user pages. ${host} answered with status 413`);

@@ -11,7 +11,7 @@ import { mutationIdsOf } from '../support/gateway.ts';
 import { anotherWindow, openTab, readyForOffline, saveNew, synced } from '../support/studio.ts';
 import { expect, test } from '../support/watched.ts';
 
-/** Signs a new user in, with the worker in charge of the page. */
+/** Signs a new user in, with the worker controlling the page. */
 async function enter(page: Page, url: string): Promise<Account> {
   const account = newAccount();
   await register(url, account);
@@ -26,7 +26,7 @@ async function savePages(page: Page, titles: readonly string[]): Promise<void> {
   for (const title of titles) await saveNew(page, title);
 }
 
-/** What the windows and the worker would do at the same moment when the network comes back. */
+/** Makes all tabs and the worker flush at once, as on reconnect. */
 async function kickAll(context: BrowserContext): Promise<void> {
   await Promise.all(
     context.pages().map((page) =>
@@ -39,7 +39,7 @@ async function kickAll(context: BrowserContext): Promise<void> {
   );
 }
 
-/** The server has pages with just these titles, and every mutation once, however often it was sent. */
+/** Asserts exactly these pages, and each mutation applied once however often it was sent. */
 async function expectOnce(url: string, account: Account, ...titles: string[]): Promise<void> {
   const atServer = (await serverPages(url, account)).map(({ title }) => title);
   expect(atServer.toSorted()).toEqual(titles.toSorted());
@@ -48,7 +48,7 @@ async function expectOnce(url: string, account: Account, ...titles: string[]): P
   expect(new Set(ids).size).toBe(titles.length);
 }
 
-test('offline, neither windows nor worker nor Background Sync reach the server @core @worker', async ({
+test('offline, neither tabs nor worker nor Background Sync reach the server @core @worker', async ({
   page,
   context,
   recto,
@@ -65,7 +65,7 @@ test('offline, neither windows nor worker nor Background Sync reach the server @
     const { sync } = registration as unknown as { sync: { register(tag: string): Promise<void> } };
     await sync.register('outbox:test');
   });
-  // The app looks again automatically: nothing of that gets through either.
+  // Nor does the check at start.
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
   expect(gateway.seen.slice(before)).toEqual([]);
@@ -75,7 +75,7 @@ test('offline, neither windows nor worker nor Background Sync reach the server @
   await expectOnce(recto.url, account, 'Not yet');
 });
 
-test('two windows and the worker at once send each change once @worker', async ({
+test('two tabs and the worker at once send each change once @worker', async ({
   page,
   context,
   recto,
@@ -93,7 +93,7 @@ test('two windows and the worker at once send each change once @worker', async (
   await expectOnce(recto.url, account, 'One', 'Three', 'Two');
 });
 
-test('without Web Locks a change may be sent twice, and the server accepts it once @worker', async ({
+test('without Web Locks tabs may send twice, and the server applies once @worker', async ({
   page,
   context,
   recto,
@@ -112,7 +112,7 @@ test('without Web Locks a change may be sent twice, and the server accepts it on
   await expectOnce(recto.url, account, 'One', 'Two');
 });
 
-test('when a window crashes before the answer, the other one settles its change @worker', async ({
+test('a tab that crashes before the response leaves its change to the other tab @worker', async ({
   page,
   context,
   recto,
@@ -130,12 +130,12 @@ test('when a window crashes before the answer, the other one settles its change 
   await crashed;
   held.release();
   await synced(other);
-  // The other proved it with the very bytes that were sent first, or found it in the ledger.
+  // The other tab resent the identical bytes, or found the mutation in the ledger.
   for (const again of gateway.writes()) expect(again.body).toBe(sent.body);
   await expectOnce(recto.url, account, 'Half sent');
 });
 
-test('when the worker stops before the answer, the next window settles its change @worker', async ({
+test('a worker stopped before the response leaves its change to the next tab @worker', async ({
   page,
   context,
   recto,
@@ -160,7 +160,7 @@ test('when the worker stops before the answer, the next window settles its chang
   await expectOnce(recto.url, account, 'Night mail');
 });
 
-test('an app update while a change is being sent neither loses nor repeats it @core @worker', async ({
+test('an app update during a flush neither loses nor duplicates a change @core @worker', async ({
   page,
   recto,
   gateway,
@@ -182,7 +182,7 @@ test('an app update while a change is being sent neither loses nor repeats it @c
       worker?.addEventListener('statechange', look);
       look();
     });
-    // It takes over once the old one, which may wait for the same answer, is done; the browser decides when.
+    // The new worker activates when the old one, which may await the same response, is done.
     worker?.postMessage({ type: 'SKIP_WAITING' });
   });
   await page.reload();

@@ -11,11 +11,11 @@ const UPDATED = 'Updated on another device; your edits will be merged';
 const serverTexts = async ({ account }: SharedPage, url: string) =>
   (await serverPages(url, account)).map((one) => one.markdown_content);
 
-/** Coming back to a window fetches what changed elsewhere. */
+/** Focusing a tab pulls. */
 const lookAwayAndBack = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new Event('online')));
 
-/** Unsaved text on this device, a save of another text on the other one, which this device has fetched. */
+/** A draft on this device, and another text saved on the other one, which this device has pulled. */
 async function savedElsewhere(
   page: Page,
   browser: Browser,
@@ -35,7 +35,7 @@ async function savedElsewhere(
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('spec §4: a save keeps the line that another device saved meanwhile @core', async ({
+test('spec §4: a save keeps a line that another device saved meanwhile @core', async ({
   page,
   browser,
   recto,
@@ -54,7 +54,7 @@ test('spec §4: a save keeps the line that another device saved meanwhile @core'
   await shared.other.close();
 });
 
-test('spec §4: overlapping edits become a conflict, also after a reload of the unsaved text', async ({
+test('spec §4: overlapping edits become a conflict, also after reloading the draft', async ({
   page,
   browser,
   recto,
@@ -74,7 +74,7 @@ test('spec §4: overlapping edits become a conflict, also after a reload of the 
   await shared.other.close();
 });
 
-test('spec §4: three windows of one device that save different lines lose none', async ({
+test('spec §4: three tabs that save different lines lose none', async ({
   page,
   context,
   browser,
@@ -102,7 +102,7 @@ test('spec §4: three windows of one device that save different lines lose none'
   await expect.poll(() => serverTexts(shared, recto.url)).toEqual([all]);
 });
 
-test('the indicator never says "Synced" beside a fresh "Saved"', async ({
+test('the indicator never says “Synced” beside a fresh “Saved”', async ({
   page,
   browser,
   recto,
@@ -126,7 +126,7 @@ test('the indicator never says "Synced" beside a fresh "Saved"', async ({
     const seen = await page.evaluate(() =>
       (window as unknown as { seen: string[] }).seen.splice(0),
     );
-    // With the toast comes a label that knows of the save; the first one there is never "Synced".
+    // The label that appears with the toast already counts the save.
     expect(seen[0]).not.toMatch(/^Synced/);
     await page.keyboard.press('Escape');
     await expect(toast(page, 'Page Updated')).toBeHidden({ timeout: 10_000 });

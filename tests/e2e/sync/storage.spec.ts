@@ -9,14 +9,14 @@ const FULL = 'This device has no storage left';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test.describe('a device without room', () => {
-  test('keeps the text on the screen, says so, exports everything, and saves once there is space', async ({
+test.describe('a device with full storage', () => {
+  test('keeps the text on screen, says so, exports everything, and saves once there is space', async ({
     page,
     context,
     recto,
   }) => {
     const storage = await context.newCDPSession(page);
-    // Given before the first use: Chromium believes for half a minute what it read of a quota.
+    // Set before the first use: Chromium caches a quota for half a minute.
     await storage.send('Storage.overrideQuotaForOrigin', {
       origin: recto.url,
       quotaSize: 1_000_000,
@@ -38,7 +38,7 @@ test.describe('a device without room', () => {
     expect((await download).suggestedFilename()).toMatch(/\.zip$/);
 
     await storage.send('Storage.overrideQuotaForOrigin', { origin: recto.url });
-    // Chromium believes for half a minute what it read of a quota.
+    // Chromium caches a quota for half a minute.
     await expect(notice(page).filter({ hasText: FULL })).toBeHidden({ timeout: 45_000 });
     await synced(page);
     expect((await serverPages(recto.url, account)).map((row) => row.markdown_content)).toEqual([

@@ -28,14 +28,14 @@ function row(page: Page, title: string) {
   });
 }
 
-/** Answers every write of pages as a server in this mood would. */
+/** Answers every write of pages with this status. */
 async function answerWrites(
   page: Page,
   status: number,
   code: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  // The newest rule counts; without one in between a write would get through.
+  // The latest route wins; unrouting first would let a write through.
   await page.route(PAGES, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status, headers, json: { code, message: 'not now' } })
@@ -47,7 +47,7 @@ async function titlesAtServer(url: string, account: Account): Promise<readonly s
   return (await serverPages(url, account)).map(({ title }) => title).toSorted();
 }
 
-test('offline, the queue is listed; one page is exported, inspected and discarded, the other is sent later @core', async ({
+test('offline, the outbox is listed; one page is exported, viewed and discarded, the other is sent later @core', async ({
   page,
   context,
   recto,
@@ -56,7 +56,7 @@ test('offline, the queue is listed; one page is exported, inspected and discarde
   await openTab(page, 'Markdown Editor');
   await synced(page);
   await expect(page.locator('.cm-content')).toBeVisible();
-  // Without a worker, code that was never asked for does not come once the connection is gone.
+  // Without a worker, unloaded chunks cannot load offline.
   await save(page, 'Loads the code');
   await newPage(page, 'Markdown Editor');
   await synced(page);
@@ -90,7 +90,7 @@ test('offline, the queue is listed; one page is exported, inspected and discarde
   expect(await titlesAtServer(recto.url, account)).toEqual(['Loads the code', 'To be sent']);
 });
 
-test('a page saved in another window during the confirmation is not discarded', async ({
+test('a page saved in another tab during the confirmation is not discarded', async ({
   page,
   context,
   recto,
@@ -119,7 +119,7 @@ test('a page saved in another window during the confirmation is not discarded', 
   await expect(row(page, 'Mine')).toBeVisible();
 });
 
-test('an unreachable, a refusing and a busy server are reported, and a retry sends', async ({
+test('an unreachable, refusing and busy server are reported differently, and Retry sends', async ({
   page,
   recto,
 }) => {
@@ -138,7 +138,7 @@ test('an unreachable, a refusing and a busy server are reported, and a retry sen
   await panel.getByRole('button', { name: 'Retry now' }).click();
   await sent;
 
-  // The pause that follows ends automatically.
+  // The back-off then ends by itself.
   await answerWrites(page, 400, '23514');
   await expect(row(page, 'Stubborn')).toContainText('Refused');
   await expect(row(page, 'Stubborn')).toContainText('code 23514');
@@ -158,7 +158,7 @@ test('an unreachable, a refusing and a busy server are reported, and a retry sen
   await expect(again.getByRole('button', { name: 'Retry now' })).toBeDisabled();
 });
 
-test('after an ended session the queue is sent once the user signs in again', async ({
+test('after an expired session the user signs in again and the outbox is sent', async ({
   page,
   recto,
 }) => {
@@ -178,7 +178,7 @@ test('after an ended session the queue is sent once the user signs in again', as
   expect(await titlesAtServer(recto.url, account)).toEqual(['Mine still']);
 });
 
-test('a conflict links to its screen', async ({ page, context, recto }) => {
+test('a conflict opens its screen', async ({ page, context, recto }) => {
   const account = await enter(page, recto.url);
   await save(page, 'Start');
   await synced(page);
@@ -210,7 +210,7 @@ test('a conflict links to its screen', async ({ page, context, recto }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('200 queued pages are listed, usable by keyboard, and fit 320 px, light and dark', async ({
+test('200 pages that need an app update are listed, work by keyboard, and fit 320 px, light and dark', async ({
   page,
   recto,
 }) => {

@@ -13,7 +13,7 @@ const WENT_ON = 'You continued in another window';
 const kept = (page: Page) =>
   page.waitForFunction(() => document.body.innerText.includes('Draft kept'));
 
-/** A saved page with unsaved text in the first window, and a second window that opens it. */
+/** A saved page with a draft in the first tab, opened in a second one. */
 async function openTwice(first: Page, url: string): Promise<Page> {
   await enterWithPage(first, url, { title: 'Shared page', text: '# Saved' });
   await write(first, '# Unsaved words');
@@ -24,7 +24,7 @@ async function openTwice(first: Page, url: string): Promise<Page> {
   return second;
 }
 
-test('the second window shows a notice and takes the text over; the first is read-only until it takes it back @core', async ({
+test('the second tab is told and takes over the draft; the first is read-only until it takes it back @core', async ({
   page: first,
   recto,
 }) => {
@@ -32,7 +32,7 @@ test('the second window shows a notice and takes the text over; the first is rea
   await expect(notice(second, ELSEWHERE)).toBeVisible();
   await expect(editor(second)).not.toContainText('Unsaved words');
 
-  // The last words are younger than the pause after which a draft is written.
+  // The last words are typed within the debounce of draft writes.
   await editor(first).click();
   await first.keyboard.press('ControlOrMeta+End');
   await first.keyboard.type(' and the very last');
@@ -58,7 +58,7 @@ test('the second window shows a notice and takes the text over; the first is rea
   await kept(first);
 });
 
-test('text saved in the second window is saved once, and the first shows no draft of it @worker', async ({
+test('text saved in the second tab is saved once, and the first shows no draft of it @worker', async ({
   page: first,
   recto,
 }) => {
@@ -73,7 +73,7 @@ test('text saved in the second window is saved once, and the first shows no draf
   await expect(first.getByText('Synced', { exact: true })).toBeVisible();
 });
 
-test('a frozen window loses its lock after a second, overwrites nothing when it wakes, and keeps its text @core', async ({
+test('a frozen tab loses its lock after a second, overwrites nothing on waking, and keeps its last words @core', async ({
   page: first,
   context,
   recto,
@@ -102,7 +102,7 @@ test('a frozen window loses its lock after a second, overwrites nothing when it 
   expect(texts.some((text) => text.includes('LAST WORDS'))).toBe(true);
 });
 
-test('an idle window shows a notice when another one starts typing', async ({
+test('a tab that only reads is told when another begins to edit', async ({
   page: first,
   recto,
 }) => {

@@ -10,7 +10,7 @@ const OUTDATED = 'A newer version of Recto has been used here. Reload to go on.'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('an app older than the database is read-only, keeps the open text, and asks for a reload @worker', async ({
+test('a tab whose app is older than the database is read-only, keeps the draft, and asks to reload @worker', async ({
   page,
   context,
   recto,
@@ -27,7 +27,7 @@ test('an app older than the database is read-only, keeps the open text, and asks
           writing.objectStore('meta').put({ key: 'protocol', value: 99 });
           writing.oncomplete = () => {
             db.close();
-            // What the store of another window tells this one after such a write.
+            // The store's cross-tab notification after such a write.
             const told = new BroadcastChannel('x-storagemutated-1');
             told.postMessage({
               [`idb://${database}/meta/`]: { from: 'protocol', to: 'protocol', d: 1 },
@@ -53,7 +53,7 @@ test('an app older than the database is read-only, keeps the open text, and asks
   await expect(editor(page)).toContainText('Written in the old window');
 });
 
-test('a database upgraded by a newer window is closed without a crash, with a message @worker', async ({
+test('a tab releases a database that a newer tab upgrades without a crash, and says so @worker', async ({
   page,
   context,
   recto,

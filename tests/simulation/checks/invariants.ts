@@ -12,10 +12,10 @@ import { Violation, type SentMutation } from './ledger.ts';
 import { safeTokens } from './safeTokens.ts';
 import type { SimDevice, World } from '../world/world.ts';
 
-/** What must hold for a user when all faults are over and their devices have sent and fetched. */
+/** End state of a user, after all faults are over and all devices have synced. */
 export async function checkEnd(world: World, person: string): Promise<void> {
   const server = await serverPages(world, person);
-  // A title that both sides changed yields to a deletion; the server's history has it.
+  // A title changed on both sides yields to a deletion; the server's history has it.
   const yieldedThere = await world.server.query<{ title: string; tags: readonly string[] }>(
     `select r.title, r.tags from page_revisions r join pages p on p.id = r.page_id
      where p.author_id = $1 and p.id = any($2)`,
@@ -37,14 +37,14 @@ export async function checkEnd(world: World, person: string): Promise<void> {
   checkEffort(world, states);
 }
 
-/** What lists show of the pages is what the pages are, whichever of them was written by whom. */
+/** The cards match the pages, whichever mutator wrote them. */
 function checkCards({ pages, cards }: Held, device: string): void {
   const made = pages.map(ownCardOf);
   if (isDeepStrictEqual(cards, made)) return;
   throw new Violation(`The cards of ${device} are not those of its pages`);
 }
 
-/** I1: text that was called saved is somewhere a user finds it. */
+/** I1: text reported as saved is somewhere the user can find it. */
 function checkTokens(
   world: World,
   person: string,
@@ -58,12 +58,12 @@ function checkTokens(
   if (lost.length > 0) throw new Violation(`I1: lost ${lost.join(', ')}`);
 }
 
-/** I2 and I10: what the device shows and knows is what the server has. */
+/** I2 and I10: the device's pages and shadows match the server. */
 function checkReplica(server: readonly StoredPage[], held: Held, name: string): void {
   const troubled = new Set([
     ...held.conflicts.map((conflict) => conflict.pageId),
     ...held.failed.filter((failed) => failed.resolvedAt === null).map((failed) => failed.pageId),
-    // What became of a page that was taken away, nobody is told.
+    // A device is not told why a page was taken away.
     ...server.filter((stored) => stored.isGivenAway).map((stored) => stored.id),
   ]);
   for (const stored of server) {
@@ -90,14 +90,14 @@ function checkReplica(server: readonly StoredPage[], held: Held, name: string): 
   }
 }
 
-/** I4: nothing waits but behind a failure that the user sees. */
+/** I4: the outbox is empty, except behind a failure shown to the user. */
 function checkDrained(held: Held, name: string): void {
   const behind = behindFailed(held);
   const stuck = held.outbox.filter((mutation) => !behind.includes(mutation));
   if (stuck.length > 0) throw new Violation(`I4: ${name} still holds ${JSON.stringify(stuck[0])}`);
 }
 
-/** I5: per page, the server took a device's mutations in the order they were made. */
+/** I5: per page, the server applied a device's mutations in order. */
 async function checkLedgerOrder(world: World, person: string): Promise<void> {
   const rows = await world.server.query<{ mutation_id: string; page_id: string }>(
     'select mutation_id, page_id from page_revisions where author_id = $1 order by page_id, revision',
@@ -114,7 +114,7 @@ async function checkLedgerOrder(world: World, person: string): Promise<void> {
   }
 }
 
-/** I9: few requests per mutation, beyond those that faults and conflicts cost. */
+/** I9: few requests per mutation, beyond those caused by faults and conflicts. */
 function checkEffort(
   world: World,
   states: readonly { readonly device: SimDevice; readonly held: Held }[],
@@ -139,10 +139,10 @@ function checkEffort(
 function sendsAllowed(world: World, { faults, process }: SentMutation): number {
   const { device } = world.processes[process] ?? {};
   const peers = world.processes.filter((peer) => peer.device === device);
-  // One that was killed before it noted the answer, or could not note it, leaves its work to the next.
+  // A process that could not record the response leaves its work to the next.
   const kills = peers.filter((peer) => !peer.isAlive).length + (device?.clears ?? 0);
   const troubles = peers.reduce((sum, peer) => sum + peer.storage.troubles, 0);
   const reads = world.ledger.lostReads.filter((reader) => peers.some(({ id }) => id === reader));
-  // Without a lock each of a device's processes may send once for nothing.
+  // Without a lock each process may send once in vain.
   return 3 + 2 * faults + kills + 2 * troubles + reads.length;
 }

@@ -5,7 +5,7 @@ import { isAuth } from '../world/network.ts';
 import { committedRows } from '../world/storage.ts';
 import { databaseOf, type World } from '../world/world.ts';
 
-/** I6: what a process sends is its own user's, in that user's name. */
+/** I6: a process only sends its own user's rows, with that user's token. */
 export function checkSend(
   world: World,
   process: number,
@@ -14,7 +14,7 @@ export function checkSend(
   rows: readonly PageRow[],
 ): void {
   if (isAuth(url)) return;
-  // A process sends nothing before it is in the list: it is being started then.
+  // A process sends nothing before it is registered.
   const owner = world.processes[process]?.owner;
   const bearer = bearerOf(init);
   if (bearer === null || bearer !== owner) {
@@ -25,12 +25,12 @@ export function checkSend(
   checkTokens(world, owner, init.body);
 }
 
-/** I6: what the server gives to somebody holds nobody else's text. */
+/** I6: a response contains no other user's text. */
 export function checkAnswer(world: World, person: string | null, text: string): void {
   if (person !== null) checkTokens(world, person, text);
 }
 
-/** I6: every row in a user's database on this device is that user's. */
+/** I6: a user's database on this device contains only that user's rows. */
 export function checkDatabases(world: World): void {
   for (const { storage } of world.devices) {
     for (const person of world.people) {

@@ -1,56 +1,56 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
 
-/** A broken promise of the engine: which invariant, and what was seen. */
+/** A violated invariant, and what was observed. */
 export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** What a user did and what crossed the network: the truth that the devices are measured by. */
+/** What users did and what crossed the network: the truth to check the devices against. */
 export interface Ledger {
-  /** Tokens of text whose saving was confirmed to the user, and the tab that confirmed it (null: another client). */
+  /** Tokens whose save was confirmed, and the confirming tab (null: another client). */
   readonly saved: Map<string, number | null>;
-  /** Whose text a token is. */
+  /** A token's author. */
   readonly authors: Map<string, string>;
-  /** Tokens that a user saw when deleting the page they stand in. */
+  /** Tokens that a user saw on a page when deleting it. */
   readonly deleted: Set<string>;
-  /** Tokens that a user saw when deciding to do without them: keeping the other version, discarding. */
+  /** Tokens that a user gave up knowingly, by keeping the other version or discarding. */
   readonly givenUp: Set<string>;
-  /** Tokens that were nowhere but on a device whose storage was wiped. */
+  /** Tokens lost with a cleared storage. */
   readonly wiped: Set<string>;
   /** Tokens in rows that the server accepted. */
   readonly onServer: Set<string>;
   /** Mutations that the server accepted. */
   readonly accepted: Set<string>;
-  /** Mutations that the data API answered about, each automatically: with rows, or with a refusal. */
+  /** Mutations that the data API decided individually, by returning a row or refusing. */
   readonly decided: Set<string>;
-  /** Tokens of unsaved text that an editor called kept on its device, and its tab. */
+  /** Tokens in drafts that an editor reported as stored, and its tab. */
   readonly drafted: Map<string, number>;
-  /** Waits that the server asked the outbox of a tab for, and what had upset its device by then. */
+  /** The server's Retry-After waits for a tab's outbox, and its device's disturbances until then. */
   readonly waits: {
     readonly process: number;
     readonly until: number;
     readonly upsets: number;
   }[];
-  /** When a device last noted that all was synced, by device and user. */
+  /** When a device last recorded that all was synced, by device and user. */
   readonly syncedAt: Map<string, number>;
-  /** Pages that were deleted on the server at some time. */
+  /** Pages that were ever deleted on the server. */
   readonly entombed: Set<string>;
   /** Mutations in the order of their first send, by tab and page. */
   readonly sent: Map<string, SentMutation>;
   readonly requests: { total: number; faulty: number; unanswered: number };
-  /** The tabs whose reads were hit by a fault, once for each. */
+  /** A tab for each read that failed by a fault. */
   readonly lostReads: number[];
-  /** Promises found broken where nothing can be thrown. */
+  /** Violations found where throwing is impossible. */
   readonly violations: unknown[];
-  /** Runs checks whose violation is noted, not thrown. */
+  /** Runs checks, recording a violation instead of throwing it. */
   readonly judge: (checks: () => void) => void;
   readonly noteSend: (process: number, rows: readonly PageRow[], isFaulty: boolean) => void;
-  /** A request whose sender was killed, or that the server refused. */
+  /** Records a request whose sender was killed, or that the server refused. */
   readonly noteLoss: (rows: readonly PageRow[]) => void;
   readonly noteAccepted: (rows: readonly PageRow[], accepted: readonly PageRow[]) => void;
 }
 
-/** What is known of a mutation that was sent. */
+/** A sent mutation. */
 export interface SentMutation {
   readonly bytes: string;
   readonly tokens: readonly string[];
@@ -61,7 +61,6 @@ export interface SentMutation {
   faults: number;
 }
 
-/** An empty record. */
 export function createLedger(): Ledger {
   const sent = new Map<string, SentMutation>();
   const accepted = new Set<string>();
@@ -139,7 +138,7 @@ export function createLedger(): Ledger {
   };
 }
 
-/** The tokens of text in anything; a fingerprint may have the letters of one in its middle. */
+/** The tokens in any value; not those in the middle of a longer word, such as a fingerprint. */
 export function tokensOf(value: unknown): string[] {
   return JSON.stringify(value ?? null).match(/(?<=\\n|\b)t\d+x\b/g) ?? [];
 }

@@ -8,7 +8,7 @@ import type { SimProcess } from '../world/processes.ts';
 import { safeTokens } from './safeTokens.ts';
 import type { World } from '../world/world.ts';
 
-/** What must hold after every transaction of a process that may have changed something. */
+/** Invariants that hold after every transaction that may have changed something. */
 export function checkMoment(world: World, process: SimProcess): void {
   const held = heldBy(process.device, process.owner);
   const moment: Moment = { world, process, held, safe: lazily(() => safeTokens(world, [held])) };
@@ -24,11 +24,11 @@ interface Moment {
   readonly world: World;
   readonly process: SimProcess;
   readonly held: Held;
-  /** Tokens that are where the user finds them; looked for only when needed, as reading all text costs most. */
+  /** Tokens that the user can find; lazy, as reading all text is the most expensive part. */
   readonly safe: () => ReadonlySet<string>;
 }
 
-/** I8: nothing leaves the queue without proof. */
+/** I8: nothing leaves the outbox without proof. */
 function checkQueue({ world, process: { device, owner }, held, safe }: Moment): void {
   const { ledger } = world;
   const there = new Set([
@@ -41,14 +41,14 @@ function checkQueue({ world, process: { device, owner }, held, safe }: Moment): 
     const sender = world.processes[sent.process];
     if (sender?.device !== device || sender.owner !== owner) continue;
     if (there.has(mutationId) || ledger.accepted.has(mutationId)) continue;
-    // Merged, tried again or decided: its text stands in another mutation, or on the server.
+    // Merged, retried or resolved: its text is in another mutation, or on the server.
     const missing = sent.tokens.find((token) => !safe().has(token) && !queued().has(token));
     if (missing === undefined) continue;
     throw new Violation(`I8: ${missing} left the queue of ${device.name} without proof`);
   }
 }
 
-/** I11: "All pages you saved are on the server" is said, and the time of it noted, only when they are. */
+/** I11: "All pages you saved are on the server", and its recorded time, are true. */
 function checkSynced({ world, process: { device, owner }, held, safe }: Moment): void {
   const { ledger, now } = world;
   const row = held.meta.find(({ key }) => key === 'lastSyncedAt');
@@ -78,7 +78,7 @@ function checkEditors({ world, process: { device, owner }, held, safe }: Moment)
     const state = editor.editing.current();
     const page = held.pages.find(({ id }) => id === state.pageId);
     if (page === undefined || page.deleted_at !== null) continue;
-    // The live query that brings the page's state brings its text, too.
+    // The live query of the page's state also delivers its text.
     if (sourceOf(page) !== editor.shown) continue;
     if (describeDocument(state, stateOf(held, page.id)).label !== 'Synced') continue;
     const missing = tokensOf(editor.editing.text()).find((token) => !safe().has(token));
@@ -87,7 +87,7 @@ function checkEditors({ world, process: { device, owner }, held, safe }: Moment)
   }
 }
 
-/** I11: a draft that was called kept is on its device, until its text is saved or given up. */
+/** I11: a draft reported as stored is on its device until its text is saved or given up. */
 function checkDrafts({ world, process: { device, owner }, held, safe }: Moment): void {
   const { drafted, saved } = world.ledger;
   if (drafted.size === 0) return;
@@ -104,7 +104,7 @@ function checkDrafts({ world, process: { device, owner }, held, safe }: Moment):
   }
 }
 
-/** I11: what is called refused was refused by the data API, not lost in a bad network. */
+/** I11: a mutation marked as refused was refused by the data API, not lost on the network. */
 function checkRefused({ world, process: { device }, held }: Moment): void {
   for (const { mutation, failure, resolvedAt } of held.failed) {
     const { mutationId } = mutation;

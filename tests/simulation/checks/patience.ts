@@ -5,12 +5,12 @@ import { isAuth, isRefusal, waitAsked, type Answer, type HeldRequest } from '../
 import type { SimProcess } from '../world/processes.ts';
 import type { World } from '../world/world.ts';
 
-/** What an answer that reached its process obliges the program to, or entitles it to. */
+/** Records what a response that reached its process requires or allows. */
 export function noteAnswer(world: World, request: HeldRequest, answer: Answer): void {
   const { process, url, rows } = request;
   const { decided, waits } = world.ledger;
   const isAlone = rows.length === 1;
-  // A row that did not come back is looked into; a batch that is refused says nothing about one row.
+  // A row missing from the response is looked up; the refusal of a batch says nothing about one row.
   if ((answer.status < 300 && answer.text.startsWith('[')) || (isAlone && isRefusal(answer))) {
     for (const row of rows) decided.add(row.last_mutation_id);
   }
@@ -22,7 +22,7 @@ export function noteAnswer(world: World, request: HeldRequest, answer: Answer): 
   waits.push({ process, until: world.now + asked, upsets: upsetsOf(world, sender) });
 }
 
-/** I13: the outbox asks nothing of a server before the time that it asked for. */
+/** I13: the outbox sends nothing before Retry-After has passed. */
 export function checkPatience(world: World, id: number, url: string): void {
   const process = world.processes[id];
   if (process === undefined || isAuth(url) || isPull(url) || !knowsAll(world, process)) return;
@@ -42,15 +42,15 @@ export function checkPatience(world: World, id: number, url: string): void {
   }
 }
 
-/** Whether no other process of the device can have ended a wait unseen. */
+/** Whether no other process of the device can have ended a wait unnoticed. */
 function knowsAll({ processes }: World, { device }: SimProcess): boolean {
   const alive = processes.filter((peer) => peer.device === device && peer.isAlive);
   return device.hasLocks || alive.length === 1;
 }
 
 /**
- * What may make a device forget a wait: its storage failed or was cleared, its clock was set, or, without locks, another
- * process began that had not read of it.
+ * Counts what may make a device forget a wait: its storage failed or was cleared, its clock was set, or, without locks,
+ * another process started that had not read of it.
  */
 function upsetsOf({ processes }: World, { device, storage }: SimProcess): number {
   const peers = processes.filter((peer) => peer.device === device).length;
@@ -63,7 +63,7 @@ function pauseOf({ device, owner }: SimProcess): Pause | undefined {
   return row?.key === 'pause' ? row.value : undefined;
 }
 
-/** Whether a request fetches news, which no pause of the outbox holds up. */
+/** Whether a request pulls, which the outbox's back-off does not delay. */
 function isPull(url: string): boolean {
   return url.includes('change_seq=gt.');
 }

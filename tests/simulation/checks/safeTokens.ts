@@ -2,7 +2,7 @@ import { behindFailed, type Held } from '../world/held.ts';
 import { tokensOf } from './ledger.ts';
 import type { World } from '../world/world.ts';
 
-/** Tokens that are where a user finds them, or that a user gave up. */
+/** Tokens that the user can find, or gave up. */
 export function safeTokens(
   world: World,
   states: readonly Held[],
@@ -16,10 +16,7 @@ export function safeTokens(
   return new Set([...kept, ...there, ...deleted, ...givenUp, ...wiped]);
 }
 
-/**
- * What yielded to a deletion, or in a page that was deleted to an edit (docs/sync.md): it is in the history of its
- * device, where the user finds it.
- */
+/** Text that yielded to a deletion, or on a deleted page to an edit (docs/sync.md): it is in its device's history. */
 function yielded({ ledger }: World, { revisions }: Held): unknown {
   return revisions.filter(
     ({ reason, pageId }) => reason === 'setAside' && ledger.entombed.has(pageId),

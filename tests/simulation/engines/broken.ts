@@ -7,12 +7,12 @@ import { addressOf, BROKEN_PROMISES, showAll } from './brokenPromises.ts';
 import { rowsOf } from '../world/network.ts';
 import { REAL, type Fetch, type Variant } from './variants.ts';
 
-/** Engines that break a promise; the harness must catch each. */
+/** Engines with one bug each; the simulation must catch every one. */
 export const BROKEN: readonly Variant[] = [
   {
     ...REAL,
     name: 'lets the last write win',
-    // Whatever revision the edit started from, it claims to have started from the newest.
+    // Bug: claims to be based on the latest revision, whatever the edit started from.
     arriving: async (world, init) => {
       const newest = await world.server.query<{ id: string; revision: number }>(
         'select id, revision from pages where author_id = any($1)',
@@ -43,7 +43,7 @@ export const BROKEN: readonly Variant[] = [
   {
     ...REAL,
     name: 'acknowledges without proof',
-    // No error is taken for success: rows that did not come back count as written.
+    // Bug: treats errors as success, so rows missing from the response count as written.
     fetchOf: (_world, _process, send) => claiming(send),
   },
   {
@@ -61,7 +61,7 @@ export const BROKEN: readonly Variant[] = [
   {
     ...REAL,
     name: 'sends as a visitor',
-    // Without a usable token the request goes out all the same, and an empty answer is a success.
+    // Bug: sends requests without a usable token, and treats an empty response as success.
     client: (options) =>
       tablesClient({
         ...options,
@@ -90,7 +90,7 @@ export const BROKEN: readonly Variant[] = [
   {
     ...REAL,
     name: 'gives the next mutation the newest base',
-    // Not the revision that its predecessor made, but whatever the server has by now.
+    // Bug: uses the server's present revision instead of the predecessor's.
     breakStore: ({ outbox, shadows }) => {
       const newest = new Map<string, number>();
       const seen = (id: unknown, revision: unknown): void => {

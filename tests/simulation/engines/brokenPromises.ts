@@ -5,12 +5,12 @@ import type { Page } from '#domain/page/page.ts';
 import type { AccountDb } from '#store/db.ts';
 import { REAL, type Variant } from './variants.ts';
 
-/** Engines that skip one check each, of those that seldom matter. */
+/** More broken engines: each skips one check that rarely matters. */
 export const BROKEN_PROMISES: readonly Variant[] = [
   {
     ...REAL,
     name: 'settles without comparing the mutation id',
-    // Whatever has the place of the mutation in the queue by now is taken for it.
+    // Bug: settles whatever mutation now has that position in the outbox.
     breakStore: ({ outbox }) => {
       const sealed = new Map<number, string>();
       const put = outbox.bulkPut.bind(outbox);
@@ -29,7 +29,7 @@ export const BROKEN_PROMISES: readonly Variant[] = [
   {
     ...REAL,
     name: 'merges over an edit made meanwhile',
-    // The transaction that puts the merge in place sees the page as it was when the merge began.
+    // Bug: applies a merge to the page as it was when the merge began.
     breakStore: ({ pages }) => {
       const seen = new Map<string, Page | undefined>();
       const get = pages.get.bind(pages) as (id: string) => PromiseExtended<Page | undefined>;
@@ -109,12 +109,11 @@ function isSettling(): boolean {
   return tables.includes('notices') && tables.includes('serverRevisions');
 }
 
-/** The address of a request. */
 export function addressOf(input: string | URL | Request): string {
   return input instanceof Request ? input.url : String(input);
 }
 
-/** Puts the pages of an answer on the screen, those that `isShown` says. */
+/** Treats a response's pages as shown if `isShown` says so. */
 export async function showAll(
   db: AccountDb,
   text: string,
@@ -124,7 +123,7 @@ export async function showAll(
   try {
     rows = JSON.parse(text);
   } catch {
-    return; // half an answer
+    return; // a truncated response
   }
   const pages = serverPages(rows) ?? [];
   await db.pages.bulkPut(pages.flatMap(({ page }) => (isShown(page.id) ? page : [])));

@@ -8,24 +8,24 @@ import { queueChange } from '#store/outbox/outbox.ts';
 import type { SyncDeps } from '#sync/deps.ts';
 import type { World } from '../world/world.ts';
 
-/** The network as a process is given it. */
+/** `fetch` for a simulated process. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** An engine to put through the simulation: the real one, or the real one with one rule broken. */
+/** An engine to simulate: the real one, or the real one with one bug. */
 export interface Variant {
   readonly name: string;
   readonly queueChange: typeof queueChange;
   readonly fetchOf: (world: World, process: { readonly db: AccountDb }, send: Fetch) => Fetch;
-  /** What arrives at the server of what was sent. */
+  /** Changes a request on its way to the server. */
   readonly arriving: (world: World, init: RequestInit) => Promise<RequestInit>;
   readonly client: (options: OutboxClientOptions) => OutboxClient;
-  /** In place of the real merge. */
+  /** Replaces the real merge. */
   readonly merge?: SyncDeps['merge'] & object;
-  /** Changes what the store does. */
+  /** Patches the store. */
   readonly breakStore?: (db: AccountDb) => void;
 }
 
-/** The engine as it is. */
+/** The unchanged engine. */
 export const REAL: Variant = {
   name: 'real',
   queueChange,

@@ -5,35 +5,33 @@ import type { Run } from './choices.ts';
 import { simulate, type RunCounts } from './simulate.ts';
 import { REAL } from '../engines/variants.ts';
 
-/** Seeds to run one after the other with one engine. */
+/** Seeds to run sequentially with one engine. */
 export interface Batch {
-  /** The name of the engine. */
+  /** The engine's name. */
   readonly variant: string;
   readonly seeds: readonly number[];
-  /** Whether the first seed that fails ends it. */
+  /** Whether to stop at the first failed seed. */
   readonly endsWithFailure: boolean;
 }
 
-/** A seed that failed. */
 interface Failed {
   readonly seed: number;
-  /** What was seen; a violation's own words, or the error of a harness that does not work. */
+  /** A violation's message, or the error of a broken harness. */
   readonly what: string;
   readonly isViolation: boolean;
   readonly trace: readonly string[];
 }
 
-/** What became of a batch. */
 export interface BatchResult {
   readonly variant: string;
   readonly done: number;
   readonly counts: Readonly<Partial<Record<keyof RunCounts, number>>>;
   readonly failed: readonly Failed[];
-  /** The scheduler's choices of the last seed. */
+  /** The scheduler's choices in the last seed. */
   readonly trace: readonly string[];
 }
 
-/** The database keeps every row of every seed: so many seeds later it is emptied. */
+/** The server's database keeps every seed's rows until it is emptied. */
 const SEEDS_PER_DATABASE = 100;
 
 let seedsSinceReset = 0;

@@ -2,10 +2,10 @@ import { runBatch, type Batch } from './batch.ts';
 import { openSimServer } from '../world/server.ts';
 import { prepareSimulation } from './simulate.ts';
 
-/** A database that was emptied so often is slow: seeds until a fresh one takes its place. */
+/** A database slows down with each reset, so it is replaced after this many seeds. */
 const SEEDS_PER_SERVER = 500;
 
-/** One process of a simulation: runs each batch it is sent and sends back what became of it. */
+/** A worker process: runs each batch it receives and sends back the result. */
 await prepareSimulation();
 let server = await openSimServer();
 let seedsRun = 0;

@@ -8,13 +8,13 @@ import { startTransaction, waitingTransactions, type FakeTransaction } from '../
 import { asProcess } from '../world/turns.ts';
 import { remove, type World } from '../world/world.ts';
 
-/** A run under way. */
+/** A run in progress. */
 export interface Run {
   readonly world: World;
   readonly stillness: Stillness;
-  /** The choices of the scheduler so far. */
+  /** The scheduler's choices so far. */
   readonly trace: string[];
-  /** Lets a request that its sender gave up arrive. */
+  /** Delivers a request that its sender has abandoned. */
   readonly lateArrival: (request: World['zombies'][number]) => Promise<void>;
   actionsLeft: number;
   steps: number;
@@ -27,13 +27,12 @@ interface Choice {
   readonly take: () => Promise<void> | void;
 }
 
-/** How many things the user does in a run. */
+/** User actions per run. */
 const ACTIONS = 44;
 
-/** More steps than any run needs; beyond, something goes round in circles. */
+/** More steps than any run needs; a run beyond is in a loop. */
 const MOST_STEPS = 12_000;
 
-/** A run at its start. */
 export function createRun(world: World, stillness: Stillness): Run {
   return {
     world,
@@ -50,7 +49,7 @@ export function createRun(world: World, stillness: Stillness): Run {
   };
 }
 
-/** What can happen next: a waiting transaction starts, a request or an answer goes on, a timer rings. */
+/** The possible next steps: start a waiting transaction, advance a request or response, fire a timer. */
 export function choicesOf(run: Run): readonly Choice[] {
   const { world, stillness } = run;
   const choices: Choice[] = [];
@@ -63,7 +62,7 @@ export function choicesOf(run: Run): readonly Choice[] {
     }
   }
   for (const request of world.held) {
-    // Nothing comes of it until its process gives up.
+    // It stays pending until its process times out.
     if (request.fault === 'noAnswer' || request.readyAt > world.now) continue;
     const label = `${request.answer === null ? 'request' : 'answer'} ${request.process} ${request.fault}`;
     choices.push({ label, take: () => stepRequest(world, request, stillness.outside) });
@@ -82,7 +81,7 @@ export function choicesOf(run: Run): readonly Choice[] {
   return choices;
 }
 
-/** Takes one step and notes it; throws what it found broken. */
+/** Takes and records one step; throws the violations found. */
 export async function take(run: Run, label: string, step: Choice['take']): Promise<void> {
   run.steps += 1;
   run.trace.push(label);
@@ -92,7 +91,6 @@ export async function take(run: Run, label: string, step: Choice['take']): Promi
   if (violation !== undefined) throw violation;
 }
 
-/** Kills a process. */
 export async function kill(run: Run, victim: SimProcess): Promise<void> {
   run.kills += 1;
   killProcess(run.world, victim);

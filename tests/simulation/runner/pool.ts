@@ -2,12 +2,11 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Batch, BatchResult } from './batch.ts';
 
-/** A process that runs batches, one at a time. */
 const CHILD = join(import.meta.dirname, 'child.ts');
 
 /**
- * Runs batches in `jobs` processes and hands over each result as it comes; `onResult` gives false to start nothing
- * more. Rejects when a process ends before its batch does.
+ * Runs batches in `jobs` processes and passes on each result; `onResult` returns false to start no more. Rejects if a
+ * process exits during a batch.
  */
 export async function runInProcesses(
   batches: readonly Batch[],

@@ -1,15 +1,15 @@
-/** A stream of random numbers that a seed makes again exactly. */
+/** Random numbers, reproducible from a seed. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   readonly next: () => number;
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer in [0, `limit`). */
   readonly below: (limit: number) => number;
   readonly chance: (probability: number) => boolean;
-  /** One of the values; throws when there is none. */
+  /** One of the values; throws for an empty list. */
   readonly pick: <T>(values: readonly T[]) => T;
 }
 
-/** The random numbers of a seed (mulberry32). */
+/** mulberry32. */
 export function randomOf(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b9) ^ 0x5bd1e995;
   const next = (): number => {
@@ -33,7 +33,7 @@ export function randomOf(seed: number): Random {
 
 let runs = 0;
 
-/** UUIDs in a row. They differ between two runs of a seed, because the server remembers those of the first. */
+/** Sequential UUIDs. They differ between two runs of a seed, because the server keeps the first run's rows. */
 export function idsOf(): () => string {
   runs += 1;
   const run = ((process.pid % 0xffff) * 0x10000 + runs).toString(16).padStart(8, '0');

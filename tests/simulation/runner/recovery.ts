@@ -6,13 +6,13 @@ import { signOut } from '../world/devices.ts';
 import { asProcess } from '../world/turns.ts';
 import { signIn, type SimDevice } from '../world/world.ts';
 
-/** More rounds than any queue needs to drain. */
+/** More rounds than any outbox needs to drain. */
 const ROUNDS = 9;
 
-/** Longer than any pause, in ms. */
+/** Longer than any back-off. */
 const ROUND_MS = 660_000;
 
-/** Ends all faults; the last late requests arrive. */
+/** Ends all faults and delivers the last late requests. */
 export async function clearUp(run: Run): Promise<void> {
   const { world } = run;
   world.faultRate = 0;
@@ -21,8 +21,8 @@ export async function clearUp(run: Run): Promise<void> {
 }
 
 /**
- * A user sits down at every device with good weather: all is sent and fetched. The engines have to come to it by
- * themselves, by their timers; only news are asked for, as coming back to a tab does.
+ * The user signs in on every device, without faults, until all is synced. The engines must get there by their own
+ * timers; only pulls are triggered, as by focusing a tab.
  */
 export async function recover(run: Run, person: string): Promise<void> {
   const { world, stillness } = run;
@@ -41,7 +41,7 @@ export async function recover(run: Run, person: string): Promise<void> {
     }
     await stillness.settle();
     const isDrained = world.devices.every((device) => heldBy(device, person).outbox.length === 0);
-    // What a device sent after another one had pulled comes there with the next pull.
+    // A change sent after another device's pull reaches it with its next pull.
     const isOld = accepted === world.ledger.accepted.size;
     if (round >= 2 && isDrained && isOld) return;
   }
@@ -59,7 +59,7 @@ async function seat(run: Run, device: SimDevice, person: string): Promise<void> 
   }
 }
 
-/** Carries out all that can go on, until everything waits for time or for a user. */
+/** Takes all possible steps, until everything waits for time or a user. */
 async function atRest(run: Run): Promise<void> {
   for (;;) {
     await run.stillness.settle();

@@ -14,15 +14,14 @@ import { runningProcess } from '../world/turns.ts';
 import { REAL, type Variant } from '../engines/variants.ts';
 import { createWorld } from '../world/world.ts';
 
-/** What a run went through. */
+/** Summary of a run. */
 export interface RunReport {
   readonly seed: number;
   readonly counts: RunCounts;
-  /** The choices of the scheduler, to compare two runs of a seed. */
+  /** The scheduler's choices, to compare two runs of a seed. */
   readonly trace: readonly string[];
 }
 
-/** How much of what a run met. */
 export interface RunCounts {
   readonly steps: number;
   readonly requests: number;
@@ -33,23 +32,23 @@ export interface RunCounts {
   readonly edits: number;
   readonly conflicts: number;
   readonly failed: number;
-  /** Requests that no answer came to, and waits that the server asked for. */
+  /** Requests without a response, and Retry-After waits. */
   readonly timeouts: number;
   readonly waits: number;
-  /** Storage cleared under living processes. */
+  /** Storage cleared under running processes. */
   readonly clears: number;
   readonly powerCuts: number;
-  /** Drafts that are left. */
+  /** Remaining drafts. */
   readonly drafts: number;
 }
 
-/** Makes the fake IndexedDB obey the scheduler; call it once per program, before anything opens a database. */
+/** Puts the fake IndexedDB under the scheduler's control; call once, before any database is opened. */
 export const prepareSimulation = takeOverStorage;
 
 /**
- * Runs one seed: three devices, tabs and the worker, two users, a bad network, a bad storage, clocks that are wrong,
- * processes that are killed between any two steps and inside transactions. Throws a `Violation` when a promise is
- * broken. `watch` is handed the run at its start, to look into when it fails.
+ * Runs one seed: three devices, tabs and the worker, two users, network and storage faults, wrong clocks, and kills
+ * between any two steps and inside transactions. Throws a `Violation`. `watch` receives the run at its start, for
+ * inspection after a failure.
  */
 export async function simulate(
   server: SimServer,
@@ -71,7 +70,7 @@ export async function simulate(
     return process === undefined ? undefined : world.processes[process]?.device.locks.drafts;
   });
   const run = createRun(world, stillness);
-  // A rejection that nobody hears is a bug of the engine: in a browser it would end up in the console.
+  // An unhandled rejection is a bug of the engine.
   const unheard = (reason: unknown): void => void world.ledger.violations.push(reason);
   process.on('unhandledRejection', unheard);
   watch(run);

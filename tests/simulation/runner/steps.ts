@@ -13,12 +13,12 @@ import { act } from '../users/person.ts';
 import { killProcess, startWindow, startWorker, type SimWindow } from '../world/processes.ts';
 import type { World } from '../world/world.ts';
 
-/** One step in bad weather; false when the user has done all and nothing is under way. */
+/** One step with faults; false when the user is done and nothing is pending. */
 export async function stepOfChaos(run: Run): Promise<boolean> {
   const { world, stillness } = run;
   const { random } = world;
   await stillness.settle();
-  // Most of the time much happens at once; now and then nobody does anything for a while.
+  // Mostly many steps close in time, sometimes a long pause.
   world.now += random.chance(0.01) ? random.below(20_000) : random.below(40);
   if ((await comings(run)) || (await accidents(run))) return true;
   const choices = choicesOf(run);
@@ -42,7 +42,7 @@ export async function stepOfChaos(run: Run): Promise<boolean> {
   return true;
 }
 
-/** Tabs are opened, the worker wakes, users sign in. */
+/** Opens tabs, wakes the worker, signs users in. */
 async function comings(run: Run): Promise<boolean> {
   const { world } = run;
   const { random } = world;
@@ -66,7 +66,7 @@ async function comings(run: Run): Promise<boolean> {
   return false;
 }
 
-/** What is nobody's plan: processes die, clocks, storage and sessions go wrong, pages change elsewhere. */
+/** Kills, clock, storage and session faults, and changes by other clients. */
 async function accidents(run: Run): Promise<boolean> {
   const { world } = run;
   const { random } = world;
@@ -85,7 +85,7 @@ async function accidents(run: Run): Promise<boolean> {
 
 interface Accident {
   readonly name: string;
-  /** On a dice from 0 to 1, from the one before. */
+  /** Upper bound on a die from 0 to 1; the lower one is the previous entry's. */
   readonly below: number;
   readonly take: (run: Run) => Promise<void> | void;
 }
@@ -99,7 +99,7 @@ const ACCIDENTS: readonly Accident[] = [
     take: ({ world, stillness }) => stillness.outside(() => happenElsewhere(world)),
   },
   {
-    // A computer that sleeps: everything waits, and time goes on.
+    // A sleeping computer: nothing runs while time passes.
     name: 'sleep',
     below: 0.0235,
     take: ({ world }) => {
@@ -136,7 +136,7 @@ const ACCIDENTS: readonly Accident[] = [
     },
   },
   {
-    // A tab whose user has signed out is closed some time.
+    // Closes a tab whose user has signed out.
     name: 'close',
     below: 0.041,
     take: ({ world }) => {

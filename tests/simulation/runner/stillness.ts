@@ -1,18 +1,18 @@
-/** Knows when nothing runs automatically any more, so that the next step is the scheduler's choice alone. */
+/** Detects that nothing runs by itself any more, so that the next step is only the scheduler's choice. */
 export interface Stillness {
   /** Resolves when all started work waits for the scheduler. */
   readonly settle: () => Promise<void>;
-  /** Lets the event loop turn a few times, whatever is under way. */
+  /** Lets the event loop turn `count` times, whatever is pending. */
   readonly turns: (count: number) => Promise<void>;
-  /** Runs work of the server, which may use the event loop as it likes. */
+  /** Runs the server's work, which may use the event loop freely. */
   readonly outside: <T>(work: () => Promise<T>) => Promise<T>;
   readonly restore: () => void;
 }
 
-/** Has `run` called back after `ms` of simulated time; returns what cancels it, null where no simulated process asks. */
+/** Calls `run` after `ms` of simulated time; returns its cancellation, or null outside a simulated process. */
 export type SimulatedTimer = (ms: number, run: () => void) => (() => void) | null;
 
-/** What `setTimeout` gives for a simulated timer. */
+/** The return value of a simulated `setTimeout`. */
 class TimerHandle {
   readonly cancel: () => void;
   constructor(cancel: () => void) {
@@ -21,9 +21,8 @@ class TimerHandle {
 }
 
 /**
- * Counts what the fake IndexedDB and Dexie put on the event loop (`setImmediate`, `setTimeout` of 0), in the
- * order they would run anyway, and hands timers of a process over to `timer`. Until `restore` it stands in for the
- * platform's functions.
+ * Tracks what the fake IndexedDB and Dexie put on the event loop (`setImmediate`, `setTimeout` of 0), keeping its
+ * order, and passes a process's timers to `timer`. Replaces the platform's functions until `restore`.
  */
 export function watchEventLoop(timer: SimulatedTimer, now: () => number | null): Stillness {
   const {
@@ -61,7 +60,7 @@ export function watchEventLoop(timer: SimulatedTimer, now: () => number | null):
     if (handle instanceof TimerHandle) handle.cancel();
     else realClear(handle);
   };
-  // A busy machine changes nothing: code of a process that looks at the clock takes no time.
+  // Simulated code takes no time, so a busy machine changes nothing.
   Date.now = () => (isOutside ? null : now()) ?? realNow();
   performance.now = () => (isOutside ? null : now()) ?? realLapse();
   AbortSignal.timeout = (ms) => {

@@ -4,16 +4,15 @@ import { openSimServer, type SimServer } from '../world/server.ts';
 import { prepareSimulation, simulate, type RunCounts } from './simulate.ts';
 import type { Variant } from '../engines/variants.ts';
 
-/** What a suite of seeds works with. */
 export interface SimulationSuite {
-  /** Runs seeds one after the other and adds up what they met; rejects with the first that fails. */
+  /** Runs seeds sequentially and adds up their counts; rejects with the first failure. */
   readonly run: (seeds: readonly number[]) => Promise<RunCounts>;
-  /** The first seed that shows a broken engine's fault, or null. */
+  /** The first seed that catches a broken engine, or null. */
   readonly caughtBy: (variant: Variant, seeds: readonly number[]) => Promise<number | null>;
   readonly server: () => SimServer;
 }
 
-/** Prepares the simulation for the tests of one file. */
+/** Sets up the simulation for one test file. */
 export function simulationSuite(): SimulationSuite {
   let server: SimServer | null = null;
   beforeAll(async () => {

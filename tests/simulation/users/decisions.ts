@@ -7,7 +7,7 @@ import { tokensOf } from '../checks/ledger.ts';
 import type { SimWindow } from '../world/processes.ts';
 import { databaseOf, type World } from '../world/world.ts';
 
-/** A user deals with what needs attention, if anything does: one conflict, or one page with a refused change. */
+/** Handles one conflict or one page with a refused change, if there is any. */
 export async function decide(world: World, window: SimWindow): Promise<void> {
   const conflicts = tableOf(window, 'conflicts') as Conflict[];
   const refused = (tableOf(window, 'failed') as FailedMutation[]).filter(
@@ -32,13 +32,13 @@ async function decideConflict(world: World, window: SimWindow, conflict: Conflic
     await keepTheirs(services, conflict);
   } else if (dice < 0.8) {
     const copied = await keepBoth(services, conflict);
-    // The copy's title has its limit: a user sees what did not fit into it.
+    // The copy's title is limited: the user sees what was cut off.
     if (copied.ok && mine.deleted_at === null) giveUp(world, mine.title, copied.value);
   } else {
     const source = `${sourceOf(theirs)}\n${sourceOf(mine)}`;
     const title = `Page ${tokensOf([mine.title, theirs.title]).join(' ')}`;
     const tags = [...new Set([...mine.tags, ...theirs.tags])];
-    // Both in one text, where they are written in the same language.
+    // Both in one text, if they are of the same type.
     if (mine.content_type !== theirs.content_type) return;
     await keepMerged(services, conflict, { title, tags, content_type: mine.content_type, source });
   }
@@ -49,7 +49,7 @@ async function decideRefused(world: World, window: SimWindow, pageId: string): P
     await retryPages(window.services, [pageId]);
     return;
   }
-  // What they discard is what they saw: all of the page that this device holds and the server does not.
+  // Discards what the user sees: all of the page that this device holds and the server does not.
   const shadow = tableOf(window, 'shadows').find((row) => (row as Shadow).id === pageId);
   const rows = ['pages', 'outbox', 'failed', 'conflicts'].flatMap((table) =>
     tableOf(window, table),
@@ -61,7 +61,7 @@ async function decideRefused(world: World, window: SimWindow, pageId: string): P
   await discardUnsent(window.services, pageId, (page as Page | undefined) ?? null);
 }
 
-/** Text that a user saw and does without. */
+/** Records text that the user saw and gave up. */
 function giveUp(world: World, dropped: unknown, kept: unknown): void {
   const stays = new Set(tokensOf(kept ?? null));
   for (const token of tokensOf(dropped)) if (!stays.has(token)) world.ledger.givenUp.add(token);

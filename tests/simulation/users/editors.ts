@@ -15,21 +15,21 @@ import { tokensOf, Violation } from '../checks/ledger.ts';
 import type { SimWindow } from '../world/processes.ts';
 import type { World } from '../world/world.ts';
 
-/** A document in the editor of a tab: the real one, without its screen. */
+/** A document open in a tab: the real editing code without its screen. */
 export interface SimEditor {
   readonly editing: Editing;
   readonly type: ContentType;
-  /** The name under which its draft is kept, and the right to it. */
+  /** The draft's key and its lock. */
   readonly owner: string;
   readonly hold: DraftLock;
-  /** The text of its page that the screen was last shown. */
+  /** The page text last shown on screen. */
   shown: string | null;
-  /** The server's revision that it was shown with. */
+  /** Its server revision. */
   shownRevision: number | null;
   isSaving: boolean;
 }
 
-/** What the user does next in a tab's editor: open a document, type, save, look away, take the saved text, or close. */
+/** The user's next action in a tab's editor: open a document, type, save, navigate, take the saved text, or close. */
 export async function edit(world: World, window: SimWindow, maySave: boolean): Promise<void> {
   const { editor } = window;
   if (editor === 'opening') return;
@@ -47,7 +47,7 @@ export async function edit(world: World, window: SimWindow, maySave: boolean): P
   await editor.hold.release();
 }
 
-/** Pages whose stored text the screen of an editor does not show yet; live queries bring it some time. */
+/** Pages whose latest text an editor's screen does not show yet; the step delivers the live query. */
 export function unseenPages(world: World): readonly { readonly id: number; take: () => void }[] {
   return world.processes.flatMap((process) => {
     if (process.kind !== 'window' || !process.isAlive || process.isRetired) return [];
@@ -80,7 +80,7 @@ async function open(world: World, window: SimWindow): Promise<void> {
     .pages.filter((page) => page.deleted_at === null)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const isNew = pages.length === 0 || random.chance(0.15);
-  // Most go to the page that others work on, too.
+  // Most choices fall on pages that other devices edit too.
   const page = isNew ? null : (pages[random.below(2) * random.below(pages.length)] ?? null);
   const id = page?.id ?? null;
   const type = page?.content_type ?? 'markdown';
@@ -114,7 +114,7 @@ function type(world: World, window: SimWindow, { editing, type: language }: SimE
   const { random, ledger } = world;
   const lines = editing.text().split('\n');
   if (lines.length > 3 && random.chance(0.08)) {
-    // A line that the user removes is text that they saw and do without.
+    // The user gives up the tokens of a line they delete.
     const [line] = lines.splice(random.below(lines.length), 1);
     for (const token of tokensOf(line)) ledger.givenUp.add(token);
   } else {
@@ -184,14 +184,14 @@ async function saveAsNew(world: World, window: SimWindow, editor: SimEditor): Pr
   echo(editor, page);
 }
 
-/** The screen shows what was saved before the user can do anything else about the page. */
+/** The screen shows the saved text before the user's next action on the page. */
 function echo(editor: SimEditor, page: Page): void {
   editor.shown = sourceOf(page);
   editor.shownRevision = null;
   follow(editor, editor.editing.storeShows(editor.shown));
 }
 
-/** The user leaves their own text for the one that is saved now. */
+/** The user replaces their text with the saved one. */
 function takeStored({ ledger }: World, editor: SimEditor): void {
   const { editing } = editor;
   const { otherText, isStale } = editing.current();
@@ -204,9 +204,9 @@ function takeStored({ ledger }: World, editor: SimEditor): void {
   follow(editor, editing.current().savedText);
 }
 
-/** "Saved" is on the screen (I15: with everything that the user wrote). */
+/** The screen shows "Saved" (I15: with everything that the user wrote). */
 function noteSaved({ ledger }: World, { id }: SimWindow, source: string, page: Page): void {
-  // What the user deleted in another window may be missing from what the deletion yielded to; the history has it.
+  // Text that the user deleted in another tab may be missing, as it yielded to the deletion; the history has it.
   const { givenUp, wiped, deleted } = ledger;
   const kept = new Set([...tokensOf(sourceOf(page)), ...givenUp, ...wiped, ...deleted]);
   for (const token of tokensOf(source)) {
@@ -217,7 +217,7 @@ function noteSaved({ ledger }: World, { id }: SimWindow, source: string, page: P
   }
 }
 
-/** "Draft kept on this device" is on the screen. */
+/** The screen shows "Draft kept on this device". */
 function noteDraft({ ledger }: World, { id, isAlive }: SimWindow, editing: Editing): void {
   if (!isAlive || describeDocument(editing.current(), undefined).label !== DRAFT_KEPT) return;
   for (const token of tokensOf(editing.text())) {

@@ -6,7 +6,7 @@ interface Row {
   readonly text: string;
 }
 
-/** Something that changes pages at the server without these devices: another client, or the database's owner. */
+/** Another client, or the database's owner, changes pages on the server. */
 export async function happenElsewhere(world: World): Promise<void> {
   const { random } = world;
   const person = random.chance(0.85) ? world.people[0] : world.people[1];
@@ -25,7 +25,7 @@ export async function happenElsewhere(world: World): Promise<void> {
   else await edit(world, person, page.id);
 }
 
-/** Gives every page that was taken away back to its author. */
+/** Returns every taken-away page to its author. */
 export async function giveBack(world: World): Promise<void> {
   for (const [id, author] of world.givenAway) await world.server.giveAway(id, author);
   world.givenAway.clear();
@@ -39,7 +39,7 @@ async function giveAway(world: World, person: string, id: string): Promise<void>
 async function removePage(world: World, person: string, { id, text }: Row): Promise<void> {
   const done = await world.server.runAs(person, changing('deleted_at = now()'), { id });
   if (done === null) return;
-  // Whoever deletes a page has seen what stands in it.
+  // The deleting user has seen the page's text.
   for (const token of tokensOf(text)) world.ledger.deleted.add(token);
   world.ledger.entombed.add(id);
 }
@@ -55,7 +55,7 @@ async function edit(world: World, person: string, id: string): Promise<void> {
   world.ledger.onServer.add(token);
 }
 
-/** An update by a client that knows the revision but gives its write no name. */
+/** An update by a client that knows the revision but sends no mutation id. */
 function changing(changes: string): string {
   return `with done as (
     update public.pages p set base_revision = p.revision, ${changes}

@@ -10,14 +10,14 @@ import { moreWords, firstWords } from './words.ts';
 import { asProcess } from '../world/turns.ts';
 import { remove, type World } from '../world/world.ts';
 
-/** What a user does next at a tab: mostly write, now and then create, delete, restore, decide, or look for news. */
+/** The user's next action in a tab: mostly write, sometimes create, delete, restore, resolve or pull. */
 export function act(world: World, window: SimWindow): void {
   asProcess(window.id, () => actIn(world, window));
 }
 
 function actIn(world: World, window: SimWindow): void {
   if (world.random.chance(0.45)) {
-    // Saving is writing: not while they decide about a page.
+    // No saves while the user resolves a conflict.
     const maySave = !isInHand(world, 'decide');
     void inHand(world, window, 'write', () => edit(world, window, maySave));
     return;
@@ -61,7 +61,7 @@ async function write(world: World, window: SimWindow, dice: number): Promise<voi
     return db.transaction('rw', db.tables, async () => {
       const pages = await db.pages.toArray();
       pages.sort((a, b) => (a.id < b.id ? -1 : 1));
-      // Some pages are worked on more than others.
+      // Some pages are edited more often than others.
       const page = pages[Math.floor(choice ** 2 * pages.length)];
       return page === undefined
         ? create(world, window, token)
@@ -73,7 +73,7 @@ async function write(world: World, window: SimWindow, dice: number): Promise<voi
   if (typeof saved.value !== 'object') return;
   const { tookBack } = saved.value;
   const now = heldBy(window.device, window.owner).pages.find(({ id }) => id === tookBack.id);
-  // A user who takes a page back wants its text again.
+  // Restoring a page restores its text.
   if (now?.deleted_at !== null) return;
   for (const seen of tokensOf(tookBack)) world.ledger.deleted.delete(seen);
 }
@@ -100,7 +100,7 @@ async function create(world: World, window: SimWindow, token: string): Promise<D
   return 'wrote';
 }
 
-/** What a user did: wrote the token, or took a page back out of the trash. */
+/** The action's effect: wrote the token, or restored a page from the trash. */
 type Done = 'nothing' | 'wrote' | { readonly tookBack: Page };
 
 /** Changes a page in the caller's transaction. */

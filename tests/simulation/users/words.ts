@@ -3,10 +3,10 @@ import type { Page } from '#domain/page/page.ts';
 import { tokensOf } from '../checks/ledger.ts';
 import type { Random } from '../runner/random.ts';
 
-/** A text that the server never takes: its titles are limited (`pages_title_length`). */
+/** A title that the server refuses (`pages_title_length`). */
 const TOO_LONG = 'x'.repeat(1001);
 
-/** The contents of a new page with one token in it. */
+/** The contents of a new page with one token. */
 export function firstWords(
   random: Random,
   token: string,
@@ -22,10 +22,10 @@ export function firstWords(
   };
 }
 
-/** An edit of a page that adds a token, somewhere; now and then one that the server refuses. */
+/** An edit that adds a token somewhere; sometimes one that the server refuses. */
 export function moreWords(random: Random, page: Page, token: string): PagePatch {
   const dice = random.next();
-  // A title that was refused is made good by the next edit, which keeps its words.
+  // The next edit shortens a refused title and keeps its tokens.
   const title = page.title.length > 1000 ? `Page ${tokensOf(page.title).join(' ')}` : page.title;
   if (dice < 0.03) return { title: `${TOO_LONG} ${tokensOf(title).join(' ')} ${token}` };
   if (dice < 0.15) return { title: `${title} ${token}` };

@@ -1,19 +1,19 @@
 import { fakeToken } from '../../support/auth/tokens.ts';
 import type { Answer } from './network.ts';
 
-/** The auth server of a simulation: access tokens that end, refresh tokens good for one use, sessions that can be revoked. */
+/** The auth server: access tokens expire, refresh tokens work once, sessions can be revoked. */
 export interface SimAuth {
-  /** Signs a user in and returns the session as the auth client stores it; `now` is the server's time, in ms. */
+  /** Signs a user in; returns the session as the auth client stores it. `now` is the server's time, in ms. */
   readonly signIn: (userId: string, lifeMs: number, now: number) => string;
-  /** Answers a request for new tokens. */
+  /** Answers a refresh request. */
   readonly refresh: (refreshToken: string, now: number) => Answer;
   /** Ends all sessions of a user. */
   readonly revoke: (userId: string) => void;
-  /** Whose token a request carries. */
+  /** The user of a request's token. */
   readonly whoAsks: (authorization: string | null, now: number) => Asker;
 }
 
-/** Who asks; a visitor is nobody, and a token may be no good (any more). */
+/** A visitor has no token; a token may be invalid or expired. */
 type Asker =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'visitor' }
@@ -30,10 +30,9 @@ interface Grant {
   next: { readonly session: string; readonly at: number } | null;
 }
 
-/** A used refresh token gives the same answer again for so long, in ms: the first one may have been lost. */
+/** A used refresh token returns the same session for this long, as the first response may have been lost. */
 const REUSE_MS = 10_000;
 
-/** An auth server that knows nobody yet. */
 export function createSimAuth(): SimAuth {
   const grants: Grant[] = [];
   const grant = (userId: string, lifeMs: number, now: number): string => {
@@ -76,7 +75,7 @@ export function createSimAuth(): SimAuth {
   };
 }
 
-/** Whose token a request carries, whether or not it is any good; null when it carries none. */
+/** The user in a request's token, valid or not; null without one. */
 export function bearerOf(init: RequestInit): string | null {
   const token = new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '');
   const payload = token?.split('.')[1];

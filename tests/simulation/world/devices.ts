@@ -17,7 +17,7 @@ export function turnClock(world: World): void {
   device.clockTurns += 1;
 }
 
-/** Whoever is signed in at a device signs out; its tabs start nothing any more. */
+/** Signs the user of a device out; its tabs start nothing new. */
 export function signOut(world: World, device: SimDevice): void {
   device.person = null;
   device.session = null;
@@ -26,7 +26,7 @@ export function signOut(world: World, device: SimDevice): void {
   }
 }
 
-/** Whoever means to be signed in signs in again after the session ended; somebody signs in where nobody is. */
+/** Signs the user in again after the session ended, or someone on a signed-out device. */
 export function signInAgain(world: World, device: SimDevice): void {
   const [usual, other] = world.people;
   signIn(world, device, device.person ?? (world.random.chance(0.6) ? usual : other));
@@ -37,7 +37,7 @@ export function signInAgain(world: World, device: SimDevice): void {
   }
 }
 
-/** Something goes wrong with the storage of one process. */
+/** Injects a storage fault into one process. */
 export function troubleStorage(world: World): void {
   const { random } = world;
   const { storage } = random.pick(world.processes.filter((process) => process.isAlive));
@@ -47,8 +47,8 @@ export function troubleStorage(world: World): void {
 }
 
 /**
- * Everything that a device has stored is gone, by a user's or the browser's act; text that was nowhere else is
- * gone with it. Only what the server has, or another device, is still promised.
+ * Deletes a device's storage, as the user or the browser may. Text stored nowhere else is lost; only what the server or
+ * another device has must survive.
  */
 export async function wipe(world: World, device: SimDevice): Promise<SimDevice> {
   for (const process of world.processes) {
@@ -63,8 +63,8 @@ export async function wipe(world: World, device: SimDevice): Promise<SimDevice> 
 }
 
 /**
- * The browser clears a device's storage while its tabs live on; the session goes with it or is in time. Text that was
- * nowhere else is gone. Most often one of the first changes is on its way: the numbers in the queue start again.
+ * The browser clears a device's storage under open tabs, the session with it or not. Text stored nowhere else is lost.
+ * Prefers a moment when an early mutation is in flight, as the outbox's sequence numbers restart.
  */
 export async function clearUnder(world: World, outside: Stillness['outside']): Promise<void> {
   const { random, held } = world;
@@ -82,7 +82,7 @@ export async function clearUnder(world: World, outside: Stillness['outside']): P
   const device = random.pick(early.length > 0 ? early : world.devices);
   await outside(() => noteWiped(world, device));
   device.clears += 1;
-  // Such a device is busy: the answers take their time.
+  // A busy device: responses are delayed.
   for (const request of held) {
     if (world.processes[request.process]?.device !== device) continue;
     request.readyAt = Math.max(request.readyAt, world.now + random.below(BUSY_MS));
@@ -97,7 +97,7 @@ export async function clearUnder(world: World, outside: Stillness['outside']): P
 
 const BUSY_MS = 6000;
 
-/** The power of a device fails: its processes die, and what was not flushed to the disk is gone. */
+/** A power cut: the device's processes die, and unflushed writes are lost. */
 export function cutPower(world: World, device: SimDevice): void {
   for (const process of world.processes) {
     if (process.isAlive && process.device === device) killProcess(world, process);
@@ -105,10 +105,7 @@ export function cutPower(world: World, device: SimDevice): void {
   losePower(device.storage);
 }
 
-/**
- * Notes the text that is on a device only and is about to be removed. A page that was taken back out of the trash here
- * only is in the trash again.
- */
+/** Records text that is only on this device and about to be lost. A page restored only here is in the trash again. */
 async function noteWiped(world: World, device: SimDevice): Promise<void> {
   const rows = await world.server.query<{ readonly text: string }>(
     `select concat_ws(' ', p.title, p.markdown_content, p.html_content, s.html_source, p.tags) as text
@@ -130,7 +127,7 @@ async function noteWiped(world: World, device: SimDevice): Promise<void> {
   }
 }
 
-/** All that a device holds as text of its own: not only copies of what the server gave. */
+/** A device's own text, without mere copies of the server's. */
 function textOf(world: World, { storage }: SimDevice): unknown {
   return world.people.flatMap((person) =>
     ['pages', 'outbox', 'conflicts', 'failed', 'revisions', 'drafts'].map((table) =>

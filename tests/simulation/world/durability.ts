@@ -1,9 +1,9 @@
 import { databasesOf, type FakeStore, type FakeTransaction } from './storage.ts';
 
-// What of a database had reached the disk before the first relaxed transaction that was not flushed; by the database.
+// Per database, its state on disk before the first relaxed transaction that was not flushed.
 const flushed = new WeakMap<object, () => void>();
 
-/** Before a transaction changes anything: what a relaxed one writes may stay in memory, so the disk is remembered. */
+/** Before a transaction's first write: a relaxed one may stay in memory, so the state on disk is saved. */
 export function beforeWrites({ db, mode, durability }: FakeTransaction): void {
   const { _rawDatabase: database } = db;
   if (mode !== 'readwrite' || durability === 'strict' || flushed.has(database)) return;
@@ -13,12 +13,12 @@ export function beforeWrites({ db, mode, durability }: FakeTransaction): void {
   });
 }
 
-/** A transaction commits; a strict one flushes what relaxed ones before it left in memory. */
+/** A strict transaction also flushes the relaxed ones before it. */
 export function onCommit({ db, durability }: FakeTransaction): void {
   if (durability === 'strict') flushed.delete(db._rawDatabase);
 }
 
-/** The power fails: what was not flushed never was. Call it when no process of the device lives any more. */
+/** A power cut: restores the flushed state. Call it after killing the device's processes. */
 export function losePower(factory: IDBFactory): void {
   for (const database of databasesOf(factory).values()) {
     flushed.get(database)?.();

@@ -7,7 +7,7 @@ import type { PageSyncState } from '#store/pages/pages.ts';
 import { committedRows } from './storage.ts';
 import { databaseOf, type SimDevice, type World } from './world.ts';
 
-/** What a device holds of a user on disk at this moment. */
+/** A user's data on a device's disk at this moment. */
 export interface Held {
   readonly pages: readonly Page[];
   readonly cards: readonly OwnCard[];
@@ -20,14 +20,14 @@ export interface Held {
   readonly drafts: readonly Draft[];
 }
 
-/** A page as the server has it, with the author's source. */
+/** A page on the server, with the author's source. */
 export interface StoredPage extends Page {
   readonly revision: number;
-  /** Its row was made another user's. */
+  /** Its row now has another author. */
   readonly isGivenAway: boolean;
 }
 
-/** What a device has stored of a user, past every transaction. */
+/** A user's committed data on a device, past every transaction. */
 export function heldBy({ storage }: SimDevice, person: string): Held {
   const rows = (table: string): readonly unknown[] =>
     committedRows(storage, databaseOf(person), table);
@@ -44,7 +44,7 @@ export function heldBy({ storage }: SimDevice, person: string): Held {
   };
 }
 
-/** What keeps a page from being synced, as `store/pages/pages.ts` says it; undefined for nothing. */
+/** A page's sync state as in `store/pages/pages.ts`; undefined when synced. */
 export function stateOf(held: Held, pageId: string): PageSyncState | undefined {
   const isOf = (row: { readonly pageId: string }): boolean => row.pageId === pageId;
   if (held.conflicts.some(isOf)) return 'conflict';
@@ -52,14 +52,14 @@ export function stateOf(held: Held, pageId: string): PageSyncState | undefined {
   return held.outbox.some(isOf) ? 'waiting' : undefined;
 }
 
-/** What waits behind a refused change of its page until the user does something about it; they see that it does. */
+/** Mutations blocked by a refused one on their page, until the user acts on the failure they see. */
 export function behindFailed(held: Held): readonly PageMutation[] {
   const failed = held.failed.filter((row) => row.resolvedAt === null);
   const pages = new Set(failed.map((row) => row.pageId));
   return held.outbox.filter((mutation) => pages.has(mutation.pageId));
 }
 
-/** A user's pages as the server has them, deleted and given away ones too. */
+/** A user's pages on the server, deleted and given-away ones included. */
 export async function serverPages(world: World, person: string): Promise<readonly StoredPage[]> {
   const givenAway = [...world.givenAway].filter(([, author]) => author === person);
   const ids = givenAway.map(([id]) => id);
@@ -73,7 +73,7 @@ export async function serverPages(world: World, person: string): Promise<readonl
   return pages.map((page) => ({ ...page, isGivenAway: ids.includes(page.id) }));
 }
 
-/** What a user sees of a page, to compare. */
+/** A page's visible content, for comparison. */
 export function contentOf(page: Page | undefined): string {
   if (page === undefined) return 'nothing';
   const { title, content_type, html_content, html_source, markdown_content, tags } = page;

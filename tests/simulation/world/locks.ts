@@ -1,11 +1,11 @@
 import type { Lock } from '#sync/deps.ts';
 import { asProcess, runningProcess } from './turns.ts';
 
-/** A lock that the processes of a device share, as a browser's Web Lock is; it passes on when its holder dies. */
+/** A lock shared by a device's processes, like a Web Lock; released when its holder dies. */
 export interface SimLock {
-  /** The lock as a process sees it. */
+  /** The lock as one process uses it. */
   readonly of: (process: number) => Lock;
-  /** A process is gone, and with it what it holds or waits for. */
+  /** Releases a dead process's lock and queue position. */
   readonly release: (process: number) => void;
 }
 
@@ -14,7 +14,7 @@ interface Turn {
   readonly begin: () => void;
 }
 
-/** A lock; without `holds` it lets everybody through, as a browser without Web Locks does. */
+/** A lock; without `holds` it never blocks, as in a browser without Web Locks. */
 export function createLock(holds: boolean): SimLock {
   const turns: Turn[] = [];
   const gone = new Set<number>();
@@ -28,7 +28,7 @@ export function createLock(holds: boolean): SimLock {
     of: (process) => (run) => {
       if (!holds) return run();
       return new Promise((resolve, reject) => {
-        // Code of a process that was killed may still ask.
+        // Code of a killed process may still request it.
         if (gone.has(process)) return;
         const turn: Turn = {
           process,
@@ -50,7 +50,7 @@ export function createLock(holds: boolean): SimLock {
   };
 }
 
-/** The Web Locks by name that hold the places of drafts: `navigator.locks` of a device, as far as editors use it. */
+/** A device's named Web Locks, the part of `navigator.locks` that draft locks use. */
 export interface SimWebLocks {
   readonly request: (
     name: string,
@@ -61,7 +61,6 @@ export interface SimWebLocks {
   readonly release: (process: number) => void;
 }
 
-/** The Web Locks of a device that nobody holds yet. */
 export function createWebLocks(): SimWebLocks {
   const held = new Map<string, number>();
   const gone = new Set<number>();
@@ -85,7 +84,7 @@ export function createWebLocks(): SimWebLocks {
   };
 }
 
-/** Puts `current` in the place of `navigator.locks`; returns what takes it away again. */
+/** Replaces `navigator.locks` by `current`; returns the function that restores it. */
 export function lendWebLocks(current: () => SimWebLocks | undefined): () => void {
   Object.defineProperty(globalThis.navigator, 'locks', { configurable: true, get: current });
   return () => {

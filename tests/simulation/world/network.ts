@@ -1,10 +1,9 @@
 import type { PageRow } from '#domain/page/pageRow.ts';
 import type { Random } from '../runner/random.ts';
 
-/** What may go wrong with one request. */
 export type Fault = 'none' | (typeof FAULTS)[number];
 
-/** In proportion to how often each is met. */
+/** Weighted. */
 const FAULTS = [
   'lostRequest',
   'lostRequest',
@@ -39,48 +38,47 @@ const FAULTS = [
   'noAnswer',
 ] as const;
 
-/** An answer as plain data. */
+/** A response as plain data. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that a process has made and that the scheduler holds. */
+/** A request that waits for the scheduler. */
 export interface HeldRequest {
   readonly process: number;
   readonly url: string;
   readonly init: RequestInit;
   readonly fault: Fault;
-  /** The rows of a write, none for a read. */
+  /** The written rows; empty for a read. */
   readonly rows: readonly PageRow[];
   answer: Answer | null;
-  /** When it may go on, on a slow network; ms since the epoch. */
+  /** When a slow network delivers it, ms since the epoch. */
   readyAt: number;
   readonly resolve: (response: Response) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** How likely a request is hit by a fault, and how the fault is chosen. */
+/** Picks a request's fault, with probability `rate`. */
 export function faultOf(random: Random, rate: number, url: string): Fault {
   if (!random.chance(rate)) return 'none';
   const fault = random.pick(FAULTS);
   return isAuth(url) && ONLY_TABLES.has(fault) ? 'lostAnswer' : fault;
 }
 
-/** How long an answer is on its way, in ms: most come at once. */
+/** A response's delay in ms, mostly 0. */
 export function slownessOf(random: Random, rate: number): number {
   return random.chance(rate) ? random.below(SLOWEST_MS) : 0;
 }
 
 const SLOWEST_MS = 4000;
 
-/** Whether a request goes to the auth server. */
 export function isAuth(url: string): boolean {
   return url.includes('/auth/v1/');
 }
 
-/** Refusals in the words of the tables' API. */
+/** Refusals in PostgREST's format. */
 const ONLY_TABLES = new Set<Fault>([
   'unauthorised',
   'forbidden',
@@ -90,7 +88,7 @@ const ONLY_TABLES = new Set<Fault>([
   'schema',
 ]);
 
-/** The answer that a fault makes without the server, or null when the server is asked. */
+/** A fault's response without the server; null if the server is asked. */
 export function madeUpAnswer(fault: Fault, random: Random, now: number): Answer | null {
   switch (fault) {
     case 'unauthorised':
@@ -118,17 +116,16 @@ export function madeUpAnswer(fault: Fault, random: Random, now: number): Answer 
   }
 }
 
-/** What the device is given of an answer. */
 export function responseOf({ status, text, headers }: Answer): Response {
   return new Response(text, { status, headers: headers ?? {} });
 }
 
-/** Half of an answer, as a broken connection leaves it. */
+/** Half of a response, as a broken connection leaves it. */
 export function truncate(answer: Answer): Answer {
   return { ...answer, text: answer.text.slice(0, Math.floor(answer.text.length / 2)) };
 }
 
-/** How long an answer asks to wait, as `Retry-After` in seconds, in ms; null where it does not. */
+/** `Retry-After` in ms; null without one. */
 export function waitAsked({ status, headers }: Answer): number | null {
   const seconds = /^\d+$/.exec(headers?.['retry-after'] ?? '')?.[0];
   return (status === 429 || status === 503) && seconds !== undefined
@@ -136,12 +133,12 @@ export function waitAsked({ status, headers }: Answer): number | null {
     : null;
 }
 
-/** Whether an answer is a refusal by the data API, which repeating the request does not change. */
+/** Whether the data API refused permanently. */
 export function isRefusal({ status, text }: Answer): boolean {
   if (status < 400 || status >= 500 || PASSING.has(status)) return false;
   try {
     const { code } = JSON.parse(text) as { readonly code?: unknown };
-    // Tables that do not fit say nothing about a row: they may be changing.
+    // A schema mismatch says nothing about a row: a migration may be running.
     return typeof code === 'string' && !code.startsWith('PGRST2');
   } catch {
     return false;
@@ -150,7 +147,7 @@ export function isRefusal({ status, text }: Answer): boolean {
 
 const PASSING = new Set([401, 408, 425, 429]);
 
-/** The rows that a request writes. */
+/** The rows in a write request. */
 export function rowsOf(url: string, init: RequestInit | undefined): readonly PageRow[] {
   return init?.method === 'POST' && typeof init.body === 'string' && !isAuth(url)
     ? (JSON.parse(init.body) as readonly PageRow[])

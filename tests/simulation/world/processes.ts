@@ -16,11 +16,11 @@ import { loaded, publish } from './publishing.ts';
 import { asProcess } from './turns.ts';
 import { remove, type SimDevice, type World } from './world.ts';
 
-/** Something that runs the program on a device: a tab or the worker. */
+/** A process on a device: a tab or the worker. */
 interface Running {
   readonly id: number;
   readonly device: SimDevice;
-  /** Whose work it does. */
+  /** Its user. */
   readonly owner: string;
   readonly storage: SimStorage;
   readonly db: AccountDb;
@@ -29,30 +29,28 @@ interface Running {
   isRetired: boolean;
 }
 
-/** One tab: the real store and engine, until it is killed, or its user signs out. */
+/** A tab: the real store and engine, until it is killed or its user signs out. */
 export interface SimWindow extends Running {
   readonly kind: 'window';
   readonly engine: SyncEngine;
   readonly services: OwnServices;
-  /** The document that is open in it. */
+  /** Its open document. */
   editor: SimEditor | 'opening' | null;
   readonly stopWatching: () => void;
 }
 
-/** The worker during one event: a bounded pass that neither merges nor refreshes tokens. */
+/** The worker during one event: a bounded flush without merging or token refresh. */
 interface SimWorker extends Running {
   readonly kind: 'worker';
 }
 
-/** A tab or a worker. */
 export type SimProcess = SimWindow | SimWorker;
 
 const ANON_KEY = 'simulated';
 
-/** The server's origin. */
 const SERVER = 'http://127.0.0.1:54321';
 
-/** Opens a tab on a device for whoever means to be signed in: it looks at the outbox and for news at once. */
+/** Opens a tab for a device's user; it flushes and pulls at once. */
 export async function startWindow(
   world: World,
   device: SimDevice,
@@ -89,7 +87,7 @@ function windowOf(world: World, running: Running): SimWindow {
     newId: deps.newId,
     requestReplay: () => engine.flush('write'),
   };
-  // What the browser clears under this window, it opens again, as `watchStorage.ts` does.
+  // Reopens its database when the browser clears it, as `watchStorage.ts` does.
   let { clears } = running.device;
   const stopWatching = watchStore(db, () => {
     const { editor } = window;
@@ -113,7 +111,7 @@ function windowOf(world: World, running: Running): SimWindow {
   return window;
 }
 
-/** Wakes the worker of a device for one event, as `sw/outbox.ts` does; nothing happens where no usable token is stored. */
+/** Wakes a device's worker for one event, as `sw/outbox.ts` does; without a usable token it does nothing. */
 export async function startWorker(world: World, device: SimDevice): Promise<void> {
   const session = readAuthSession(device.session);
   const now = (): number => world.now + device.skew;
@@ -134,23 +132,23 @@ export async function startWorker(world: World, device: SimDevice): Promise<void
   });
 }
 
-/** Calls back a process after `ms`, when the scheduler lets it; returns what cancels that. */
+/** Schedules a callback in a process after `ms`; returns its cancellation. */
 export function setTimer(world: World, id: number, ms: number, run: () => void): () => void {
-  // Code of a process that was killed may still run until it waits for something.
+  // Code of a killed process may run until its next await.
   if (world.processes[id]?.isAlive === false) return () => undefined;
   const timer = { process: id, at: world.now + ms, run };
   world.timers.push(timer);
   return () => remove(world.timers, (other) => other === timer);
 }
 
-/** Ends a process between two steps of its code; nothing of it runs again. */
+/** Kills a process between two steps of its code. */
 export function killProcess(world: World, process: SimProcess): void {
   process.isAlive = false;
   retire(process);
   remove(world.timers, (timer) => timer.process === process.id);
   for (const request of world.held.filter((held) => held.process === process.id)) {
     world.ledger.noteLoss(request.rows);
-    // What had left the device may still arrive.
+    // A request already sent may still arrive.
     if (request.answer === null) world.zombies.push(request);
   }
   remove(world.held, (held) => held.process === process.id);
@@ -158,7 +156,7 @@ export function killProcess(world: World, process: SimProcess): void {
   for (const lock of Object.values(process.device.locks)) lock.release(process.id);
 }
 
-/** A tab whose user signs out starts nothing any more; what is under way goes on. */
+/** A tab whose user signs out starts nothing new; pending work continues. */
 export function retire(process: SimProcess): void {
   process.isRetired = true;
   if (process.kind !== 'window') return;
@@ -191,7 +189,7 @@ function depsOf(
     owner,
     fetch: fetchIt,
     accessToken,
-    // Tokens end by the server's clock.
+    // Tokens expire by the server's clock.
     now: () => now() - (readAuthSession(device.session)?.aheadMs ?? 0),
   };
   return {
@@ -205,7 +203,7 @@ function depsOf(
   };
 }
 
-/** The token as `accountSync.ts` gives it to the engine of a window: refreshed when it is about to end. */
+/** The engine's token as `accountSync.ts` supplies it: refreshed when about to expire. */
 function windowToken(world: World, running: Running): () => Promise<string | null> {
   return async () => {
     const session = await freshSession(refreshDeps(world, running));
@@ -216,7 +214,7 @@ function windowToken(world: World, running: Running): () => Promise<string | nul
   };
 }
 
-/** A new token after the server refused one, as `accountSync.ts` gets it. */
+/** Refreshes a refused token, as `accountSync.ts` does. */
 async function renew(world: World, running: Running): Promise<boolean> {
   const refused = readAuthSession(running.device.session);
   if (refused?.userId !== running.owner) return false;

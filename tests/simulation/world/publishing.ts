@@ -1,12 +1,12 @@
 import type { Random } from '../runner/random.ts';
 
-/** What visitors get of a text, in the simulation; it takes its time, like the real one. */
+/** The simulation's publish step; asynchronous, like the real one. */
 export async function publish(random: Random, html: string): Promise<{ readonly html: string }> {
   await pause(1 + random.below(LONGEST_PUBLISH_MS));
   return { html: html.replaceAll('main>', 'p>') };
 }
 
-/** The code that merges is fetched with the first page that needs it. */
+/** The merge code is loaded on first use. */
 export function loaded(random: Random): Promise<void> {
   return pause(1 + random.below(LONGEST_LOAD_MS));
 }
@@ -14,7 +14,7 @@ export function loaded(random: Random): Promise<void> {
 const LONGEST_PUBLISH_MS = 200;
 const LONGEST_LOAD_MS = 2000;
 
-/** Waits for so long, in ms of simulated time. */
+/** Waits in simulated ms. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);

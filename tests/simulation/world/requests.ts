@@ -17,19 +17,19 @@ import type { Stillness } from '../runner/stillness.ts';
 import { asProcess, runningProcess } from './turns.ts';
 import { remove, type World } from './world.ts';
 
-/** A request of a process: held until the scheduler lets it go on. */
+/** A process's request, held until the scheduler advances it. */
 export function send(
   world: World,
   process: number,
   input: string | URL | Request,
   init: RequestInit = {},
 ): Promise<Response> {
-  // Its timers would run by the clock on the wall.
+  // Its timers would use real time.
   if (runningProcess() !== process) throw new Error(`${process} asks in another process's turn`);
   const url = input instanceof Request ? input.url : input.toString();
   const rows = rowsOf(url, init);
   const fault = faultOf(world.random, world.faultRate, url);
-  // Thrown here it would look like a network that fails.
+  // Thrown here it would look like a network error.
   world.ledger.judge(() => {
     checkSend(world, process, url, init, rows);
     checkPatience(world, process, url);
@@ -43,7 +43,7 @@ export function send(
   });
 }
 
-/** A process has waited long enough; what had left the device may still arrive. */
+/** A process's timeout or abort; the request may still arrive. */
 function giveUp(world: World, request: HeldRequest, reason: unknown): void {
   if (!world.held.includes(request)) return;
   remove(world.held, (held) => held === request);
@@ -53,7 +53,7 @@ function giveUp(world: World, request: HeldRequest, reason: unknown): void {
   request.reject(reason instanceof Error ? reason : new TypeError('aborted'));
 }
 
-/** Takes a held request one step further: to the server, or back to its process. */
+/** Advances a held request: to the server, or back to its process. */
 export async function stepRequest(
   world: World,
   request: HeldRequest,
@@ -74,7 +74,7 @@ export async function stepRequest(
   request.readyAt = world.now + slownessOf(world.random, world.faultRate);
 }
 
-/** The server carries a request out. */
+/** The server executes a request. */
 export async function execute(world: World, request: HeldRequest): Promise<Answer> {
   const { url, rows } = request;
   if (isAuth(url)) return refresh(world, request);
@@ -86,7 +86,7 @@ export async function execute(world: World, request: HeldRequest): Promise<Answe
   }
   const answer = await world.server.answer(who.kind === 'person' ? who.id : null, url, init);
   if (answer.status >= 300) {
-    // A batch with one row that is refused is halved and halved again.
+    // A batch with a refused row is bisected.
     world.ledger.noteLoss(rows);
     return answer;
   }

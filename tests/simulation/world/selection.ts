@@ -1,12 +1,12 @@
-/** A statement that gives one JSON text, and the JSON array it finds its values in (`$1`). */
+/** A statement that returns JSON text, and its parameters as a JSON array (`$1`). */
 export interface Selection {
   readonly statement: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * The SELECT that PostgREST makes of a GET request; for the filters, the order and the embedding that this
- * program's requests use. Throws for anything else.
+ * PostgREST's SELECT for a GET request, limited to the filters, order and embedding that the app uses. Throws for
+ * others.
  */
 export function selection(address: URL): Selection {
   const table = address.pathname.split('/').at(-1) ?? '';
@@ -40,7 +40,7 @@ const COMPARISONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function columnsOf(select: string): string[] {
-  // A comma inside parentheses belongs to what is embedded.
+  // A comma inside parentheses belongs to the embedded resource.
   return select.split(/,(?![^(]*\))/).map((column) => {
     if (column === 'page_sources(html_source)') return EMBEDDED_SOURCE;
     return column === '*' ? 'asked.*' : identifier(column);

@@ -3,26 +3,25 @@ import { databaseError, refusal } from '../../../supabase/local/database/databas
 import type { Answer } from './network.ts';
 import { selection } from './selection.ts';
 
-/** The real database with its migrations and row policies, behind the few requests that the outbox and the pull make. */
+/** The real database with its migrations and row policies, behind the few requests of outbox and pull. */
 export interface SimServer {
-  /** Makes an account. */
   readonly addPerson: (id: string) => Promise<void>;
-  /** Answers a request to the tables as PostgREST does; `who` is the signed-in user, null a visitor. */
+  /** Answers a table request as PostgREST does; `who` is the signed-in user, null for a visitor. */
   readonly answer: (who: string | null, url: string, init: RequestInit) => Promise<Answer>;
-  /** Runs SQL as the database's owner, past row security. */
+  /** Runs SQL as the database's owner, without row security. */
   readonly query: <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
-  /** Runs a statement on `$1` (JSON) as a signed-in user: another client of the same database. */
+  /** Runs a statement on `$1` (JSON) as a signed-in user, as another client would. */
   readonly runAs: (who: string, statement: string, body: unknown) => Promise<string | null>;
-  /** Makes a page another user's, past every guard. */
+  /** Changes a page's author, without any guard. */
   readonly giveAway: (pageId: string, author: string) => Promise<void>;
-  /** Takes away every row. */
+  /** Deletes every row. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the server of a simulation. It goes to the database in one step for each request, twenty times as fast as
- * the whole data API; that both answer the same has a test of its own.
+ * Opens the simulation's server. It makes one database call per request, which is twenty times as fast as the whole
+ * data API; `server.test.ts` compares both.
  */
 export async function openSimServer(): Promise<SimServer> {
   const backend = await openTestBackend();
@@ -83,14 +82,17 @@ const SET_UP = [
      update public.pages set author_id = receiver, revision = revision + 1,
        change_seq = nextval('private.page_changes') where id = page;
    end $$`,
-  // Gallery and search are nothing that is simulated, and half of what a write costs.
+  // Gallery and search are not simulated, and are half the cost of a write.
   'drop index public.pages_search_words',
   'drop index public.pages_tags',
   'alter table public.pages disable trigger note_moves',
   'alter table public.pages disable trigger z_fold_moves',
 ];
 
-/** Makes a request's statement a function, which keeps its plan; who asks comes first, then the statement in their name. */
+/**
+ * Makes a request's statement a function, which keeps its plan. The generated function sets the user, then runs the
+ * statement.
+ */
 async function define(backend: TestBackend, statement: string, serial: number): Promise<string> {
   const name = `request_${serial}`;
   await backend.query(`create function sim.${name}(body json, who text) returns text language plpgsql as $run$
@@ -125,7 +127,7 @@ function quoted(name: string): string {
 
 function refusedAnswer(error: unknown, who: string | null): Answer {
   const known = databaseError(error);
-  // A statement that Postgres does not understand is this simulation's own mistake.
+  // A syntax error is a bug of this simulation.
   if (known === null || (known.code.startsWith('42') && known.code !== '42501')) throw error;
   const role = who === null ? 'anon' : 'authenticated';
   const refused = refusal(known, role);

@@ -7,7 +7,7 @@ interface RequestOrder {
   operation: () => unknown;
 }
 
-/** The class behind an object of the fake IndexedDB, with what is replaced of it. */
+/** A class of the fake IndexedDB with its replaced methods. */
 interface Patched {
   _execRequestAsync: (this: FakeTransaction, order: RequestOrder) => unknown;
   _start: (this: FakeTransaction) => void;
@@ -19,12 +19,12 @@ interface Patched {
 
 const lost = new WeakSet<object>();
 
-/** Writes are put in order by `put` and `add`, and then carried out like any request. */
+/** `put` and `add` queue writes that then run like any request. */
 let isWriting = false;
 
 /**
- * Makes the fake IndexedDB obey: transactions start only when the scheduler says so, and calls fail when a process's
- * storage is in trouble. Call it once, before any database is opened.
+ * Puts the fake IndexedDB under the scheduler's control: transactions start only on its command, and calls fail when
+ * their process has a storage fault. Call it once, before any database is opened.
  */
 export async function takeOverStorage(): Promise<void> {
   const connection = await probe();
@@ -40,7 +40,7 @@ export async function takeOverStorage(): Promise<void> {
 
 function holdTransactions(prototype: Patched): void {
   prototype.processTransactions = function hold() {
-    // Opening a database is not part of what is scheduled.
+    // Version changes are not scheduled.
     for (const transaction of this.transactions) {
       if (transaction.mode !== 'versionchange') continue;
       setImmediate(() => {
@@ -87,7 +87,7 @@ function failCommits(prototype: Patched): void {
   };
 }
 
-/** The name of the error that a request on this connection ends with, or null. */
+/** The name of the error for a request on this connection, or null. */
 function errorOf(connection: FakeConnection): string | null {
   const storage = homeOf(connection);
   if (storage === undefined) return null;

@@ -9,27 +9,27 @@ import type { SimServer } from './server.ts';
 import { IDBFactory } from './storage.ts';
 import type { Variant } from '../engines/variants.ts';
 
-/** One browser: a storage, a clock that may be wrong, whoever is signed in, and the tabs and the worker that share them. */
+/** A browser: a storage, a possibly wrong clock, a user, and the tabs and worker that share them. */
 export interface SimDevice {
   readonly name: string;
   readonly storage: IDBFactory;
-  /** Of the replay, of the refresh of tokens, and of the places of drafts. */
+  /** Locks of replay, token refresh, and drafts. */
   readonly locks: {
     readonly replay: SimLock;
     readonly refresh: SimLock;
     readonly drafts: SimWebLocks;
   };
   readonly hasLocks: boolean;
-  /** How many tabs it may have. */
+  /** Maximum number of tabs. */
   readonly tabs: number;
-  /** How far its clock is off, in ms. */
+  /** Its clock's error in ms. */
   skew: number;
-  /** How often its clock was set, and its storage cleared under living processes. */
+  /** How often its clock was set, and its storage cleared under open tabs. */
   clockTurns: number;
   clears: number;
   /** The stored auth session, as the auth client writes it. */
   session: string | null;
-  /** Who means to be signed in here; the session may have ended all the same. */
+  /** The user who signed in here, even if the session has ended. */
   person: string | null;
 }
 
@@ -39,38 +39,38 @@ interface SimTimer {
   readonly run: () => void;
 }
 
-/** Everything of one run: who is there, what is under way, what the time is. */
+/** The whole state of one run. */
 export interface World {
   readonly server: SimServer;
   readonly auth: SimAuth;
   readonly random: Random;
   readonly newId: () => string;
   readonly variant: Variant;
-  /** The user whose pages are told apart, and another one who uses the same devices now and then. */
+  /** The user whose pages are checked, and another one who sometimes uses the same devices. */
   readonly people: readonly [string, string];
-  /** Nobody here: whom a page is given to when its row is taken away. */
+  /** A user without a device, the new author of given-away pages. */
   readonly stranger: string;
   readonly devices: SimDevice[];
   readonly processes: SimProcess[];
   readonly held: HeldRequest[];
-  /** Requests whose sender has given up, and that the server meets later. */
+  /** Abandoned requests that may still reach the server. */
   readonly zombies: HeldRequest[];
   readonly timers: SimTimer[];
   readonly ledger: Ledger;
-  /** What users have in hand: they do not write on a page while they decide about it. */
+  /** Actions in progress: users do not write on a page while they resolve it. */
   readonly hands: { readonly process: number; readonly does: 'write' | 'decide' }[];
-  /** Pages that were given away, with their authors. */
+  /** Given-away pages with their authors. */
   readonly givenAway: Map<string, string>;
   /** ms since the epoch. */
   now: number;
   faultRate: number;
-  /** How many tokens of text were written. */
+  /** Number of tokens written. */
   tokens: number;
-  /** How long an access token lives, in ms. */
+  /** Lifetime of an access token, ms. */
   tokenLifeMs: number;
 }
 
-/** A world with three devices, signed in, nobody at them yet. */
+/** Three signed-in devices without tabs. */
 export function createWorld(server: SimServer, random: Random, variant: Variant): World {
   const newId = idsOf();
   const world: World = {
@@ -106,7 +106,7 @@ export function createWorld(server: SimServer, random: Random, variant: Variant)
 
 const START = Date.UTC(2026, 0, 1);
 
-/** A browser as new, or one whose storage was wiped. */
+/** A new browser, or one after its storage was cleared. */
 export function newDevice(name: string, tabs: number, hasLocks: boolean): SimDevice {
   const locks = {
     replay: createLock(hasLocks),
@@ -118,19 +118,18 @@ export function newDevice(name: string, tabs: number, hasLocks: boolean): SimDev
   return { name, tabs, storage, hasLocks, locks, skew: 0, ...counts, session: null, person: null };
 }
 
-/** Somebody signs in at a device. */
 export function signIn(world: World, device: SimDevice, person: string): void {
   device.person = person;
   const session = world.auth.signIn(person, world.tokenLifeMs, world.now);
   device.session = stampSession(session, null, world.now + device.skew);
 }
 
-/** The name of the database that a user's data are in on a device. */
+/** The name of a user's database on a device. */
 export function databaseOf(person: string): string {
   return `recto-${person}`;
 }
 
-/** Takes out of a list what a test applies to. */
+/** Removes matching items in place. */
 export function remove<T>(list: T[], isOut: (value: T) => boolean): void {
   for (let index = list.length - 1; index >= 0; index -= 1) {
     const value = list[index];

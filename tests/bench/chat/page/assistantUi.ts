@@ -6,7 +6,7 @@ import { mountPeer } from './peer.ts';
 
 const PLUGINS = [remarkGfm];
 
-// Without its typing effect, which would show the text later than it came.
+// The typing effect would delay the text.
 const TEXT = createElement(MarkdownTextPrimitive, { remarkPlugins: PLUGINS, smooth: false });
 
 mountPeer((text, growing) => {

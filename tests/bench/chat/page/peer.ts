@@ -1,25 +1,25 @@
 import { createElement, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** What was seen of a reply as it came. */
+/** Measurements of a streamed reply. */
 export interface Seen {
-  /** From the first byte asked for to the picture of the last words, ms. */
+  /** From the first requested byte to the paint of the last words, ms. */
   readonly wholeMs: number;
-  /** Frames that were not drawn, and the longest run of them; at 60 a second. */
+  /** Dropped frames and their longest run, at 60 a second. */
   readonly dropped: number;
   readonly longestRun: number;
 }
 
 declare global {
   interface Window {
-    /** Reads a reply from an address and shows it as it comes, in fragments of so many characters. */
+    /** Reads a reply from a URL and renders it as it arrives, in fragments of `fragment` characters. */
     readReply: (address: string, fragment: number, last: string) => Promise<Seen>;
   }
 }
 
 const FRAME_MS = 1000 / 60;
 
-/** Puts what draws a growing text on the page: as a chat does, it is given the whole text again for each fragment. */
+/** Mounts a renderer of growing text; like a chat it gets the whole text again for each fragment. */
 export function mountPeer(draw: (text: string, growing: boolean) => ReactNode): void {
   let show = (_text: string, _growing: boolean) => {};
   function Peer() {

@@ -10,7 +10,7 @@ const Block = memo(({ text }: { readonly text: string }) =>
   createElement(Markdown, { remarkPlugins: PLUGINS }, text),
 );
 
-/** Memoised by block, as the AI SDK's cookbook does it. */
+/** Memoised by block, as in the AI SDK's cookbook. */
 function Blocks({ text }: { readonly text: string }) {
   const blocks = useMemo(() => marked.lexer(text).map(({ raw }) => raw), [text]);
   return createElement(

@@ -1,4 +1,4 @@
-/** A bare CodeMirror 6 with the language of the text: what the editors of Recto are measured beside. */
+/** The baseline: a bare CodeMirror 6 with the language of the text. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';

@@ -1,23 +1,23 @@
-/** What the watcher in the page has seen since it was last asked. */
+/** Measurements since the last call. */
 export interface Seen {
-  /** From each key going down to the frame that shows its character, ms. */
+  /** From each keydown to the frame that shows its character, ms. */
   readonly keys: readonly number[];
-  /** Tasks of 50 ms and more, as the browser tells of them: ms and whose they were. */
+  /** Long tasks (50 ms and more): duration in ms and attribution. */
   readonly longTasks: readonly (readonly [ms: number, whose: string])[];
-  /** The time between frames, ms. */
+  /** Frame durations, ms. */
   readonly frames: readonly number[];
 }
 
 declare global {
   interface Window {
-    /** Gives what was seen and begins again. */
+    /** Returns the measurements and resets them. */
     editorSeen: () => Seen;
-    /** When the editor showed its text, ms since the page was asked for. */
+    /** When the editor showed its text, ms since navigation start. */
     editorShown: number | undefined;
   }
 }
 
-/** Watches the page from its first script on; runs in the page and brings everything it needs. */
+/** Measures from the first script on; runs in the page, so it must be self-contained. */
 export function watch(): void {
   if (window !== top) return;
   let keys: number[] = [];

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** From each click on "Next" to the frame that shows other cards, ms. */
+    /** From each click on "Next" to the frame with other cards, ms. */
     turns: number[];
-    /** How long each frame took between the two calls, ms. */
+    /** Frame durations between the two calls, ms. */
     frames60: { start(): void; stop(): number[] };
   }
 }
 
-/** Notes how long the cards take to change after each click on "Next": until the frame that has them is painted; runs in the page. */
+/** Measures from each click on "Next" to the painted change of the cards; runs in the page. */
 export function followTurns(): void {
   window.turns = [];
   let clickedAt = 0;
@@ -27,7 +27,7 @@ export function followTurns(): void {
     if (clickedAt === 0 || firstTitle() === before || firstTitle() === '') return;
     const since = clickedAt;
     clickedAt = 0;
-    // The task after the frame that has them.
+    // A task after the frame with the cards.
     requestAnimationFrame(() => {
       setTimeout(() => window.turns.push(performance.now() - since));
     });
@@ -39,7 +39,7 @@ export function followTurns(): void {
   });
 }
 
-/** Gives a stopwatch for frames; runs in the page. */
+/** Adds a frame timer; runs in the page. */
 export function followFrames(): void {
   let frames: number[] = [];
   let running = 0;

@@ -2,7 +2,7 @@ import EasyMDE from 'easymde';
 import 'easymde/dist/easymde.min.css';
 import { stage } from './peer.ts';
 
-/** What is used of the CodeMirror 5 inside. */
+/** The used part of the CodeMirror 5 inside. */
 interface Field {
   readonly focus: () => void;
   readonly lastLine: () => number;

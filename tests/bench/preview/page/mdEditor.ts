@@ -12,7 +12,7 @@ window.peer = {
     const props = {
       style: { height: '780px' },
       language: 'en-US',
-      // Their code would be fetched from elsewhere.
+      // Would load code from a CDN.
       noHighlight: true,
       noMermaid: true,
       noKatex: true,

@@ -1,8 +1,8 @@
-/** What the page of a peer gives the bench. */
+/** A peer's page, as the bench uses it. */
 export interface PeerPage {
-  /** Puts an editor with its live preview beside it into the page, with this text. */
+  /** Mounts an editor with a live preview beside it, with this text. */
   readonly open: (text: string) => void;
-  /** Puts the cursor at the end of the text, or behind a line of it (from 0). */
+  /** Puts the cursor at the end of the text, or of a line (from 0). */
   readonly placeCursor: (line: number | 'end') => void;
 }
 
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** The element that a peer's editor goes into: all of the window. */
+/** The full-window container of a peer's editor. */
 export function stage(): HTMLElement {
   const found = document.getElementById('stage');
   if (found === null) throw new Error('The page has no stage.');

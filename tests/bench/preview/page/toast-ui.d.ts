@@ -1,4 +1,4 @@
-/** What the bench uses of an editor whose own types its package does not export. */
+/** The used part of an editor whose package does not export its types. */
 declare module '@toast-ui/editor' {
   export class Editor {
     constructor(options: {

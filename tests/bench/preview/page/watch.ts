@@ -1,34 +1,37 @@
-/** How the watcher finds the preview: a selector, within a frame's page where there is one. */
+/** Selector of the preview, inside a frame if there is one. */
 export interface PreviewPlace {
   readonly frame: string | null;
   readonly root: string;
 }
 
-/** What the watcher has seen since typing began. */
+/** Measurements since typing began. */
 export interface Seen {
-  /** From each key going down to the frame that shows its character in the preview, ms. */
+  /** From each keydown to the frame that shows its character in the preview, ms. */
   readonly keys: readonly number[];
-  /** How many keys never came to be seen. */
+  /** Keys that never appeared. */
   readonly missed: number;
-  /** Whether what was typed last stands in the part of the preview that is on the screen. */
+  /** Whether the last typed text is in the visible part of the preview. */
   readonly inSight: boolean;
 }
 
 declare global {
   interface Window {
     previewWatch: {
-      /** Runs what opens a document; returns how long it is until the preview's first screen is painted, ms. */
+      /** Calls `open`; returns the time to the paint of the preview's first screen, ms. */
       readonly opening: (place: PreviewPlace, start: string, open: () => void) => Promise<number>;
-      /** Whether this stands in the preview, as its last heading does once all of it is there. */
+      /** Whether the preview contains a text; its last heading marks completeness. */
       readonly shows: (place: PreviewPlace, text: string) => boolean;
-      /** Begins to watch keys: what is typed begins with `mark`, which stands nowhere else, and has no white space. */
+      /**
+       * Starts measuring keys: the typed text begins with `mark`, which is unique in the document and has no white
+       * space.
+       */
       readonly begin: (place: PreviewPlace, mark: string) => void;
       readonly end: () => Seen;
     };
   }
 }
 
-/** Watches a page's preview from its first script on; runs in the page and brings everything it needs. */
+/** Measures a page's preview from its first script on; runs in the page, so it must be self-contained. */
 export function watch(): void {
   if (window !== top) return;
   const request = window.requestAnimationFrame.bind(window);
@@ -37,7 +40,7 @@ export function watch(): void {
     request((now) => {
       isInFrame = true;
       callback(now);
-      // Behind what observers are told of the callback's changes.
+      // After the observers of the callback's changes.
       queueMicrotask(() => (isInFrame = false));
     });
 
@@ -48,7 +51,7 @@ export function watch(): void {
     waiting = [];
     for (const each of due) each();
   };
-  /** Calls back in the first task behind the frame that paints what is there now. */
+  /** Calls back in the first task after the frame that paints the present state. */
   const onPainted = (callback: () => void): void => {
     const post = (): void => {
       waiting.push(callback);
@@ -81,13 +84,13 @@ export function watch(): void {
       if (state.observer === null || key.length !== 1) return;
       state.typed += key;
       const { length } = state.typed;
-      // What was typed is found by its mark, once that is whole.
+      // The typed text is found once its mark is complete.
       if (length >= state.mark.length) state.pending.push({ at: timeStamp, length });
     },
     true,
   );
 
-  /** How much of what was typed a node shows. */
+  /** How many typed characters a node shows. */
   const shownIn = (node: Node): number => {
     const text = node.textContent ?? '';
     const at = text.lastIndexOf(state.mark);

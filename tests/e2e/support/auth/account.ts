@@ -3,19 +3,18 @@ import { expect, type Page } from '@playwright/test';
 import { LOCAL_ANON_KEY } from '../../../../src/backend/config.ts';
 import { keepSession } from './storedSession.ts';
 
-/** Somebody who uses Recto in a test. */
 export interface Account {
   readonly fullName: string;
   readonly email: string;
   readonly password: string;
 }
 
-/** A new user, whom no other test knows. */
+/** A user unknown to every other test. */
 export function newAccount(fullName = 'Ada Writer'): Account {
   return { fullName, email: `${randomUUID().slice(0, 8)}@example.org`, password: 'Paper-and-1nk' };
 }
 
-/** Makes the account at the server, without the screens; returns the session that this begins, as JSON. */
+/** Creates the account by API and returns its session as JSON. */
 export async function register(url: string, account: Account): Promise<string> {
   const answer = await call(url, '/auth/v1/signup', {
     email: account.email,
@@ -37,8 +36,8 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 }
 
 /**
- * Registers a new user and opens the dashboard as on a device where they are signed in. The way over the screen
- * (`signIn`) costs half as much again, and is walked by the tests of signing in.
+ * Creates a user by API, stores the session on the device and opens the dashboard. A third faster than `signIn`, which
+ * the sign-in tests cover.
  */
 export async function enter(page: Page, url: string): Promise<Account> {
   const account = newAccount();
@@ -48,7 +47,7 @@ export async function enter(page: Page, url: string): Promise<Account> {
   return account;
 }
 
-/** A page as the server holds it, read as its author. */
+/** A page as its author reads it from the server. */
 export interface ServerPage {
   readonly id: string;
   readonly title: string;
@@ -60,7 +59,7 @@ export interface ServerPage {
   readonly deleted_at: string | null;
 }
 
-/** The author's pages at the server that are not in the trash, oldest first. */
+/** The author's pages on the server, without the trash, oldest first. */
 export async function serverPages(url: string, account: Account): Promise<readonly ServerPage[]> {
   const session = await apiSession(url, account);
   const answer = await fetch(
@@ -70,7 +69,7 @@ export async function serverPages(url: string, account: Account): Promise<readon
   return (await answer.json()) as ServerPage[];
 }
 
-/** The exact HTML sources that the server keeps for the author, by page id. */
+/** The author's exact HTML sources on the server, by page id. */
 export async function serverSources(
   url: string,
   account: Account,
@@ -83,7 +82,7 @@ export async function serverSources(
   return new Map(rows.map((row) => [row.page_id, row.html_source]));
 }
 
-/** The mutations of the author that the server took, in the order it took them. */
+/** The author's mutations in the order in which the server applied them. */
 export async function serverLedger(
   url: string,
   account: Account,
@@ -96,7 +95,7 @@ export async function serverLedger(
   return (await answer.json()) as { mutation_id: string; page_id: string }[];
 }
 
-/** A sign-in for this test, beside the browser's. */
+/** A session of the test itself, beside the browser's. */
 export interface ApiSession {
   readonly token: string;
   readonly userId: string;
@@ -104,7 +103,7 @@ export interface ApiSession {
 
 const apiSessions = new Map<string, Promise<ApiSession>>();
 
-/** Signs in without a browser, once per user and server: reading again and again must not meet the limit on attempts. */
+/** Signs in by API, once per user and server, to stay below the rate limit. */
 export function apiSession(url: string, account: Account): Promise<ApiSession> {
   const key = `${url} ${account.email}`;
   const session = apiSessions.get(key) ?? requestSession(url, account);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Account, enter } from './account.ts';
 import { newPage, saveAs, synced, write } from '../studio.ts';
 
-/** What a page is made of when it is first saved; Markdown unless it says otherwise. */
+/** The content of a first save; Markdown by default. */
 export interface FirstVersion {
   readonly tab?: 'HTML Editor' | 'Markdown Editor';
   readonly title: string;
@@ -10,7 +10,7 @@ export interface FirstVersion {
   readonly tags?: string;
 }
 
-/** Signs a new user in and saves a page, which the server has then and the editor still shows. */
+/** Creates a user, saves a page and waits until it is synced; the editor still shows it. */
 export async function enterWithPage(
   page: Page,
   url: string,

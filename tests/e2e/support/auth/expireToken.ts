@@ -1,4 +1,4 @@
-/** Makes the stored access token one that expired an hour ago; runs in the page. */
+/** Makes the stored access token expired by an hour; runs in the page. */
 export async function expireStoredToken(): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('recto-shared');

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 
-/** A mail that a Recto without a mail server keeps. */
+/** An email stored by a Recto without a mail server. */
 export interface KeptMail {
   readonly to: string;
   readonly subject: string;
   readonly link: string | null;
 }
 
-/** The mails that were sent to an address, newest first. */
+/** The emails sent to an address, newest first. */
 export async function mailsTo(url: string, email: string): Promise<readonly KeptMail[]> {
   const answer = await fetch(`${url}/auth/v1/local/mails`, {
     headers: { accept: 'application/json' },
@@ -16,7 +16,7 @@ export async function mailsTo(url: string, email: string): Promise<readonly Kept
   return mails.filter(({ to }) => to === email);
 }
 
-/** Waits for the first mail to an address, or for the `count`-th, and returns the newest one's link. */
+/** Waits for `count` emails to an address and returns the newest one's link. */
 export async function linkTo(url: string, email: string, count = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(url, email)).length).toBe(count);
   const link = (await mailsTo(url, email))[0]?.link;

@@ -3,16 +3,15 @@ import { LOCAL_ANON_KEY } from '../../../../src/backend/config.ts';
 import { stepAt, totpCode } from '../../../../supabase/local/auth/totp.ts';
 import { apiSession, type Account } from './account.ts';
 
-/** A second factor of somebody in a test. */
 export interface TestFactor {
   readonly factorId: string;
-  /** The code that set it up. */
+  /** The code used at set-up. */
   readonly spent: string;
-  /** A code that counts now; `later` is how many steps of 30 s after the present one. */
+  /** The TOTP code of the present 30 s step, or of the `later`-th after it. */
   readonly code: (later?: number) => string;
 }
 
-/** Gives somebody a verified second factor, without the screens. The code of the step before is spent for it. */
+/** Adds a verified second factor by API, which spends the code of the previous step. */
 export async function addFactor(url: string, account: Account): Promise<TestFactor> {
   const { token } = await apiSession(url, account);
   const call = async (path: string, body: object) => {
@@ -36,12 +35,12 @@ export async function addFactor(url: string, account: Account): Promise<TestFact
   return { factorId: id, spent, code };
 }
 
-/** The field for the code at sign-in. */
+/** The sign-in field for the code. */
 export function codeField(page: Page) {
   return page.getByLabel('Six-digit code');
 }
 
-/** Signs in with the password and waits for the prompt. */
+/** Signs in with the password and waits for the code prompt. */
 export async function signInToPrompt(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
@@ -49,7 +48,7 @@ export async function signInToPrompt(page: Page, account: Account): Promise<void
   await expect(codeField(page)).toBeFocused();
 }
 
-/** Whether this device has the database of an account open or kept: its name holds the user's id. */
+/** The account databases on this device; their names contain the user id. */
 export function accountDatabases(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

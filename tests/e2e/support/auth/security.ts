@@ -3,20 +3,19 @@ import { stepAt, totpCode } from '../../../../supabase/local/auth/totp.ts';
 import { dialog } from '../profile.ts';
 import { toast } from '../studio.ts';
 
-/** The profile's section on security. */
+/** The profile's “Security” section. */
 export const security = (page: Page) => page.getByRole('region', { name: 'Security' });
-/** The listed second factors. */
 export const factors = (page: Page) => security(page).getByRole('list', { name: 'Second factors' });
-/** The listed ways to sign in. */
+/** The listed sign-in methods. */
 export const waysIn = (page: Page) => security(page).getByRole('list', { name: 'Ways to sign in' });
 
-/** The secret that the dialog shows, without the spaces it is shown with. */
+/** The dialog's secret, without the spaces. */
 async function shownSecret(page: Page): Promise<string> {
   const text = await dialog(page, 'Add an authenticator app').getByLabel('Secret').innerText();
   return text.replaceAll(' ', '');
 }
 
-/** Opens the dialog and goes on to the QR code; returns the secret. */
+/** Opens the dialog up to the QR code and returns the secret. */
 export async function beginFactor(page: Page, name?: string): Promise<string> {
   await security(page)
     .getByRole('button', { name: /^Add (an authenticator|another) app$/ })

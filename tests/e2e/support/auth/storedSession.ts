@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The auth session as this device keeps it; null when signed out. */
+/** The stored auth session; null when signed out. */
 export function storedSession(
   page: Page,
 ): Promise<{ readonly access_token: string; readonly refresh_token: string } | null> {
@@ -21,11 +21,11 @@ export function storedSession(
 }
 
 /**
- * Makes a session, in the auth server's JSON, the one of this device, from the next load on. Where Recto was not opened
- * yet the rest of the database is made when it starts: to it, this is one of an older version.
+ * Stores a session, in the auth server's JSON, for the next load. On a fresh device it creates a database of an older
+ * version, which Recto upgrades when it starts.
  */
 export async function keepSession(page: Page, session: string): Promise<void> {
-  // Any small file of the app's origin.
+  // Any small file of the same origin.
   await page.goto('/robots.txt');
   await page.evaluate(async (value) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {

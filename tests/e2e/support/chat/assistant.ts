@@ -7,8 +7,8 @@ import { startRecto, type Recto } from '../recto.ts';
 import { test as base } from '../test.ts';
 
 /**
- * The usual test, with a Recto per worker whose assistant asks a scripted model's server (`upstream`) over real HTTP.
- * Before each test the server has forgotten what it was told.
+ * The test context with a Recto per worker whose assistant calls a scripted model server (`upstream`) over real HTTP.
+ * The upstream is reset before each test.
  */
 export const test = base.extend<
   { forgetful: undefined },

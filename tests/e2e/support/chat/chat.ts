@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { LOCAL_ANON_KEY } from '../../../../src/backend/config.ts';
 import { type Account, apiSession, enter } from '../auth/account.ts';
 
-/** Opens the assistant of a new user. */
+/** Opens the assistant as a new user. */
 export async function enterAssistant(page: Page, url: string): Promise<Account> {
   const account = await enter(page, url);
   await page.goto('/ai-assistant');
@@ -11,24 +11,23 @@ export async function enterAssistant(page: Page, url: string): Promise<Account> 
   return account;
 }
 
-/** The button in the bar above the conversation that makes a session. */
+/** The button above the conversation. */
 export function newSessionButton(page: Page): Locator {
   return page.getByRole('main').locator('header').getByRole('button', { name: 'New chat session' });
 }
 
-/** Makes a session and waits until its conversation can begin. */
+/** Creates a session and waits for its message field. */
 export async function newSession(page: Page): Promise<void> {
   await newSessionButton(page).click();
   await expect(messageField(page)).toBeFocused();
   await expect(page.getByText('Send a message to begin chatting')).toBeVisible();
 }
 
-/** The place to write in. */
 export function messageField(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Message', exact: true });
 }
 
-/** Writes a message and sends it by Enter, once the reply before it is kept: until then Enter does nothing. */
+/** Sends a message by Enter, once the previous reply is saved: before, Enter does nothing. */
 export async function ask(page: Page, text: string): Promise<void> {
   await messageField(page).fill(text);
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
@@ -36,17 +35,16 @@ export async function ask(page: Page, text: string): Promise<void> {
   await expect(saidByPerson(page, text).last()).toBeVisible();
 }
 
-/** Messages of the user that hold a text. */
+/** The user's messages that contain a text. */
 export function saidByPerson(page: Page, text: string): Locator {
   return page.getByRole('article', { name: 'You' }).filter({ hasText: text });
 }
 
-/** The assistant's messages. */
 export function replies(page: Page): Locator {
   return page.getByRole('article', { name: 'Assistant' });
 }
 
-/** The list of sessions at the side. */
+/** The row in the sidebar. */
 export function sessionRow(page: Page, title: string): Locator {
   return page
     .getByRole('list', { name: 'Chat sessions' })
@@ -54,7 +52,7 @@ export function sessionRow(page: Page, title: string): Locator {
     .filter({ hasText: title });
 }
 
-/** A message as the server holds it. */
+/** A message as stored on the server. */
 export interface ServerMessage {
   readonly id: string;
   readonly role: string;
@@ -62,7 +60,7 @@ export interface ServerMessage {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** All messages of a user at the server, oldest first. */
+/** All messages of a user on the server, oldest first. */
 export async function serverMessages(
   url: string,
   account: Account,
@@ -74,7 +72,7 @@ export async function serverMessages(
   return (await answer.json()) as ServerMessage[];
 }
 
-/** Puts a session with messages at the server, as another device would; returns the session's id. */
+/** Adds a session with messages by API, as another device would; returns its id. */
 export async function addSession(
   url: string,
   account: Account,

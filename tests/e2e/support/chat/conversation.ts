@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { type Account, enter } from '../auth/account.ts';
 import { addSession, enterAssistant, newSession } from './chat.ts';
 
-/** Opens the assistant of a new user at a new session, whose conversation can begin. */
+/** Opens the assistant as a new user with a new session. */
 export async function beginConversation(page: Page, url: string): Promise<Account> {
   const account = await enterAssistant(page, url);
   await newSession(page);
   return account;
 }
 
-/** Opens the assistant of a new user who has one session with these messages. */
+/** Opens the assistant as a new user with one session of these messages. */
 export async function openConversation(
   page: Page,
   url: string,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** A channel that differs by less is the edge of a letter that stands a fraction of a pixel further. */
+/** Anti-aliasing of a letter moved by a fraction of a pixel stays below this difference per channel. */
 const TOLERANCE = 24;
 
 /**
- * The share of pixels, 0 to 1, that differ between two screenshots (PNG) of the same width; what only the longer one
- * has counts as different. `page` only does the arithmetic.
+ * The share, 0 to 1, of pixels that differ between two PNG screenshots of the same width; the excess of the longer one
+ * counts as different. `page` only does the arithmetic.
  */
 export async function differingPixels(page: Page, before: Buffer, after: Buffer): Promise<number> {
   return page.evaluate(

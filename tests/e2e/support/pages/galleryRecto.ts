@@ -4,7 +4,7 @@ import { addPages, type PageSeed } from './pages.ts';
 import { type Recto, startRecto } from '../recto.ts';
 import { test as base } from '../test.ts';
 
-/** The address of the gallery's lists at the server, for routes. */
+/** Route pattern of the gallery's list requests. */
 export const LISTS = /\/rest\/v1\/rpc\/list_gallery/;
 
 const GARDEN: readonly PageSeed[] = [
@@ -36,7 +36,7 @@ const BOATS: readonly PageSeed[] = [
   { title: 'A knot a day', html_content: '<p>The bowline comes first.</p>', tags: ['boats'] },
 ];
 
-/** Playwright's test with a server per worker whose gallery holds 17 pages by Ada Garden and Bo Boats, and nothing else. */
+/** The test context with a server per worker whose gallery holds only 17 pages by Ada Garden and Bo Boats. */
 export const test = base.extend<object, { recto: Recto }>({
   recto: [
     async ({}, provide) => {
@@ -54,13 +54,13 @@ export const test = base.extend<object, { recto: Recto }>({
   ],
 });
 
-/** The gallery's controls and lines. */
+/** The gallery's controls and status lines. */
 export function gallery(page: Page) {
   return {
     search: page.getByRole('searchbox', { name: 'Search public projects' }),
     type: page.getByRole('combobox', { name: 'Type' }),
     sort: page.getByRole('combobox', { name: 'Sort by' }),
-    /** What is shown of how many. */
+    /** The result count. */
     words: page.locator('#list-status'),
     cards: page.getByRole('list', { name: 'Projects' }).getByRole('article'),
     card: (title: string) => page.getByRole('article', { name: title, exact: true }),

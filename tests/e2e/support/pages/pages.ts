@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { LOCAL_ANON_KEY } from '../../../../src/backend/config.ts';
 import { type Account, apiSession, serverPages } from '../auth/account.ts';
 
-/** What a page put at the server is made of; the rest is as new pages have it. */
+/** A page to add by API; missing fields get the defaults of new pages. */
 export interface PageSeed {
   readonly title: string;
   readonly content_type?: 'html' | 'markdown';
@@ -14,7 +14,7 @@ export interface PageSeed {
   readonly preview_image_url?: string;
 }
 
-/** Puts pages at the server as their author would, without the screens; returns their ids in order. */
+/** Adds pages by API as their author; returns their ids in order. */
 export async function addPages(
   url: string,
   account: Account,
@@ -22,7 +22,7 @@ export async function addPages(
 ): Promise<readonly string[]> {
   const { token, userId } = await apiSession(url, account);
   const ids: string[] = [];
-  // One after the other: the order of the gallery is that of their writing.
+  // Sequentially: the gallery sorts by creation time.
   for (const page of pages) {
     const id = randomUUID();
     const answer = await fetch(`${url}/rest/v1/pages`, {
@@ -46,7 +46,7 @@ export async function addPages(
   return ids;
 }
 
-/** Changes a page at the server, as its author's other device would; the oldest one unless told. */
+/** Updates a page by API, as the author's other device would; the oldest one by default. */
 export async function changeElsewhere(
   url: string,
   account: Account,

@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dialog, type pngFile } from '../profile.ts';
 
-/** The user's picture in the header. */
+/** The user's avatar in the header. */
 export function picture(page: Page): Locator {
   return page.getByRole('button', { name: /^Account of/ }).locator('img');
 }
 
-/** The address of the picture that the header shows. */
+/** The URL of the avatar in the header. */
 export async function pictureAddress(page: Page): Promise<string> {
   await expect(picture(page)).toBeVisible();
   return (await picture(page).getAttribute('src')) ?? '';
 }
 
-/** Chooses a file for the picture. */
+/** Chooses a file for the avatar. */
 export const choose = (page: Page, file: ReturnType<typeof pngFile>) =>
   page.getByLabel(/^(Add a|Change) picture…$/).setInputFiles(file);
 
-/** The dialog in which the part is chosen. */
+/** The crop dialog. */
 export const pictureDialog = (page: Page) => {
   const box = dialog(page, 'Your picture');
   return {

@@ -1,7 +1,7 @@
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { write } from '../studio.ts';
 
-/** The frame that shows the page being written. */
+/** The frame beside the editor. */
 async function preview(page: Page): Promise<Frame> {
   const frame = await page.locator('iframe[title="Live Preview"]').last().elementHandle();
   const content = await frame?.contentFrame();
@@ -9,7 +9,7 @@ async function preview(page: Page): Promise<Frame> {
   return content;
 }
 
-/** Waits until the preview says `word`. */
+/** Waits until the preview shows `word`. */
 export async function shows(page: Page, word: string): Promise<Frame> {
   const found: Frame[] = [];
   await expect(async () => {
@@ -21,18 +21,18 @@ export async function shows(page: Page, word: string): Promise<Frame> {
   return frame ?? preview(page);
 }
 
-/** Writes a page and waits until its preview says `word`. */
+/** Writes a page and waits until its preview shows `word`. */
 export async function show(page: Page, html: string, word: string): Promise<Frame> {
   await write(page, html);
   return shows(page, word);
 }
 
-/** The address of the previews of an app. */
+/** The origin of an app's previews. */
 export function previewSite(app: string): string {
   return app.replace('127.0.0.1', 'localhost');
 }
 
-/** A page that does something and then writes down how it went, after `told:`. */
+/** A page that runs `body` and writes its result after `told:`. */
 export function told(body: string): string {
   return `<p id="out">trying</p><script>
     const tell = (value) => { document.getElementById('out').textContent = 'told:' + JSON.stringify(value); };
@@ -41,8 +41,8 @@ export function told(body: string): string {
 }
 
 /**
- * Presses what a previewed page shows, as a pointer does that comes over it first: while somebody writes, the page is
- * out of reach until then, and a press in the same frame would not get through.
+ * Hovers, then clicks an element of a previewed page: the frame ignores the pointer while the user types, until a
+ * hover, and a click in the same frame would be lost.
  */
 export async function press(shown: Locator): Promise<void> {
   await shown.hover();

@@ -3,7 +3,6 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { newAccount, register } from '../auth/account.ts';
 import { addPages, type PageSeed } from './pages.ts';
 
-/** A Markdown document of three pages. */
 export const CHAPTERS = `--- Page: Morning ---
 # The first
 --- Page: Noon ---
@@ -12,12 +11,12 @@ export const CHAPTERS = `--- Page: Morning ---
 # The third
 `;
 
-/** What the preview page shows. */
+/** The content of the preview page. */
 export function shown(page: Page): FrameLocator {
   return page.frameLocator('iframe[title^="Preview of"]');
 }
 
-/** Presses Download and returns the result. */
+/** Presses Download and returns the file. */
 export async function download(
   page: Page,
   button = 'Download',
@@ -29,7 +28,7 @@ export async function download(
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** The path of the preview of a new page by another user. */
+/** The preview path of a new page by another user. */
 export async function someonesPage(
   url: string,
   seed: PageSeed = { title: 'A day', content_type: 'markdown', markdown_content: CHAPTERS },

@@ -3,9 +3,9 @@ import { build } from 'vite';
 
 declare global {
   interface Window {
-    /** What `publisherScript` puts into a page. */
+    /** The global that `publisherScript` adds to a page. */
     recto: {
-      /** The document that visitors are shown of the first page of this source. */
+      /** The published document of the first page of this source. */
       readonly published: (source: string) => Promise<string>;
     };
   }
@@ -26,7 +26,7 @@ window.recto = {
 };
 `;
 
-/** The publish step as one script for a page of a test: the real code, without a server. */
+/** Bundles the real publish step as one script for a test page, without a server. */
 export async function publisherScript(): Promise<string> {
   const id = '\0publisher';
   const built = await build({

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { PageSeed } from './pages.ts';
 
-/** Three projects, the oldest first. */
+/** Three projects, oldest first. */
 export const PROJECTS: readonly PageSeed[] = [
   {
     title: 'Zebra crossing',
@@ -22,12 +22,12 @@ export const PROJECTS: readonly PageSeed[] = [
   },
 ];
 
-/** The titles of the cards, in order. */
+/** The card titles, in order. */
 export function titles(page: Page): Locator {
   return page.getByRole('article').getByRole('heading');
 }
 
-/** The line that says what the list shows. */
+/** The list's status line. */
 export function status(page: Page): Locator {
   return page.getByRole('main').locator('#list-status');
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Puts `count` pages that were never sent into the signed-in user's storage, as an app that was offline for long leaves it. Reload to see them. */
+/** Adds `count` unsynced pages to the signed-in user's storage, as after a long time offline. Reload to see them. */
 export async function addUnsentPages(page: Page, count: number): Promise<void> {
   await page.evaluate(async (many) => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
