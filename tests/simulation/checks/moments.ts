@@ -1,4 +1,5 @@
 import { sourceOf } from '#domain/page/page.ts';
+import type { PageRow } from '#domain/page/pageRow.ts';
 import { describeSync } from '#domain/sync/syncStatus.ts';
 import { isSameVersion } from '#domain/page/versions.ts';
 import { describeDocument } from '#features/editor/document/documentStatus.ts';
@@ -37,6 +38,7 @@ function checkQueue({ world, process: { device, owner }, held, safe }: Moment): 
     ...held.failed.map((failed) => failed.mutation.mutationId),
   ]);
   const queued = lazily(() => new Set(tokensOf(held.outbox)));
+  noteGoneWithTrash(world);
   for (const [mutationId, sent] of ledger.sent) {
     const sender = world.processes[sent.process];
     if (sender?.device !== device || sender.owner !== owner) continue;
@@ -45,6 +47,16 @@ function checkQueue({ world, process: { device, owner }, held, safe }: Moment): 
     const missing = sent.tokens.find((token) => !safe().has(token) && !queued().has(token));
     if (missing === undefined) continue;
     throw new Violation(`I8: ${missing} left the queue of ${device.name} without proof`);
+  }
+}
+
+/** A page in the trash that the server no longer has takes its title and tags with it. */
+function noteGoneWithTrash({ ledger, givenAway }: World): void {
+  for (const { pageId, bytes } of ledger.sent.values()) {
+    if (!ledger.entombed.has(pageId) || !givenAway.has(pageId)) continue;
+    const { deleted_at, title, tags } = JSON.parse(bytes) as PageRow;
+    if (deleted_at === null) continue;
+    for (const token of tokensOf([title, tags])) ledger.deleted.add(token);
   }
 }
 
