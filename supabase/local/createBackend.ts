@@ -105,6 +105,7 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
     if (options.dump === undefined) await setUp(options, folder, database);
     const tables = await readTableNames(database);
     await folder?.markReady();
+    await readSchema(app, options.origin);
     database.serve();
     return serve({
       ...options,
@@ -122,6 +123,12 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
     await folder?.release();
     throw error;
   }
+}
+
+/** The library reads the schema with its first request: too slow for the deadline of a visitor on a slow machine. */
+async function readSchema(app: App, origin: string): Promise<void> {
+  const headers = { apikey: LOCAL_ANON_KEY };
+  await app.fetch(new Request(`${origin}/rest/v1/profiles?select=id&limit=1`, { headers }));
 }
 
 async function readTableNames({ connection }: OpenDatabase): Promise<ReadonlySet<string>> {

@@ -72,6 +72,11 @@ describe('spec §9: the snippet', () => {
       'See [the site](https://a.b "t") ![a picture](x.png) [ref][1]',
       'See the site a picture ref',
     ],
+    [
+      'parentheses in addresses, pictures in links',
+      '[Foo](https://a.b/Foo_(bar)) [![a picture](x.png)](https://a.b)',
+      'Foo a picture',
+    ],
     ['quotes and rules', '> quoted\n> > twice\n\n---\n\nafter', 'quoted twice after'],
     ['fenced code', '```js\nlet snake_case = 1;\n```', 'let snake_case = 1;'],
     ['tables', '| A | B |\n|---|:-:|\n| 1 | 2 |', 'A B 1 2'],
