@@ -13,7 +13,7 @@ export function backendConfig(origin: string): BackendConfig {
   const url = import.meta.env.VITE_SUPABASE_URL;
   const anonKey = import.meta.env.VITE_SUPABASE_ANON_KEY;
   return {
-    url: (typeof url === 'string' && url !== '' ? url : origin).replace(/\/+$/u, ''),
+    url: (typeof url === 'string' && url !== '' ? url : origin).replace(/(?<!\/)\/+$/u, ''),
     anonKey: typeof anonKey === 'string' && anonKey !== '' ? anonKey : LOCAL_ANON_KEY,
   };
 }

@@ -51,7 +51,7 @@ export function isSafePath(path: string): boolean {
 }
 
 function trimmed(name: string): string {
-  return name.replace(/^[\s.]+|[\s.]+$/gu, '');
+  return name.replace(/^[\s.]+|(?<![\s.])[\s.]+$/gu, '');
 }
 
 function shortened(name: string): string {

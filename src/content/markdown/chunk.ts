@@ -19,7 +19,7 @@ export function createChunk(text: string, lineBreaks: number, open = false): Mar
     return { text, lineBreaks, raw, labels: NOTHING, defines: NOTHING, footnotes: 'none', open };
   }
   const defines = text.includes(']:') ? labelsBy(DEFINITION, text) : NOTHING;
-  const definesNote = defines.length > 0 && /\[\^[^\]]+\]:/.test(text);
+  const definesNote = defines.length > 0 && /\[\^[^[\]]+\]:/.test(text);
   const footnotes = definesNote ? 'defines' : text.includes('[^') ? 'mentions' : 'none';
   return { text, lineBreaks, raw, labels: labelsBy(LABEL, text), defines, footnotes, open };
 }
@@ -34,12 +34,13 @@ export function countLineBreaks(text: string): number {
 
 const NOTHING: readonly string[] = [];
 
-/** Innermost brackets: link labels cannot nest. */
-const LABEL = /\[((?:[^[\]\\]|\\[\s\S])+)\]/g;
-const DEFINITION = /\[((?:[^[\]\\]|\\[\s\S])+)\]:/g;
+/** Innermost brackets: link labels cannot nest. Escapes match as well, or each escaped bracket would be tried. */
+const LABEL = /\\[\s\S]|\[((?:[^[\]\\]|\\[\s\S])+)\]/g;
+const DEFINITION = /\\[\s\S]|\[((?:[^[\]\\]|\\[\s\S])+)\]:/g;
 
 function labelsBy(pattern: RegExp, text: string): readonly string[] {
-  return Array.from(text.matchAll(pattern), ([, label = '']) => normalise(label));
+  const labels = Array.from(text.matchAll(pattern), ([, label]) => label);
+  return labels.filter((label) => label !== undefined).map(normalise);
 }
 
 /** Normalises a link label for comparison (CommonMark §4.7). */

@@ -137,7 +137,7 @@ function compileParts(
   const footnotes = tail.lastIndexOf('<section data-footnotes');
   const end = footnotes === -1 ? tail.length : footnotes;
   // Like the other parts, without a line break at the end: equal text, equal HTML.
-  const own = tail.slice(0, end).replace(/\n+$/, '');
+  const own = tail.slice(0, end).replace(/(?<!\n)\n+$/, '');
   return [...parts.slice(0, -1), own, tail.slice(end)];
 }
 

@@ -21,7 +21,7 @@ export function settledBody(body: string, frames: FinalFrames): string {
   const named = /(?:^|[;{\s])(?:-webkit-)?animation(?:-name)?\s*:([^;}]*)/gi;
   const words = [...body.matchAll(named)].flatMap(([, value]) => value?.match(/[\w-]+/g) ?? []);
   const last = words.map((word) => frames.get(word)).filter((frame) => frame !== undefined);
-  return last.length === 0 ? body : `${body.replace(/;?\s*$/, '')}; ${last.join(' ')}`;
+  return last.length === 0 ? body : `${body.trimEnd().replace(/;$/, '')}; ${last.join(' ')}`;
 }
 
 function collect(sheet: string, frames: Map<string, string>): void {
@@ -43,6 +43,6 @@ function collect(sheet: string, frames: Map<string, string>): void {
 function important(body: string): string {
   return cssPieces(body)
     .filter(({ head }) => !/^(?:--|animation)/i.test(head) && head.includes(':'))
-    .map(({ head }) => `${head.replace(/\s*!important$/i, '')} !important;`)
+    .map(({ head }) => `${head.replace(/(?<!\s)\s*!important$/i, '')} !important;`)
     .join(' ');
 }

@@ -19,7 +19,7 @@ export function lostRules(source: string): readonly LostRule[] {
     const open = text.indexOf('>') + 1;
     if (!holdsHere('@media', mediaOf(text.slice(0, open))))
       found.push({ name: '@media', at: start });
-    else collect(text.slice(open).replace(/<\/style[^>]*>?$/i, ''), start + open, found);
+    else collect(text.slice(open).replace(/<\/style[^<>]*>?$/i, ''), start + open, found);
   }
   return sum(source, found);
 }

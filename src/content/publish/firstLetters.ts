@@ -6,8 +6,9 @@ const LETTER_CLASS = 'recto-letter';
  * pseudo-element has no `style` attribute. The text stays as it is.
  */
 export function keepFirstLetters(doc: Document, css: string): string {
-  return css.replace(RULE, (_found, head: string, body: string) => {
-    const selectors = head.split(/,(?![^(]*\))/).map((selector) => selector.trim());
+  return css.replace(RULE, (found, head: string, body: string) => {
+    if (!head.toLowerCase().includes(':first-letter')) return found;
+    const selectors = (head.match(SELECTOR) ?? []).map((selector) => selector.trim());
     const kept = selectors.map((selector) => {
       const base = selector.replace(PSEUDO, '');
       if (base === selector) return selector;
@@ -18,7 +19,9 @@ export function keepFirstLetters(doc: Document, css: string): string {
   });
 }
 
-const RULE = /([^{}]*::?first-letter[^{}]*)\{([^{}]*)\}/gi;
+const RULE = /(?<![^{}])([^{}]*)\{([^{}]*)\}/g;
+/** Up to the next comma that is not in parentheses. */
+const SELECTOR = /(?:[^,(]|\((?:[^()]|\([^()]*\))*\))+/g;
 const PSEUDO = /::?first-letter\s*$/i;
 
 function matching(doc: Document, selector: string): Iterable<Element> {

@@ -28,5 +28,5 @@ export function keepLeadingLines(root: ParentNode): void {
 
 /** Trims HTML white space only: a no-break space is text. */
 function trimHtml(html: string): string {
-  return html.replace(/^[ \t\n\f\r]+/, '').replace(/[ \t\n\f\r]+$/, '');
+  return html.replace(/^[ \t\n\f\r]+/, '').replace(/(?<![ \t\n\f\r])[ \t\n\f\r]+$/, '');
 }

@@ -10,7 +10,7 @@ export const INERT_STYLES = 'noframes[recto-style]';
  * document anyway, but the browser reports each one as a violation of the app's Content-Security-Policy.
  */
 export function inertSource(html: string): string {
-  if (!/on[a-z]+\s*=|<style/i.test(html)) return html;
+  if (!/[\s"'/]on[a-z]|<style/i.test(html)) return html;
   let inert = '';
   for (const { kind, name, start, end } of htmlTokens(html)) {
     const text = html.slice(start, end);
@@ -31,7 +31,8 @@ export function authoredName(name: string): string {
   return name.startsWith(`${INERT_PREFIX}on`) ? name.slice(INERT_PREFIX.length) : name;
 }
 
-const ATTRIBUTE = /([\s/]+)([^\s/>=][^\s/>=]*)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*))?|["']/g;
+const ATTRIBUTE =
+  /(?<![\s/])([\s/]+)([^\s/>=][^\s/>=]*)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*))?|["']/g;
 
 function renameHandlers(tag: string): string {
   const from = /^<[^\s/>]*/.exec(tag)?.[0].length ?? 0;

@@ -72,9 +72,21 @@ function readsAsWritten(html: string): boolean {
   return outside === 0 && serialise(body) === html;
 }
 
-/** Also those inside attribute values (spec §5). */
+/** Also those inside attribute values (spec §5). Linear: a single pattern would look for each block's end anew. */
 function stripScriptBlocks(html: string): string {
-  return html.replace(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '');
+  const start = /<script\b/gi;
+  const end = /<\/script\s*>/gi;
+  let kept = '';
+  let from = 0;
+  for (let found = start.exec(html); found !== null; found = start.exec(html)) {
+    const opened = html.indexOf('>', found.index);
+    end.lastIndex = opened;
+    if (opened === -1 || end.exec(html) === null) break;
+    kept += html.slice(from, found.index);
+    from = end.lastIndex;
+    start.lastIndex = from;
+  }
+  return kept + html.slice(from);
 }
 
 function escapeText(html: string): string {

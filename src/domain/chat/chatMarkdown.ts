@@ -18,9 +18,12 @@ export function chatFileName({ title }: Pick<ChatSession, 'title'>): string {
   const name = title
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
     .toLowerCase();
-  const short = Array.from(name).slice(0, 60).join('').replace(/-+$/, '');
+  const short = Array.from(name)
+    .slice(0, 60)
+    .join('')
+    .replace(/(?<!-)-+$/, '');
   return `${short === '' ? 'chat' : short}.md`;
 }
 

@@ -61,14 +61,13 @@ function entity(name: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-// No pattern spans lines or has overlapping classes, so hostile text cannot cause backtracking.
 function markdownText(markdown: string): string {
   return markdown
     .replace(/^--- Page: .* ---$/gmu, ' ')
     .replace(/^(?:```|~~~).*$/gmu, ' ')
-    .replace(/!?\[([^\]\n]{0,300})\]\([^)\n]{0,2000}\)/gu, '$1')
+    .replace(/!?\[([^[\]\n]*)\]\((?:[^()\n]|\([^()\n]*\))*\)/gu, '$1')
     .replace(/^[ \t]*(?:#{1,6}[ \t]|>|[-*+][ \t]+(?:\[[ x]\][ \t])?|\d{1,9}[.)][ \t])/gmu, '')
     .replace(/^[ \t]*[-*_=|:][-*_=|: \t]{2,}$/gmu, ' ')
     .replace(/\*\*|__|~~|`|\|/gu, ' ')
-    .replace(/<[^>\n]*>/gu, ' ');
+    .replace(/<[^<>\n]*>/gu, ' ');
 }

@@ -34,7 +34,7 @@ function fileOf(page: Page): TextFile {
 
 /** Replaces everything but letters and digits, of any script, by hyphens. */
 function fileName(title: string): string {
-  const words = title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/gu, '');
-  const cut = LONGEST_NAME.exec(words)?.[0].replace(/-+$/u, '') ?? '';
+  const words = title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-+|(?<!-)-+$/gu, '');
+  const cut = LONGEST_NAME.exec(words)?.[0].replace(/(?<!-)-+$/u, '') ?? '';
   return cut === '' ? 'page' : cut;
 }

@@ -51,7 +51,7 @@ function completionsAt(base: string, version: string): URL {
     throw new Error('AI_BASE_URL must be an address such as https://api.openai.com/v1.');
   }
   const url = new URL(base);
-  const path = url.pathname.replace(/\/+$/u, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/u, '');
   url.pathname = path.endsWith('/chat/completions') ? path : `${path}/chat/completions`;
   if (version !== '') url.searchParams.set('api-version', version);
   return url;

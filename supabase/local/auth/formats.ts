@@ -4,5 +4,5 @@ export function isUuid(text: string): boolean {
 
 /** A loose check: only a delivered mail proves an address. */
 export function isEmail(text: string): boolean {
-  return text.length <= 255 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text);
+  return text.length <= 255 && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(text);
 }

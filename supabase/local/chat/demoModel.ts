@@ -57,7 +57,7 @@ async function* stream(
 }
 
 function fragmentsOf(text: string): readonly string[] {
-  const words = text.match(/\s*\S+\s*/gu) ?? [];
+  const words = text.match(/\S+\s*|\s+/gu) ?? [];
   const size = Math.max(WORDS, Math.ceil(words.length / MAX_FRAGMENTS));
   return Array.from({ length: Math.ceil(words.length / size) }, (_, at) =>
     words.slice(at * size, (at + 1) * size).join(''),

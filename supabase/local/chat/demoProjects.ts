@@ -37,9 +37,9 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 function readHtml(title: string, source: string): DemoProject {
-  const headings = [...source.matchAll(/<h([1-6])\b[^>]*>(.*?)<\/h\1\s*>/gisu)];
+  const headings = [...source.matchAll(/<h([1-6])\b[^<>]*>(.{0,300}?)<\/h\1>/gisu)];
   const links = [
-    ...source.matchAll(/<a\b[^>]*\bhref\s*=\s*["']([^"']*)["'][^>]*>(.*?)<\/a\s*>/gisu),
+    ...source.matchAll(/<a\b[^<>"']*\bhref=["']([^"'<>]*)["'][^<>]*>(.{0,300}?)<\/a>/gisu),
   ];
   return {
     title,
@@ -55,9 +55,9 @@ function readHtml(title: string, source: string): DemoProject {
 }
 
 function readMarkdown(title: string, source: string): DemoProject {
-  const prose = source.replaceAll(/^(`{3,}|~{3,})[^\n]*\n.*?^\1[^\n]*$/gmsu, '');
-  const headings = [...prose.matchAll(/^(#{1,6}) +(.+?) *#*$/gmu)];
-  const links = [...prose.matchAll(/(?<!!)\[([^\]\n]+)\]\(\s*<?([^)\s>]+)[^)]*\)/gu)];
+  const prose = source.replaceAll(/^(`{3}|~{3})[^\n]*\n.*?(?:^\1[^\n]*$|(?![^]))/gmsu, '');
+  const headings = [...prose.matchAll(/^(#{1,6}) +([^ \n].*)$/gmu)];
+  const links = [...prose.matchAll(/(?<!!)\[([^[\]\n]+)\]\(<?([^()\s<>]+)[^()]*\)/gu)];
   return {
     title,
     type: 'markdown',
@@ -73,23 +73,23 @@ function readMarkdown(title: string, source: string): DemoProject {
 
 function withoutTags(html: string): string {
   return html
-    .replaceAll(/<!--.*?-->|<(script|style)\b.*?<\/\1\s*>/gisu, ' ')
-    .replaceAll(/<\/?(?:h[1-6]|p|li|div|tr|table|blockquote|br|ul|ol|pre|td|th)\b[^>]*>/giu, '\n')
-    .replaceAll(/<\/?[a-z][^>]*>/giu, '')
+    .replaceAll(/<!--.*?(?:-->|$)|<(script|style)\b.*?(?:<\/\1>|$)/gisu, ' ')
+    .replaceAll(/<\/?(?:h[1-6]|p|li|div|tr|table|blockquote|br|ul|ol|pre|td|th)\b[^<>]*>/giu, '\n')
+    .replaceAll(/<\/?[a-z][^<>]*>/giu, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&amp;', '&')
     .replaceAll(/[^\S\n]+/gu, ' ')
-    .replaceAll(/\s*\n\s*/gu, '\n')
+    .replaceAll(/ ?\n[ \n]*/gu, '\n')
     .trim();
 }
 
 function withoutMarks(markdown: string): string {
   return markdown
-    .replaceAll(/!?\[([^\]\n]*)\]\([^)\n]*\)/gu, '$1')
-    .replaceAll(/^\s*(?:#{1,6}|>+|[-*+]|\d{1,9}[.)])\s+/gmu, '')
+    .replaceAll(/!?\[([^[\]\n]*)\]\([^()\n]*\)/gu, '$1')
+    .replaceAll(/^[ \t]*(?:#{1,6}|>+|[-*+]|\d{1,9}[.)])[ \t]+/gmu, '')
     .replaceAll(/[*_`~]+/gu, '')
     .trim();
 }

@@ -96,7 +96,7 @@ function figures(question: string, projects: readonly DemoProject[]): string | n
   if (asks(/\b(?:outline|structure|headings?|sections?|contents)\b/iu))
     parts.push(...projects.map(outlineOf));
   if (asks(/\b(?:links?|urls?|address(?:es)?)\b/iu)) parts.push(...projects.map(linksOf));
-  if (asks(/\bsummar|\btl;?dr\b|\babout\b.*\bprojects?\b/iu))
+  if (asks(/\bsummar|\btl;?dr\b|\babout\b.{0,80}\bprojects?\b/iu))
     parts.push(...projects.map(beginningOf));
   if (parts.length > 0) return parts.join('\n\n');
   return null;
@@ -131,7 +131,7 @@ function beginningOf({ title, text }: DemoProject): string {
 }
 
 function passages(question: string, projects: readonly DemoProject[]): string | null {
-  const phrase = /["“](.+?)["”]/u.exec(question)?.[1]?.toLowerCase();
+  const phrase = /["“](.{1,200}?)["”]/u.exec(question)?.[1]?.toLowerCase();
   const words = question.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   const wanted = phrase === undefined ? words.filter((word) => !COMMON.has(word)) : [phrase];
   if (wanted.length === 0 || projects.length === 0) return null;

@@ -7,12 +7,12 @@ interface Edit {
   readonly apply: (source: string) => string | null;
 }
 
-const QUOTED = `["“'\`](.+?)["”'\`]`;
+const QUOTED = `["“'\`](.{1,200}?)["”'\`]`;
 const REPLACE = new RegExp(
-  `\\b(?:replace|change|rename)\\b.*?${QUOTED}\\s+(?:with|to|by|into)\\s+["“'\`](.*?)["”'\`]`,
+  `\\b(?:replace|change|rename)\\b.{0,80}?${QUOTED} +(?:with|to|by|into) +["“'\`](.{0,200}?)["”'\`]`,
   'isu',
 );
-const SET_TITLE = new RegExp(`\\b(?:title|heading)\\b.*?\\bto\\s+${QUOTED}`, 'isu');
+const SET_TITLE = new RegExp(`\\b(?:title|heading)\\b.{0,80}?\\bto +${QUOTED}`, 'isu');
 
 /** Parses `replace "a" with "b"` and `set the title to "x"`; null for anything else. */
 export function parseEdit(question: string): Edit | null {
@@ -26,14 +26,14 @@ export function parseEdit(question: string): Edit | null {
   }
   const title = SET_TITLE.exec(question)?.[1];
   if (title === undefined) return null;
-  const heading = /(<h1\b[^>]*>)(.*?)(<\/h1\s*>)|^# .*$/imsu;
+  const heading = /(<h1\b[^<>]*>)(.{0,300}?)(<\/h1>)|^# .*$/imsu;
   return {
     summary: `the title “${title}”`,
     target: 'a title',
     apply: (source) =>
       heading.test(source)
         ? source.replace(
-            /(<h1\b[^>]*>).*?(<\/h1\s*>)|^# [^\n]*$/imsu,
+            /(<h1\b[^<>]*>).{0,300}?(<\/h1>)|^# [^\n]*$/imsu,
             (_all, before: string | undefined, after: string | undefined) =>
               before === undefined ? `# ${title}` : `${before}${inHtml(title)}${after ?? ''}`,
           )
@@ -42,7 +42,7 @@ export function parseEdit(question: string): Edit | null {
 }
 
 const WRITE =
-  /\b(?:write|make|create|draft|build|generate)\b.*?\b(?:page|site|document|article|post|html|markdown)\b(?:.*?\b(?:about|for|on|titled|called)\s+(.+))?/isu;
+  /\b(?:write|make|create|draft|build|generate)\b.{0,80}?\b(?:page|site|document|article|post|html|markdown)\b(?:.{0,80}?\b(?:about|for|on|titled|called) +(.+))?/isu;
 
 /** The placeholder page a message requests, Markdown if it says so; null otherwise. */
 export function parsePageRequest(
@@ -50,7 +50,9 @@ export function parsePageRequest(
 ): { readonly type: 'html' | 'markdown'; readonly source: string } | null {
   const found = WRITE.exec(question);
   if (found === null) return null;
-  const subject = (found[1] ?? 'Untitled').trim().replaceAll(/^["“']|[."”'?!\s]+$/gu, '');
+  const subject = (found[1] ?? 'Untitled')
+    .trim()
+    .replaceAll(/^["“']|(?<![."”'?!\s])[."”'?!\s]+$/gu, '');
   const title = subject.charAt(0).toUpperCase() + subject.slice(1, 80);
   return /\bmarkdown\b/iu.test(question)
     ? { type: 'markdown', source: markdownPage(title) }

@@ -49,7 +49,7 @@ export async function findOllama(
  * 127.0.0.1.
  */
 function originOf(host: string): string | null {
-  const text = host.trim().replace(/\/+$/u, '');
+  const text = host.trim().replace(/(?<!\/)\/+$/u, '');
   if (text === '') return 'http://127.0.0.1:11434';
   const named = text.startsWith(':') ? `127.0.0.1${text}` : text;
   const address = /^https?:\/\//u.test(named) ? named : `http://${named}`;

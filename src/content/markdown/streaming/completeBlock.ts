@@ -11,7 +11,7 @@ export function completeBlock(block: string): string {
 }
 
 /** A line with only the marks of a list, heading, rule or table, or an underline that would make the line above a heading. */
-const ONLY_MARKS = /^[ \t>]*(?:[-*+_=#`~|: \t]*|\d{1,9}[.)]?[ \t]*)$/;
+const ONLY_MARKS = /^[ \t>]*(?:[-*+_=#`~|:][-*+_=#`~|: \t]*|\d{1,9}[.)]?[ \t]*)?$/;
 
 /** Adds the delimiter row to a block that ends with a table's header row; null for any other block. */
 function completeTable(block: string): string | null {

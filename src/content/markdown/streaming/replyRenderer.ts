@@ -41,7 +41,7 @@ const SYNTAX = [gfm()];
 const HTML: HtmlExtension[] = [gfmHtml(), WITHOUT_HTML];
 
 /** Links and images exactly as micromark writes them. */
-const TAG = /<a [^>]*>|<\/a>|<img src="([^"]*)" alt="([^"]*)"(?: title="[^"]*")? \/>/g;
+const TAG = /<a [^<>]*>|<\/a>|<img src="([^"]*)" alt="([^"]*)"(?: title="[^"]*")? \/>/g;
 
 function imagesToLinks(html: string): string {
   let links = 0;

@@ -7,10 +7,10 @@ export interface Proposal {
 
 /** Keeps the text's byte order mark, leading blank lines and trailing line ends. */
 export function proposalOf(base: string, block: string): Proposal {
-  const code = block.replace(/\r\n?/g, '\n').replaceAll(/^\ufeff?\n*|\n+$/g, '');
+  const code = block.replace(/\r\n?/g, '\n').replaceAll(/^\ufeff?\n*|(?<!\n)\n+$/g, '');
   const text = base.replace(/\r\n?/g, '\n');
   const start = /^\ufeff?\n*/.exec(text)?.[0] ?? '';
-  const end = /\n*$/.exec(text.slice(start.length))?.[0] ?? '';
+  const end = /(?<!\n)\n*$/.exec(text.slice(start.length))?.[0] ?? '';
   return { whole: start + code + end, part: partOf(text, code) };
 }
 

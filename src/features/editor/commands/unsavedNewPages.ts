@@ -45,7 +45,7 @@ export function firstWords(type: ContentType, text: string): string {
 }
 
 function titleOf(html: string): string | undefined {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim();
+  const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim();
   return title === '' ? undefined : title;
 }
 

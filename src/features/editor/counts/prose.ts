@@ -51,7 +51,7 @@ function withoutMarkup(line: string): string {
     .replace(/^[ \t]*(?:>[ \t]?)*[ \t]*(?:#{1,6}[ \t]+|(?:[-*+]|\d{1,9}[.)])[ \t]+)?/, '')
     .replace(/^\[[ xX]\][ \t]+/, '')
     .replaceAll(/!?\[([^[\]]{0,500})\](?:\([^()]{0,1000}\)|\[[^[\]]{0,200}\])/g, '$1')
-    .replaceAll(/<!--.{0,1000}?-->|<\/?[a-z][^<>]{0,1000}>/gi, '')
+    .replaceAll(/<!--[^<]*?-->|<\/?[a-z][^<>]*>/gi, '')
     .replaceAll(/[*~`]+/g, '')
     .replaceAll(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
     .replaceAll('|', ' ');

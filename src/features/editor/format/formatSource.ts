@@ -36,6 +36,6 @@ async function load() {
 function syntaxError(error: unknown): Formatted {
   const message = error instanceof Error ? error.message : String(error);
   const position = /\((\d+):\d+\)/.exec(message)?.[1];
-  const reason = (message.split('\n')[0] ?? '').replace(/\s*\(\d+:\d+\)\s*$/, '');
+  const reason = (message.split('\n')[0] ?? '').replace(/(?<! ) *\(\d+:\d+\)$/, '');
   return { kind: 'syntaxError', line: position === undefined ? null : Number(position), reason };
 }

@@ -17,7 +17,7 @@ const NAME = `(?:${TAG_NAME}|${ALIAS})`;
 const NODE = `(?:${NAME}${PIECE}*|${PIECE}+|\\((?:[^()]|\\([^()]*\\))*\\)(?:\\*\\d+)?)`;
 const MARKUP = new RegExp(`^${NODE}(?:[>+^]+${NODE})*\\+?$`);
 
-const STYLE = /(?:^|[{;\s"'])([a-z@][a-z-]*[\w#.%:+!-]*)$/i;
+const STYLE = /(?:^|[{;\s"'])([a-z@][\w#.%:+!-]*)$/i;
 
 /** Null if the text before the cursor may be prose, or part of a tag, script, comment or property value. */
 export function abbreviationStart(state: EditorState): number | null {
@@ -79,7 +79,7 @@ function styleStart(state: EditorState, before: string): number | null {
   const found = STYLE.exec(before)?.[1];
   if (found === undefined) return null;
   const start = before.length - found.length;
-  const declaration = /[^;{"']*$/.exec(before.slice(0, start))?.[0] ?? '';
+  const declaration = /(?<![^;{"'])[^;{"']*$/.exec(before.slice(0, start))?.[0] ?? '';
   if (declaration.trim() !== '' || /^[a-z-]+:$/i.test(found)) return null;
   for (
     let at: ReturnType<typeof nodeAt> | null = nodeAt(state, state.selection.main.head);

@@ -10,7 +10,7 @@ export const toggleCode = formatRanges((state, range) => {
 function toggleInline(state: EditorState, { from, to }: SelectionRange) {
   const line = state.doc.lineAt(from);
   const text = state.sliceDoc(from, to);
-  const before = /`*$/.exec(line.text.slice(0, from - line.from))?.[0] ?? '';
+  const before = /(?<!`)`*$/.exec(line.text.slice(0, from - line.from))?.[0] ?? '';
   const after = /^`*/.exec(line.text.slice(to - line.from))?.[0] ?? '';
   const ticks = ticksFor(text, 1);
   const isOn = before.length === after.length && before === ticks;

@@ -20,7 +20,8 @@ export function markerChange(type: ContentType, text: string, cursor: number): M
   const after = text.slice(at);
   const marker = pageMarker(type, title);
   const space = type === 'markdown' ? '\n\n' : '\n';
-  const start = before.trim() === '' ? '' : space.slice(/\n*$/.exec(before)?.[0].length ?? 0);
+  const start =
+    before.trim() === '' ? '' : space.slice(/(?<!\n)\n*$/.exec(before)?.[0].length ?? 0);
   const end = space.slice(/^\n*/.exec(after)?.[0].length ?? 0);
   const titleFrom = at + start.length + marker.indexOf(title);
   return {
