@@ -1,6 +1,7 @@
 import { notFound } from '../database/apiRequests.ts';
 import { createAttemptLimiter } from '../attemptLimiter.ts';
 import { answerJson, refuse } from './answers.ts';
+import { callerOf } from './caller.ts';
 import { recover, resend } from './mail/requestMail.ts';
 import { authorize, authorizeLink } from './oauth/authorize.ts';
 import { callback } from './oauth/callback.ts';
@@ -134,6 +135,7 @@ function answer(auth: AuthService, call: AuthCall): Promise<Response> | Response
     case 'GET settings':
       return settingsOf(auth, call);
     case 'POST logout':
+      return logOut(auth, call);
     case 'GET health':
       return passOn(auth, call);
     default:
@@ -153,6 +155,18 @@ function token(auth: AuthService, call: AuthCall): Promise<Response> {
     default:
       return Promise.resolve(refuse(400, 'invalid_credentials', 'unsupported_grant_type'));
   }
+}
+
+/** Ending a user's other sessions takes the second factor that some of them showed. */
+async function logOut(auth: AuthService, call: AuthCall): Promise<Response> {
+  if (call.url.searchParams.get('scope') === 'others') {
+    const caller = await callerOf(auth, call);
+    if (caller instanceof Response) return caller;
+    if (caller.hasFactor && caller.level !== 'aal2') {
+      return refuse(422, 'insufficient_aal', 'AAL2 required to end other sessions');
+    }
+  }
+  return passOn(auth, call);
 }
 
 /** The library's settings, corrected for what is handled here. */

@@ -83,7 +83,7 @@ async function millisecondsOf(call: string, text: string): Promise<number> {
   return performance.now() - began;
 }
 
-const isQuick = ({ ms }: { readonly ms: number }): boolean => ms < 1000;
+const isQuick = ({ ms }: { readonly ms: number }): boolean => ms < 5000;
 
 /** Ends that a pattern may look for in vain from every piece. */
 const ENDS = ['', 'a', '<b>', '\n', '"><b>', "'>", ')', '](b)', '-->', '</script>', '---\n', '_ '];
@@ -91,14 +91,14 @@ const ENDS = ['', 'a', '<b>', '\n', '"><b>', "'>", ')', '](b)', '-->', '</script
 describe.each(Object.entries(PIECES))('%s: the text of 2 MB takes linear time', (type, pieces) => {
   const call = `private.${type}_text($1)`;
 
-  test.each(pieces)('%j', { timeout: 60_000 }, async (piece) => {
+  test.each(pieces)('%j', { timeout: 120_000 }, async (piece) => {
     for (const end of ENDS) {
-      const text = piece.repeat(MEGABYTES / 32 / piece.length) + end;
-      // A quadratic one takes seconds for 64 KB, and would take an hour for 2 MB.
+      const text = piece.repeat(MEGABYTES / 16 / piece.length) + end;
+      // A quadratic one takes 11 s for 128 KB, and would take an hour for 2 MB.
       expect({ end, ms: await millisecondsOf(call, text) }).toSatisfy(isQuick);
     }
     const whole = piece.repeat(MEGABYTES / piece.length);
-    expect(await millisecondsOf(call, `${whole}"><b>`)).toBeLessThan(10_000);
+    expect(await millisecondsOf(call, `${whole}"><b>`)).toBeLessThan(30_000);
   });
 });
 
@@ -106,6 +106,6 @@ test('a tag cut off at the end of a long page is dropped in linear time', async 
   for (const piece of ['<', '<a', '<a ">', '<a>']) {
     const text = piece.repeat(MEGABYTES / piece.length);
     const call = `private.page_text('html', $1, null, null, ${MEGABYTES})`;
-    expect(await millisecondsOf(call, text)).toBeLessThan(10_000);
+    expect(await millisecondsOf(call, text)).toBeLessThan(30_000);
   }
 });

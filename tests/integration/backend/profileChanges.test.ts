@@ -91,7 +91,12 @@ describe('spec §8: profile errors', () => {
     const owner = { userId: rig.testUser.id, email: rig.testUser.email, fullName: null };
     const made = await rig.parts.profiles.readOwn(owner, rig.testUser.accessToken);
     expect(made).toMatchObject({ ok: true, value: { fullName: rig.testUser.email.split('@')[0] } });
-    await backend.query('delete from auth.users where id = $1', [rig.testUser.id]);
+    await backend.query('delete from profiles where id = $1', [rig.testUser.id]);
+    rig.answerWith(({ method }) =>
+      method === 'POST'
+        ? Response.json({ code: '23514', message: 'Refused' }, { status: 400 })
+        : null,
+    );
     expect(textOf(await rig.parts.profiles.readOwn(owner, rig.testUser.accessToken))).toBe(
       'Failed to create user profile',
     );

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stepAt, totpCode } from '../../../supabase/local/auth/totp.ts';
+import { openAuthSite, type AuthSite } from '../../support/auth/authSite.ts';
+import { newPage, nextWrite } from './pageRows.ts';
+
+const PASSWORD = 'Paper-and-1nk';
+const ENDED = [401, 'PT401'];
+
+let site: AuthSite;
+let userId: string;
+let kept: SupabaseClient;
+/** Sends the unexpired token of a session that was ended on another device. */
+let ended: SupabaseClient;
+let endedToken: string;
+const page = { ...newPage(''), title: 'Mine', is_public: false };
+const chat = { id: randomUUID(), title: 'Chat' };
+
+beforeAll(async () => {
+  site = await openAuthSite();
+  const email = `${randomUUID()}@example.org`;
+  kept = site.device();
+  const { data } = await kept.auth.signUp({ email, password: PASSWORD });
+  userId = data.user?.id ?? '';
+  await kept.from('pages').insert({ ...page, author_id: userId });
+  await kept.from('chat_sessions').insert({ ...chat, user_id: userId });
+  const other = await site.device().auth.signInWithPassword({ email, password: PASSWORD });
+  endedToken = other.data.session?.access_token ?? '';
+  ended = createClient(site.url, site.backend.anonKey, {
+    accessToken: () => Promise.resolve(endedToken),
+  });
+  expect((await ended.from('pages').select('id')).data).toHaveLength(1);
+  await kept.auth.signOut({ scope: 'others' });
+});
+afterAll(() => site.close());
+
+describe('a session that was ended elsewhere', () => {
+  test.each([
+    ['pages', () => ended.from('pages').insert(newPage(userId))],
+    [
+      'pages, as the outbox writes',
+      () =>
+        ended
+          .from('pages')
+          .upsert(nextWrite({ ...page, author_id: userId }, 1), { onConflict: 'id' }),
+    ],
+    [
+      'a page that is not there',
+      () => ended.from('pages').update({ title: 'x' }).eq('id', randomUUID()),
+    ],
+    ['profiles', () => ended.from('profiles').update({ full_name: 'x' }).eq('id', userId)],
+    ['chat_sessions', () => ended.from('chat_sessions').delete().eq('id', randomUUID())],
+    [
+      'chat_messages',
+      () =>
+        ended
+          .from('chat_messages')
+          .insert({ session_id: chat.id, role: 'user', content: 'Hello', metadata: {} }),
+    ],
+    ['session_projects', () => ended.from('session_projects').delete().eq('session_id', chat.id)],
+    ['chat requests', () => ended.rpc('count_chat_request', { per_minute: 5, per_day: 5 })],
+  ])('writes no %s', async (_what, write) => {
+    const { status, error } = await write();
+    expect([status, error?.code]).toEqual(ENDED);
+  });
+
+  test('reads nothing private, and is told so', async () => {
+    for (const table of ['pages', 'page_sources', 'page_revisions', 'chat_sessions']) {
+      const { status, error } = await ended.from(table).select('*');
+      expect([status, error?.code]).toEqual(ENDED);
+    }
+  });
+
+  test('stores and lists no files', async () => {
+    const name = `avatars/${userId}-${randomUUID()}.png`;
+    const png = new Uint8Array([137, 80, 78, 71]);
+    const stored = await ended.storage
+      .from('avatars')
+      .upload(name, png, { contentType: 'image/png' });
+    expect(stored.error).not.toBeNull();
+    expect((await ended.storage.from('avatars').list('avatars')).data ?? []).toEqual([]);
+  });
+
+  test('gets no reply of the assistant', async () => {
+    const answer = await fetch(`${site.url}/functions/v1/chat`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${endedToken}`,
+        apikey: site.backend.anonKey,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }] }),
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  test('the other session goes on', async () => {
+    const { error } = await kept
+      .from('pages')
+      .upsert(nextWrite({ ...page, author_id: userId }, 1), { onConflict: 'id' });
+    expect(error).toBeNull();
+    expect((await kept.from('pages').select('title')).data).toEqual([{ title: 'Mine' }]);
+  });
+});
+
+test('ending the other sessions of an account with a second factor takes that factor', async () => {
+  const email = `${randomUUID()}@example.org`;
+  const shown = site.device();
+  await shown.auth.signUp({ email, password: PASSWORD });
+  const factor = await shown.auth.mfa.enroll({ factorType: 'totp' });
+  const secret = factor.data?.type === 'totp' ? factor.data.totp.secret : '';
+  await shown.auth.mfa.challengeAndVerify({
+    factorId: factor.data?.id ?? '',
+    code: totpCode(secret, stepAt(site.now())),
+  });
+  const prompted = site.device();
+  await prompted.auth.signInWithPassword({ email, password: PASSWORD });
+  const { error } = await prompted.auth.signOut({ scope: 'others' });
+  expect(error?.code).toBe('insufficient_aal');
+  expect((await shown.auth.getUser()).error).toBeNull();
+  expect((await shown.auth.signOut({ scope: 'others' })).error).toBeNull();
+  expect((await prompted.auth.getUser()).error).not.toBeNull();
+});
