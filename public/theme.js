@@ -1,5 +1,10 @@
-// Before the first paint: the theme chosen on this device; no inline script, which the content security policy forbids.
+// Before the first paint; no inline script, which the content security policy forbids.
 (() => {
+  // Tokens of a followed link stay in no address bar and no history. Recto takes none from there.
+  if (/(?:^#|&)(?:access|refresh|provider|provider_refresh)_token=/.test(location.hash)) {
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }
+  // The theme chosen on this device.
   try {
     const theme = localStorage.getItem('recto-theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

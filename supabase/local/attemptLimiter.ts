@@ -8,12 +8,22 @@ export interface AttemptLimiter {
 }
 
 const FREE_FAILURES = 8;
+/** From one address, before accounts that failed there before have to wait. */
 const FREE_FAILURES_PER_ADDRESS = 60;
+/** From one address, before accounts that never signed in there have to wait. */
+const MOST_FAILURES_PER_ADDRESS = 600;
+/** Of one account, from addresses where it never signed in. */
+const FREE_FAILURES_PER_ACCOUNT = 50;
 const WINDOW_MS = 5 * 60_000;
 /** Evicts the oldest keys beyond this, to bound memory. */
 const MAX_KEYS = 10_000;
 
+/**
+ * Counts failed attempts per address, account and both. An account that once signed in from an address is only held up
+ * by its own failures there: neither a neighbour behind the same address nor a guesser elsewhere locks it out.
+ */
 export function createAttemptLimiter(now: () => number): AttemptLimiter {
+  const known = new Set<string>();
   const failures = new Map<string, { count: number; until: number }>();
   const current = (key: string): { count: number; until: number } | null => {
     const entry = failures.get(key);
@@ -33,23 +43,42 @@ export function createAttemptLimiter(now: () => number): AttemptLimiter {
     const entry = current(key);
     return entry === null || entry.count < free ? null : entry.until - now();
   };
+  const forgive = (key: string): void => {
+    const entry = current(key);
+    if (entry !== null) entry.count -= 1;
+  };
   return {
     begin: (address, email) => {
       const pair = pairKey(address, email);
-      const wait = waitOf(pair, FREE_FAILURES) ?? waitOf(address, FREE_FAILURES_PER_ADDRESS);
+      const account = accountKey(email);
+      const hasFailed = current(pair) !== null;
+      const wait =
+        waitOf(pair, FREE_FAILURES) ??
+        (known.has(pair)
+          ? null
+          : (waitOf(address, hasFailed ? FREE_FAILURES_PER_ADDRESS : MOST_FAILURES_PER_ADDRESS) ??
+            (email === '' ? null : waitOf(account, FREE_FAILURES_PER_ACCOUNT))));
       if (wait !== null) return wait;
-      count(pair);
-      count(address);
+      for (const key of [pair, address, account]) count(key);
       return null;
     },
     succeeded: (address, email) => {
-      failures.delete(pairKey(address, email));
-      const entry = current(address);
-      if (entry !== null) entry.count -= 1;
+      const pair = pairKey(address, email);
+      failures.delete(pair);
+      forgive(address);
+      forgive(accountKey(email));
+      known.delete(pair);
+      known.add(pair);
+      const [oldest] = known;
+      if (known.size > MAX_KEYS && oldest !== undefined) known.delete(oldest);
     },
   };
 }
 
 function pairKey(address: string, email: string): string {
   return `${address} ${email.trim().toLowerCase()}`;
+}
+
+function accountKey(email: string): string {
+  return `account ${email.trim().toLowerCase()}`;
 }

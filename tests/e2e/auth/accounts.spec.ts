@@ -78,3 +78,10 @@ test('a second user on the device sees nothing of the first @core', async ({ pag
   await openTab(page, 'Saved Pages');
   await expect(page.getByRole('heading', { name: 'No Projects Yet' })).toBeVisible();
 });
+
+test('tokens in the address fragment are removed at once', async ({ page, recto }) => {
+  await page.goto(`${recto.url}/?page=2#access_token=secret&refresh_token=secret&type=recovery`);
+  await expect(page).toHaveURL(`${recto.url}/?page=2`);
+  await page.goto(`${recto.url}/#about`);
+  await expect(page).toHaveURL(`${recto.url}/#about`);
+});

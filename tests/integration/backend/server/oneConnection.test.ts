@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAttemptLimiter } from '../../../../supabase/local/attemptLimiter.ts';
 import { createUnitQueue } from '../../../../supabase/local/database/unitOfWork.ts';
 import { openTestBackend, type TestBackend } from '../../../support/backend.ts';
 import { clientOf } from '../../../support/clients.ts';
@@ -82,49 +81,5 @@ describe('concurrent requests', () => {
     );
     expect(await backend.query('select count(*)::int as n from pages')).toEqual([{ n: 6 * 12 }]);
     expect((await clientOf(backend).from('pages').select('id')).data).toEqual([]);
-  });
-});
-
-describe('the sign-in rate limit', () => {
-  test('it starts after eight failures in a row and ends after five minutes', () => {
-    let now = 0;
-    const limiter = createAttemptLimiter(() => now);
-    for (let n = 0; n < 8; n += 1) {
-      expect(limiter.begin('1.2.3.4', n % 2 === 0 ? 'a@b.c' : 'A@b.c ')).toBeNull();
-    }
-    expect(limiter.begin('1.2.3.4', 'a@b.c')).toBe(5 * 60_000);
-    expect(limiter.begin('1.2.3.4', 'x@b.c')).toBeNull();
-    expect(limiter.begin('5.6.7.8', 'a@b.c')).toBeNull();
-    now = 5 * 60_000;
-    expect(limiter.begin('1.2.3.4', 'a@b.c')).toBeNull();
-  });
-
-  test('a sign-in resets the failures', () => {
-    const limiter = createAttemptLimiter(() => 0);
-    for (let n = 0; n < 7; n += 1) limiter.begin('1.2.3.4', 'a@b.c');
-    limiter.succeeded('1.2.3.4', 'a@b.c');
-    for (let n = 0; n < 7; n += 1) limiter.begin('1.2.3.4', 'a@b.c');
-    expect(limiter.begin('1.2.3.4', 'a@b.c')).toBeNull();
-  });
-
-  test('concurrent sign-ins count before any of them is answered', () => {
-    const limiter = createAttemptLimiter(() => 0);
-    const waits = Array.from({ length: 20 }, () => limiter.begin('1.2.3.4', 'a@b.c'));
-    expect(waits.filter((wait) => wait === null)).toHaveLength(8);
-  });
-
-  test('successful sign-ins do not count against their address', () => {
-    const limiter = createAttemptLimiter(() => 0);
-    for (let n = 0; n < 100; n += 1) {
-      expect(limiter.begin('1.2.3.4', `${n}@b.c`)).toBeNull();
-      limiter.succeeded('1.2.3.4', `${n}@b.c`);
-    }
-  });
-
-  test('it limits an address that tries many emails', () => {
-    const limiter = createAttemptLimiter(() => 0);
-    for (let n = 0; n < 60; n += 1) limiter.begin('1.2.3.4', `${n}@b.c`);
-    expect(limiter.begin('1.2.3.4', 'new@b.c')).not.toBeNull();
-    expect(limiter.begin('5.6.7.8', 'new@b.c')).toBeNull();
   });
 });
