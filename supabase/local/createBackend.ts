@@ -4,10 +4,8 @@ import {
   bodyLimit,
   isApiPath,
   isTooDeep,
-  noSuchTable,
   notFound,
   readBody,
-  tableNamed,
   stopping,
   tooDeep,
   tooLarge,
@@ -15,6 +13,7 @@ import {
   unreadableForm,
   unwrapUpload,
 } from './database/apiRequests.ts';
+import { refuseRequest } from './database/refuseRequest.ts';
 import { createCutOffs, type CutOffs } from './cutOffs.ts';
 import { createAuth, type AccountSettings } from './auth/createAuth.ts';
 import { createAssistant, type AssistantSettings } from './chat/assistant.ts';
@@ -54,6 +53,8 @@ export interface BackendOptions {
   readonly assistant?: AssistantSettings;
   /** Adds the sample pages to a new database. */
   readonly seed?: boolean;
+  /** Offers all of PostgREST's language, for tests of the row policies. @default only what the app asks */
+  readonly offersEveryRequest?: boolean;
   /** Receives server errors, one line each, without user content. */
   readonly log?: (line: string) => void;
   readonly now?: () => number;
@@ -195,8 +196,8 @@ function serve(options: ServeOptions): EmbeddedBackend {
     if (closing !== null) return stopping();
     if (url.pathname === CHAT_PATH) return assistant.fetch(request);
     if (url.pathname.startsWith('/functions/v1/')) return notFound();
-    const missing = tableNamed(url.pathname, request.method);
-    if (missing !== null && !tables.has(missing)) return noSuchTable(missing);
+    const refused = refuseRequest(request, url, tables, options.offersEveryRequest === true);
+    if (refused !== null) return refused;
     const limit = bodyLimit(url.pathname);
     const body = await readBody(request, limit);
     if (body === null) return tooLarge(limit);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createBackend } from '../../supabase/local/createBackend.ts';
+import { createBackend, type BackendOptions } from '../../supabase/local/createBackend.ts';
 import { readMigrations } from '../../supabase/local/database/migrate.ts';
 
 export interface TestUser {
@@ -29,8 +29,10 @@ export interface TestBackend {
 const URL_OF_TESTS = 'http://127.0.0.1:54321';
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'recto');
 
-/** Opens an empty, migrated backend from a cached template, in about a second. */
-export async function openTestBackend(): Promise<TestBackend> {
+/** Opens an empty, migrated backend from a cached template, in about a second. Tests of row policies ask for more than the app. */
+export async function openTestBackend(
+  options: Pick<BackendOptions, 'offersEveryRequest'> = {},
+): Promise<TestBackend> {
   // Cheap password hashes: tests sign up often.
   process.env['LITE_AUTH_BCRYPT_COST'] = '4';
   const backend = await createBackend({
@@ -38,6 +40,7 @@ export async function openTestBackend(): Promise<TestBackend> {
     origin: URL_OF_TESTS,
     dump: await templateDump(),
     log: () => undefined,
+    ...options,
   });
   const call: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init);

@@ -41,14 +41,14 @@ export async function callerOf(auth: AuthService, call: AuthCall): Promise<Calle
 }
 
 /** The error when the project's API key is missing or wrong, else null. */
-export function withoutKey(auth: AuthService, { request, url }: AuthCall): Response | null {
-  const key = request.headers.get('apikey') ?? url.searchParams.get('apikey');
+export function withoutKey(auth: AuthService, { request }: AuthCall): Response | null {
+  const key = request.headers.get('apikey');
   if (key === auth.anonKey) return null;
   return answerJson(
     key === null
       ? {
           message: 'No API key found in request',
-          hint: 'No `apikey` request header or url param was found.',
+          hint: 'No `apikey` request header was found.',
         }
       : { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' },
     401,

@@ -110,6 +110,19 @@ export function isTooDeep(body: Uint8Array): boolean {
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] =
   new TextEncoder().encode('"\\{}[]');
 
+/** PostgREST's answer to a request that it can't parse. */
+export function notOffered(reason: string): Response {
+  return failure(400, 'PGRST100', reason);
+}
+
+export function notForPages(): Response {
+  return failure(403, 'not_for_pages', 'Pages cannot ask for this.');
+}
+
+export function keyInAddress(): Response {
+  return failure(401, 'no_api_key', 'The key belongs into the header apikey.');
+}
+
 export function unreadableForm(): Response {
   return failure(400, 'bad_request', 'The form cannot be read.');
 }

@@ -11,7 +11,7 @@ let visitor: TestClient;
 let sessionId: string;
 
 beforeAll(async () => {
-  backend = await openTestBackend();
+  backend = await openTestBackend({ offersEveryRequest: true });
   user = await backend.signUp();
   owner = clientOf(backend, user);
   other = clientOf(backend, await backend.signUp());

@@ -42,7 +42,7 @@ let strangers: readonly (readonly [name: string, ask: Stranger])[];
 let targets: Readonly<Record<(typeof TABLES)[number], Target>>;
 
 beforeAll(async () => {
-  backend = await openTestBackend();
+  backend = await openTestBackend({ offersEveryRequest: true });
   const owner = await backend.signUp();
   const { id, accessToken } = await backend.signUp();
   strangerId = id;

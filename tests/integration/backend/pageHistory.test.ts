@@ -10,7 +10,7 @@ let client: TestClient;
 let visitor: TestClient;
 
 beforeAll(async () => {
-  backend = await openTestBackend();
+  backend = await openTestBackend({ offersEveryRequest: true });
   user = await backend.signUp();
   client = clientOf(backend, user);
   visitor = clientOf(backend);

@@ -8,7 +8,7 @@ let backend: TestBackend;
 let user: TestUser;
 let owner: TestClient;
 beforeAll(async () => {
-  backend = await openTestBackend();
+  backend = await openTestBackend({ offersEveryRequest: true });
   user = await backend.signUp();
   owner = clientOf(backend, user);
 });

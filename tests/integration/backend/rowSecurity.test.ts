@@ -12,7 +12,7 @@ let other: TestClient;
 let otherUser: TestUser;
 
 beforeAll(async () => {
-  backend = await openTestBackend();
+  backend = await openTestBackend({ offersEveryRequest: true });
   author = await backend.signUp();
   otherUser = await backend.signUp();
   visitor = clientOf(backend);

@@ -89,8 +89,8 @@ describe('docs/deploy.md: back-up and restore', () => {
     const read = async (path: string) => (await call(after, 'GET', path, token)).json();
     expect((await read('/auth/v1/user')).email).toBe('a@example.com');
     expect(await read('/rest/v1/pages?select=title')).toEqual([{ title: 'Kept' }]);
-    expect(await read('/rest/v1/page_sources?select=html_source')).toEqual([
-      { html_source: '<h1>Exact</h1>' },
+    expect(await read('/rest/v1/pages?select=page_sources(html_source)')).toEqual([
+      { page_sources: { html_source: '<h1>Exact</h1>' } },
     ]);
     const shown = await call(after, 'GET', `/storage/v1/object/public/${picture}`, after.anonKey);
     expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);

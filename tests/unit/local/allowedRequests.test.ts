@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createChatBackend } from '#backend/chat/tables.ts';
+import { createGalleryBackend } from '#backend/pages/gallery.ts';
+import { countPages, ledgerOf, pagesByIds, pagesSince, upsertPages } from '#backend/pages/pages.ts';
+import { createRevisionsBackend } from '#backend/pages/revisions.ts';
+import { tablesClient } from '#backend/pages/tables.ts';
+import { createProfilesBackend } from '#backend/profile/profiles.ts';
+import { countRequest } from '../../../supabase/functions/chat/caller.ts';
+import {
+  ALLOWED_FUNCTIONS,
+  ALLOWED_TABLES,
+  isExpectedFrom,
+  refusedRequest,
+} from '../../../supabase/local/database/allowedRequests.ts';
+import { fakeSession } from '../../support/auth/tokens.ts';
+
+const OWNER = '0b1c2d3e-0000-4000-8000-000000000001';
+const ID = '0b1c2d3e-0000-4000-8000-000000000002';
+const url = 'http://recto.test';
+
+/** Every request that the app's clients send. */
+async function sentRequests(): Promise<readonly URL[]> {
+  const sent: URL[] = [];
+  const record: typeof fetch = async (input) => {
+    const address = input instanceof Request ? input.url : input.toString();
+    if (address.includes('/rest/v1/')) sent.push(new URL(address));
+    return Response.json([]);
+  };
+  const now = () => 0;
+  const deps = {
+    config: { url, anonKey: 'key' },
+    fetch: record,
+    slot: { read: () => Promise.resolve(fakeSession(OWNER, 3_600_000)), replace: async () => true },
+    lock: <T>(run: () => Promise<T>) => run(),
+    now,
+    sleep: () => Promise.resolve(),
+  };
+  const client = tablesClient({ url, anonKey: 'key', fetch: record });
+  await pagesSince(client, { owner: OWNER, cursor: 0, limit: 200, now: 0 });
+  await pagesByIds(client, OWNER, [ID], 0);
+  await countPages(client, OWNER);
+  await ledgerOf(client, [ID], 0);
+  await upsertPages(client, [{ id: ID, title: 'Page', base_revision: 0 } as never], 0);
+  const revisions = createRevisionsBackend(deps);
+  await revisions.list(OWNER, ID);
+  await revisions.read(OWNER, [ID]);
+  const gallery = createGalleryBackend(deps.config, record, now);
+  await gallery.fetchGalleryPage({ sort: 'title', type: 'html', search: 'a', tag: 'b' }, 2);
+  await gallery.fetchPublicPage(ID);
+  const profiles = createProfilesBackend(deps);
+  await profiles.readOwn({ userId: OWNER, email: 'a@b.c', fullName: null }, 'token');
+  await profiles.update(OWNER, { fullName: 'Ada' }, 'token');
+  const chat = createChatBackend(deps);
+  await chat.sessions(OWNER);
+  await chat.session(OWNER, ID);
+  await chat.createSession(OWNER, ID, 'Chat');
+  await chat.renameSession(OWNER, ID, 'Chat');
+  await chat.deleteSession(OWNER, ID);
+  await chat.messageIds(OWNER, ID);
+  await chat.messages(OWNER, [ID]);
+  await chat.saveMessage(OWNER, { id: ID } as never);
+  await chat.deleteMessages(OWNER, [ID]);
+  await chat.context(OWNER, ID);
+  await chat.addProjects(OWNER, ID, [ID]);
+  await chat.removeProjects(OWNER, ID, { only: [ID] });
+  await chat.removeProjects(OWNER, ID, { except: [ID] });
+  const project = { url, anonKey: 'key', fetch: record, log: () => undefined };
+  await countRequest({ id: OWNER, headers: {} }, project, {
+    requestsPerMinute: 5,
+    requestsPerDay: 5,
+  } as never);
+  return sent;
+}
+
+describe('the table of allowed requests', () => {
+  let sent: readonly URL[];
+  beforeAll(async () => {
+    sent = await sentRequests();
+  });
+
+  test('allows every request of the app', () => {
+    expect(sent.length).toBeGreaterThan(25);
+    expect(sent.map((request) => refusedRequest(request)).filter((why) => why !== null)).toEqual(
+      [],
+    );
+  });
+
+  test('allows no table, filter, order, embed or function that the app does not use', () => {
+    const asked = (name: string, key: string) =>
+      sent
+        .filter(({ pathname }) => pathname === `/rest/v1/${name}`)
+        .flatMap(({ searchParams }) => searchParams.getAll(key));
+    for (const [name, { filters, order, embeds }] of Object.entries(ALLOWED_TABLES)) {
+      for (const [column, operators] of Object.entries(filters)) {
+        const used = asked(name, column);
+        for (const operator of operators) {
+          expect([
+            name,
+            column,
+            operator,
+            used.some((value) => value.startsWith(`${operator}.`)),
+          ]).toEqual([name, column, operator, true]);
+        }
+      }
+      for (const column of order) expect(asked(name, 'order').join()).toContain(`${column}.`);
+      for (const embed of embeds) expect(asked(name, 'select').join()).toContain(`${embed}(`);
+      expect(sent.map(({ pathname }) => pathname)).toContain(`/rest/v1/${name}`);
+    }
+    for (const name of ALLOWED_FUNCTIONS) {
+      expect(sent.map(({ pathname }) => pathname)).toContain(`/rest/v1/rpc/${name}`);
+    }
+  });
+
+  test.each([
+    ['a regular expression', 'pages?title=match.(a+)%2B$'],
+    ['the same without case', 'pages?title=imatch.(a+)%2B$'],
+    ['a pattern', 'pages?html_content=ilike.*a*'],
+    ['a column without an index', 'pages?title=eq.a'],
+    ['an operator that nobody knows', 'pages?id=sounds.like'],
+    ['a combination', 'pages?or=(id.eq.1,title.eq.b)'],
+    ['the negation of a filter', 'pages?id=not.eq.1'],
+    ['nested embeds', 'pages?select=id,page_sources(pages(page_sources(html_source)))'],
+    ['another embed', 'pages?select=id,page_revisions(*)'],
+    ['a filter on an embed', 'pages?page_sources.html_source=eq.a'],
+    ['an aggregate', 'pages?select=count()'],
+    ['a cast', 'pages?select=id::text'],
+    ['a renamed column', 'pages?select=name:title'],
+    ['an order without an index', 'pages?order=html_content.desc'],
+    ['more than a thousand rows', 'pages?limit=1001'],
+    ['a limit that is no number', 'pages?limit=1e9'],
+    ['a table behind another', 'page_sources?select=*'],
+    ['a column of every object', 'pages?constructor=eq.1'],
+    ['a table of every object', 'constructor?select=*'],
+    ['another function', 'rpc/search_pages?search=a'],
+    ['the key in the address', 'pages?apikey=key'],
+  ])('refuses %s', (_what, path) => {
+    expect(refusedRequest(new URL(`${url}/rest/v1/${path}`))).not.toBeNull();
+  });
+});
+
+test.each([
+  [null, 'POST', '/rest/v1/pages', true],
+  ['empty', 'POST', '/rest/v1/pages', true],
+  ['image', 'GET', '/storage/v1/object/public/avatars/a.png', true],
+  ['image', 'GET', '/rest/v1/pages', false],
+  ['style', 'GET', '/rest/v1/rpc/list_gallery', false],
+  ['script', 'GET', '/rest/v1/pages', false],
+  ['iframe', 'GET', '/auth/v1/verify', false],
+  ['document', 'GET', '/auth/v1/verify', true],
+  ['document', 'GET', '/rest/v1/pages', false],
+])('a request for %s, %s %s: %s', (destination, method, path, isExpected) => {
+  expect(isExpectedFrom(destination, method, path)).toBe(isExpected);
+});
