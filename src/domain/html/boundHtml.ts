@@ -1,0 +1,81 @@
+import { attributeCount, htmlTokens, VOID_TAGS } from './htmlTokens.ts';
+
+export interface HtmlBounds {
+  readonly depth: number;
+  /** Includes what a parser adds by itself for misnested tags. */
+  readonly elements: number;
+  readonly attributesPerTag: number;
+  /** In UTF-16 units, without markup. */
+  readonly text: number;
+}
+
+/**
+ * The beginning of `html` within the bounds, found in linear time without a parser: some nestings take a parser
+ * quadratic time, and some depths stall layout. Leaves out what parsers read by other rules than these: comments,
+ * scripts and the like, SVG, MathML. Elements that are open at the end stay open.
+ */
+export function boundHtml(html: string, bounds: HtmlBounds): string {
+  const open: string[] = [];
+  /** Formatting elements that an end tag of another element closed: a parser opens them again. */
+  const reopened: string[] = [];
+  let formatting = 0;
+  let elements = 0;
+  let text = 0;
+  let kept = '';
+  for (const { kind, name, start, end } of htmlTokens(html)) {
+    if (kind === 'text') {
+      text += end - start;
+      const over = Math.max(0, text - bounds.text);
+      kept += html.slice(start, end - over);
+      if (over > 0) break;
+      continue;
+    }
+    if (kind !== 'tag' || name === '' || OTHER_RULES.has(name)) {
+      // The characters on both sides must not become a tag.
+      kept += ' ';
+      continue;
+    }
+    if (html[start + 1] === '/') {
+      const closed = close(open, reopened, name);
+      formatting -= closed.formatting;
+      elements += closed.isMisnested ? ADDED_BY_PARSER + formatting : 0;
+    } else {
+      // Each new element may hold all formatting elements once more.
+      elements += 1 + formatting;
+      if (!VOID_TAGS.has(name)) {
+        if (END_OPTIONAL.has(name) && open.at(-1) === name) open.pop();
+        open.push(name);
+        if (FORMATTING.has(name)) formatting += 1;
+      }
+      if (attributeCount(html, start, end) > bounds.attributesPerTag) break;
+    }
+    if (elements > bounds.elements || open.length + reopened.length > bounds.depth) break;
+    kept += html.slice(start, end);
+  }
+  return kept.toWellFormed();
+}
+
+/** Most elements that one misnested end tag makes a parser create (“adoption agency”: 8 rounds of 4). */
+const ADDED_BY_PARSER = 32;
+
+function close(open: string[], reopened: string[], name: string) {
+  const at = open.lastIndexOf(name);
+  if (FORMATTING.has(name)) {
+    const isMisnested = at !== open.length - 1;
+    const list = at === -1 ? reopened : open;
+    const place = list.lastIndexOf(name);
+    if (place !== -1) list.splice(place, 1);
+    return { isMisnested, formatting: place === -1 ? 0 : 1 };
+  }
+  const inner = at === -1 ? [] : open.splice(at).slice(1);
+  reopened.push(...inner.filter((each) => FORMATTING.has(each)));
+  return { isMisnested: at === -1 || inner.length > 0, formatting: 0 };
+}
+
+/** An element of these ends where the next of the same name begins. */
+const END_OPTIONAL = new Set('p li dt dd tr td th option optgroup thead tbody tfoot'.split(' '));
+
+/** https://html.spec.whatwg.org/#formatting */
+const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+
+const OTHER_RULES = new Set('svg math select template frameset plaintext'.split(' '));
