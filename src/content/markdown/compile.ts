@@ -153,17 +153,36 @@ function compileParts(
   compile: Compile,
 ): readonly string[] | null {
   const mark = unusedWord(texts);
-  const html = compile(texts.join(`${mark}\n\n`) + (isLast ? '' : mark));
+  const groups: string[] = [];
+  const counts: number[] = [];
+  for (const [at, text] of texts.entries()) {
+    if (FOOTNOTE.test(text) && FOOTNOTE.test(texts[at - 1] ?? '')) {
+      groups.push((groups.pop() ?? '') + text);
+      counts.push((counts.pop() ?? 0) + 1);
+    } else {
+      groups.push(text);
+      counts.push(1);
+    }
+  }
+  const html = compile(groups.join(`${mark}\n\n`) + (isLast ? '' : mark));
   const parts = html.split(new RegExp(`\\n?<p>${mark}</p>\\n?`));
-  if (!isLast) return parts.length === texts.length + 1 ? parts : null;
-  if (parts.length !== texts.length) return null;
-  const tail = parts.at(-1) ?? '';
-  const footnotes = tail.lastIndexOf('<section data-footnotes');
-  const end = footnotes === -1 ? tail.length : footnotes;
-  // Like the other parts, without a line break at the end: equal text, equal HTML.
-  const own = tail.slice(0, end).replace(/\n+$/, '');
-  return [...parts.slice(0, -1), own, tail.slice(end)];
+  if (parts.length !== groups.length + (isLast ? 0 : 1)) return null;
+  const tail = parts.pop() ?? '';
+  if (isLast) {
+    const footnotes = tail.lastIndexOf('<section data-footnotes');
+    const end = footnotes === -1 ? tail.length : footnotes;
+    // Like the other parts, without a line break at the end: equal text, equal HTML.
+    parts.push(tail.slice(0, end).replace(/\n+$/, ''), tail.slice(end));
+  } else parts.push(tail);
+  const nothing = counts.map((count) => Array.from({ length: count - 1 }, () => ''));
+  return parts.flatMap((part, at) => [part, ...(nothing[at] ?? [])]);
 }
+
+/**
+ * A footnote in one line, which ends there and leaves no HTML in its place. Between these no mark is needed, and
+ * micromark copies all that precedes whenever a paragraph follows one.
+ */
+const FOOTNOTE = /^\[\^[^\s[\]\\]{1,200}\]:[^\r\n]*(?:[\r\n][ \t\r\n]*)?$/;
 
 function unusedWord(texts: readonly string[]): string {
   for (let number = 0; ; number += 1) {

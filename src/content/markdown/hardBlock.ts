@@ -1,5 +1,9 @@
 /** In UTF-16 units: micromark cannot pause inside a block. */
-const MAX_LENGTH = 200_000;
+const MAX_LENGTH = 100_000;
+const MAX_LINES = 6000;
+
+/** List items inside others: micromark walks the outer list at each. */
+const MAX_NESTED_ITEMS = 1000;
 
 /** Quote and list marks at the start of one line. */
 const MAX_DEPTH = 50;
@@ -28,12 +32,16 @@ export function isHardBlock(text: string): boolean {
   let columns = 0;
   let rows = 0;
   let itemIndent = -1;
-  for (let start = 0; start < text.length;) {
+  let lines = 0;
+  let nestedItems = 0;
+  for (let start = fenceEnd(text); start < text.length;) {
     const end = lineEnd(text, start);
     const { depth, indent, content } = containers(text, start, end, itemIndent >= 0);
     const isBlank = content >= end;
     const isItem = indent >= 0 && indent <= itemIndent + MAX_CHILD_INDENT;
     if (isItem) itemIndent = indent;
+    if (indent > 0 || (indent === 0 && depth > 1)) nestedItems += 1;
+    lines += 1;
     if (isBlank) columns = rows = header = 0;
     else if (columns > 0) rows += 1;
     // The items of a list and the cells of a table are paragraphs of their own.
@@ -45,6 +53,8 @@ export function isHardBlock(text: string): boolean {
     header = line.cells;
     if (
       depth > MAX_DEPTH ||
+      lines > MAX_LINES ||
+      nestedItems > MAX_NESTED_ITEMS ||
       marks.emphasis > MAX_EMPHASIS ||
       marks.brackets > MAX_BRACKETS ||
       total > MAX_TOTAL_EMPHASIS ||
@@ -81,6 +91,15 @@ function marksOf(text: string, start: number, end: number) {
   const line = text.slice(start, end).trim();
   const cells = pipes + 1 - (line.startsWith('|') ? 1 : 0) - (line.endsWith('|') ? 1 : 0);
   return { emphasis, brackets, cells, isDelimiterRow: dashes > 0 && others === 0 && pipes > 0 };
+}
+
+/** Where the code ends that a block starts with, else 0: its marks mean nothing. */
+function fenceEnd(text: string): number {
+  const run = /^ {0,3}(`{3,}(?=[^`\r\n]*(?:[\r\n]|$))|~{3,})/.exec(text)?.[1];
+  if (run === undefined) return 0;
+  const close = new RegExp(`[\\r\\n] {0,3}${run.charAt(0)}{${run.length},}[ \\t]*(?=[\\r\\n]|$)`);
+  const found = close.exec(text);
+  return found === null ? text.length : found.index + found[0].length + 1;
 }
 
 function lineEnd(text: string, start: number): number {
