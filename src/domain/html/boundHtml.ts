@@ -55,6 +55,31 @@ export function boundHtml(html: string, bounds: HtmlBounds): string {
   return kept.toWellFormed();
 }
 
+/** As deep as browsers nest elements. */
+const MAX_OPEN_FORMATTING = 512;
+
+/** Shorter texts are parsed quickly whatever they hold, in UTF-16 units. */
+const SHORT = 5000;
+
+/** Leaves out formatting tags that exceed the depth of a document: a parser takes quadratic time for many left open. */
+export function limitFormatting(html: string): string {
+  if (html.length < SHORT) return html;
+  let open = 0;
+  let kept = '';
+  let from = 0;
+  for (const { kind, name, start, end } of htmlTokens(html)) {
+    if (kind !== 'tag' || !FORMATTING.has(name)) continue;
+    if (html[start + 1] === '/') open = Math.max(0, open - 1);
+    else if (open < MAX_OPEN_FORMATTING) open += 1;
+    else {
+      // The characters on both sides must not become a tag.
+      kept += `${html.slice(from, start)} `;
+      from = end;
+    }
+  }
+  return kept + html.slice(from);
+}
+
 /** Most elements that one misnested end tag makes a parser create (“adoption agency”: 8 rounds of 4). */
 const ADDED_BY_PARSER = 32;
 
