@@ -1,4 +1,4 @@
-import { attributeCount, htmlTokens, VOID_TAGS } from './htmlTokens.ts';
+import { attributeAfter, htmlTokens, VOID_TAGS } from './htmlTokens.ts';
 
 export interface HtmlBounds {
   readonly depth: number;
@@ -22,7 +22,8 @@ export function boundHtml(html: string, bounds: HtmlBounds): string {
   let elements = 0;
   let text = 0;
   let kept = '';
-  for (const { kind, name, start, end } of htmlTokens(html)) {
+  for (const token of htmlTokens(html)) {
+    const { kind, name, start, end } = token;
     if (kind === 'text') {
       text += end - start;
       const over = Math.max(0, text - bounds.text);
@@ -47,7 +48,7 @@ export function boundHtml(html: string, bounds: HtmlBounds): string {
         open.push(name);
         if (FORMATTING.has(name)) formatting += 1;
       }
-      if (attributeCount(html, start, end) > bounds.attributesPerTag) break;
+      if (attributeAfter(html, token, bounds.attributesPerTag) !== -1) break;
     }
     if (elements > bounds.elements || open.length + reopened.length > bounds.depth) break;
     kept += html.slice(start, end);
@@ -58,24 +59,38 @@ export function boundHtml(html: string, bounds: HtmlBounds): string {
 /** As deep as browsers nest elements. */
 const MAX_OPEN_FORMATTING = 512;
 
+const MAX_ATTRIBUTES = 256;
+
 /** Shorter texts are parsed quickly whatever they hold, in UTF-16 units. */
 const SHORT = 5000;
 
-/** Leaves out formatting tags that exceed the depth of a document: a parser takes quadratic time for many left open. */
-export function limitFormatting(html: string): string {
+/**
+ * Leaves out what browsers take quadratic time for: formatting tags that would nest deeper than a document may, and a
+ * tag's attributes beyond 256.
+ */
+export function limitTags(html: string): string {
   if (html.length < SHORT) return html;
   let open = 0;
   let kept = '';
   let from = 0;
-  for (const { kind, name, start, end } of htmlTokens(html)) {
-    if (kind !== 'tag' || !FORMATTING.has(name)) continue;
-    if (html[start + 1] === '/') open = Math.max(0, open - 1);
-    else if (open < MAX_OPEN_FORMATTING) open += 1;
-    else {
-      // The characters on both sides must not become a tag.
-      kept += `${html.slice(from, start)} `;
-      from = end;
+  for (const token of htmlTokens(html)) {
+    const { kind, name, start, end } = token;
+    if (kind !== 'tag') continue;
+    const isStart = html[start + 1] !== '/';
+    if (FORMATTING.has(name)) {
+      if (!isStart) open = Math.max(0, open - 1);
+      else if (open < MAX_OPEN_FORMATTING) open += 1;
+      else {
+        // The characters on both sides must not become a tag.
+        kept += `${html.slice(from, start)} `;
+        from = end;
+        continue;
+      }
     }
+    const tooMany = isStart ? attributeAfter(html, token, MAX_ATTRIBUTES) : -1;
+    if (tooMany === -1) continue;
+    kept += `${html.slice(from, tooMany)}>`;
+    from = end;
   }
   return kept + html.slice(from);
 }

@@ -83,18 +83,19 @@ function tagEnd(text: string, start: number): number {
   return scanTag(text, start, text.length).end;
 }
 
-/** How many attributes a parser reads in a tag, repeated ones included. */
-export function attributeCount(text: string, start: number, end: number): number {
-  return scanTag(text, start, end).attributes;
+/** Where the attribute after the first `most` begins in a tag, repeated ones included; -1 if there are no more. */
+export function attributeAfter(text: string, { start, end }: HtmlToken, most: number): number {
+  // Each takes two characters.
+  return end - start < 2 * most ? -1 : scanTag(text, start, end, most).next;
 }
 
 /** As browsers read a tag (https://html.spec.whatwg.org/#tag-name-state): a quote only opens a value right after `=`. */
-function scanTag(text: string, start: number, limit: number) {
+function scanTag(text: string, start: number, limit: number, most = Infinity) {
   let attributes = 0;
   let state: 'between' | 'name' | 'afterName' | 'beforeValue' | 'value' = 'name';
   for (let at = start + (text[start + 1] === '/' ? 2 : 1); at < limit; at += 1) {
     const char = text.charAt(at);
-    if (char === '>') return { end: at + 1, attributes };
+    if (char === '>') return { end: at + 1, next: -1 };
     if (state === 'beforeValue' && (char === '"' || char === "'")) {
       const close = text.indexOf(char, at + 1);
       if (close === -1 || close >= limit) break;
@@ -109,10 +110,11 @@ function scanTag(text: string, start: number, limit: number) {
       state = 'beforeValue';
     } else if (state === 'between' || state === 'afterName') {
       attributes += 1;
+      if (attributes > most) return { end: limit, next: at };
       state = 'name';
     }
   }
-  return { end: text.length, attributes };
+  return { end: text.length, next: -1 };
 }
 
 const HTML_SPACE = new Set(' \t\n\f\r');

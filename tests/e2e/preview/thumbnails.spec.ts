@@ -123,38 +123,34 @@ test('a thumbnail loads nothing from anywhere @core', async ({ page, context, re
 /** Five times the 50 ms that a card may cost: machines that test are busy. */
 const MOST_MS_PER_CARD = 250;
 
-test('twelve cards of the worst pages do not stall the gallery', async ({ page, recto }) => {
+test('cards of the worst pages do not stall the gallery', async ({ page, recto }) => {
   const account = await enter(page, recto.url);
   // As much as a card reads of a page, so that the server's own work is not what is measured.
   const worst = WORST_PAGES.map(({ name, type, text }) => ({
     title: name,
     content_type: type,
-    ...(type === 'html'
-      ? { html_content: text().slice(0, 120_000) }
-      : { markdown_content: text().slice(0, 120_000) }),
+    [type === 'html' ? 'html_content' : 'markdown_content']: text().slice(0, 120_000),
   }));
-  for (let from = 0; from + 12 <= worst.length; from += 12) {
-    const twelve = worst.slice(from, from + 12);
-    await addPages(recto.url, account, twelve);
-    await page.addInitScript(() => {
-      const tasks: number[] = [];
-      Object.assign(window, { longTasks: tasks });
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) tasks.push(duration);
-      }).observe({ type: 'longtask', buffered: true });
-    });
-    await page.goto('/?tab=saved');
-    for (const { title } of twelve) {
-      const card = page.getByRole('article', { name: title, exact: true });
-      await card.scrollIntoViewIfNeeded();
-      await expect
-        .poll(() => card.locator('[inert]').evaluate((host) => host.shadowRoot !== null))
-        .toBe(true);
-    }
-    const tasks = await page.evaluate(
-      () => (window as unknown as { longTasks: number[] }).longTasks,
-    );
-    console.log(`long tasks, ms: ${tasks.map(Math.round).join(', ')}`);
-    expect(Math.max(0, ...tasks)).toBeLessThan(MOST_MS_PER_CARD);
+  await addPages(recto.url, account, worst);
+  await page.goto('/?tab=markdown');
+  await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  await page.getByRole('tab', { name: 'Saved Pages' }).click();
+  for (const { title } of worst) {
+    const card = page.getByRole('article', { name: title, exact: true });
+    await card.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => card.locator('[inert]').evaluate((host) => host.shadowRoot !== null))
+      .toBe(true);
   }
+  const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
+  console.log(`long tasks of ${worst.length} cards, ms: ${tasks.map(Math.round).join(', ')}`);
+  const sum = tasks.reduce((all, each) => all + each, 0);
+  expect(sum).toBeLessThan(worst.length * MOST_MS_PER_CARD);
 });
