@@ -1,19 +1,21 @@
-import { expect } from 'vitest';
-
 /** Times shorter than this, in ms, say nothing about growth. */
 const NOISE_MS = 100;
 
+const MOST_MS = 20_000;
+
+/** Linear work takes 4 times as long for 4 times the input, quadratic work 16 times. */
+export const LINEAR_GROWTH = 10;
+
 /**
- * Asserts that four times the input takes less than ten times as long (quadratic work takes sixteen times), and not
- * longer than `most` ms. The best of two counts: other processes stall a run now and then.
+ * How much longer `work` takes for size 1 than for 0.25; infinite when it takes longer than 20 s. The best of two
+ * counts: other processes stall a run now and then.
  */
-export function expectLinear(work: (size: number) => unknown, most = 20_000): void {
+export function growthOf(work: (size: number) => unknown): number {
   // Compiles the code.
   work(0.05);
   const quarter = bestOf(() => work(0.25));
   const whole = bestOf(() => work(1));
-  expect(whole).toBeLessThan(most);
-  expect(whole / Math.max(NOISE_MS, quarter)).toBeLessThan(10);
+  return whole > MOST_MS ? Infinity : whole / Math.max(NOISE_MS, quarter);
 }
 
 function bestOf(work: () => unknown): number {
