@@ -1,16 +1,22 @@
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
-import { renderMarkdown } from '#content/markdown/micromark.ts';
+import { renderedBlocks } from '#content/markdown/blocks.ts';
+import { PAGE_DIALECT, type MarkdownDialect } from '#content/markdown/micromark.ts';
 import { MARKDOWN_STYLES } from '#content/markdown/styles.ts';
+import { thumbnailContent } from './thumbnail.ts';
 import { thumbnailHtml } from './thumbnailSheet.ts';
 
-/** How much of the source is read, in UTF-16 units: a thumbnail shows the top of a page. */
-const SOURCE_LIMIT = 6_000;
+/** How much of the source is read, in UTF-16 units and lines: a card shows about 17 lines of 80 characters. */
+const SOURCE_LIMIT = 2500;
+const MAX_LINES = 80;
+
+/** Brackets, emphasis and tags: so many take micromark about 20 ms. */
+const MAX_MARKS = 400;
 
 /** In a shadow root, `.sheet` is the root element. */
 export const MARKDOWN_THUMBNAIL_STYLES = MARKDOWN_STYLES.replace(/:root\b/g, '.sheet');
 
 export function markdownThumbnail(content: string): string {
-  const pages = splitSubPages('markdown', content.slice(0, SOURCE_LIMIT));
+  const pages = splitSubPages('markdown', beginningOf(content));
   return thumbnailHtml(
     'markdown',
     MARKDOWN_THUMBNAIL_STYLES,
@@ -18,10 +24,31 @@ export function markdownThumbnail(content: string): string {
   );
 }
 
+function beginningOf(content: string): string {
+  const start = content.slice(0, SOURCE_LIMIT);
+  let lines = 0;
+  let marks = 0;
+  for (const { index, 0: char } of start.matchAll(/[\n[\]*_~`<>|]/g)) {
+    if (char === '\n') lines += 1;
+    else marks += 1;
+    if (lines >= MAX_LINES || marks > MAX_MARKS) return start.slice(0, index);
+  }
+  return start.toWellFormed();
+}
+
+/** The thumbnail is bounded and sanitised as a whole. */
+const UNSANITISED: MarkdownDialect = {
+  ...PAGE_DIALECT,
+  sanitise: (html) => html,
+  rawHtml: false,
+  subPages: false,
+};
+
 /** A rendering error affects only its own card (spec §8). */
 function markdownOrProblem(text: string): string {
   try {
-    return renderMarkdown(text);
+    const blocks = renderedBlocks(text, UNSANITISED);
+    return thumbnailContent(blocks.map(({ html }) => html).join('\n'));
   } catch (error) {
     reportError(error);
     return '<p class="problem">Error rendering markdown preview</p>';

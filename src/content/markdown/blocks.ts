@@ -74,6 +74,15 @@ export function blockRenderer(dialect: MarkdownDialect = PAGE_DIALECT): RenderBl
   };
 }
 
+/** All blocks of a text at once. */
+export function renderedBlocks(text: string, dialect?: MarkdownDialect): readonly MarkdownBlock[] {
+  let blocks: readonly MarkdownBlock[] = [];
+  for (const step of blockRenderer(dialect)(text)) {
+    if (step !== null && step !== 'rest') blocks = step.blocks;
+  }
+  return blocks;
+}
+
 /** The blocks of a page that starts at `firstLine`. The list of footnotes gets the last line with text. */
 function blocksOf({ groups, chunks }: RenderedPart, firstLine: number): readonly MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];

@@ -1,27 +1,34 @@
+import { isHardBlock } from './hardBlock.ts';
+
 /** One or a few top-level blocks of a Markdown source, which parse the same alone as in place. */
 export interface MarkdownChunk {
   /** The exact slice; chunks joined give the source. */
   readonly text: string;
   readonly lineBreaks: number;
   readonly raw: boolean;
+  /** Whether it is shown as plain text, since compiling it could stall. */
+  readonly hard: boolean;
   /** The texts in brackets, normalised as link labels. */
   readonly labels: readonly string[];
   /** The labels it may define. */
   readonly defines: readonly string[];
+  /** The line that defines each label, if the chunk holds nothing but such lines. */
+  readonly definitions: ReadonlyMap<string, string> | null;
   readonly footnotes: 'none' | 'mentions' | 'defines';
   /** Whether a fence or HTML block is open at its end; only possible in the last chunk. */
   readonly open: boolean;
 }
 
 export function createChunk(text: string, lineBreaks: number, open = false): MarkdownChunk {
-  const raw = text.includes('<');
-  if (!text.includes('[')) {
-    return { text, lineBreaks, raw, labels: NOTHING, defines: NOTHING, footnotes: 'none', open };
-  }
-  const defines = text.includes(']:') ? labelsBy(DEFINITION, text) : NOTHING;
+  const hard = isHardBlock(text);
+  const chunk = { text, lineBreaks, raw: !hard && text.includes('<'), hard, open, ...NO_LABELS };
+  if (hard || !text.includes('[')) return chunk;
+  const labels = labelsBy(LABEL, text);
+  const defines = text.includes(']:') ? labelsBy(DEFINITION, text) : [];
   const definesNote = defines.length > 0 && /\[\^[^[\]]+\]:/.test(text);
   const footnotes = definesNote ? 'defines' : text.includes('[^') ? 'mentions' : 'none';
-  return { text, lineBreaks, raw, labels: labelsBy(LABEL, text), defines, footnotes, open };
+  const definitions = defines.length > 1 ? definitionLines(text) : null;
+  return { ...chunk, labels, defines, definitions, footnotes };
 }
 
 export function joinChunks(one: MarkdownChunk, next: MarkdownChunk): MarkdownChunk {
@@ -32,7 +39,7 @@ export function countLineBreaks(text: string): number {
   return text.match(/\r\n|\n|\r/g)?.length ?? 0;
 }
 
-const NOTHING: readonly string[] = [];
+const NO_LABELS = { labels: [], defines: [], definitions: null, footnotes: 'none' } as const;
 
 /** Innermost brackets: link labels cannot nest. Escapes match as well, or each escaped bracket would be tried. */
 const LABEL = /\\[\s\S]|\[((?:[^[\]\\]|\\[\s\S])+)\]/g;
@@ -41,6 +48,23 @@ const DEFINITION = /\\[\s\S]|\[((?:[^[\]\\]|\\[\s\S])+)\]:/g;
 function labelsBy(pattern: RegExp, text: string): readonly string[] {
   const labels = Array.from(text.matchAll(pattern), ([, label]) => label);
   return labels.filter((label) => label !== undefined).map(normalise);
+}
+
+/** Long bibliographies: whoever refers to one line does not compile them all. Other definitions stay whole. */
+const DEFINITION_LINE =
+  /^ {0,3}\[(?!\^)([^\s[\]\\][^[\]\\]{0,200})\]:[ \t]*[^\s<\\"'()[\]]+(?:[ \t]+"[^"\\]*")?[ \t]*$/;
+
+function definitionLines(text: string): ReadonlyMap<string, string> | null {
+  const lines = new Map<string, string>();
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (/^[ \t]*$/.test(line)) continue;
+    const label = DEFINITION_LINE.exec(line)?.[1];
+    if (label === undefined) return null;
+    // The first one counts.
+    const known = normalise(label);
+    if (!lines.has(known)) lines.set(known, line);
+  }
+  return lines;
 }
 
 /** Normalises a link label for comparison (CommonMark §4.7). */

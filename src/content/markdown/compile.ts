@@ -1,6 +1,7 @@
 import type { Steps } from '#domain/steps.ts';
 import { compileMarkdown, type MarkdownDialect } from './micromark.ts';
 import type { MarkdownChunk } from './chunk.ts';
+import { plainBlock } from './hardBlock.ts';
 
 export interface ChunkedPage {
   readonly chunks: readonly MarkdownChunk[];
@@ -43,7 +44,8 @@ export function* chunkedPage(
     if (index % CHUNKS_PER_STEP === 0) yield null;
     const needed = dependenciesOf(chunk, index, defining);
     dependencies.push(needed);
-    own.push([chunk.text, ...needed.map((other) => chunks[other]?.text ?? '')].join('\0'));
+    const texts = needed.map((other) => definingText(chunks[other], chunk.labels));
+    own.push([chunk.text, ...texts].join('\0'));
     if (definesFootnotes && chunk.footnotes !== 'none') footnoted.push(index);
   }
   if (footnoted.length === 0) return { chunks, keys: own, dependencies, footnoted };
@@ -63,12 +65,27 @@ function dependenciesOf(
   if (defining.size === 0 || labels.length === 0) return NOTHING;
   const found = new Set<number>();
   for (const label of labels) {
-    for (const other of defining.get(label) ?? NOTHING) if (other !== index) found.add(other);
+    const candidates = defining.get(label) ?? NOTHING;
+    for (const other of candidates.slice(0, MAX_CANDIDATES)) if (other !== index) found.add(other);
   }
   return found.size === 0 ? NOTHING : [...found].sort((a, b) => a - b);
 }
 
 const NOTHING: readonly number[] = [];
+
+/** The first definition of a label counts; later ones only if the earlier stand in code or the like. */
+const MAX_CANDIDATES = 20;
+
+/** As much of a chunk as defines some labels. */
+function definingText(chunk: MarkdownChunk | undefined, labels: Iterable<string>): string {
+  if (chunk === undefined || chunk.definitions === null) return chunk?.text ?? '';
+  let text = '';
+  for (const label of labels) {
+    const line = chunk.definitions.get(label);
+    if (line !== undefined) text += `${line}\n`;
+  }
+  return `${text}\n`;
+}
 
 /** Never reset, so that an evicted set's id is not given to another. */
 let lastSetId = 0;
@@ -101,16 +118,25 @@ export function compileChunks(
   const all = new Set(together);
   for (const index of together) for (const other of dependencies[index] ?? []) all.add(other);
   const order = [...all].sort((a, b) => a - b);
-  const parts = compileParts(chunks, order, compile);
+  const labels = new Set([...together].flatMap((index) => chunks[index]?.labels ?? []));
+  const textOf = (index: number) => {
+    const chunk = chunks[index];
+    if (chunk?.hard === true) return '';
+    return together.has(index) ? (chunk?.text ?? '') : definingText(chunk, labels);
+  };
+  const last = chunks.length - 1;
+  const parts = compileParts(order.map(textOf), order.at(-1) === last, compile);
   if (parts === null) {
     const continues = order.find(
-      (index) => index < chunks.length - 1 && compileParts(chunks, [index], compile) === null,
+      (index) => index < last && compileParts([textOf(index)], false, compile) === null,
     );
     return { continues: continues ?? Math.min(...order) };
   }
   const html = new Map<string, string>();
   order.forEach((index, at) => {
-    if (together.has(index)) html.set(keys[index] ?? '', parts[at] ?? '');
+    const chunk = chunks[index];
+    const part = chunk?.hard === true ? plainBlock(chunk.text) : (parts[at] ?? '');
+    if (together.has(index)) html.set(keys[index] ?? '', part);
   });
   const notesKey = keys[chunks.length];
   if (notesKey !== undefined && together.has(page.footnoted[0] ?? -1)) {
@@ -119,27 +145,44 @@ export function compileChunks(
   return { html };
 }
 
-/** The HTML of each chunk and of the list of footnotes, or null when a chunk does not end where it was split. */
+/** The HTML of each text and of the list of footnotes, or null when a chunk does not end where it was split. */
 function compileParts(
-  chunks: readonly MarkdownChunk[],
-  order: readonly number[],
+  texts: readonly string[],
+  // Nothing may follow the page's last chunk; every other one ends with a blank line.
+  isLast: boolean,
   compile: Compile,
 ): readonly string[] | null {
-  const texts = order.map((index) => chunks[index]?.text ?? '');
-  // Nothing may follow the page's last chunk; every other one ends with a blank line.
-  const isLast = order.at(-1) === chunks.length - 1;
   const mark = unusedWord(texts);
-  const html = compile(texts.join(`${mark}\n\n`) + (isLast ? '' : mark));
+  const groups: string[] = [];
+  const counts: number[] = [];
+  for (const [at, text] of texts.entries()) {
+    if (FOOTNOTE.test(text) && FOOTNOTE.test(texts[at - 1] ?? '')) {
+      groups.push((groups.pop() ?? '') + text);
+      counts.push((counts.pop() ?? 0) + 1);
+    } else {
+      groups.push(text);
+      counts.push(1);
+    }
+  }
+  const html = compile(groups.join(`${mark}\n\n`) + (isLast ? '' : mark));
   const parts = html.split(new RegExp(`\\n?<p>${mark}</p>\\n?`));
-  if (!isLast) return parts.length === order.length + 1 ? parts : null;
-  if (parts.length !== order.length) return null;
-  const tail = parts.at(-1) ?? '';
-  const footnotes = tail.lastIndexOf('<section data-footnotes');
-  const end = footnotes === -1 ? tail.length : footnotes;
-  // Like the other parts, without a line break at the end: equal text, equal HTML.
-  const own = tail.slice(0, end).replace(/(?<!\n)\n+$/, '');
-  return [...parts.slice(0, -1), own, tail.slice(end)];
+  if (parts.length !== groups.length + (isLast ? 0 : 1)) return null;
+  const tail = parts.pop() ?? '';
+  if (isLast) {
+    const footnotes = tail.lastIndexOf('<section data-footnotes');
+    const end = footnotes === -1 ? tail.length : footnotes;
+    // Like the other parts, without a line break at the end: equal text, equal HTML.
+    parts.push(tail.slice(0, end).replace(/(?<!\n)\n+$/, ''), tail.slice(end));
+  } else parts.push(tail);
+  const nothing = counts.map((count) => Array.from({ length: count - 1 }, () => ''));
+  return parts.flatMap((part, at) => [part, ...(nothing[at] ?? [])]);
 }
+
+/**
+ * A footnote in one line, which ends there and leaves no HTML in its place. Between these no mark is needed, and
+ * micromark copies all that precedes whenever a paragraph follows one.
+ */
+const FOOTNOTE = /^\[\^[^\s[\]\\]{1,200}\]:[^\r\n]*(?:[\r\n][ \t\r\n]*)?$/;
 
 function unusedWord(texts: readonly string[]): string {
   for (let number = 0; ; number += 1) {

@@ -1,5 +1,5 @@
 import { isBalanced } from '#domain/html/htmlBalance.ts';
-import { htmlTokens } from '#domain/html/htmlTokens.ts';
+import { htmlTokens, VOID_TAGS } from '#domain/html/htmlTokens.ts';
 
 /** The HTML of one chunk. */
 export interface Piece {
@@ -65,10 +65,6 @@ const SHAPES_PAGE = /<\/?(?:html|head|body|frameset|plaintext|template|svg|math|
 function isClosed(html: string): boolean {
   return isBalanced(html) && !(html.includes('/>') && hasFalseVoidTag(html));
 }
-
-const VOID_TAGS = new Set(
-  'area base br col embed hr img input link meta source track wbr'.split(' '),
-);
 
 /** Whether a tag such as `<div/>` closes itself: browsers ignore the slash and leave it open. */
 function hasFalseVoidTag(html: string): boolean {

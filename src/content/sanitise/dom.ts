@@ -1,3 +1,4 @@
+import { limitTags } from '#domain/html/boundHtml.ts';
 import { inertSource } from './inertSource.ts';
 import { trustedHtml } from './trustedTypes.ts';
 
@@ -7,7 +8,7 @@ import { trustedHtml } from './trustedTypes.ts';
  */
 export function parseDocument(html: string): Document {
   const source = /^\s*<!doctype/i.test(html) ? html : `<!doctype html>${html}`;
-  return new DOMParser().parseFromString(trustedHtml(inertSource(source)), 'text/html');
+  return new DOMParser().parseFromString(trustedHtml(inertSource(limitTags(source))), 'text/html');
 }
 
 /** Serialises an element's content so that it survives parsing unchanged, trimmed as a parser would. */

@@ -1,8 +1,4 @@
-import { htmlTokens } from './htmlTokens.ts';
-
-const VOID = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-);
+import { htmlTokens, VOID_TAGS } from './htmlTokens.ts';
 
 /** Whether every tag is closed in order and every comment ends. Tags that browsers close implicitly count as open. */
 export function isBalanced(html: string): boolean {
@@ -14,7 +10,7 @@ export function isBalanced(html: string): boolean {
     if (kind === 'raw' && !html.slice(start, end).toLowerCase().includes(`</${name}`)) return false;
     if (kind !== 'tag' || name === '') continue;
     if (html[end - 1] !== '>') return false;
-    if (VOID.has(name) || html[end - 2] === '/') continue;
+    if (VOID_TAGS.has(name) || html[end - 2] === '/') continue;
     if (html[start + 1] !== '/') open.push(name);
     else if (open.pop() !== name) return false;
   }

@@ -19,6 +19,10 @@ const RAW_TEXT = new Set([
   'noscript',
 ]);
 
+export const VOID_TAGS: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+
 const TAG_START = /^<\/?([a-z][^\s/>]*)/i;
 
 /**
@@ -48,7 +52,7 @@ function markupAt(text: string, start: number): HtmlToken | null {
   if (text.startsWith('<!--', start)) {
     return { kind: 'comment', name: '', start, end: commentEnd(text, start) };
   }
-  if (text.startsWith('<!', start) || text.startsWith('<?', start)) {
+  if (/^<(?:[!?]|\/[^a-z])/i.test(text.slice(start, start + 3))) {
     const close = text.indexOf('>', start);
     return { kind: 'tag', name: '', start, end: close === -1 ? text.length : close + 1 };
   }
@@ -70,31 +74,50 @@ function commentEnd(text: string, start: number): number {
   return close.exec(text) === null ? text.length : close.lastIndex;
 }
 
-/** Skips `>` in quoted attribute values. */
+/** The index after a tag's `>`, which may also stand in a quoted attribute value. */
 function tagEnd(text: string, start: number): number {
   const close = text.indexOf('>', start);
   if (close === -1) return text.length;
   // Most tags have no quotes; this makes them ten times faster.
   if (!/["']/.test(text.slice(start, close))) return close + 1;
-  let quote = '';
-  let afterEquals = false;
-  for (let at = start + 1; at < text.length; at += 1) {
+  return scanTag(text, start, text.length).end;
+}
+
+/** Where the attribute after the first `most` begins in a tag, repeated ones included; -1 if there are no more. */
+export function attributeAfter(text: string, { start, end }: HtmlToken, most: number): number {
+  // Each takes two characters.
+  return end - start < 2 * most ? -1 : scanTag(text, start, end, most).next;
+}
+
+/** As browsers read a tag (https://html.spec.whatwg.org/#tag-name-state): a quote only opens a value right after `=`. */
+function scanTag(text: string, start: number, limit: number, most = Infinity) {
+  let attributes = 0;
+  let state: 'between' | 'name' | 'afterName' | 'beforeValue' | 'value' = 'name';
+  for (let at = start + (text[start + 1] === '/' ? 2 : 1); at < limit; at += 1) {
     const char = text.charAt(at);
-    if (quote !== '') {
-      if (char === quote) quote = '';
-    } else if (char === '>') {
-      return at + 1;
-    } else if (afterEquals && (char === '"' || char === "'")) {
-      quote = char;
-      afterEquals = false;
-    } else if (char === '=') {
-      afterEquals = true;
-    } else if (!/\s/.test(char)) {
-      afterEquals = false;
+    if (char === '>') return { end: at + 1, next: -1 };
+    if (state === 'beforeValue' && (char === '"' || char === "'")) {
+      const close = text.indexOf(char, at + 1);
+      if (close === -1 || close >= limit) break;
+      at = close;
+      state = 'between';
+    } else if (HTML_SPACE.has(char)) {
+      if (state === 'name') state = attributes === 0 ? 'between' : 'afterName';
+      else if (state === 'value') state = 'between';
+    } else if (state === 'beforeValue') state = 'value';
+    else if (char === '/' && state !== 'value') state = 'between';
+    else if (char === '=' && attributes > 0 && (state === 'name' || state === 'afterName')) {
+      state = 'beforeValue';
+    } else if (state === 'between' || state === 'afterName') {
+      attributes += 1;
+      if (attributes > most) return { end: limit, next: at };
+      state = 'name';
     }
   }
-  return text.length;
+  return { end: text.length, next: -1 };
 }
+
+const HTML_SPACE = new Set(' \t\n\f\r');
 
 function rawEnd(text: string, from: number, name: string): number {
   const close = new RegExp(`</${name}(?=[\\s/>])`, 'gi');

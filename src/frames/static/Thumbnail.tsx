@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
-import { THUMBNAIL_WIDTH } from '#content/documents/thumbnailSheet.ts';
-import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
-import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
+import { drawThumbnail, HOST_STYLE } from './drawThumbnail.ts';
 import { queueIdle } from './queueIdle.ts';
 
 /** An inert picture of a page's top, rendered once near the screen and sanitised again (spec §5). */
@@ -27,7 +25,7 @@ export function Thumbnail({
         void rendererOf(type).then((render) => {
           if (!current || render === null) return;
           stop = queueIdle(() => {
-            stop = draw(container, render(content));
+            stop = drawThumbnail(container, render(content));
           });
         });
       },
@@ -54,45 +52,4 @@ async function rendererOf(type: ContentType): Promise<((content: string) => stri
   } catch {
     return null;
   }
-}
-
-const HOST_STYLE = {
-  all: 'initial',
-  display: 'block',
-  position: 'absolute',
-  inset: 0,
-  overflow: 'hidden',
-  // Not `content-visibility`: re-rendering at every scroll into view would drop frames.
-  contain: 'strict',
-  pointerEvents: 'none',
-  userSelect: 'none',
-  background: 'Canvas',
-} as const;
-
-function draw(host: HTMLElement, html: string): () => void {
-  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  shadow.innerHTML = trustedHtml(html);
-  const sheet = shadow.querySelector<HTMLElement>('.sheet');
-  if (sheet === null) return () => {};
-  sheet.style.transformOrigin = '0 0';
-  const fit = () => {
-    const scale = host.clientWidth / THUMBNAIL_WIDTH;
-    if (scale === 0) return;
-    sheet.style.transform = `scale(${scale})`;
-    sheet.style.minHeight = `${Math.ceil(host.clientHeight / scale)}px`;
-  };
-  const paint = () => {
-    const scheme = sheet.classList.contains('markdown') ? currentTheme() : 'light';
-    host.style.colorScheme = scheme;
-    sheet.style.colorScheme = scheme;
-  };
-  fit();
-  paint();
-  const sizes = new ResizeObserver(fit);
-  sizes.observe(host);
-  const stopTheme = subscribeTheme(paint);
-  return () => {
-    sizes.disconnect();
-    stopTheme();
-  };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { enter } from '../support/auth/account.ts';
 import { addPages } from '../support/pages/pages.ts';
 import { expect, test } from '../support/test.ts';
+import { WORST_PAGES } from '../../support/worstPages.ts';
 
 const PICTURE = readFileSync(join(import.meta.dirname, '../../../public/icons/icon-192.png'));
 
@@ -85,4 +86,71 @@ test('a thumbnail is rendered once and kept while scrolling', async ({ page, rec
   ).toHaveCount(2);
   await first.scrollIntoViewIfNeeded();
   await expect(sheet.locator('[data-seen]')).toHaveCount(1);
+});
+
+test('a thumbnail loads nothing from anywhere @core', async ({ page, context, recto }) => {
+  const account = await enter(page, recto.url);
+  const far = (path: string) => `https://elsewhere.example/${path}`;
+  await addPages(recto.url, account, [
+    {
+      title: 'Loads in HTML',
+      html_content: `<p>Far HTML</p><img src="${far('a.png')}"><img src="//elsewhere.example/b.png"><img src="/rest/v1/pages"><div style="background:url(${far('c.png')})">x</div><div style="--a:u\\72l(${far('d.png')});background:var(--a)">x</div><div style="background-image:image-set('${far('e.png')}' 1x)">x</div><div style="list-style:inside url('${far('f.png')}');display:list-item">x</div><img src="data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg"><image href="${far('g.png')}"/></svg>`)}"><img alt="kept" src="data:image/png;base64,${PICTURE.toString('base64')}">`,
+    },
+    {
+      title: 'Loads in Markdown',
+      content_type: 'markdown',
+      markdown_content: `Far Markdown ![](${far('h.png')}) <img src="${far('i.png')}">`,
+    },
+  ]);
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await context.route(/elsewhere\.example/, async (route) => route.abort());
+  for (const path of ['/?tab=saved', '/']) {
+    await page.goto(path);
+    for (const text of ['Far HTML', 'Far Markdown']) {
+      // In the thumbnail and in the snippet.
+      await expect(page.getByRole('article').getByText(text)).toHaveCount(2);
+    }
+    const kept = page.getByRole('article').locator('img[alt="kept"]');
+    await expect
+      .poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(192);
+  }
+  expect(asked.filter((url) => url.includes('elsewhere.example'))).toEqual([]);
+  expect(asked.filter((url) => url.endsWith('/rest/v1/pages'))).toEqual([]);
+});
+
+/** Five times the 50 ms that a card may cost: machines that test are busy. */
+const MOST_MS_PER_CARD = 250;
+
+test('cards of the worst pages do not stall the gallery', async ({ page, recto }) => {
+  const account = await enter(page, recto.url);
+  // As much as a card reads of a page, so that the server's own work is not what is measured.
+  const worst = WORST_PAGES.map(({ name, type, text }) => ({
+    title: name,
+    content_type: type,
+    [type === 'html' ? 'html_content' : 'markdown_content']: text().slice(0, 120_000),
+  }));
+  await addPages(recto.url, account, worst);
+  await page.goto('/?tab=markdown');
+  await expect(page.getByRole('tab', { name: 'Saved Pages' })).toBeVisible();
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  await page.getByRole('tab', { name: 'Saved Pages' }).click();
+  for (const { title } of worst) {
+    const card = page.getByRole('article', { name: title, exact: true });
+    await card.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => card.locator('[inert]').evaluate((host) => host.shadowRoot !== null))
+      .toBe(true);
+  }
+  const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
+  console.log(`long tasks of ${worst.length} cards, ms: ${tasks.map(Math.round).join(', ')}`);
+  const sum = tasks.reduce((all, each) => all + each, 0);
+  expect(sum).toBeLessThan(worst.length * MOST_MS_PER_CARD);
 });

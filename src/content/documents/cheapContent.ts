@@ -1,0 +1,63 @@
+import { parseDocument, serialise } from '#content/sanitise/dom.ts';
+
+/** Sanitised HTML without what loads from other hosts or is slow to paint: a thumbnail does without both. */
+export function cheapContent(html: string): string {
+  const { body } = parseDocument(html);
+  for (const image of body.querySelectorAll('img[src]')) {
+    if (!PICTURE.test(image.getAttribute('src') ?? '')) image.removeAttribute('src');
+  }
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) simplify(element);
+  return serialise(body);
+}
+
+/** Not SVG, which may hold slow filters itself. */
+const PICTURE = /^data:image\/(?:avif|gif|jpeg|png|webp)[;,]/i;
+
+/** In UTF-16 units: long values are lists (gradients, polygons, fonts), each item of which takes time. */
+const MAX_STYLE_LENGTH = 8000;
+const MAX_VALUE_LENGTH = 300;
+
+/** Custom properties can double at each use. */
+const MAX_CUSTOM_LENGTH = 100;
+
+const SLOW_PROPERTIES = words(`
+  filter backdrop-filter box-shadow text-shadow mask mask-border -webkit-mask-box-image clip-path
+  -webkit-box-reflect mix-blend-mode background-blend-mode will-change backface-visibility
+  perspective transform-style columns shape-outside animation transition zoom
+`);
+
+/** Whether a style may hold one of those, a long value or an address; any escape might spell one. */
+const SUSPECT = new RegExp(
+  `\\\\|url|image|src|cross-fade|3d|--|${SLOW_PROPERTIES.join('|')}|mask|animation|transition|column`,
+  'i',
+);
+
+const LOADS = /\\|url|image|src|cross-fade/i;
+
+function simplify(element: HTMLElement): void {
+  const source = element.getAttribute('style') ?? '';
+  if (source.length <= MAX_VALUE_LENGTH && !SUSPECT.test(source)) return;
+  if (source.length > MAX_STYLE_LENGTH) {
+    element.removeAttribute('style');
+    return;
+  }
+  const { style } = element;
+  for (const property of SLOW_PROPERTIES) style.removeProperty(property);
+  for (const property of Array.from(style)) {
+    if (isCostly(property, style.getPropertyValue(property))) style.removeProperty(property);
+  }
+}
+
+function isCostly(property: string, value: string): boolean {
+  const isCustom = property.startsWith('--');
+  return (
+    value.length > (isCustom ? MAX_CUSTOM_LENGTH : MAX_VALUE_LENGTH) ||
+    LOADS.test(value) ||
+    (isCustom && value.split('var(').length > 2) ||
+    (property === 'transform' && /3d|z\(|rotate[xy]\(|perspective/i.test(value))
+  );
+}
+
+function words(list: string): readonly string[] {
+  return list.trim().split(/\s+/);
+}

@@ -1,0 +1,121 @@
+import { attributeAfter, htmlTokens, VOID_TAGS } from './htmlTokens.ts';
+
+export interface HtmlBounds {
+  readonly depth: number;
+  /** Includes what a parser adds by itself for misnested tags. */
+  readonly elements: number;
+  readonly attributesPerTag: number;
+  /** In UTF-16 units, without markup. */
+  readonly text: number;
+}
+
+/**
+ * The beginning of `html` within the bounds, found in linear time without a parser: some nestings take a parser
+ * quadratic time, and some depths stall layout. Leaves out what parsers read by other rules than these: comments,
+ * scripts and the like, SVG, MathML. Elements that are open at the end stay open.
+ */
+export function boundHtml(html: string, bounds: HtmlBounds): string {
+  const open: string[] = [];
+  /** Formatting elements that an end tag of another element closed: a parser opens them again. */
+  const reopened: string[] = [];
+  let formatting = 0;
+  let elements = 0;
+  let text = 0;
+  let kept = '';
+  for (const token of htmlTokens(html)) {
+    const { kind, name, start, end } = token;
+    if (kind === 'text') {
+      text += end - start;
+      const over = Math.max(0, text - bounds.text);
+      kept += html.slice(start, end - over);
+      if (over > 0) break;
+      continue;
+    }
+    if (kind !== 'tag' || name === '' || OTHER_RULES.has(name)) {
+      // The characters on both sides must not become a tag.
+      kept += ' ';
+      continue;
+    }
+    if (html[start + 1] === '/') {
+      const closed = close(open, reopened, name);
+      formatting -= closed.formatting;
+      elements += closed.isMisnested ? ADDED_BY_PARSER + formatting : 0;
+    } else {
+      // Each new element may hold all formatting elements once more.
+      elements += 1 + formatting;
+      if (!VOID_TAGS.has(name)) {
+        if (END_OPTIONAL.has(name) && open.at(-1) === name) open.pop();
+        open.push(name);
+        if (FORMATTING.has(name)) formatting += 1;
+      }
+      if (attributeAfter(html, token, bounds.attributesPerTag) !== -1) break;
+    }
+    if (elements > bounds.elements || open.length + reopened.length > bounds.depth) break;
+    kept += html.slice(start, end);
+  }
+  return kept.toWellFormed();
+}
+
+/** As deep as browsers nest elements. */
+const MAX_OPEN_FORMATTING = 512;
+
+const MAX_ATTRIBUTES = 256;
+
+/** Shorter texts are parsed quickly whatever they hold, in UTF-16 units. */
+const SHORT = 5000;
+
+/**
+ * Leaves out what browsers take quadratic time for: formatting tags that would nest deeper than a document may, and a
+ * tag's attributes beyond 256.
+ */
+export function limitTags(html: string): string {
+  if (html.length < SHORT) return html;
+  let open = 0;
+  let kept = '';
+  let from = 0;
+  for (const token of htmlTokens(html)) {
+    const { kind, name, start, end } = token;
+    if (kind !== 'tag') continue;
+    const isStart = html[start + 1] !== '/';
+    if (FORMATTING.has(name)) {
+      if (!isStart) open = Math.max(0, open - 1);
+      else if (open < MAX_OPEN_FORMATTING) open += 1;
+      else {
+        // The characters on both sides must not become a tag.
+        kept += `${html.slice(from, start)} `;
+        from = end;
+        continue;
+      }
+    }
+    const tooMany = isStart ? attributeAfter(html, token, MAX_ATTRIBUTES) : -1;
+    if (tooMany === -1) continue;
+    kept += `${html.slice(from, tooMany)}>`;
+    from = end;
+  }
+  return kept + html.slice(from);
+}
+
+/** Most elements that one misnested end tag makes a parser create (“adoption agency”: 8 rounds of 4). */
+const ADDED_BY_PARSER = 32;
+
+function close(open: string[], reopened: string[], name: string) {
+  const at = open.lastIndexOf(name);
+  if (FORMATTING.has(name)) {
+    const isMisnested = at !== open.length - 1;
+    const list = at === -1 ? reopened : open;
+    const place = list.lastIndexOf(name);
+    if (place !== -1) list.splice(place, 1);
+    return { isMisnested, formatting: place === -1 ? 0 : 1 };
+  }
+  const inner = at === -1 ? [] : open.splice(at).slice(1);
+  reopened.push(...inner.filter((each) => FORMATTING.has(each)));
+  return { isMisnested: at === -1 || inner.length > 0, formatting: 0 };
+}
+
+/** An element of these ends where the next of the same name begins. */
+const END_OPTIONAL = new Set('p li dt dd tr td th option optgroup thead tbody tfoot'.split(' '));
+
+/** https://html.spec.whatwg.org/#formatting */
+const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+
+const OTHER_RULES = new Set('svg math select template frameset plaintext'.split(' '));

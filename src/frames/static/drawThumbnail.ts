@@ -1,0 +1,45 @@
+import { THUMBNAIL_WIDTH } from '#content/documents/thumbnailSheet.ts';
+import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
+import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
+
+export const HOST_STYLE = {
+  all: 'initial',
+  display: 'block',
+  position: 'absolute',
+  inset: 0,
+  overflow: 'hidden',
+  // Not `content-visibility`: re-rendering at every scroll into view would drop frames.
+  contain: 'strict',
+  pointerEvents: 'none',
+  userSelect: 'none',
+  background: 'Canvas',
+} as const;
+
+/** Lays out a thumbnail's HTML in the host, which has `HOST_STYLE`. Returns the function that stops following it. */
+export function drawThumbnail(host: HTMLElement, html: string): () => void {
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  shadow.innerHTML = trustedHtml(html);
+  const sheet = shadow.querySelector<HTMLElement>('.sheet');
+  if (sheet === null) return () => {};
+  sheet.style.transformOrigin = '0 0';
+  const fit = () => {
+    const scale = host.clientWidth / THUMBNAIL_WIDTH;
+    if (scale === 0) return;
+    sheet.style.transform = `scale(${scale})`;
+    sheet.style.minHeight = `${Math.ceil(host.clientHeight / scale)}px`;
+  };
+  const paint = () => {
+    const scheme = sheet.classList.contains('markdown') ? currentTheme() : 'light';
+    host.style.colorScheme = scheme;
+    sheet.style.colorScheme = scheme;
+  };
+  fit();
+  paint();
+  const sizes = new ResizeObserver(fit);
+  sizes.observe(host);
+  const stopTheme = subscribeTheme(paint);
+  return () => {
+    sizes.disconnect();
+    stopTheme();
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { publishHtml } from '#content/publish/publish.ts';
+import { WORST_PAGES } from '../../../support/worstPages.ts';
+
+/** For pages this long, in UTF-16 units; the longer ones say nothing else. */
+const MOST = 1_000_000;
+
+test.each(WORST_PAGES.filter(({ type }) => type === 'html'))(
+  '$name is published in linear time',
+  async ({ name, text }) => {
+    const times: number[] = [];
+    for (const size of [0.05, 0.25, 1]) {
+      const source = text(size).slice(0, MOST);
+      const began = performance.now();
+      await publishHtml(source);
+      times.push(performance.now() - began);
+    }
+    const [, quarter = 0, whole = 0] = times;
+    console.log(`${name}: published in ${whole.toFixed(0)} ms`);
+    expect(whole).toBeLessThan(20_000);
+    expect(whole / Math.max(300, quarter)).toBeLessThan(10);
+  },
+);

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { countPiece } from '#features/editor/counts/countProse.ts';
+import { prose } from '#features/editor/counts/prose.ts';
+import { htmlProblems } from '#features/editor/html/htmlProblems.ts';
+import { pageOutline } from '#features/editor/outline/pages.ts';
+import { snippetOf } from '#domain/page/snippet.ts';
+import { growthOf, LINEAR_GROWTH } from '../../../support/growth.ts';
+import { WORST_PAGES } from '../../../support/worstPages.ts';
+
+/** The longest single step that still lets the app answer a click in time, ms; five times as wide. */
+const MOST_MS_PER_STEP = 1000;
+
+describe('the editor takes linear time for the worst pages', () => {
+  test.each(WORST_PAGES)('$name: counts', ({ type, text }) => {
+    expect(
+      growthOf((size) => {
+        let words = 0;
+        for (const piece of prose(type, text(size))) words += countPiece(piece).words;
+        return words;
+      }),
+    ).toBeLessThan(LINEAR_GROWTH);
+  });
+
+  test.each(WORST_PAGES)('$name: outline', ({ type, text }) => {
+    expect(growthOf((size) => pageOutline(type, text(size)))).toBeLessThan(LINEAR_GROWTH);
+  });
+
+  test.each(WORST_PAGES.filter(({ type }) => type === 'html'))('$name: lint', ({ text }) => {
+    expect(
+      growthOf((size) => {
+        let last = performance.now();
+        for (const _ of htmlProblems(text(size).slice(0, 2_000_000))) {
+          expect(performance.now() - last).toBeLessThan(MOST_MS_PER_STEP);
+          last = performance.now();
+        }
+      }),
+    ).toBeLessThan(LINEAR_GROWTH);
+  });
+
+  test.each(WORST_PAGES)('$name: snippet', ({ type, text }) => {
+    expect(
+      growthOf((size) =>
+        snippetOf({ content_type: type, html_content: text(size), markdown_content: text(size) }),
+      ),
+    ).toBeLessThan(LINEAR_GROWTH);
+  });
+});
