@@ -1,7 +1,8 @@
 import { hasFields } from './json.ts';
+import type { ContentType } from './page/page.ts';
 
 /** The version of the messages between the app and a preview frame; a frame of another version is not spoken to. */
-export const PREVIEW_PROTOCOL = 2;
+export const PREVIEW_PROTOCOL = 3;
 
 /** A frame's first message to the window that holds it: it is there and waits for a page. */
 export interface FrameReady {
@@ -22,6 +23,32 @@ export interface RenderRequest {
   /** Where to scroll, CSS px. */
   readonly scroll: Scroll;
 }
+
+/** What a document without scripts shows now. */
+export interface DocumentContent {
+  /** Published HTML or Markdown, not yet sanitised. */
+  readonly text: string;
+  /** Sub-page index; a change scrolls to the top. */
+  readonly part: number;
+  readonly theme: 'light' | 'dark';
+}
+
+/** The app's request to show a document without scripts, which a program from the app's build renders. */
+export interface DocumentRequest extends DocumentContent {
+  readonly recto: 'document';
+  readonly v: number;
+  readonly type: ContentType;
+  /** A script that defines `rectoDocument` (`src/frames/document/program.ts`). */
+  readonly program: string;
+  /** Relative addresses in the document start here. */
+  readonly base: string;
+}
+
+/** What the app sends over the port: a heartbeat, or to a document its new content or the highlighter's script. */
+export type AppMessage =
+  | 'ping'
+  | { readonly content: DocumentContent }
+  | { readonly highlighter: string };
 
 /** The app's request to a hidden frame: install your worker, run nothing. */
 export interface WarmRequest {
@@ -52,6 +79,8 @@ export type FrameEvent =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'warm' }
   | { readonly kind: 'alive' }
+  /** A document has code blocks and needs the highlighter. */
+  | { readonly kind: 'code' }
   | { readonly kind: 'scroll'; readonly x: number; readonly y: number }
   | { readonly kind: 'link'; readonly href: string }
   | {
@@ -77,9 +106,10 @@ export function readReady(data: unknown): FrameReady | null {
 }
 
 /** The value as a request of the app, or null for anything else. */
-export function readRequest(data: unknown): RenderRequest | WarmRequest | null {
+export function readRequest(data: unknown): FrameRequest | null {
   if (!hasFields(data) || data['v'] !== PREVIEW_PROTOCOL) return null;
   if (data['recto'] === 'warm') return { recto: 'warm', v: PREVIEW_PROTOCOL };
+  if (data['recto'] === 'document') return readDocument(data);
   const html = data['html'];
   if (data['recto'] !== 'render' || typeof html !== 'string') return null;
   const scroll = hasFields(data['scroll']) ? data['scroll'] : {};
@@ -92,6 +122,24 @@ export function readRequest(data: unknown): RenderRequest | WarmRequest | null {
   };
 }
 
+/** Any of the app's requests. */
+export type FrameRequest = RenderRequest | DocumentRequest | WarmRequest;
+
+function readDocument(data: Readonly<Record<string, unknown>>): DocumentRequest | null {
+  const { program, base } = data;
+  const content = readContent(data);
+  if (content === null || typeof program !== 'string' || typeof base !== 'string') return null;
+  const type = data['type'] === 'markdown' ? 'markdown' : 'html';
+  return { recto: 'document', v: PREVIEW_PROTOCOL, type, program, base, ...content };
+}
+
+/** The value as the content of a document, or null for anything else. */
+export function readContent(data: unknown): DocumentContent | null {
+  if (!hasFields(data) || typeof data['text'] !== 'string') return null;
+  const theme = data['theme'] === 'dark' ? 'dark' : 'light';
+  return { text: data['text'], part: numberOf(data['part']), theme };
+}
+
 /** The value as an event of a frame, its texts cut to size, or null for anything else. */
 export function readFrameEvent(data: unknown): FrameEvent | null {
   if (!hasFields(data)) return null;
@@ -101,6 +149,7 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
     case 'loaded':
     case 'warm':
     case 'alive':
+    case 'code':
       return { kind };
     case 'scroll':
       return { kind, x: numberOf(data['x']), y: numberOf(data['y']) };

@@ -6,6 +6,7 @@ import type { LiveText } from './liveText.ts';
 import { markdownSheet, type MarkdownSheet } from './markdownSheet.ts';
 import { followAnchors, followTheme, SCRIPTLESS_SANDBOX } from '#frames/static/scriptless.ts';
 import type { SourceView } from './sourceView.ts';
+import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.ts';
 
 /** Sanitised Markdown in a frame without scripts; only changed blocks are replaced (spec §2). */
@@ -40,7 +41,7 @@ export function MarkdownFrame({
       const root = doc?.getElementById(MARKDOWN_ROOT) ?? null;
       if (doc === null || root === null) return;
       stop();
-      const opened = markdownSheet(root);
+      const opened = markdownSheet(root, loadHighlighter);
       const ends = [followAnchors(doc), followTheme(doc), opened.stop];
       stop = () => {
         for (const end of ends) end();
@@ -66,7 +67,10 @@ export function MarkdownFrame({
         stop = opened.stop;
         setDrawing(opened);
       },
-      failed: () => sheet.put({ blocks: [{ html: MISSING_CODE, line: 0 }], complete: true }),
+      failed: () => {
+        const html = `<p class="problem">${MISSING_CODE}</p>`;
+        sheet.put({ blocks: [{ html, line: 0 }], complete: true });
+      },
     });
     return () => {
       cancel();
@@ -76,8 +80,7 @@ export function MarkdownFrame({
 
   useEffect(() => {
     if (drawing === null) return;
-    const whole = live?.text() ?? text;
-    drawing.draw(whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole);
+    drawing.draw(live?.text() ?? text);
   }, [drawing, text, live]);
 
   useEffect(() => {

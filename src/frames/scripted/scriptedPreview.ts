@@ -1,4 +1,4 @@
-import type { FrameEvent, Scroll } from '#domain/previewProtocol.ts';
+import type { AppMessage, FrameEvent, Scroll } from '#domain/previewProtocol.ts';
 import { killRenderer } from './killRenderer.ts';
 import { openFrame, type OpenFrame, type PreviewRequest } from './openFrame.ts';
 import { acquireLabel, releaseLabel } from './previewLabels.ts';
@@ -31,7 +31,7 @@ let hasAnswered = false;
 let fallbackUntil = 0;
 
 /**
- * Runs one page at a time. The old frame stays until the new one has painted, unless another document is shown. Falls
+ * Shows one page or document at a time. The old frame stays until the new one has painted, unless another document is shown. Falls
  * back to the app's sandboxed address when the preview's site does not answer.
  */
 export function scriptedPreview(container: HTMLElement, handlers: PreviewHandlers) {
@@ -74,7 +74,10 @@ export function scriptedPreview(container: HTMLElement, handlers: PreviewHandler
         current = frame;
         handlers.onStart();
         hasAnswered ||= target.kind === 'isolated';
-        const clear = target.kind === 'isolated' && recordShownPage(label ?? 0, request.pageKey);
+        const clear =
+          request.content.kind === 'page' &&
+          target.kind === 'isolated' &&
+          recordShownPage(label ?? 0, request.pageKey);
         return { clear, scroll };
       },
       onRefused: () => {
@@ -132,13 +135,19 @@ export function scriptedPreview(container: HTMLElement, handlers: PreviewHandler
       const isOther = latest?.pageKey !== request.pageKey;
       if (isOther) scroll = request.scroll ?? TOP;
       else if (latest?.part !== request.part) scroll = TOP;
+      const isSame = !isOther && isSameDocument(latest, request);
       latest = request;
+      const open = next ?? shown;
+      if (isSame && open !== null && !mayHang() && afterKill === null) {
+        return open.update(request.content);
+      }
       handlers.onState('rendering');
       // A hung page would keep the next one, in the same process, from starting.
       if (mayHang() || afterKill !== null) return kill(openLatest);
       if (isOther) closeFrames();
       return openLatest();
     },
+    post: (message: AppMessage) => current?.post(message),
     stop: (why: 'stopped' | 'focusTheft' = 'stopped') => {
       kill(() => {});
       handlers.onState(why);
@@ -156,6 +165,16 @@ export function scriptedPreview(container: HTMLElement, handlers: PreviewHandler
       label = null;
     },
   };
+}
+
+/** Whether a frame that shows `a` can show `b` in place. */
+function isSameDocument(a: PreviewRequest | null, b: PreviewRequest): boolean {
+  return (
+    a?.content.kind === 'document' &&
+    b.content.kind === 'document' &&
+    a.content.type === b.content.type &&
+    a.title === b.title
+  );
 }
 
 function availableTarget(label: number): PreviewTarget | null {

@@ -11,6 +11,7 @@ import {
   synced,
   write,
 } from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Collects policy violations in the app's window and the frames that inherit its policy. */
@@ -103,7 +104,7 @@ test('the main screens cause no policy violations @core @worker', async ({ page,
   await saveAs(page, 'Noted down');
   await chooseFromMenu(page, 'View saved page');
   await expect(
-    page.frameLocator('iframe[title^="Preview of"]').getByRole('heading', { name: 'Title' }),
+    documentIn(page, 'iframe[title^="Preview of"]').getByRole('heading', { name: 'Title' }),
   ).toBeVisible();
 
   for (const path of ['/', '/?tab=saved', '/profile', '/trash', '/no/such/screen']) {
