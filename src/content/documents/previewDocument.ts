@@ -21,7 +21,7 @@ export function publishedPreviewDocument(html: string, head: DocumentHead = {}):
   return staticDocument(doc, PUBLISHED_STYLES, head);
 }
 
-export const PUBLISHED_STYLES = 'html{overflow-wrap:break-word}img{max-width:100%}';
+const PUBLISHED_STYLES = 'html{overflow-wrap:break-word}img{max-width:100%}';
 
 export function markdownPreviewDocument(html: string, head: DocumentHead = {}): string {
   const doc = parseDocument(`<main id="${MARKDOWN_ROOT}" class="markdown">${html}</main>`);
