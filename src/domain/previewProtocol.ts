@@ -31,6 +31,15 @@ export interface DocumentContent {
   /** Sub-page index; a change scrolls to the top. */
   readonly part: number;
   readonly theme: 'light' | 'dark';
+  /** It is being typed: slow parts wait for a pause, and the frame reports its scroll position. */
+  readonly live: boolean;
+}
+
+/** A scroll position: `line` is the source line at the top of the viewport, from 0, with fractions. */
+export interface SourcePosition {
+  readonly line: number;
+  /** How near the end of the text is: 0 at least a viewport away, 1 reached. */
+  readonly end: number;
 }
 
 /** The app's request to show a document without scripts, which a program from the app's build renders. */
@@ -44,14 +53,15 @@ export interface DocumentRequest extends DocumentContent {
   readonly base: string;
 }
 
-/** What the app sends over the port: a heartbeat, or to a document its new content or the highlighter's script. */
+/** What the app sends over the port: a heartbeat, or to a document its new content, where to scroll, or the highlighter. */
 export type AppMessage =
   | 'ping'
   | { readonly content: DocumentContent }
+  | { readonly show: SourcePosition }
   | { readonly highlighter: string };
 
 /** The app's request to a hidden frame: install your worker, run nothing. */
-export interface WarmRequest {
+interface WarmRequest {
   readonly recto: 'warm';
   readonly v: number;
 }
@@ -81,6 +91,11 @@ export type FrameEvent =
   | { readonly kind: 'alive' }
   /** A document has code blocks and needs the highlighter. */
   | { readonly kind: 'code' }
+  | {
+      readonly kind: 'view';
+      readonly cause: 'input' | 'scroll' | 'layout';
+      readonly position: SourcePosition | null;
+    }
   | { readonly kind: 'scroll'; readonly x: number; readonly y: number }
   | { readonly kind: 'link'; readonly href: string }
   | {
@@ -137,7 +152,8 @@ function readDocument(data: Readonly<Record<string, unknown>>): DocumentRequest 
 export function readContent(data: unknown): DocumentContent | null {
   if (!hasFields(data) || typeof data['text'] !== 'string') return null;
   const theme = data['theme'] === 'dark' ? 'dark' : 'light';
-  return { text: data['text'], part: numberOf(data['part']), theme };
+  const live = data['live'] === true;
+  return { text: data['text'], part: numberOf(data['part']), theme, live };
 }
 
 /** The value as an event of a frame, its texts cut to size, or null for anything else. */
@@ -153,6 +169,8 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
       return { kind };
     case 'scroll':
       return { kind, x: numberOf(data['x']), y: numberOf(data['y']) };
+    case 'view':
+      return { kind, cause: causeOf(data['cause']), position: readPosition(data['position']) };
     case 'link':
       return typeof data['href'] === 'string' ? { kind, href: cut(data['href']) } : null;
     case 'reports':
@@ -167,6 +185,16 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
     default:
       return null;
   }
+}
+
+function causeOf(value: unknown): 'input' | 'scroll' | 'layout' {
+  return value === 'input' || value === 'scroll' ? value : 'layout';
+}
+
+/** The value as a scroll position, or null for anything else. */
+export function readPosition(data: unknown): SourcePosition | null {
+  if (!hasFields(data)) return null;
+  return { line: Math.max(0, numberOf(data['line'])), end: numberOf(data['end']) };
 }
 
 const LEVELS = ['error', 'warn', 'info', 'log'] as const;

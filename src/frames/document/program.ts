@@ -1,6 +1,7 @@
 // Runs in the previews' frame, in another process than the app: shows one document without scripts.
 import {
   readContent,
+  readPosition,
   type DocumentContent,
   type DocumentRequest,
   type FrameEvent,
@@ -30,14 +31,21 @@ Reflect.set(globalThis, 'rectoDocument', (request: DocumentRequest, port: Messag
   // A frame inside an opaque origin is out of this program's reach.
   const surface =
     self.origin === 'null' ? ownSurface({ base, nonce }, send) : innerSurface({ base });
-  const show: (content: DocumentContent) => void =
-    request.type === 'markdown' ? markdownView(surface, loadHighlighter) : publishedView(surface);
+  const view =
+    request.type === 'markdown'
+      ? markdownView(surface, loadHighlighter, send)
+      : publishedView(surface);
+  const show = (content: DocumentContent) => {
+    view.show(content);
+    send({ kind: 'painted' });
+  };
   port.addEventListener('message', ({ data }) => {
     if (!hasFields(data)) return;
     const content = readContent(data['content']);
     if (content !== null) show(content);
+    const position = readPosition(data['show']);
+    if (position !== null) view.scrollTo?.(position);
     if (typeof data['highlighter'] === 'string') runHighlighter(data['highlighter']);
   });
   show(request);
-  send({ kind: 'painted' });
 });

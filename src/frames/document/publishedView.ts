@@ -4,16 +4,18 @@ import {
   type DocumentHead,
 } from '#content/documents/previewDocument.ts';
 import { sanitisePage } from '#content/sanitise/sanitise.ts';
-import type { DocumentContent } from '#domain/previewProtocol.ts';
+import type { DocumentView } from './documentView.ts';
 import type { Surface } from './surface.ts';
 
 /** Sanitises again, whatever the row says (spec §5). */
-export function publishedView(surface: Surface): (content: DocumentContent) => void {
+export function publishedView(surface: Surface): DocumentView {
   let shown: string | null = null;
-  return ({ text }) => {
-    if (text === shown) return;
-    shown = text;
-    surface((head) => documentOf(text, head));
+  return {
+    show: ({ text }) => {
+      if (text === shown) return;
+      shown = text;
+      surface((head) => documentOf(text, head));
+    },
   };
 }
 

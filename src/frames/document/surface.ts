@@ -1,6 +1,6 @@
 import type { DocumentHead } from '#content/documents/previewDocument.ts';
 import type { FrameEvent } from '#domain/previewProtocol.ts';
-import { followAnchors, SCRIPTLESS_SANDBOX } from '#frames/static/scriptless.ts';
+import { followAnchors, SCRIPTLESS_SANDBOX } from './scriptless.ts';
 
 /** Replaces what is shown with the HTML document that `make` returns. */
 export type Surface = (make: (head: DocumentHead) => string) => Document;

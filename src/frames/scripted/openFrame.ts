@@ -18,6 +18,8 @@ export interface PreviewRequest {
   readonly content: PreviewContent;
   readonly pageKey: string;
   readonly part: number;
+  /** Another number opens a document anew. */
+  readonly version?: number | undefined;
   readonly scroll?: Scroll | undefined;
   readonly title: string;
   readonly className: string;
@@ -26,7 +28,7 @@ export interface PreviewRequest {
 export interface OpenFrame {
   readonly iframe: HTMLIFrameElement;
   readonly request: PreviewRequest;
-  /** Shows another text of the same document in place. */
+  /** Shows another text of the same document in place, as soon as the frame has shown the one before. */
   readonly update: (content: PreviewContent) => void;
   readonly post: (message: AppMessage) => void;
   /** Whether a ping is unanswered: the page may hang. */
@@ -61,6 +63,8 @@ export function openFrame(
 ): OpenFrame {
   let { content } = request;
   let open: FrameLink | null = null;
+  let isDrawing = false;
+  let isOutdated = false;
   const iframe = iframeFor(request);
   iframe.src = target.src;
   let beat: Heartbeat | null = null;
@@ -75,6 +79,8 @@ export function openFrame(
       beat?.stop();
       beat = heartbeat(() => link.post('ping'), handlers.onUnresponsive);
       open = link;
+      isDrawing = true;
+      isOutdated = false;
       const start = handlers.onStart();
       return content.kind === 'page'
         ? { recto: 'render', html: content.html, ...start }
@@ -82,22 +88,30 @@ export function openFrame(
     },
     onEvent: (event) => {
       // Only a pong proves that the event loop runs: a blocked page can still post messages.
-      if (event.kind === 'alive') beat?.answered();
-      else handlers.onEvent(event);
+      if (event.kind === 'alive') return beat?.answered();
+      if (event.kind === 'painted') {
+        isDrawing = false;
+        if (isOutdated) draw();
+      }
+      return handlers.onEvent(event);
     },
     onOverLimit: handlers.onOverLimit,
   });
   container.append(iframe);
   const post = (message: AppMessage) => open?.post(message);
+  const draw = () => {
+    isOutdated = isDrawing || open === null;
+    if (isOutdated || content.kind === 'page') return;
+    isDrawing = true;
+    const { text, part, theme, live } = content;
+    post({ content: { text, part, theme, live } });
+  };
   return {
     iframe,
     request,
     update: (next) => {
       content = next;
-      if (next.kind === 'document') {
-        const { text, part, theme } = next;
-        post({ content: { text, part, theme } });
-      }
+      draw();
     },
     post,
     isLate: () => beat?.isLate() ?? false,

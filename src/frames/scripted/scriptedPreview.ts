@@ -1,7 +1,12 @@
 import type { AppMessage, FrameEvent, Scroll } from '#domain/previewProtocol.ts';
 import { killRenderer } from './killRenderer.ts';
-import { openFrame, type OpenFrame, type PreviewRequest } from './openFrame.ts';
-import { acquireLabel, releaseLabel } from './previewLabels.ts';
+import {
+  openFrame,
+  type OpenFrame,
+  type PreviewContent,
+  type PreviewRequest,
+} from './openFrame.ts';
+import { acquireLabel, DOCUMENTS_LABEL, releaseLabel } from './previewLabels.ts';
 import { isolatedTarget, sandboxedTarget, type PreviewTarget } from './previewTarget.ts';
 import { recordShownPage } from './recordShownPage.ts';
 
@@ -34,19 +39,25 @@ let fallbackUntil = 0;
  * Shows one page or document at a time. The old frame stays until the new one has painted, unless another document is shown. Falls
  * back to the app's sandboxed address when the preview's site does not answer.
  */
-export function scriptedPreview(container: HTMLElement, handlers: PreviewHandlers) {
+export function scriptedPreview(
+  container: HTMLElement,
+  handlers: PreviewHandlers,
+  kind: PreviewContent['kind'] = 'page',
+) {
   let shown: OpenFrame | null = null;
   let next: OpenFrame | null = null;
   /** The frame whose page started last; events of earlier ones are ignored. */
   let current: OpenFrame | null = null;
   let latest: PreviewRequest | null = null;
   let scroll = TOP;
+  let isUnresponsive = false;
   /** Undefined until acquired; null once the preview has ended. */
-  let label: number | null | undefined;
+  let label: number | null | undefined = kind === 'page' ? undefined : DOCUMENTS_LABEL;
   /** What to do once the running `killRenderer` is done; null when none runs. */
   let afterKill: (() => void) | null = null;
 
   const closeFrames = () => {
+    isUnresponsive = false;
     next?.close();
     shown?.close();
     next = null;
@@ -91,6 +102,7 @@ export function scriptedPreview(container: HTMLElement, handlers: PreviewHandler
         return open(request, null);
       },
       onUnresponsive: (unresponsive) => {
+        isUnresponsive = unresponsive;
         if (unresponsive) handlers.onState('unresponsive');
         else handlers.onState(next === null ? 'done' : 'rendering');
       },
@@ -124,11 +136,13 @@ export function scriptedPreview(container: HTMLElement, handlers: PreviewHandler
   const openLatest = () => {
     if (latest !== null && typeof label === 'number') open(latest);
   };
-  void acquireLabel().then((acquired) => {
-    if (label === null) return releaseLabel(acquired);
-    label = acquired;
-    if (afterKill === null && next === null && shown === null) openLatest();
-  });
+  if (kind === 'page') {
+    void acquireLabel().then((acquired) => {
+      if (label === null) return releaseLabel(acquired);
+      label = acquired;
+      if (afterKill === null && next === null && shown === null) openLatest();
+    });
+  }
 
   return {
     show: (request: PreviewRequest) => {
@@ -138,7 +152,7 @@ export function scriptedPreview(container: HTMLElement, handlers: PreviewHandler
       const isSame = !isOther && isSameDocument(latest, request);
       latest = request;
       const open = next ?? shown;
-      if (isSame && open !== null && !mayHang() && afterKill === null) {
+      if (isSame && open !== null && !isUnresponsive && afterKill === null) {
         return open.update(request.content);
       }
       handlers.onState('rendering');
@@ -161,7 +175,7 @@ export function scriptedPreview(container: HTMLElement, handlers: PreviewHandler
       if (mayHang()) kill(() => {});
       else closeFrames();
       if (afterKill !== null) afterKill = () => {};
-      if (typeof label === 'number') releaseLabel(label);
+      if (kind === 'page' && typeof label === 'number') releaseLabel(label);
       label = null;
     },
   };
@@ -173,7 +187,8 @@ function isSameDocument(a: PreviewRequest | null, b: PreviewRequest): boolean {
     a?.content.kind === 'document' &&
     b.content.kind === 'document' &&
     a.content.type === b.content.type &&
-    a.title === b.title
+    a.title === b.title &&
+    a.version === b.version
   );
 }
 

@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
+import type { LiveText } from '#frames/markdown/liveText.ts';
+import type { SourceView } from '#frames/markdown/sourceView.ts';
 import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.ts';
 import { FrameOverlay } from '#frames/scripted/FrameOverlay.tsx';
 import { openFollowedLink } from '#frames/scripted/openFollowedLink.ts';
 import { scriptedPreview, type PreviewState } from '#frames/scripted/scriptedPreview.ts';
+import { remoteView } from './remoteView.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 
 /**
@@ -15,6 +18,9 @@ export function StaticFrame({
   type,
   title,
   part = 0,
+  live = null,
+  version = 0,
+  onView,
   className,
 }: {
   readonly text: string;
@@ -22,6 +28,12 @@ export function StaticFrame({
   readonly title: string;
   /** Sub-page index; a change scrolls to the top. */
   readonly part?: number;
+  /** If set, shown instead of `text` and followed keystroke by keystroke. */
+  readonly live?: LiveText | null;
+  /** Increment to render the same text from scratch (Refresh). */
+  readonly version?: number;
+  /** Called with the scroll position of a `live` text, again whenever its frame is opened anew. */
+  readonly onView?: ((view: SourceView | null) => void) | undefined;
   readonly className?: string | undefined;
 }) {
   const container = useRef<HTMLDivElement>(null);
@@ -29,6 +41,7 @@ export function StaticFrame({
   const [state, setState] = useState<PreviewState>('rendering');
   const [program, setProgram] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
+  const notifyView = useEffectEvent((view: SourceView | null) => onView?.(view));
   const theme = useSyncExternalStore(subscribeTheme, currentTheme);
 
   useEffect(
@@ -47,37 +60,59 @@ export function StaticFrame({
     const root = container.current;
     if (root === null) return undefined;
     let cancel = () => {};
-    const shown = scriptedPreview(root, {
-      onState: setState,
-      onStart: () => {},
-      onEvent: (event) => {
-        if (event.kind === 'link') openFollowedLink(root, event.href);
-        if (event.kind !== 'code') return;
-        cancel();
-        cancel = loadWhenOnline(() => import('#frames/document/highlighter.ts?program'), {
-          loaded: (code) => shown.post({ highlighter: code.default }),
-          failed: () => {},
-        });
+    let remote: ReturnType<typeof remoteView> | null = null;
+    const shown = scriptedPreview(
+      root,
+      {
+        onState: setState,
+        onStart: () => {
+          remote = remoteView(root, (position) => shown.post({ show: position }));
+          notifyView(remote.view);
+        },
+        onEvent: (event) => {
+          if (event.kind === 'link') openFollowedLink(root, event.href);
+          if (event.kind === 'view') remote?.receive(event);
+          if (event.kind !== 'code') return;
+          cancel();
+          cancel = loadWhenOnline(() => import('#frames/document/highlighter.ts?program'), {
+            loaded: (code) => shown.post({ highlighter: code.default }),
+            failed: () => {},
+          });
+        },
       },
-    });
+      'document',
+    );
     preview.current = shown;
     return () => {
       cancel();
       shown.end();
+      notifyView(null);
     };
   }, []);
 
   useEffect(() => {
-    if (program === null) return;
-    const base = document.baseURI;
-    preview.current?.show({
-      content: { kind: 'document', program, type, base, text, part, theme },
-      pageKey: 'document',
-      part,
-      title,
-      className: 'absolute inset-0 size-full',
-    });
-  }, [program, type, text, part, theme, title]);
+    if (program === null) return undefined;
+    const show = () =>
+      preview.current?.show({
+        content: {
+          kind: 'document',
+          program,
+          base: document.baseURI,
+          type,
+          text: live?.text() ?? text,
+          part,
+          theme,
+          live: live !== null,
+        },
+        pageKey: 'document',
+        part,
+        version,
+        title,
+        className: 'absolute inset-0 size-full',
+      });
+    show();
+    return live?.listen(show);
+  }, [program, type, text, live, part, version, theme, title]);
 
   const restart = () => {
     container.current?.focus();
@@ -93,7 +128,7 @@ export function StaticFrame({
         ) : (
           <FrameOverlay
             state={state}
-            isDocument
+            isDocument={live === null}
             onStop={() => preview.current?.stop()}
             onRestart={restart}
             onRetry={restart}

@@ -51,7 +51,7 @@ test('spec §1: a new user writes and saves an HTML and a Markdown page, and a v
   await test.step('the user writes a Markdown page with a live preview and saves it', async () => {
     await openTab(page, 'Markdown Editor');
     await write(page, NOTES);
-    const preview = page.frameLocator('iframe[title*="review"]').first();
+    const preview = documentIn(page, 'iframe[title="Markdown Preview"]');
     await expect(preview.getByRole('cell', { name: 'wren' })).toBeVisible();
     await saveAs(page, notes);
   });

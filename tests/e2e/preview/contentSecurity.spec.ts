@@ -97,7 +97,7 @@ test('the main screens cause no policy violations @core @worker', async ({ page,
     page,
     '# Title\n\n```js\nconst a = 1;\n```\n\n&amp; &ouml; <i style="color: red">red</i>\n\n- [x] done',
   );
-  const rendered = page.frameLocator('iframe[title="Markdown Preview"]');
+  const rendered = documentIn(page, 'iframe[title="Markdown Preview"]');
   await expect(rendered.getByRole('heading', { name: 'Title' })).toBeVisible();
   await expect(rendered.getByText('ö')).toBeVisible();
   await rendered.getByRole('button', { name: /^Copy/ }).click();

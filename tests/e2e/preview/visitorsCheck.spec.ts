@@ -3,7 +3,13 @@ import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import { expectNoFindings } from '../support/axe.ts';
-import { newPage, readyForOffline, toast, write } from '../support/studio.ts';
+import {
+  documentsReadyForOffline,
+  newPage,
+  readyForOffline,
+  toast,
+  write,
+} from '../support/studio.ts';
 import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -85,6 +91,7 @@ test('issue 5: the check works offline, on a phone, page by page, and closes by 
 }) => {
   await enter(page, recto.url);
   await readyForOffline(page);
+  await documentsReadyForOffline(page);
   await context.setOffline(true);
   await page.setViewportSize({ width: 360, height: 740 });
   await newPage(page, 'HTML Editor');

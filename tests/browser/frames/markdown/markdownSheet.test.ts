@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markdownPreviewDocument, MARKDOWN_ROOT } from '#content/documents/previewDocument.ts';
-import { followAnchors } from '#frames/static/scriptless.ts';
+import { followAnchors } from '#frames/document/scriptless.ts';
 import { markdownSheet, type MarkdownSheet } from '#frames/markdown/markdownSheet.ts';
 import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { edited, edits, markdownDocuments } from '../../../support/markdownLines.ts';
