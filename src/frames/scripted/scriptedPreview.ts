@@ -187,7 +187,6 @@ function isSameDocument(a: PreviewRequest | null, b: PreviewRequest): boolean {
     a?.content.kind === 'document' &&
     b.content.kind === 'document' &&
     a.content.type === b.content.type &&
-    a.title === b.title &&
     a.version === b.version
   );
 }

@@ -6,6 +6,7 @@ import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.t
 import { FrameOverlay } from '#frames/scripted/FrameOverlay.tsx';
 import { openFollowedLink } from '#frames/scripted/openFollowedLink.ts';
 import { scriptedPreview, type PreviewState } from '#frames/scripted/scriptedPreview.ts';
+import { afterSlowFrames } from './afterSlowFrames.ts';
 import { remoteView } from './remoteView.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 
@@ -42,6 +43,8 @@ export function StaticFrame({
   const [program, setProgram] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const notifyView = useEffectEvent((view: SourceView | null) => onView?.(view));
+  // A live text is read from its editor, which is ahead of `text`.
+  const settled = live === null ? text : '';
   const theme = useSyncExternalStore(subscribeTheme, currentTheme);
 
   useEffect(
@@ -99,20 +102,20 @@ export function StaticFrame({
           program,
           base: document.baseURI,
           type,
-          text: live?.text() ?? text,
+          text: live?.text() ?? settled,
           part,
           theme,
           live: live !== null,
         },
-        pageKey: 'document',
+        pageKey: title,
         part,
         version,
         title,
         className: 'absolute inset-0 size-full',
       });
     show();
-    return live?.listen(show);
-  }, [program, type, text, live, part, version, theme, title]);
+    return live?.listen(afterSlowFrames(show));
+  }, [program, type, settled, live, part, version, theme, title]);
 
   const restart = () => {
     container.current?.focus();
