@@ -1,7 +1,8 @@
 import { hasFields } from './json.ts';
+import type { ContentType } from './page/page.ts';
 
 /** The version of the messages between the app and a preview frame; a frame of another version is not spoken to. */
-export const PREVIEW_PROTOCOL = 2;
+export const PREVIEW_PROTOCOL = 3;
 
 /** A frame's first message to the window that holds it: it is there and waits for a page. */
 export interface FrameReady {
@@ -23,8 +24,44 @@ export interface RenderRequest {
   readonly scroll: Scroll;
 }
 
+/** What a document without scripts shows now. */
+export interface DocumentContent {
+  /** Published HTML or Markdown, not yet sanitised. */
+  readonly text: string;
+  /** Sub-page index; a change scrolls to the top. */
+  readonly part: number;
+  readonly theme: 'light' | 'dark';
+  /** It is being typed: slow parts wait for a pause, and the frame reports its scroll position. */
+  readonly live: boolean;
+}
+
+/** A scroll position: `line` is the source line at the top of the viewport, from 0, with fractions. */
+export interface SourcePosition {
+  readonly line: number;
+  /** How near the end of the text is: 0 at least a viewport away, 1 reached. */
+  readonly end: number;
+}
+
+/** The app's request to show a document without scripts, which a program from the app's build renders. */
+export interface DocumentRequest extends DocumentContent {
+  readonly recto: 'document';
+  readonly v: number;
+  readonly type: ContentType;
+  /** A script that defines `rectoDocument` (`src/frames/document/program.ts`). */
+  readonly program: string;
+  /** Relative addresses in the document start here. */
+  readonly base: string;
+}
+
+/** What the app sends over the port: a heartbeat, or to a document its new content, where to scroll, or the highlighter. */
+export type AppMessage =
+  | 'ping'
+  | { readonly content: DocumentContent }
+  | { readonly show: SourcePosition }
+  | { readonly highlighter: string };
+
 /** The app's request to a hidden frame: install your worker, run nothing. */
-export interface WarmRequest {
+interface WarmRequest {
   readonly recto: 'warm';
   readonly v: number;
 }
@@ -52,6 +89,13 @@ export type FrameEvent =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'warm' }
   | { readonly kind: 'alive' }
+  /** A document has code blocks and needs the highlighter. */
+  | { readonly kind: 'code' }
+  | {
+      readonly kind: 'view';
+      readonly cause: 'input' | 'scroll' | 'layout';
+      readonly position: SourcePosition | null;
+    }
   | { readonly kind: 'scroll'; readonly x: number; readonly y: number }
   | { readonly kind: 'link'; readonly href: string }
   | {
@@ -77,9 +121,10 @@ export function readReady(data: unknown): FrameReady | null {
 }
 
 /** The value as a request of the app, or null for anything else. */
-export function readRequest(data: unknown): RenderRequest | WarmRequest | null {
+export function readRequest(data: unknown): FrameRequest | null {
   if (!hasFields(data) || data['v'] !== PREVIEW_PROTOCOL) return null;
   if (data['recto'] === 'warm') return { recto: 'warm', v: PREVIEW_PROTOCOL };
+  if (data['recto'] === 'document') return readDocument(data);
   const html = data['html'];
   if (data['recto'] !== 'render' || typeof html !== 'string') return null;
   const scroll = hasFields(data['scroll']) ? data['scroll'] : {};
@@ -92,6 +137,25 @@ export function readRequest(data: unknown): RenderRequest | WarmRequest | null {
   };
 }
 
+/** Any of the app's requests. */
+export type FrameRequest = RenderRequest | DocumentRequest | WarmRequest;
+
+function readDocument(data: Readonly<Record<string, unknown>>): DocumentRequest | null {
+  const { program, base } = data;
+  const content = readContent(data);
+  if (content === null || typeof program !== 'string' || typeof base !== 'string') return null;
+  const type = data['type'] === 'markdown' ? 'markdown' : 'html';
+  return { recto: 'document', v: PREVIEW_PROTOCOL, type, program, base, ...content };
+}
+
+/** The value as the content of a document, or null for anything else. */
+export function readContent(data: unknown): DocumentContent | null {
+  if (!hasFields(data) || typeof data['text'] !== 'string') return null;
+  const theme = data['theme'] === 'dark' ? 'dark' : 'light';
+  const live = data['live'] === true;
+  return { text: data['text'], part: numberOf(data['part']), theme, live };
+}
+
 /** The value as an event of a frame, its texts cut to size, or null for anything else. */
 export function readFrameEvent(data: unknown): FrameEvent | null {
   if (!hasFields(data)) return null;
@@ -101,9 +165,12 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
     case 'loaded':
     case 'warm':
     case 'alive':
+    case 'code':
       return { kind };
     case 'scroll':
       return { kind, x: numberOf(data['x']), y: numberOf(data['y']) };
+    case 'view':
+      return { kind, cause: causeOf(data['cause']), position: readPosition(data['position']) };
     case 'link':
       return typeof data['href'] === 'string' ? { kind, href: cut(data['href']) } : null;
     case 'reports':
@@ -118,6 +185,16 @@ export function readFrameEvent(data: unknown): FrameEvent | null {
     default:
       return null;
   }
+}
+
+function causeOf(value: unknown): 'input' | 'scroll' | 'layout' {
+  return value === 'input' || value === 'scroll' ? value : 'layout';
+}
+
+/** The value as a scroll position, or null for anything else. */
+export function readPosition(data: unknown): SourcePosition | null {
+  if (!hasFields(data)) return null;
+  return { line: Math.max(0, numberOf(data['line'])), end: numberOf(data['end']) };
 }
 
 const LEVELS = ['error', 'warn', 'info', 'log'] as const;

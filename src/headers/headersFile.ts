@@ -2,7 +2,7 @@ import { appPolicy, previewPolicy, SANDBOX_POLICY, type PolicyOptions } from './
 
 const COMMON = [
   'X-Content-Type-Options: nosniff',
-  'Referrer-Policy: strict-origin-when-cross-origin',
+  'Referrer-Policy: no-referrer',
   'Cross-Origin-Resource-Policy: same-origin',
 ];
 

@@ -9,7 +9,7 @@ export interface PolicyOptions {
 /** Sanitised HTML, libraries, and DOMPurify's own. */
 const TRUSTED_TYPES = 'recto default dompurify';
 
-/** Also inherited by frames without scripts, so it allows `style` attributes and images from anywhere. */
+/** Thumbnails and printed pages need `style` attributes and images from anywhere. */
 export function appPolicy({ backend, previews, styles }: PolicyOptions): string {
   const frames = previews ?? 'http://localhost:* http://*.localhost:*';
   const sheets = styles.map((hash) => `'sha256-${hash}'`).join(' ');

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 hashes, base64, of every style sheet the app puts into frames and shadow roots. */
+/** SHA-256 hashes, base64, of every style sheet the app puts into shadow roots. */
 export async function styleHashes(): Promise<readonly string[]> {
   const [
-    { MARKDOWN_STYLES },
-    { PUBLISHED_STYLES },
     { THUMBNAIL_STYLES },
     { MARKDOWN_THUMBNAIL_STYLES },
     { PRINT_STYLES },
     { MARKDOWN_PRINT_STYLES },
   ] = await Promise.all([
-    import('#content/markdown/styles.ts'),
-    import('#content/documents/previewDocument.ts'),
     import('#content/documents/thumbnailSheet.ts'),
     import('#content/documents/markdownThumbnail.ts'),
     import('#content/documents/printStyles.ts'),
     import('#content/documents/printMarkdown.ts'),
   ]);
   const sheets = [
-    MARKDOWN_STYLES,
-    PUBLISHED_STYLES,
     THUMBNAIL_STYLES,
     THUMBNAIL_STYLES + MARKDOWN_THUMBNAIL_STYLES,
     PRINT_STYLES,

@@ -1,11 +1,13 @@
-// The frame on its own site: it waits for one page from the app and runs it.
+// The frame on its own site: it waits for one page or document from the app and shows it.
 import { appOrigin } from './appOrigin.ts';
 import { clearStorage } from './clearStorage.ts';
 import { receiveRequest } from './receiveRequest.ts';
+import { runDocument } from './runDocument.ts';
 import { runPage } from './runPage.ts';
 
 const listens = receiveRequest(appOrigin(location), hasStorage(), (request, port) => {
   if (request.recto === 'warm') void installWorker().then(() => port.postMessage({ kind: 'warm' }));
+  else if (request.recto === 'document') runDocument(request, port);
   else if (request.clear) void clearStorage().then(() => runPage(request, port));
   else runPage(request, port);
 });

@@ -1,15 +1,10 @@
-import {
-  PREVIEW_PROTOCOL,
-  readRequest,
-  type RenderRequest,
-  type WarmRequest,
-} from '#domain/previewProtocol.ts';
+import { PREVIEW_PROTOCOL, readRequest, type FrameRequest } from '#domain/previewProtocol.ts';
 
 /** Accepts one request from the parent window at origin `app`. Returns false if it accepts none. */
 export function receiveRequest(
   app: string | null,
   storage: boolean,
-  accept: (request: RenderRequest | WarmRequest, port: MessagePort) => void,
+  accept: (request: FrameRequest, port: MessagePort) => void,
 ): boolean {
   if (app === null || window.top === window) {
     document.body.textContent = 'This address only shows previews inside Recto.';

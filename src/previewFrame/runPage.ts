@@ -1,14 +1,11 @@
-import type { FrameEvent, RenderRequest } from '#domain/previewProtocol.ts';
+import type { RenderRequest } from '#domain/previewProtocol.ts';
+import { answerPings } from './answerPings.ts';
 import { nameScripts } from './nameScripts.ts';
 import { watchPage } from './watchPage.ts';
 
 /** Replaces this document with the page and reports its events over `port`. The address stays, so `#anchors` work. */
 export function runPage(request: RenderRequest, port: MessagePort): void {
-  // Bound now: the page may replace it.
-  const post = port.postMessage.bind(port);
-  const send = (event: FrameEvent) => post(event);
-  port.addEventListener('message', () => send({ kind: 'alive' }));
-  port.start();
+  const send = answerPings(port);
   // `open()` removes this window's listeners, so the watchers are added after it.
   document.open();
   watchPage(send, request.scroll);

@@ -6,7 +6,10 @@ interface FrameFiles {
   readonly sandbox: string;
 }
 
-/** Builds `frame/` for the preview's site and `sandbox.html` for the app's; serves both in development. */
+/**
+ * Builds `frame/` for the preview's site and `sandbox.html` for the app's; serves both in development. Also builds the
+ * programs that the app sends to its frames.
+ */
 export function previewFramePlugin(sandboxPolicy: string): Plugin {
   let root = '';
   let appOrigin = '';
@@ -15,6 +18,13 @@ export function previewFramePlugin(sandboxPolicy: string): Plugin {
     configResolved(config) {
       root = config.root;
       appOrigin = String(config.env['VITE_APP_ORIGIN'] ?? '');
+    },
+    load: {
+      filter: { id: PROGRAM },
+      async handler(id) {
+        const code = await bundle(root, id.replace(PROGRAM, ''), {});
+        return `export default ${JSON.stringify(code)};`;
+      },
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;
@@ -63,15 +73,29 @@ function serveFrames(
   });
 }
 
+/** `import('./file.ts?program')` gives the script that the file and all its imports make, as a string. */
+const PROGRAM = /\?program$/;
+
 async function buildFrames(root: string, appOrigin: string): Promise<FrameFiles> {
   const define = { __APP_ORIGIN__: JSON.stringify(appOrigin) };
-  const frame = page(await bundle(root, 'frame', define));
-  const worker = await bundle(root, 'worker', { ...define, __FRAME_HTML__: JSON.stringify(frame) });
-  const sandbox = page(await bundle(root, 'sandbox', define));
+  const frame = page(await bundle(root, entry(root, 'frame'), define));
+  const worker = await bundle(root, entry(root, 'worker'), {
+    ...define,
+    __FRAME_HTML__: JSON.stringify(frame),
+  });
+  const sandbox = page(await bundle(root, entry(root, 'sandbox'), define));
   return { frame, worker, sandbox };
 }
 
-async function bundle(root: string, name: string, define: Record<string, string>): Promise<string> {
+function entry(root: string, name: string): string {
+  return `${root}/src/previewFrame/${name}.ts`;
+}
+
+async function bundle(
+  root: string,
+  input: string,
+  define: Record<string, string>,
+): Promise<string> {
   const result = await build({
     root,
     configFile: false,
@@ -84,12 +108,14 @@ async function bundle(root: string, name: string, define: Record<string, string>
       target: 'es2023',
       modulePreload: false,
       rolldownOptions: {
-        input: `${root}/src/previewFrame/${name}.ts`,
-        output: { format: 'iife', entryFileNames: `${name}.js` },
+        input,
+        // Vite's preloading of chunks, of which one script has none.
+        checks: { emptyImportMeta: false },
+        output: { format: 'iife', entryFileNames: 'program.js' },
       },
     },
   });
-  if (!('output' in result)) throw new Error(`The preview frame's ${name} was not built.`);
+  if (!('output' in result)) throw new Error(`${input} was not built.`);
   return result.output[0].code;
 }
 

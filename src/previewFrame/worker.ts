@@ -18,6 +18,7 @@ self.addEventListener('fetch', (event) => {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': `frame-ancestors ${appOrigin(self.location) ?? "'none'"}`,
         'Origin-Agent-Cluster': '?1',
+        'Referrer-Policy': 'no-referrer',
         'Cache-Control': 'no-store',
       },
     }),

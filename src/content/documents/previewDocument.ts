@@ -14,21 +14,28 @@ export function htmlPreviewDocument(text: string): string {
  * Published HTML as a document for a frame without scripts. The stand-ins for `<html>` and `<body>` become these
  * elements again, so that backgrounds fill the frame; links open in a new tab.
  */
-export function publishedPreviewDocument(html: string): string {
+export function publishedPreviewDocument(html: string, head: DocumentHead = {}): string {
   const doc = parseDocument(html);
   unwrapRoot(doc, doc.documentElement, HTML_CLASS);
   unwrapRoot(doc, doc.body, BODY_CLASS);
-  return staticDocument(doc, PUBLISHED_STYLES);
+  return staticDocument(doc, PUBLISHED_STYLES, head);
 }
 
-export const PUBLISHED_STYLES = 'html{overflow-wrap:break-word}img{max-width:100%}';
+const PUBLISHED_STYLES = 'html{overflow-wrap:break-word}img{max-width:100%}';
 
-export function markdownPreviewDocument(html: string): string {
+export function markdownPreviewDocument(html: string, head: DocumentHead = {}): string {
   const doc = parseDocument(`<main id="${MARKDOWN_ROOT}" class="markdown">${html}</main>`);
-  return staticDocument(doc, MARKDOWN_STYLES);
+  return staticDocument(doc, MARKDOWN_STYLES, head);
 }
 
 export const MARKDOWN_ROOT = 'recto-markdown';
+
+export interface DocumentHead {
+  /** Relative addresses start here. */
+  readonly base?: string;
+  /** Allows scripts with this nonce: for a program that draws into its own document. */
+  readonly nonce?: string;
+}
 
 /** Makes links that leave the page open in a new tab, without an opener. */
 export function retargetLinks(root: ParentNode): void {
@@ -56,16 +63,25 @@ const DOCUMENT_START = `<!doctype html>
 const STATIC_POLICY =
   "default-src 'none'; img-src * data: blob:; media-src * data:; font-src * data:; style-src 'unsafe-inline'; form-action 'none'";
 
-function staticDocument(doc: Document, css: string): string {
+function staticDocument(doc: Document, css: string, { base, nonce }: DocumentHead): string {
   const policy = doc.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
-  policy.content = STATIC_POLICY;
+  policy.content =
+    nonce === undefined ? STATIC_POLICY : `${STATIC_POLICY}; script-src 'nonce-${nonce}'`;
+  const referrer = doc.createElement('meta');
+  referrer.name = 'referrer';
+  referrer.content = 'no-referrer';
   const viewport = doc.createElement('meta');
   viewport.name = 'viewport';
   viewport.content = 'width=device-width, initial-scale=1';
   const style = doc.createElement('style');
   style.textContent = css;
-  doc.head.append(policy, viewport, style);
+  doc.head.append(policy, referrer, viewport, style);
+  if (base !== undefined) {
+    const element = doc.createElement('base');
+    element.href = base;
+    doc.head.append(element);
+  }
   retargetLinks(doc.body);
   keepLeadingLines(doc.body);
   return `<!doctype html>${doc.documentElement.outerHTML}`;

@@ -1,7 +1,6 @@
 import { useServices } from '#context/services.tsx';
 import { formatMoment } from '#domain/time/dates.ts';
-import type { Page } from '#domain/page/page.ts';
-import { MarkdownFrame } from '#frames/markdown/MarkdownFrame.tsx';
+import { publishedText, type Page } from '#domain/page/page.ts';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { IconTrash } from '#ui/icons/icons.tsx';
@@ -18,7 +17,7 @@ export function Version({
 }) {
   const { now } = useServices();
   const title = `${label}: ${page.title}`;
-  const frame = `w-full rounded-md border border-line ${className}`;
+  const frame = `w-full overflow-hidden rounded-md border border-line ${className}`;
   const isDeleted = page.deleted_at !== null;
   return (
     <>
@@ -38,11 +37,12 @@ export function Version({
           ))}
         </div>
       </div>
-      {page.content_type === 'markdown' ? (
-        <MarkdownFrame text={page.markdown_content ?? ''} title={title} className={frame} />
-      ) : (
-        <StaticFrame kind="html" html={page.html_content ?? ''} title={title} className={frame} />
-      )}
+      <StaticFrame
+        type={page.content_type}
+        text={publishedText(page)}
+        title={title}
+        className={frame}
+      />
     </>
   );
 }

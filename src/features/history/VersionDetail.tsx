@@ -78,8 +78,8 @@ export function VersionDetail({
           <div className="relative h-[70dvh] min-h-80 overflow-hidden rounded-lg border border-line bg-paper">
             <StaticFrame
               key={version.key}
-              kind={version.page.content_type}
-              html={publishedText(version.page)}
+              type={version.page.content_type}
+              text={publishedText(version.page)}
               title={`“${version.page.title}”, version of ${when}`}
               className={`absolute inset-0 size-full ${version.page.content_type === 'html' ? 'bg-paper' : 'bg-surface'}`}
             />

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
 import { splitSubPages, subPageSource } from '#domain/page/subPages.ts';
 import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
-import { MarkdownFrame } from '#frames/markdown/MarkdownFrame.tsx';
 import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import type { PreviewAddress } from './previewAddress.ts';
 import { SubPageTabs } from './SubPageTabs.tsx';
@@ -32,10 +31,14 @@ export function PreviewDocument({
   const source = subPageSource(type, pages, current);
   const name = `Preview of ${title}`;
   const frame =
-    type === 'markdown' ? (
-      <MarkdownFrame key={current} text={source} title={name} className={`${FRAME} bg-surface`} />
-    ) : scriptsKey === null ? (
-      <StaticFrame kind="html" html={source} title={name} className={`${FRAME} bg-paper`} />
+    type === 'markdown' || scriptsKey === null ? (
+      <StaticFrame
+        type={type}
+        text={source}
+        title={name}
+        part={current}
+        className={`${FRAME} ${type === 'markdown' ? 'bg-surface' : 'bg-paper'}`}
+      />
     ) : (
       <HtmlFrame
         html={source}

@@ -1,5 +1,4 @@
 import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
-import { loadWhenOnline } from './loadWhenOnline.ts';
 
 /** Colours the code blocks of a page as they come near the screen. */
 export interface CodeColours {
@@ -17,11 +16,12 @@ const ROOT_MARGIN = '600px 0px';
 /** Main-thread slice, ms. */
 const SLICE_MS = 6;
 
-type Highlight = (code: Element, word: string, loaded: () => void) => void;
+/** `loaded` is called when the language had to be loaded first: call again then. */
+export type Highlight = (code: Element, word: string, loaded: () => void) => void;
 
 let highlight: Highlight | null = null;
 
-export function codeColours(doc: Document): CodeColours {
+export function codeColours(doc: Document, load: () => Promise<Highlight>): CodeColours {
   const waiting = new WeakMap<Element, string>();
   const near = new Set<Element>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export function codeColours(doc: Document): CodeColours {
     }
   };
   const schedule = () => {
-    if (highlight === null) void loadHighlighter().then(() => near.size > 0 && schedule());
+    if (highlight === null) void loadOnce(load).then(() => near.size > 0 && schedule());
     else timer ??= setTimeout(work);
   };
   const watcher = new IntersectionObserver(
@@ -80,15 +80,9 @@ export function codeColours(doc: Document): CodeColours {
 
 let loading: Promise<void> | null = null;
 
-function loadHighlighter(): Promise<void> {
-  loading ??= new Promise((resolve) => {
-    loadWhenOnline(() => import('./syntaxColours.ts'), {
-      loaded: ({ highlightBlock }) => {
-        highlight = highlightBlock;
-        resolve();
-      },
-      failed: () => {},
-    });
+function loadOnce(load: () => Promise<Highlight>): Promise<void> {
+  loading ??= load().then((loaded) => {
+    highlight = loaded;
   });
   return loading;
 }

@@ -1,4 +1,4 @@
-export const MISSING_CODE = '<p class="problem">Connect once to load this preview.</p>';
+export const MISSING_CODE = 'Connect once to load this preview.';
 
 /** Loads code; after a failure again whenever the device comes online. Returns the cancel function. */
 export function loadWhenOnline<Code>(

@@ -37,7 +37,6 @@ const highlighter = tagHighlighter([
   },
 ]);
 
-/** `onLoaded` is called when the language had to be loaded first: call again then. */
 export function highlightBlock(code: Element, word: string, onLoaded: () => void): void {
   const found = fenceLanguage(word);
   if (found === null) return;

@@ -48,7 +48,7 @@ export function drawBlocks(
   };
 
   return {
-    draw: (text) => begin(text, false),
+    draw: (text) => begin(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, false),
     follow: (text) => {
       const isWaiting = wanted !== null;
       wanted = text;

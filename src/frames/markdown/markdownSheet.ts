@@ -3,7 +3,7 @@ import { retargetLinks } from '#content/documents/previewDocument.ts';
 import { blockSheet } from './blockSheet.ts';
 import { blocksView } from './blocksView.ts';
 import { decorateCodeBlocks } from './codeBlocks.ts';
-import { codeColours } from '#frames/highlight/codeColours.ts';
+import { codeColours, type Highlight } from '#frames/highlight/codeColours.ts';
 import { nameFootnotes } from './footnotes.ts';
 import { headingAnchors } from './headingAnchors.ts';
 import type { SourceView } from './sourceView.ts';
@@ -15,9 +15,12 @@ export interface MarkdownSheet {
 }
 
 /** Fills `root` with blocks that have heading links, footnote labels and coloured code. */
-export function markdownSheet(root: HTMLElement): MarkdownSheet {
+export function markdownSheet(
+  root: HTMLElement,
+  loadHighlighter: () => Promise<Highlight>,
+): MarkdownSheet {
   const anchors = headingAnchors();
-  const colours = codeColours(root.ownerDocument);
+  const colours = codeColours(root.ownerDocument, loadHighlighter);
   const scrolled = new Map<HTMLElement, readonly number[]>();
   const sheet = blockSheet(root, {
     decorate: (block, replaced) => {

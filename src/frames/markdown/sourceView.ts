@@ -1,9 +1,4 @@
-/** A scroll position: `line` is the source line at the top of the viewport, from 0, with fractions. */
-export interface SourcePosition {
-  readonly line: number;
-  /** How near the end of the text is: 0 at least a viewport away, 1 reached. */
-  readonly end: number;
-}
+import type { SourcePosition } from '#domain/previewProtocol.ts';
 
 export interface ScrollListener {
   /** The user touched it: pointer, wheel, touch or keys. */

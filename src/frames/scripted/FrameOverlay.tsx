@@ -7,11 +7,14 @@ import type { PreviewState } from './scriptedPreview.ts';
 /** Progress or failure of a preview, over its frame (spec §2, §8); nothing while it runs. */
 export function FrameOverlay({
   state,
+  isDocument = false,
   onStop,
   onRestart,
   onRetry,
 }: {
   readonly state: PreviewState;
+  /** It has no scripts and is not being edited. */
+  readonly isDocument?: boolean;
   readonly onStop: () => void;
   readonly onRestart: () => void;
   readonly onRetry: () => void;
@@ -34,7 +37,9 @@ export function FrameOverlay({
     >
       {state === 'stopped' ? null : <IconWarning className="text-2xl text-danger" />}
       <p className="display text-xl">{title}</p>
-      <p className="max-w-80 text-sm text-muted">{text}</p>
+      <p className="max-w-80 text-sm text-muted">
+        {isDocument && state === 'stopped' ? 'The page isn’t shown.' : text}
+      </p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         {state === 'unresponsive' && (
           <Button

@@ -65,7 +65,7 @@ export function HtmlFrame({
 
   useEffect(() => {
     preview.current?.show({
-      html: htmlPreviewDocument(html),
+      content: { kind: 'page', html: htmlPreviewDocument(html) },
       pageKey,
       part,
       scroll: handlers.current.scroll,

@@ -2,26 +2,26 @@ import {
   PREVIEW_PROTOCOL,
   readFrameEvent,
   readReady,
+  type AppMessage,
   type FrameEvent,
-  type RenderRequest,
-  type WarmRequest,
+  type FrameRequest,
 } from '#domain/previewProtocol.ts';
 import { rateLimiter } from './rateLimiter.ts';
 import type { PreviewTarget } from './previewTarget.ts';
 
-interface FrameLink {
-  /** The frame answers with an `alive` event unless its event loop is blocked. */
-  readonly ping: () => void;
+export interface FrameLink {
+  /** The frame answers a ping with an `alive` event unless its event loop is blocked. */
+  readonly post: (message: AppMessage) => void;
 }
 
 export interface FrameHandlers {
   /** Returns the request to send, or null for none. */
-  readonly onReady: (storage: boolean, link: FrameLink) => FrameRequest | null;
+  readonly onReady: (storage: boolean, link: FrameLink) => Unversioned<FrameRequest> | null;
   readonly onEvent: (event: FrameEvent) => void;
   readonly onOverLimit: () => void;
 }
 
-type FrameRequest = Omit<RenderRequest, 'v'> | Omit<WarmRequest, 'v'>;
+type Unversioned<Request> = Request extends unknown ? Omit<Request, 'v'> : never;
 
 const MAX_LOADS = 20;
 
@@ -66,7 +66,7 @@ export function connectFrame(
     });
     port.start();
     const request = handlers.onReady(ready.storage, {
-      ping: () => channel.port1.postMessage('ping'),
+      post: (message) => channel.port1.postMessage(message),
     });
     if (request === null) return;
     frame.postMessage({ ...request, v: PREVIEW_PROTOCOL }, target.targetOrigin, [channel.port2]);

@@ -1,12 +1,25 @@
-import type { FrameEvent, RenderRequest, Scroll } from '#domain/previewProtocol.ts';
-import { connectFrame } from './connectFrame.ts';
+import type {
+  AppMessage,
+  DocumentRequest,
+  FrameEvent,
+  RenderRequest,
+  Scroll,
+} from '#domain/previewProtocol.ts';
+import { connectFrame, type FrameLink } from './connectFrame.ts';
 import { heartbeat, type Heartbeat } from './heartbeat.ts';
 import type { PreviewTarget } from './previewTarget.ts';
 
+/** A page whose scripts run, or a document without scripts. */
+export type PreviewContent =
+  | { readonly kind: 'page'; readonly html: string }
+  | ({ readonly kind: 'document' } & Omit<DocumentRequest, 'recto' | 'v'>);
+
 export interface PreviewRequest {
-  readonly html: string;
+  readonly content: PreviewContent;
   readonly pageKey: string;
   readonly part: number;
+  /** Another number opens a document anew. */
+  readonly version?: number | undefined;
   readonly scroll?: Scroll | undefined;
   readonly title: string;
   readonly className: string;
@@ -15,6 +28,9 @@ export interface PreviewRequest {
 export interface OpenFrame {
   readonly iframe: HTMLIFrameElement;
   readonly request: PreviewRequest;
+  /** Shows another text of the same document in place, as soon as the frame has shown the one before. */
+  readonly update: (content: PreviewContent) => void;
+  readonly post: (message: AppMessage) => void;
   /** Whether a ping is unanswered: the page may hang. */
   readonly isLate: () => boolean;
   readonly close: () => void;
@@ -34,7 +50,10 @@ export interface OpenFrameHandlers {
 const ANSWER_MS = 1500;
 
 /** spec §9. Safe because the frame has another site or, by its CSP header, an opaque origin. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms';
+const SANDBOX = 'allow-scripts allow-same-origin';
+
+/** A document's links open tabs by themselves: no script of its own runs. */
+const DOCUMENT_SANDBOX = `${SANDBOX} allow-popups allow-popups-to-escape-sandbox`;
 
 export function openFrame(
   container: HTMLElement,
@@ -42,39 +61,59 @@ export function openFrame(
   target: PreviewTarget,
   handlers: OpenFrameHandlers,
 ): OpenFrame {
-  const iframe = document.createElement('iframe');
-  iframe.title = request.title;
-  iframe.className = request.className;
-  iframe.setAttribute('sandbox', SANDBOX);
-  iframe.referrerPolicy = 'no-referrer';
-  // A page with `color-scheme: dark` gets a dark canvas, any other the white behind the frame, in both themes.
-  iframe.style.colorScheme = 'light';
-  iframe.style.background = 'Canvas';
+  let { content } = request;
+  let open: FrameLink | null = null;
+  let isDrawing = false;
+  let isOutdated = false;
+  const iframe = iframeFor(request);
   iframe.src = target.src;
   let beat: Heartbeat | null = null;
   const waiting = setTimeout(handlers.onRefused, ANSWER_MS);
   const disconnect = connectFrame(iframe, target, {
     onReady: (storage, link) => {
       clearTimeout(waiting);
-      if (target.kind === 'isolated' && !storage) {
+      if (target.kind === 'isolated' && !storage && content.kind === 'page') {
         handlers.onRefused();
         return null;
       }
       beat?.stop();
-      beat = heartbeat(link.ping, handlers.onUnresponsive);
-      return { recto: 'render', html: request.html, ...handlers.onStart() };
+      beat = heartbeat(() => link.post('ping'), handlers.onUnresponsive);
+      open = link;
+      isDrawing = true;
+      isOutdated = false;
+      const start = handlers.onStart();
+      return content.kind === 'page'
+        ? { recto: 'render', html: content.html, ...start }
+        : { recto: 'document', ...content };
     },
     onEvent: (event) => {
       // Only a pong proves that the event loop runs: a blocked page can still post messages.
-      if (event.kind === 'alive') beat?.answered();
-      else handlers.onEvent(event);
+      if (event.kind === 'alive') return beat?.answered();
+      if (event.kind === 'painted') {
+        isDrawing = false;
+        if (isOutdated) draw();
+      }
+      return handlers.onEvent(event);
     },
     onOverLimit: handlers.onOverLimit,
   });
   container.append(iframe);
+  const post = (message: AppMessage) => open?.post(message);
+  const draw = () => {
+    isOutdated = isDrawing || open === null;
+    if (isOutdated || content.kind === 'page') return;
+    isDrawing = true;
+    const { text, part, theme, live } = content;
+    post({ content: { text, part, theme, live } });
+  };
   return {
     iframe,
     request,
+    update: (next) => {
+      content = next;
+      draw();
+    },
+    post,
     isLate: () => beat?.isLate() ?? false,
     close: () => {
       clearTimeout(waiting);
@@ -83,4 +122,21 @@ export function openFrame(
       iframe.remove();
     },
   };
+}
+
+function iframeFor({ content, title, className }: PreviewRequest): HTMLIFrameElement {
+  const iframe = document.createElement('iframe');
+  iframe.title = title;
+  iframe.className = className;
+  iframe.referrerPolicy = 'no-referrer';
+  if (content.kind === 'page') iframe.setAttribute('sandbox', `${SANDBOX} allow-forms`);
+  else {
+    iframe.setAttribute('sandbox', DOCUMENT_SANDBOX);
+    iframe.allow = 'clipboard-write';
+    if (content.type === 'markdown') return iframe;
+  }
+  // A page with `color-scheme: dark` gets a dark canvas, any other the white behind the frame, in both themes.
+  iframe.style.colorScheme = 'light';
+  iframe.style.background = 'Canvas';
+  return iframe;
 }

@@ -1,6 +1,9 @@
 /** Number of labels; further previews share the last. */
 const LABELS = 8;
 
+/** All documents share this label: none of them runs scripts or stores anything. */
+export const DOCUMENTS_LABEL = LABELS;
+
 /** Labels this window holds but does not use at the moment. */
 const free: number[] = [];
 

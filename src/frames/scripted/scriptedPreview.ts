@@ -1,7 +1,12 @@
-import type { FrameEvent, Scroll } from '#domain/previewProtocol.ts';
+import type { AppMessage, FrameEvent, Scroll } from '#domain/previewProtocol.ts';
 import { killRenderer } from './killRenderer.ts';
-import { openFrame, type OpenFrame, type PreviewRequest } from './openFrame.ts';
-import { acquireLabel, releaseLabel } from './previewLabels.ts';
+import {
+  openFrame,
+  type OpenFrame,
+  type PreviewContent,
+  type PreviewRequest,
+} from './openFrame.ts';
+import { acquireLabel, DOCUMENTS_LABEL, releaseLabel } from './previewLabels.ts';
 import { isolatedTarget, sandboxedTarget, type PreviewTarget } from './previewTarget.ts';
 import { recordShownPage } from './recordShownPage.ts';
 
@@ -31,22 +36,28 @@ let hasAnswered = false;
 let fallbackUntil = 0;
 
 /**
- * Runs one page at a time. The old frame stays until the new one has painted, unless another document is shown. Falls
+ * Shows one page or document at a time. The old frame stays until the new one has painted, unless another document is shown. Falls
  * back to the app's sandboxed address when the preview's site does not answer.
  */
-export function scriptedPreview(container: HTMLElement, handlers: PreviewHandlers) {
+export function scriptedPreview(
+  container: HTMLElement,
+  handlers: PreviewHandlers,
+  kind: PreviewContent['kind'] = 'page',
+) {
   let shown: OpenFrame | null = null;
   let next: OpenFrame | null = null;
   /** The frame whose page started last; events of earlier ones are ignored. */
   let current: OpenFrame | null = null;
   let latest: PreviewRequest | null = null;
   let scroll = TOP;
+  let isUnresponsive = false;
   /** Undefined until acquired; null once the preview has ended. */
-  let label: number | null | undefined;
+  let label: number | null | undefined = kind === 'page' ? undefined : DOCUMENTS_LABEL;
   /** What to do once the running `killRenderer` is done; null when none runs. */
   let afterKill: (() => void) | null = null;
 
   const closeFrames = () => {
+    isUnresponsive = false;
     next?.close();
     shown?.close();
     next = null;
@@ -74,7 +85,10 @@ export function scriptedPreview(container: HTMLElement, handlers: PreviewHandler
         current = frame;
         handlers.onStart();
         hasAnswered ||= target.kind === 'isolated';
-        const clear = target.kind === 'isolated' && recordShownPage(label ?? 0, request.pageKey);
+        const clear =
+          request.content.kind === 'page' &&
+          target.kind === 'isolated' &&
+          recordShownPage(label ?? 0, request.pageKey);
         return { clear, scroll };
       },
       onRefused: () => {
@@ -88,6 +102,7 @@ export function scriptedPreview(container: HTMLElement, handlers: PreviewHandler
         return open(request, null);
       },
       onUnresponsive: (unresponsive) => {
+        isUnresponsive = unresponsive;
         if (unresponsive) handlers.onState('unresponsive');
         else handlers.onState(next === null ? 'done' : 'rendering');
       },
@@ -121,24 +136,32 @@ export function scriptedPreview(container: HTMLElement, handlers: PreviewHandler
   const openLatest = () => {
     if (latest !== null && typeof label === 'number') open(latest);
   };
-  void acquireLabel().then((acquired) => {
-    if (label === null) return releaseLabel(acquired);
-    label = acquired;
-    if (afterKill === null && next === null && shown === null) openLatest();
-  });
+  if (kind === 'page') {
+    void acquireLabel().then((acquired) => {
+      if (label === null) return releaseLabel(acquired);
+      label = acquired;
+      if (afterKill === null && next === null && shown === null) openLatest();
+    });
+  }
 
   return {
     show: (request: PreviewRequest) => {
       const isOther = latest?.pageKey !== request.pageKey;
       if (isOther) scroll = request.scroll ?? TOP;
       else if (latest?.part !== request.part) scroll = TOP;
+      const isSame = !isOther && isSameDocument(latest, request);
       latest = request;
+      const open = next ?? shown;
+      if (isSame && open !== null && !isUnresponsive && afterKill === null) {
+        return open.update(request.content);
+      }
       handlers.onState('rendering');
       // A hung page would keep the next one, in the same process, from starting.
       if (mayHang() || afterKill !== null) return kill(openLatest);
       if (isOther) closeFrames();
       return openLatest();
     },
+    post: (message: AppMessage) => current?.post(message),
     stop: (why: 'stopped' | 'focusTheft' = 'stopped') => {
       kill(() => {});
       handlers.onState(why);
@@ -152,10 +175,20 @@ export function scriptedPreview(container: HTMLElement, handlers: PreviewHandler
       if (mayHang()) kill(() => {});
       else closeFrames();
       if (afterKill !== null) afterKill = () => {};
-      if (typeof label === 'number') releaseLabel(label);
+      if (kind === 'page' && typeof label === 'number') releaseLabel(label);
       label = null;
     },
   };
+}
+
+/** Whether a frame that shows `a` can show `b` in place. */
+function isSameDocument(a: PreviewRequest | null, b: PreviewRequest): boolean {
+  return (
+    a?.content.kind === 'document' &&
+    b.content.kind === 'document' &&
+    a.content.type === b.content.type &&
+    a.version === b.version
+  );
 }
 
 function availableTarget(label: number): PreviewTarget | null {

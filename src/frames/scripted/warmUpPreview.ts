@@ -1,33 +1,47 @@
 import { onIdle } from '#ui/browser/onIdle.ts';
 import { connectFrame } from './connectFrame.ts';
 import { hiddenFrame } from './hiddenFrame.ts';
-import { isolatedTarget } from './previewTarget.ts';
+import { DOCUMENTS_LABEL } from './previewLabels.ts';
+import { isolatedTarget, type PreviewTarget } from './previewTarget.ts';
 
 const TIMEOUT_MS = 20_000;
 
 let hasStarted = false;
 
-/** Removes the warm-up frame, if it is still open: a hung page may share its process. */
-export let closeWarmUp = () => {};
+let openFrames: readonly (() => void)[] = [];
 
-/** Installs the preview frame's service worker, once per tab, before the user needs it offline. */
+/** Removes the warm-up frames that are still open: a hung page may share their process. */
+export function closeWarmUp(): void {
+  for (const close of openFrames) close();
+}
+
+/** Installs the preview frames' service workers, once per tab, before the user needs them offline. */
 export function warmUpPreview(): void {
-  const target = isolatedTarget();
-  if (hasStarted || target === null || !navigator.onLine) return;
+  if (hasStarted || isolatedTarget() === null || !navigator.onLine) return;
   hasStarted = true;
   onIdle(() => {
-    const iframe = hiddenFrame(target.src);
-    closeWarmUp = () => {
-      clearTimeout(timer);
-      disconnect();
-      iframe.remove();
-    };
-    const timer = setTimeout(closeWarmUp, TIMEOUT_MS);
-    const disconnect = connectFrame(iframe, target, {
-      onReady: () => ({ recto: 'warm' }),
-      onEvent: closeWarmUp,
-      onOverLimit: closeWarmUp,
-    });
-    document.body.append(iframe);
+    const targets = [isolatedTarget(), isolatedTarget(DOCUMENTS_LABEL)].filter(
+      (each) => each !== null,
+    );
+    // Without labels in their address both are one.
+    const distinct = targets.filter(({ origin }, index) => origin !== targets[index - 1]?.origin);
+    openFrames = distinct.map(warmUp);
   }, TIMEOUT_MS);
+}
+
+function warmUp(target: PreviewTarget): () => void {
+  const iframe = hiddenFrame(target.src);
+  const close = () => {
+    clearTimeout(timer);
+    disconnect();
+    iframe.remove();
+  };
+  const timer = setTimeout(close, TIMEOUT_MS);
+  const disconnect = connectFrame(iframe, target, {
+    onReady: () => ({ recto: 'warm' }),
+    onEvent: close,
+    onOverLimit: close,
+  });
+  document.body.append(iframe);
+  return close;
 }

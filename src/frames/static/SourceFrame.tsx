@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/page/page.ts';
 import { HtmlFrame } from '#frames/scripted/HtmlFrame.tsx';
-import { MarkdownFrame } from '#frames/markdown/MarkdownFrame.tsx';
+import { StaticFrame } from './StaticFrame.tsx';
 
 export function SourceFrame({
   type,
@@ -13,7 +13,9 @@ export function SourceFrame({
   readonly title: string;
   readonly pageKey: string;
 }) {
-  if (type === 'markdown') return <MarkdownFrame text={text} title={title} className="size-full" />;
+  if (type === 'markdown') {
+    return <StaticFrame type={type} text={text} title={title} className="size-full" />;
+  }
   return (
     <HtmlFrame
       html={text}

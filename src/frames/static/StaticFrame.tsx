@@ -1,90 +1,143 @@
-import { useEffect, useRef } from 'react';
-import {
-  markdownPreviewDocument,
-  publishedPreviewDocument,
-} from '#content/documents/previewDocument.ts';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ContentType } from '#domain/page/page.ts';
-import { trustedHtml } from '#content/sanitise/trustedTypes.ts';
-import { MarkdownFrame } from '#frames/markdown/MarkdownFrame.tsx';
-import { followAnchors, SCRIPTLESS_SANDBOX } from './scriptless.ts';
+import type { LiveText } from '#frames/markdown/liveText.ts';
+import type { SourceView } from '#frames/markdown/sourceView.ts';
 import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.ts';
+import { FrameOverlay } from '#frames/scripted/FrameOverlay.tsx';
+import { openFollowedLink } from '#frames/scripted/openFollowedLink.ts';
+import { scriptedPreview, type PreviewState } from '#frames/scripted/scriptedPreview.ts';
+import { afterSlowFrames } from './afterSlowFrames.ts';
+import { remoteView } from './remoteView.ts';
+import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 
-/** A published page or Markdown in a frame without scripts, sanitised again whatever the row says (spec §5). */
+/**
+ * A published page or Markdown without scripts, in the previews' process: a page that is slow to lay out does not stall
+ * the app. Only the frame parses and sanitises it.
+ */
 export function StaticFrame({
-  html,
-  kind,
+  text,
+  type,
   title,
+  part = 0,
+  live = null,
+  version = 0,
+  onView,
   className,
 }: {
-  readonly html: string;
-  readonly kind: ContentType;
+  readonly text: string;
+  readonly type: ContentType;
   readonly title: string;
+  /** Sub-page index; a change scrolls to the top. */
+  readonly part?: number;
+  /** If set, shown instead of `text` and followed keystroke by keystroke. */
+  readonly live?: LiveText | null;
+  /** Increment to render the same text from scratch (Refresh). */
+  readonly version?: number;
+  /** Called with the scroll position of a `live` text, again whenever its frame is opened anew. */
+  readonly onView?: ((view: SourceView | null) => void) | undefined;
   readonly className?: string | undefined;
 }) {
-  return kind === 'markdown' ? (
-    <MarkdownFrame text={html} title={title} className={className} />
-  ) : (
-    <PublishedFrame html={html} title={title} className={className} />
+  const container = useRef<HTMLDivElement>(null);
+  const preview = useRef<ReturnType<typeof scriptedPreview> | null>(null);
+  const [state, setState] = useState<PreviewState>('rendering');
+  const [program, setProgram] = useState<string | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const notifyView = useEffectEvent((view: SourceView | null) => onView?.(view));
+  // A live text is read from its editor, which is ahead of `text`.
+  const settled = live === null ? text : '';
+  const theme = useSyncExternalStore(subscribeTheme, currentTheme);
+
+  useEffect(
+    () =>
+      loadWhenOnline(() => import('#frames/document/program.ts?program'), {
+        loaded: (code) => {
+          setIsMissing(false);
+          setProgram(code.default);
+        },
+        failed: () => setIsMissing(true),
+      }),
+    [],
   );
-}
-
-/** Text by spec §4. */
-const HTML_PROBLEM = '<p class="problem">Failed to render content</p>';
-
-function documentOf(html: string, sanitise: (html: string) => string): string {
-  try {
-    return publishedPreviewDocument(sanitise(html));
-  } catch (error) {
-    reportError(error);
-    return markdownPreviewDocument(HTML_PROBLEM);
-  }
-}
-
-/** White behind pages without a background of their own, in both themes. */
-const PAPER = { colorScheme: 'light', background: 'Canvas' } as const;
-
-function PublishedFrame({
-  html,
-  title,
-  className,
-}: {
-  readonly html: string;
-  readonly title: string;
-  readonly className?: string | undefined;
-}) {
-  const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
-    const iframe = frame.current;
-    if (iframe === null) return undefined;
-    let stop = () => {};
-    const onLoad = () => {
-      stop();
-      if (iframe.contentDocument !== null) stop = followAnchors(iframe.contentDocument);
-    };
-    iframe.addEventListener('load', onLoad);
-    const cancel = loadWhenOnline(() => import('#content/sanitise/sanitise.ts'), {
-      loaded: ({ sanitisePage }) => {
-        iframe.srcdoc = trustedHtml(documentOf(html, sanitisePage));
+    const root = container.current;
+    if (root === null) return undefined;
+    let cancel = () => {};
+    let remote: ReturnType<typeof remoteView> | null = null;
+    const shown = scriptedPreview(
+      root,
+      {
+        onState: setState,
+        onStart: () => {
+          remote = remoteView(root, (position) => shown.post({ show: position }));
+          notifyView(remote.view);
+        },
+        onEvent: (event) => {
+          if (event.kind === 'link') openFollowedLink(root, event.href);
+          if (event.kind === 'view') remote?.receive(event);
+          if (event.kind !== 'code') return;
+          cancel();
+          cancel = loadWhenOnline(() => import('#frames/document/highlighter.ts?program'), {
+            loaded: (code) => shown.post({ highlighter: code.default }),
+            failed: () => {},
+          });
+        },
       },
-      failed: () => {
-        iframe.srcdoc = trustedHtml(markdownPreviewDocument(MISSING_CODE));
-      },
-    });
+      'document',
+    );
+    preview.current = shown;
     return () => {
       cancel();
-      iframe.removeEventListener('load', onLoad);
-      stop();
+      shown.end();
+      notifyView(null);
     };
-  }, [html]);
+  }, []);
+
+  useEffect(() => {
+    if (program === null) return undefined;
+    const show = () =>
+      preview.current?.show({
+        content: {
+          kind: 'document',
+          program,
+          base: document.baseURI,
+          type,
+          text: live?.text() ?? settled,
+          part,
+          theme,
+          live: live !== null,
+        },
+        pageKey: title,
+        part,
+        version,
+        title,
+        className: 'absolute inset-0 size-full',
+      });
+    show();
+    return live?.listen(afterSlowFrames(show));
+  }, [program, type, settled, live, part, version, theme, title]);
+
+  const restart = () => {
+    container.current?.focus();
+    preview.current?.restart();
+  };
 
   return (
-    <iframe
-      ref={frame}
-      title={title}
-      className={className}
-      sandbox={SCRIPTLESS_SANDBOX}
-      style={PAPER}
-    />
+    <div className={className}>
+      <div className="relative size-full">
+        <div ref={container} tabIndex={-1} className="absolute inset-0" />
+        {isMissing ? (
+          <p className="p-6 text-muted">{MISSING_CODE}</p>
+        ) : (
+          <FrameOverlay
+            state={state}
+            isDocument={live === null}
+            onStop={() => preview.current?.stop()}
+            onRestart={restart}
+            onRetry={restart}
+          />
+        )}
+      </div>
+    </div>
   );
 }

@@ -14,7 +14,8 @@ function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
-  field.className = 'fixed top-0 left-0 size-px opacity-0';
+  // Inline: it must also work in a document without the app's style sheet.
+  field.style.cssText = 'position:fixed;top:0;left:0;width:1px;height:1px;opacity:0';
   document.body.append(field);
   field.select();
   const copied = document.execCommand('copy');

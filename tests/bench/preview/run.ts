@@ -6,16 +6,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type Frame, type Page } from '@playwright/test';
 import { startRecto } from '../../e2e/support/recto.ts';
 import { option, wants } from '../options.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../support/chromium.ts';
 import { startProfile } from '../editor/profile.ts';
 import { tasksDuring, type Task } from '../editor/tasks.ts';
 import { median, quantile } from '../statistics.ts';
-import { watch, type Seen } from './page/watch.ts';
+import { watch, type Painted, type Typed } from './page/watch.ts';
 import { PEERS, servePeers } from './peerServer.ts';
-import { peerSubject, rectoSubject, type Place, type Subject } from './subjects.ts';
+import {
+  peerSubject,
+  previewWindow,
+  rectoSubject,
+  START,
+  type Place,
+  type Subject,
+} from './subjects.ts';
 import { MARK, typeMarked } from './typing.ts';
 
 /** Timeout for a slow preview. */
@@ -66,18 +73,18 @@ async function measure(browser: Browser, subject: Subject, kilobytes: number): P
     baseURL: subject.url,
   });
   const page = await context.newPage();
-  await page.addInitScript(watch);
+  await page.addInitScript(watch, [subject.preview.root, START] as const);
   page.setDefaultTimeout(PATIENCE_MS);
   try {
-    const openMs = await subject.open(page);
-    await page.waitForFunction(([place, last]) => window.previewWatch.shows(place, last), [
-      subject.preview,
-      subject.last,
-    ] as const);
+    const began = await subject.open(page);
+    const shown = await previewWindow(page, subject.preview);
+    await shown.waitForFunction((last) => window.previewWatch.shows(last), subject.last);
     await page.waitForTimeout(2000);
+    const opened = await shown.evaluate(() => window.previewWatch.openedAt());
+    const openMs = (opened ?? Number.NaN) - began;
     for (const place of ['end', 'middle'] as const) {
       if (!wants('place', place)) continue;
-      const { seen, tasks } = await type(browser, page, subject, place, kilobytes);
+      const { seen, tasks } = await type(browser, page, shown, subject, place, kilobytes);
       report(subject.title, kilobytes, place, seen, tasks, openMs);
     }
   } catch (error) {
@@ -87,13 +94,20 @@ async function measure(browser: Browser, subject: Subject, kilobytes: number): P
   await context.close();
 }
 
-async function type(browser: Browser, page: Page, subject: Subject, place: Place, size: number) {
+async function type(
+  browser: Browser,
+  page: Page,
+  shown: Frame,
+  subject: Subject,
+  place: Place,
+  size: number,
+) {
   await subject.placeCursor(page, place);
   await page.waitForTimeout(1500);
-  await page.evaluate(([where, mark]) => window.previewWatch.begin(where, mark), [
-    subject.preview,
-    MARK[place],
-  ] as const);
+  const windows = new Set([page.mainFrame(), shown]);
+  for (const each of windows) {
+    await each.evaluate((mark) => window.previewWatch.begin(mark), MARK[place]);
+  }
   const folder = option('profile');
   const endProfile = folder === undefined ? null : await startProfile(page);
   const tasks = await tasksDuring(browser, page, () => typeMarked(page, place));
@@ -101,8 +115,29 @@ async function type(browser: Browser, page: Page, subject: Subject, place: Place
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${subject.title}-${size}-${place}.cpuprofile`), await endProfile());
   }
-  const seen = await page.evaluate(() => window.previewWatch.end());
-  return { seen, tasks };
+  // `end` keeps what was recorded, so it may be called twice where both are one window.
+  const { keys } = await page.evaluate(() => window.previewWatch.end());
+  const { paints, inSight } = await shown.evaluate(() => window.previewWatch.end());
+  return { seen: { ...latencies(keys, paints, MARK[place].length), inSight }, tasks };
+}
+
+/** From each key to the first paint that shows its character. Those of the mark only make the text recognisable. */
+function latencies(typed: readonly Typed[], paints: readonly Painted[], markLength: number) {
+  const whole = typed.map(({ key }) => key).join('');
+  const counted = typed.map(({ at }, index) => ({ at, text: whole.slice(0, index + 1) }));
+  const found = counted.slice(markLength - 1).map(({ at, text }) => {
+    const paint = paints.find((each) => each.at >= at && each.text.startsWith(text));
+    return paint === undefined ? null : paint.at - at;
+  });
+  const keys = found.filter((ms) => ms !== null);
+  return { keys, missed: found.length - keys.length };
+}
+
+interface Seen {
+  readonly keys: readonly number[];
+  /** Keys that never appeared. */
+  readonly missed: number;
+  readonly inSight: boolean;
 }
 
 function report(

@@ -1,11 +1,17 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import { newAccount, register, signIn } from '../../e2e/support/auth/account.ts';
 import { addPages } from '../../e2e/support/pages/pages.ts';
 import { PROSE_START, sample } from '../editor/samples.ts';
 import { placeCursor } from '../editor/typist.ts';
-import type { PreviewPlace } from './page/watch.ts';
 import './page/peer.ts';
 import type { Peer } from './peerServer.ts';
+
+/** Selector of the preview, inside a frame if there is one. */
+interface PreviewPlace {
+  /** Of the frame in which the preview's own window is; null when it is the page's. */
+  readonly frame: string | null;
+  readonly root: string;
+}
 
 /** Where typing happens. */
 export type Place = 'end' | 'middle';
@@ -17,13 +23,13 @@ export interface Subject {
   readonly preview: PreviewPlace;
   /** The text of the last heading. */
   readonly last: string;
-  /** Opens the document; returns the time to the paint of the preview's first screen, ms. */
+  /** Opens the document; returns when it began to, ms since the epoch. */
   readonly open: (page: Page) => Promise<number>;
   readonly placeCursor: (page: Page, place: Place) => Promise<void>;
 }
 
 /** The heading on the first screen. */
-const START = 'Chapter 1: of paper';
+export const START = 'Chapter 1: of paper';
 
 function lastHeading(size: number): string {
   return (
@@ -55,16 +61,16 @@ export function rectoSubject(url: string, size: number): Subject {
       const address = `${url}/?tab=markdown-editor&load=${id}`;
       // The first opening stores the page and loads the code, as a peer's is.
       await page.goto(address);
-      await page.frameLocator(preview.frame).getByText(START).waitFor();
+      await page.frameLocator(preview.frame).frameLocator('iframe').getByText(START).waitFor();
       await page.waitForTimeout(2000);
       await page.evaluate(() => history.pushState(null, '', '/?tab=saved'));
       await page.getByText('A long page').first().waitFor();
       await page.waitForTimeout(2000);
-      return page.evaluate(
-        ([place, start, to]) =>
-          window.previewWatch.opening(place, start, () => history.pushState(null, '', to)),
-        [preview, START, address] as const,
-      );
+      return page.evaluate((to) => {
+        const began = performance.timeOrigin + performance.now();
+        history.pushState(null, '', to);
+        return began;
+      }, address);
     },
     placeCursor: async (page, place) => {
       if (place === 'middle') return placeCursor(page);
@@ -72,6 +78,14 @@ export function rectoSubject(url: string, size: number): Subject {
       await page.keyboard.press('ControlOrMeta+End');
     },
   };
+}
+
+/** The frame whose window the preview is in. */
+export async function previewWindow(page: Page, { frame }: PreviewPlace): Promise<Frame> {
+  if (frame === null) return page.mainFrame();
+  const found = await (await page.waitForSelector(frame)).contentFrame();
+  if (found === null) throw new Error('There is no preview.');
+  return found;
 }
 
 const TITLES: Readonly<Record<Peer, string>> = {
@@ -99,13 +113,12 @@ export function peerSubject(url: string, peer: Peer, size: number): Subject {
     open: async (page) => {
       await page.goto(`${url}/${peer}`);
       await page.waitForFunction(() => 'peer' in window);
-      return page.evaluate(
-        async ([place, start, address]) => {
-          const text = await (await fetch(address)).text();
-          return window.previewWatch.opening(place, start, () => window.peer.open(text));
-        },
-        [preview, START, `${url}/text?size=${size}`] as const,
-      );
+      return page.evaluate(async (address) => {
+        const text = await (await fetch(address)).text();
+        const began = performance.timeOrigin + performance.now();
+        window.peer.open(text);
+        return began;
+      }, `${url}/text?size=${size}`);
     },
     placeCursor: async (page, place) => {
       const lines = sample('markdown', size).split('\n');

@@ -1,5 +1,6 @@
 import { newAccount, serverPages, serverSources } from '../support/auth/account.ts';
 import { editor, openTab, saveAs, synced, toast, write } from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 const LETTER = `<!doctype html>
@@ -50,7 +51,7 @@ test('spec §1: a new user writes and saves an HTML and a Markdown page, and a v
   await test.step('the user writes a Markdown page with a live preview and saves it', async () => {
     await openTab(page, 'Markdown Editor');
     await write(page, NOTES);
-    const preview = page.frameLocator('iframe[title*="review"]').first();
+    const preview = documentIn(page, 'iframe[title="Markdown Preview"]');
     await expect(preview.getByRole('cell', { name: 'wren' })).toBeVisible();
     await saveAs(page, notes);
   });
@@ -80,7 +81,7 @@ test('spec §1: a new user writes and saves an HTML and a Markdown page, and a v
     await card.getByRole('link', { name: 'View Full Preview' }).click();
     await expect(visitor).toHaveURL(/\/preview\/html\//);
     await expect(visitor.getByRole('heading', { name: letter })).toBeVisible();
-    const shown = visitor.frameLocator('iframe').first();
+    const shown = documentIn(visitor);
     await expect(shown.getByText('between')).toBeVisible();
     await other.close();
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, serverPages, type Account } from '../support/auth/account.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/chat/assistant.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { addSession, replies } from '../support/chat/chat.ts';
@@ -79,8 +80,8 @@ test('changes are accepted or rejected one by one, compared, saved together, and
   await expectNoFindings(page);
 
   await review.getByRole('tab', { name: 'Before and after' }).click();
-  const before = review.frameLocator('iframe[title="Before"]');
-  const after = review.frameLocator('iframe[title="After"]');
+  const before = documentIn(review, 'iframe[title="Before"]');
+  const after = documentIn(review, 'iframe[title="After"]');
   await expect(before.getByText('Heron at noon.', { exact: true })).toBeVisible();
   await expect(after.getByText('A heron at noon.')).toBeVisible();
   await expect(after.getByText('Wren by the gate.', { exact: true })).toBeVisible();
@@ -182,7 +183,7 @@ test('changes applied offline are queued and sent later', async ({ page, context
   // Loads the code while online.
   const seen = await openReview(page);
   await seen.getByRole('tab', { name: 'Before and after' }).click();
-  await expect(seen.frameLocator('iframe[title="After"]').getByText('A heron')).toBeVisible();
+  await expect(documentIn(seen, 'iframe[title="After"]').getByText('A heron')).toBeVisible();
   await page.keyboard.press('Escape');
   await context.setOffline(true);
   const review = await openReview(page);

@@ -1,6 +1,7 @@
 import { enter } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { documentTitle, editor, newPage, openTab, toast, write } from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the status line counts lines, words, characters and reading time, also of the selection', async ({
@@ -126,7 +127,7 @@ test('the editor works by touch on a phone', async ({ browser, recto }) => {
   await expect(editor(page)).toHaveText('**Tides**');
   await page.getByRole('button', { name: 'Preview', exact: true }).tap();
   await expect(
-    page.frameLocator('iframe[title*="review"]').first().getByText('Tides'),
+    documentIn(page, 'iframe[title="Markdown Preview"]').getByText('Tides'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Write', exact: true }).tap();
   await page.getByRole('button', { name: 'More', exact: true }).tap();

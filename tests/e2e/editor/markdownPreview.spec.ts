@@ -1,4 +1,5 @@
 import { enter } from '../support/auth/account.ts';
+import { documentIn, shown } from '../support/pages/previewPage.ts';
 import { editor, newPage, saveAs, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -36,11 +37,10 @@ for (const place of ['in the editor', 'on the saved page'] as const) {
       await page.getByRole('menuitem', { name: 'View saved page' }).click();
       await expect(page).toHaveURL(/\/preview\/markdown\//);
     }
-    const frame = page.frameLocator(
+    const frame =
       place === 'in the editor'
-        ? 'iframe[title="Markdown Preview"]'
-        : 'iframe[title^="Preview of"]',
-    );
+        ? documentIn(page, 'iframe[title="Markdown Preview"]')
+        : shown(page);
     await expect(frame.locator('code .c-word')).toHaveText('const');
     await expect(frame.getByText('JavaScript', { exact: true })).toBeVisible();
     await expect(frame.getByText('☑')).toBeVisible();
@@ -73,7 +73,7 @@ test('issue 5: the preview follows typing and keeps its scroll position @core', 
   await enter(page, recto.url);
   await newPage(page, 'Markdown Editor');
   await write(page, TEXT);
-  const frame = page.frameLocator('iframe[title="Markdown Preview"]');
+  const frame = documentIn(page, 'iframe[title="Markdown Preview"]');
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.insertText('\nAnd then');
   await expect(frame.getByText('And then')).toBeInViewport();

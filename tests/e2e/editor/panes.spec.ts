@@ -3,12 +3,13 @@ import { enter } from '../support/auth/account.ts';
 import { longDocument, topLine, topPart } from '../support/panes.ts';
 import { shows } from '../support/pages/preview.ts';
 import { editor, newPage, openTab, write } from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 const divider = (page: Page) => page.getByRole('slider', { name: 'Editor and preview' });
 const share = async (page: Page) => Number(await divider(page).inputValue());
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Pages of this document' });
-const markdownPreview = (page: Page) => page.frameLocator('iframe[title="Markdown Preview"]');
+const markdownPreview = (page: Page) => documentIn(page, 'iframe[title="Markdown Preview"]');
 
 async function wheelOver(page: Page, side: 'editor' | 'preview', by: number): Promise<void> {
   const place =

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register, serverPages } from '../support/auth/account.ts';
-import { editor, newPage, readyForOffline, toast, write } from '../support/studio.ts';
+import {
+  documentsReadyForOffline,
+  editor,
+  newPage,
+  readyForOffline,
+  toast,
+  write,
+} from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 interface SharedFile {
@@ -47,7 +55,7 @@ async function share(page: Page, app: string, { files = [], ...words }: Share): 
   await page.getByRole('button', { name: 'Share' }).click();
 }
 
-const preview = (page: Page) => page.frameLocator('iframe[title="Markdown Preview"]');
+const preview = (page: Page) => documentIn(page, 'iframe[title="Markdown Preview"]');
 
 test('shared text opens as a draft, offline too, and is not published @core @worker', async ({
   page,
@@ -56,6 +64,7 @@ test('shared text opens as a draft, offline too, and is not published @core @wor
 }) => {
   const me = await enter(page, recto.url);
   await readyForOffline(page);
+  await documentsReadyForOffline(page);
   await context.setOffline(true);
   await share(page, recto.url, {
     title: 'A talk',

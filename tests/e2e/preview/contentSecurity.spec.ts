@@ -11,6 +11,7 @@ import {
   synced,
   write,
 } from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Collects policy violations in the app's window and the frames that inherit its policy. */
@@ -96,14 +97,14 @@ test('the main screens cause no policy violations @core @worker', async ({ page,
     page,
     '# Title\n\n```js\nconst a = 1;\n```\n\n&amp; &ouml; <i style="color: red">red</i>\n\n- [x] done',
   );
-  const rendered = page.frameLocator('iframe[title="Markdown Preview"]');
+  const rendered = documentIn(page, 'iframe[title="Markdown Preview"]');
   await expect(rendered.getByRole('heading', { name: 'Title' })).toBeVisible();
   await expect(rendered.getByText('ö')).toBeVisible();
   await rendered.getByRole('button', { name: /^Copy/ }).click();
   await saveAs(page, 'Noted down');
   await chooseFromMenu(page, 'View saved page');
   await expect(
-    page.frameLocator('iframe[title^="Preview of"]').getByRole('heading', { name: 'Title' }),
+    documentIn(page, 'iframe[title^="Preview of"]').getByRole('heading', { name: 'Title' }),
   ).toBeVisible();
 
   for (const path of ['/', '/?tab=saved', '/profile', '/trash', '/no/such/screen']) {

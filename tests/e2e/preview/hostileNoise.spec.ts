@@ -1,3 +1,4 @@
+import { PREVIEW_PROTOCOL } from '#domain/previewProtocol.ts';
 import { enter } from '../support/auth/account.ts';
 import { press, previewSite, show, shows, told } from '../support/pages/preview.ts';
 import { editor, openTab, readyForOffline, write } from '../support/studio.ts';
@@ -23,7 +24,7 @@ test.describe('docs/previews.md: a noisy page', () => {
     ],
     [
       'through the port',
-      `parent.postMessage({ recto: 'ready', v: 2, storage: true }, '*');
+      `parent.postMessage({ recto: 'ready', v: ${PREVIEW_PROTOCOL}, storage: true }, '*');
        addEventListener('message', ({ ports: [port] }) => {
          const report = { level: 'error', message: 'x'.repeat(5000), line: 1 };
          for (;;) port?.postMessage({ kind: 'reports', cleared: false, skipped: 0, reports: Array(200).fill(report) });
@@ -31,7 +32,7 @@ test.describe('docs/previews.md: a noisy page', () => {
     ],
     [
       'in one message that takes long to read',
-      `parent.postMessage({ recto: 'ready', v: 2, storage: true }, '*');
+      `parent.postMessage({ recto: 'ready', v: ${PREVIEW_PROTOCOL}, storage: true }, '*');
        addEventListener('message', ({ ports: [port] }) => {
          port?.postMessage(Array.from({ length: 3e6 }, (_, index) => ({ index })));
        });`,

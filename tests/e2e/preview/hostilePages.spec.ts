@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PREVIEW_PROTOCOL } from '#domain/previewProtocol.ts';
 import { enter } from '../support/auth/account.ts';
 import { press, previewSite, show, shows, told } from '../support/pages/preview.ts';
 import { openTab, saveAs, write } from '../support/studio.ts';
@@ -172,7 +173,7 @@ test.describe('docs/previews.md: a hostile page', () => {
     await show(
       page,
       told(`
-        parent.postMessage({ recto: 'ready', v: 2, storage: true }, '*');
+        parent.postMessage({ recto: 'ready', v: ${PREVIEW_PROTOCOL}, storage: true }, '*');
         const port = await new Promise((resolve) => addEventListener('message', (event) => {
           if (event.ports.length > 0) resolve(event.ports[0]);
         }));
@@ -189,7 +190,7 @@ test.describe('docs/previews.md: a hostile page', () => {
         nested.src = '/frame.html';
         document.body.append(nested);
         nested.onload = () => nested.contentWindow.postMessage(
-          { recto: 'render', v: 2, html: '<p>taken</p>', clear: true, scroll: {} }, '*', [new MessageChannel().port2]);
+          { recto: 'render', v: ${PREVIEW_PROTOCOL}, html: '<p>taken</p>', clear: true, scroll: {} }, '*', [new MessageChannel().port2]);
         await new Promise((resolve) => setTimeout(resolve, 1000));
         tell('said');`),
       'told:"said"',

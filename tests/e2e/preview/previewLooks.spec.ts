@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { addPages } from '../support/pages/pages.ts';
-import { CHAPTERS, shown, someonesPage } from '../support/pages/previewPage.ts';
+import { CHAPTERS, running, shown, someonesPage } from '../support/pages/previewPage.ts';
 import { chooseFromMenu, newPage, write } from '../support/studio.ts';
 import { SMALL_PHONE, expectToFit } from '../support/phone.ts';
 import { expect, test } from '../support/test.ts';
@@ -33,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await newPage(await dashboard(page), 'HTML Editor');
     await write(page, '<p>Thought</p>');
     await chooseFromMenu(page, 'Preview as page');
-    await expect(shown(page).getByText('Thought')).toBeVisible();
+    await expect(running(page).getByText('Thought')).toBeVisible();
     await expectNoFindings(page);
   });
 }

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
-import { shown, someonesPage } from '../support/pages/previewPage.ts';
+import { running, shown, someonesPage } from '../support/pages/previewPage.ts';
 import { chooseFromMenu, newPage, write } from '../support/studio.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -67,7 +67,7 @@ test('Ctrl+P waits for images, and prints unsaved HTML as published', async ({ p
 <img alt="dot" src="/icons/icon-192.png">`,
   );
   await chooseFromMenu(page, 'Preview as page');
-  await expect(shown(page).getByRole('heading', { name: 'Mine' })).toBeVisible();
+  await expect(running(page).getByRole('heading', { name: 'Mine' })).toBeVisible();
   await page.evaluate(() => {
     window.print = () => {
       const sheet = document.querySelector('[data-print-sheet]')?.shadowRoot;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, newAccount, register, signIn } from '../support/auth/account.ts';
-import { CHAPTERS, download, shown } from '../support/pages/previewPage.ts';
+import { CHAPTERS, download, running, shown } from '../support/pages/previewPage.ts';
 import {
   chooseFromMenu,
   editor,
@@ -53,13 +53,13 @@ test('unsaved HTML runs as in the editor, with all its pages, offline too @worke
 <!-- Page: Two --><p id="b"></p><script>b.textContent = 'ran ' + 2</script>`,
   );
   await expect(page).toHaveURL('/preview/html');
-  await expect(shown(page).getByText('ran 1')).toBeVisible();
+  await expect(running(page).getByText('ran 1')).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL('/preview/html?page=2');
-  await expect(shown(page).last().getByText('ran 2')).toBeVisible();
+  await expect(running(page).last().getByText('ran 2')).toBeVisible();
   await context.setOffline(true);
   await page.reload();
-  await expect(shown(page).last().getByText('ran 2')).toBeVisible();
+  await expect(running(page).last().getByText('ran 2')).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(editor(page)).toContainText('Page: Two');
 });
@@ -94,7 +94,7 @@ test.describe('without frames', () => {
     await expect(page.getByText('Failed to render content')).toBeVisible();
     await page.unroute(FRAMES);
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(shown(page).last().getByText('Nobody there')).toBeVisible();
+    await expect(running(page).last().getByText('Nobody there')).toBeVisible();
   });
 });
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { enter, serverPages, serverSources } from '../support/auth/account.ts';
 import { newPage, saveAs, synced, write } from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 const FOLDER = join(import.meta.dirname, '../../samples');
@@ -47,7 +48,7 @@ test('every sample goes through editor, save, sync, gallery and preview', async 
   for (const row of rows) {
     await visitor.goto(`/preview/${row.content_type}/${row.id}`);
     await expect(visitor.getByRole('heading', { name: row.title })).toBeVisible();
-    const body = visitor.frameLocator('iframe').first().locator('body');
+    const body = documentIn(visitor).locator('body');
     await expect
       .poll(async () => (await body.innerText()).trim().length, { message: row.title })
       .toBeGreaterThan(20);

@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import { expectNoFindings } from '../support/axe.ts';
-import { newPage, readyForOffline, toast, write } from '../support/studio.ts';
+import {
+  documentsReadyForOffline,
+  newPage,
+  readyForOffline,
+  toast,
+  write,
+} from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 const SOURCE = `<style>
@@ -31,7 +38,7 @@ test('the menu checks a saved page without saving it', async ({ page, recto }) =
   await page.getByRole('menuitem', { name: TITLE }).click();
   const dialog = page.getByRole('dialog', { name: TITLE });
   await expect(dialog.getByText('4 things are left out')).toBeVisible();
-  await expect(dialog.frameLocator('iframe').getByText('Kept text')).toBeVisible();
+  await expect(documentIn(dialog).getByText('Kept text')).toBeVisible();
   await expectNoFindings(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -57,7 +64,7 @@ test('issue 5: the save dialog lists what is left out and shows the published pa
     /onclickline 8/,
     /:hoverline 3/,
   ]);
-  const shown = dialog.frameLocator('iframe').locator('body');
+  const shown = documentIn(dialog).locator('body');
   await expect(shown.getByRole('heading', { name: 'Visible' })).toHaveCSS('color', 'rgb(1, 2, 3)');
   await expect(shown).toContainText('Kept text');
   await expect(shown).not.toContainText('Send');
@@ -84,6 +91,7 @@ test('issue 5: the check works offline, on a phone, page by page, and closes by 
 }) => {
   await enter(page, recto.url);
   await readyForOffline(page);
+  await documentsReadyForOffline(page);
   await context.setOffline(true);
   await page.setViewportSize({ width: 360, height: 740 });
   await newPage(page, 'HTML Editor');
@@ -91,7 +99,7 @@ test('issue 5: the check works offline, on a phone, page by page, and closes by 
   const dialog = await openSave(page);
   await expect(dialog.getByText('Nothing is left out')).toBeVisible();
   await dialog.getByRole('button', { name: TITLE }).press('Enter');
-  const shown = dialog.frameLocator('iframe').locator('body');
+  const shown = documentIn(dialog).locator('body');
   await expect(shown).toHaveText('first page');
   await dialog.getByRole('button', { name: 'Next page' }).click();
   await expect(shown).toHaveText('second page');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { documentIn } from './pages/previewPage.ts';
 
 /** A deterministic long document of parts of different kinds and heights. */
 export interface LongDocument {
@@ -68,10 +69,11 @@ export function topLine(page: Page): Promise<number> {
 
 /** The number of the first visible part in the Markdown preview. */
 export function topPart(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Markdown Preview"]');
-    const blocks = [...(frame?.contentDocument?.querySelectorAll('.block') ?? [])];
-    const at = blocks.findLast((block) => block.getBoundingClientRect().top <= 1) ?? blocks[0];
-    return Number(/Part (\d+):/.exec(at?.textContent ?? '')?.[1]);
-  });
+  return documentIn(page, 'iframe[title="Markdown Preview"]')
+    .locator('body')
+    .evaluate((body) => {
+      const blocks = [...body.querySelectorAll('.block')];
+      const at = blocks.findLast((block) => block.getBoundingClientRect().top <= 1) ?? blocks[0];
+      return Number(/Part (\d+):/.exec(at?.textContent ?? '')?.[1]);
+    });
 }

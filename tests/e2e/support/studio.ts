@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { DOCUMENTS_LABEL } from '#frames/scripted/previewLabels.ts';
 import { countUnsent } from './storage.ts';
 
 /** The dashboard's tabs (spec §2). */
@@ -72,6 +73,22 @@ export async function readyForOffline(page: Page): Promise<void> {
     )
     .toBe(true);
   if (await page.evaluate(() => navigator.serviceWorker.controller === null)) await page.reload();
+}
+
+/** Waits until published pages and Markdown can be shown offline by the previews' own site. */
+export async function documentsReadyForOffline(page: Page): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page
+          .context()
+          .serviceWorkers()
+          .map((worker) => new URL(worker.url()).hostname),
+      {
+        timeout: 30_000,
+      },
+    )
+    .toContain(`p${DOCUMENTS_LABEL}.localhost`);
 }
 
 /** Opens the tab's editor on a new document and saves `text` under a title. */

@@ -10,6 +10,7 @@ import {
 } from '../support/devices.ts';
 import { rowsOf } from '../support/storage.ts';
 import { editor, openTab, synced, toast } from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 const FIRST = '# Tide table\n\nHigh water is at noon.\n\nBring boots.\n';
@@ -86,7 +87,7 @@ test('decision 011: a conflict shows and compares its versions, and mine can be 
       ['Server', 'at two'],
       ['Before both', 'at noon'],
     ] as const) {
-      const frame = page.frameLocator(`iframe[title^="${label}"]`);
+      const frame = documentIn(page, `iframe[title^="${label}"]`);
       await expect(frame.getByText(words)).toBeVisible();
     }
   });
@@ -167,7 +168,7 @@ test('decision 011: a manual merge survives a reload and is sent on reconnect @w
     await page.getByLabel('Title').fill('Tides, both');
     await page.getByLabel('Tags').fill('sea');
     await expect(page.getByText('Kept on this device')).toBeVisible();
-    const preview = page.frameLocator('iframe[title="Preview of the merge"]');
+    const preview = documentIn(page, 'iframe[title="Preview of the merge"]');
     await expect(preview.getByText('Mind the mud.')).toBeVisible();
   });
   await test.step('a reload restores the merge', async () => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { serverPages, signIn } from '../support/auth/account.ts';
 import { enterWithPage } from '../support/auth/enterWithPage.ts';
 import { editor, openTab, readyForOffline, synced, toast, write } from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Replaces the open page's text and saves it. */
@@ -61,7 +62,7 @@ test('edits from two devices share one history, and an earlier version is restor
 
   await test.step('a version is rendered, and compared with the current one', async () => {
     await versions(page).nth(2).getByRole('link').click();
-    await expect(page.frameLocator('iframe:not([hidden])').getByText('wren')).toBeVisible();
+    await expect(documentIn(page).getByText('wren')).toBeVisible();
     await page.getByRole('tab', { name: 'Compare with now' }).click();
     await expect(page.locator('.cm-mergeView').getByText('robin')).toBeVisible();
     await expect(page.getByText('1 place differs')).toBeVisible();

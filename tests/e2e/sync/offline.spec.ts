@@ -11,6 +11,7 @@ import {
   toast,
   write,
 } from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the app opens offline, and pages written, saved, edited and deleted there reach the server later @core @worker', async ({
@@ -145,13 +146,13 @@ test.describe('before the service worker has cached the code', () => {
     await register(recto.url, account);
     // Its welcome toast loads the toast code.
     await signIn(page, account);
-    await page.route('**/assets/{blocks,micromark}-*', (route) => route.abort());
+    await page.route('**/assets/program-*', (route) => route.abort());
     await openTab(page, 'Markdown Editor');
     await expect(editor(page)).toBeVisible();
     await page.route('**/assets/**', (route) => route.abort());
     await write(page, '# At the last moment');
-    const preview = page.frameLocator('iframe[title="Markdown Preview"]');
-    await expect(preview.getByText('Connect once to load this preview')).toBeVisible();
+    const preview = documentIn(page, 'iframe[title="Markdown Preview"]');
+    await expect(page.getByText('Connect once to load this preview')).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog');

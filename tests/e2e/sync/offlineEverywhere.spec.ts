@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enter } from '../support/auth/account.ts';
 import {
+  documentsReadyForOffline,
   chooseFromMenu,
   editor,
   newPage,
@@ -11,6 +12,7 @@ import {
   toast,
   write,
 } from '../support/studio.ts';
+import { documentIn } from '../support/pages/previewPage.ts';
 import { expect, test } from '../support/test.ts';
 
 const MISSING = 'Part of Recto hasn’t loaded yet';
@@ -145,9 +147,10 @@ test('the scripted preview works offline after one visit @worker', async ({
   await readyForOffline(page);
   await synced(page);
   await newPage(page, 'Markdown Editor');
+  await documentsReadyForOffline(page);
   await context.setOffline(true);
   await write(page, '# Seen far out');
   await expect(editor(page)).toContainText('Seen far out');
-  const preview = page.frameLocator('iframe[title="Markdown Preview"]');
+  const preview = documentIn(page, 'iframe[title="Markdown Preview"]');
   await expect(preview.getByRole('heading', { name: 'Seen far out' })).toBeVisible();
 });

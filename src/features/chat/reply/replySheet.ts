@@ -2,6 +2,7 @@ import type { BlockProgress } from '#content/markdown/blocks.ts';
 import { blockSheet } from '#frames/markdown/blockSheet.ts';
 import type { CodeBlock } from '#frames/markdown/codeBlocks.ts';
 import { codeColours } from '#frames/highlight/codeColours.ts';
+import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import type { CodeAction } from './codeAction.ts';
 import { decorateCode, markStreaming } from './decorateCode.ts';
 import { decorateText, handleFootnoteLinks } from './decorateText.ts';
@@ -22,7 +23,7 @@ let count = 0;
 export function replySheet(root: HTMLElement, actions: () => readonly CodeAction[]): ReplySheet {
   count += 1;
   const name = `reply-${count}`;
-  const colours = codeColours(root.ownerDocument);
+  const colours = codeColours(root.ownerDocument, loadHighlighter);
   const blocksOf = new WeakMap<Element, CodeBlock>();
   const sheet = blockSheet(root, {
     decorate: (block, replaced) => {

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
-import { MarkdownFrame } from '#frames/markdown/MarkdownFrame.tsx';
+import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import type { SourceView } from '#frames/markdown/sourceView.ts';
 import { IconExitFullscreen, IconFullscreen, IconRefresh, IconTogether } from '#ui/icons/icons.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
@@ -103,7 +103,8 @@ export function PreviewPane({
       <div className="relative flex min-h-0 flex-1 flex-col">
         {part === null ? (
           <DeviceStage>
-            <MarkdownFrame
+            <StaticFrame
+              type="markdown"
               text={text}
               live={editor === null ? null : liveText(editor)}
               version={version}

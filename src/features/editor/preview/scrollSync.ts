@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
-import type { SourcePosition, SourceView } from '#frames/markdown/sourceView.ts';
+import type { SourcePosition } from '#domain/previewProtocol.ts';
+import type { SourceView } from '#frames/markdown/sourceView.ts';
 
 /** Null while they scroll independently. */
 export const scrollLink = atom<ScrollLink | null>(null);

@@ -37,8 +37,9 @@ export function PublishedPages({ html }: { readonly html: string }) {
       )}
       <div className="relative h-[45dvh] min-h-60 overflow-hidden rounded-md border border-line bg-paper">
         <StaticFrame
-          kind="html"
-          html={subPageSource('html', pages, index)}
+          type="html"
+          text={subPageSource('html', pages, index)}
+          part={index}
           title="Published page"
           className="absolute inset-0 size-full bg-paper"
         />

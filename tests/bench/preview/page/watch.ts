@@ -1,15 +1,18 @@
-/** Selector of the preview, inside a frame if there is one. */
-export interface PreviewPlace {
-  readonly frame: string | null;
-  readonly root: string;
+/** Times are ms since the epoch: keys and paints may be in different processes. */
+export interface Typed {
+  readonly at: number;
+  readonly key: string;
 }
 
-/** Measurements since typing began. */
+/** A frame in which the typed text, from its mark on, was painted. */
+export interface Painted {
+  readonly at: number;
+  readonly text: string;
+}
+
 export interface Seen {
-  /** From each keydown to the frame that shows its character in the preview, ms. */
-  readonly keys: readonly number[];
-  /** Keys that never appeared. */
-  readonly missed: number;
+  readonly keys: readonly Typed[];
+  readonly paints: readonly Painted[];
   /** Whether the last typed text is in the visible part of the preview. */
   readonly inSight: boolean;
 }
@@ -17,29 +20,26 @@ export interface Seen {
 declare global {
   interface Window {
     previewWatch: {
-      /** Calls `open`; returns the time to the paint of the preview's first screen, ms. */
-      readonly opening: (place: PreviewPlace, start: string, open: () => void) => Promise<number>;
+      /** When `start` was first painted in a heading of the preview; null until then. */
+      readonly openedAt: () => number | null;
       /** Whether the preview contains a text; its last heading marks completeness. */
-      readonly shows: (place: PreviewPlace, text: string) => boolean;
-      /**
-       * Starts measuring keys: the typed text begins with `mark`, which is unique in the document and has no white
-       * space.
-       */
-      readonly begin: (place: PreviewPlace, mark: string) => void;
+      readonly shows: (text: string) => boolean;
+      /** Starts recording. The typed text begins with `mark`, unique in the document, and has no white space. */
+      readonly begin: (mark: string) => void;
       readonly end: () => Seen;
     };
   }
 }
 
-/** Measures a page's preview from its first script on; runs in the page, so it must be self-contained. */
-export function watch(): void {
-  if (window !== top) return;
+/** Measures a window's preview from its first script on; runs in the page, so it must be self-contained. */
+export function watch([root, start]: readonly [root: string, start: string]): void {
   const request = window.requestAnimationFrame.bind(window);
+  const now = (): number => performance.timeOrigin + performance.now();
   let isInFrame = false;
   window.requestAnimationFrame = (callback) =>
-    request((now) => {
+    request((at) => {
       isInFrame = true;
-      callback(now);
+      callback(at);
       // After the observers of the callback's changes.
       queueMicrotask(() => (isInFrame = false));
     });
@@ -61,19 +61,31 @@ export function watch(): void {
     else request(post);
   };
 
-  const rootOf = ({ frame, root }: { frame: string | null; root: string }): Element | null => {
-    if (frame === null) return document.querySelector(root);
-    const found = document.querySelector(frame);
-    return found instanceof HTMLIFrameElement
-      ? (found.contentDocument?.querySelector(root) ?? null)
-      : null;
+  /** In this document, or in a frame of this origin, as Recto's inner frame. */
+  const rootElement = (): Element | null => {
+    const own = document.querySelector(root);
+    if (own !== null) return own;
+    for (const frame of document.querySelectorAll('iframe')) {
+      const inner = frame.contentDocument?.querySelector(root) ?? null;
+      if (inner !== null) return inner;
+    }
+    return null;
   };
+
+  let openedAt: number | null = null;
+  const look = (): void => {
+    if (rootElement()?.querySelector('h2')?.textContent.includes(start) !== true) {
+      return void request(look);
+    }
+    waiting.push(() => (openedAt = now()));
+    channel.port2.postMessage(null);
+  };
+  request(look);
 
   const state = {
     mark: '',
-    typed: '',
-    pending: [] as { at: number; length: number }[],
-    keys: [] as number[],
+    keys: [] as { at: number; key: string }[],
+    paints: [] as { at: number; text: string }[],
     last: null as Node | null,
     observer: null as MutationObserver | null,
   };
@@ -81,23 +93,17 @@ export function watch(): void {
   addEventListener(
     'keydown',
     ({ key, timeStamp }) => {
-      if (state.observer === null || key.length !== 1) return;
-      state.typed += key;
-      const { length } = state.typed;
-      // The typed text is found once its mark is complete.
-      if (length >= state.mark.length) state.pending.push({ at: timeStamp, length });
+      if (state.mark === '' || key.length !== 1) return;
+      state.keys.push({ at: performance.timeOrigin + timeStamp, key });
     },
     true,
   );
 
-  /** How many typed characters a node shows. */
-  const shownIn = (node: Node): number => {
+  /** What a node shows from the mark on. */
+  const shownIn = (node: Node): string => {
     const text = node.textContent ?? '';
     const at = text.lastIndexOf(state.mark);
-    if (at === -1) return 0;
-    let length = 0;
-    while (length < state.typed.length && text[at + length] === state.typed[length]) length += 1;
-    return length;
+    return at === -1 ? '' : (/^\S*/.exec(text.slice(at))?.[0] ?? '');
   };
 
   const onMutations = (records: readonly MutationRecord[]): void => {
@@ -107,50 +113,31 @@ export function watch(): void {
       for (const node of addedNodes) nodes.add(node);
     }
     onPainted(() => {
-      const now = performance.now();
-      let most = 0;
+      const at = now();
+      let longest = '';
       for (const node of nodes) {
-        if (!node.isConnected) continue;
-        const length = shownIn(node);
-        if (length > most) {
-          most = length;
-          state.last = node;
-        }
+        const text = node.isConnected ? shownIn(node) : '';
+        if (text.length <= longest.length) continue;
+        longest = text;
+        state.last = node;
       }
-      state.pending = state.pending.filter(({ at, length }) => {
-        if (length > most) return true;
-        state.keys.push(now - at);
-        return false;
-      });
+      if (longest !== '') state.paints.push({ at, text: longest });
     });
   };
 
   window.previewWatch = {
-    opening: (place, start, open) =>
-      new Promise((resolve) => {
-        const began = performance.now();
-        const look = (): void => {
-          const root = rootOf(place);
-          const isThere = root !== null && root.querySelector('h2')?.textContent.includes(start);
-          if (isThere !== true) return void request(look);
-          waiting.push(() => resolve(performance.now() - began));
-          channel.port2.postMessage(null);
-        };
-        request(look);
-        open();
-      }),
-    shows: (place, text) =>
-      [...(rootOf(place)?.querySelectorAll('h2') ?? [])].at(-1)?.textContent.includes(text) ===
+    openedAt: () => openedAt,
+    shows: (text) =>
+      [...(rootElement()?.querySelectorAll('h2') ?? [])].at(-1)?.textContent.includes(text) ===
       true,
-    begin: (place, mark) => {
-      const root = rootOf(place);
-      if (root === null) throw new Error('There is no preview.');
+    begin: (mark) => {
       state.mark = mark;
-      state.typed = '';
-      state.pending = [];
       state.keys = [];
+      state.paints = [];
+      const shown = rootElement();
+      if (shown === null) return;
       state.observer = new MutationObserver(onMutations);
-      state.observer.observe(root, { subtree: true, childList: true, characterData: true });
+      state.observer.observe(shown, { subtree: true, childList: true, characterData: true });
     },
     end: () => {
       state.observer?.disconnect();
@@ -163,7 +150,7 @@ export function watch(): void {
       const height = last?.ownerDocument.defaultView?.innerHeight ?? 0;
       return {
         keys: state.keys,
-        missed: state.pending.length,
+        paints: state.paints,
         inSight: box !== undefined && box.bottom > 0 && box.top < height,
       };
     },

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markdownPreviewDocument, MARKDOWN_ROOT } from '#content/documents/previewDocument.ts';
-import { followAnchors } from '#frames/static/scriptless.ts';
+import { followAnchors } from '#frames/document/scriptless.ts';
 import { markdownSheet, type MarkdownSheet } from '#frames/markdown/markdownSheet.ts';
+import { loadHighlighter } from '#frames/highlight/loadHighlighter.ts';
 import { edited, edits, markdownDocuments } from '../../../support/markdownLines.ts';
 import { blockRenderer } from '#content/markdown/blocks.ts';
 import { blocksOf } from '../../content/shownBlocks.ts';
@@ -29,7 +30,7 @@ function page(): Document {
 function openSheet(): { readonly sheet: MarkdownSheet; readonly root: HTMLElement } {
   const root = page().getElementById(MARKDOWN_ROOT);
   if (root === null) throw new Error('The page has no root.');
-  return { sheet: markdownSheet(root), root };
+  return { sheet: markdownSheet(root, loadHighlighter), root };
 }
 
 /** Shows a text, in place of the one `sheet` shows. */

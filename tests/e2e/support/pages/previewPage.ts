@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { newAccount, register } from '../auth/account.ts';
 import { addPages, type PageSeed } from './pages.ts';
 
@@ -11,8 +11,18 @@ export const CHAPTERS = `--- Page: Morning ---
 # The third
 `;
 
-/** The content of the preview page. */
+/** A published page or Markdown: a frame without scripts inside the one of the previews' site. */
+export function documentIn(place: Page | Locator, selector = 'iframe:not([hidden])'): FrameLocator {
+  return place.frameLocator(selector).frameLocator('iframe');
+}
+
+/** The published page or Markdown of the preview page. */
 export function shown(page: Page): FrameLocator {
+  return documentIn(page, 'iframe[title^="Preview of"]');
+}
+
+/** The preview page's HTML with scripts. */
+export function running(page: Page): FrameLocator {
   return page.frameLocator('iframe[title^="Preview of"]');
 }
 

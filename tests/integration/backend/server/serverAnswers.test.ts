@@ -57,7 +57,7 @@ describe('every response', () => {
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      'referrer-policy': 'no-referrer',
       'permissions-policy': expect.stringContaining('camera=()'),
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/u),

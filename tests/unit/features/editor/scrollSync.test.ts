@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ScrollListener, SourcePosition, SourceView } from '#frames/markdown/sourceView.ts';
+import type { SourcePosition } from '#domain/previewProtocol.ts';
+import type { ScrollListener, SourceView } from '#frames/markdown/sourceView.ts';
 import { linkScrolling } from '#features/editor/preview/scrollSync.ts';
 
 /** A fake view scrolled by setting `at`; like a real one it also reports its own scrolls. */

@@ -1,13 +1,9 @@
-import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
 import { HEADING_PREFIX } from '#frames/markdown/headingAnchors.ts';
 
-/** `sandbox` of a frame without scripts. The app can reach into it; links open ordinary new tabs. */
+/** `sandbox` of a frame without scripts. Its parent can reach into it; links open ordinary new tabs. */
 export const SCRIPTLESS_SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
-/**
- * A `srcdoc` document has the app's address: following a `#` link would load the app in the frame. Returns the
- * unsubscribe function.
- */
+/** A `#` link would load the document's base address in the frame. Returns the unsubscribe function. */
 export function followAnchors(doc: Document): () => void {
   const onClick = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest('a[href^="#"]');
@@ -49,12 +45,6 @@ function scrollAndFocus(target: Element | undefined): void {
   }
   if ('focus' in target && typeof target.focus === 'function')
     target.focus({ preventScroll: true });
-}
-
-export function followTheme(doc: Document): () => void {
-  const apply = () => doc.documentElement.style.setProperty('color-scheme', currentTheme());
-  apply();
-  return subscribeTheme(apply);
 }
 
 function decode(name: string): string {

@@ -1,0 +1,12 @@
+import type { Highlight } from './codeColours.ts';
+import { loadWhenOnline } from './loadWhenOnline.ts';
+
+/** Pending while it cannot be loaded. */
+export function loadHighlighter(): Promise<Highlight> {
+  return new Promise((resolve) => {
+    loadWhenOnline(() => import('./syntaxColours.ts'), {
+      loaded: ({ highlightBlock }) => resolve(highlightBlock),
+      failed: () => {},
+    });
+  });
+}

@@ -1,0 +1,169 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { enter } from '../support/auth/account.ts';
+import { show } from '../support/pages/preview.ts';
+import { running, shown, someonesPage } from '../support/pages/previewPage.ts';
+import { openTab } from '../support/studio.ts';
+import { expect, test } from '../support/test.ts';
+
+const PICTURE = readFileSync(join(import.meta.dirname, '../../../public/icons/icon-192.png'));
+
+const NOTES = `[away](https://away.example/there)
+
+\`\`\`js
+const tide = "high";
+\`\`\`
+`;
+
+test('issue 17: published pages, Markdown and previews send no referrer with images @core', async ({
+  page,
+  recto,
+}) => {
+  await using host = await imageHost();
+  const image = (name: string) => `<img alt="" src="${host.url}/${name}.png">`;
+  for (const seed of [
+    { title: 'HTML', html_content: image('html') },
+    {
+      title: 'Markdown',
+      content_type: 'markdown' as const,
+      markdown_content: `![](${host.url}/markdown.png)`,
+    },
+  ]) {
+    await page.goto(await someonesPage(recto.url, seed));
+    await expect
+      .poll(() =>
+        shown(page)
+          .locator('img')
+          .evaluate((one: HTMLImageElement) => one.naturalWidth),
+      )
+      .toBe(192);
+  }
+  await enter(page, recto.url);
+  await openTab(page, 'HTML Editor');
+  await show(page, `<p>scripted</p>${image('scripted')}`, 'scripted');
+  await expect.poll(() => host.requests.map(({ url }) => url)).toContain('/scripted.png');
+  for (const { url, headers } of host.requests) {
+    expect(headers.referer, url).toBeUndefined();
+  }
+  expect(new Set(host.requests.map(({ url }) => url))).toEqual(
+    new Set(['/html.png', '/markdown.png', '/scripted.png']),
+  );
+});
+
+test('issue 17: a published page is parsed and shown in another process, in a frame without scripts @core', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await context.route('https://away.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>arrived</p>' }),
+  );
+  await page.addInitScript(() => {
+    const parse = Object.getOwnPropertyDescriptor(DOMParser.prototype, 'parseFromString');
+    if (window.top !== window) return;
+    DOMParser.prototype.parseFromString = function (...args) {
+      Reflect.set(window, 'parsed', [...(Reflect.get(window, 'parsed') ?? []), args[0]]);
+      return Reflect.apply(parse?.value, this, args);
+    };
+  });
+  await page.goto(
+    await someonesPage(recto.url, {
+      title: 'Map',
+      html_content: `<p onclick="x()">Dragons</p><p><a href="https://away.example/there">away</a></p>
+<p><a href="#deep">down</a></p><div style="height: 3000px"></div><h2 id="deep">Deep</h2>`,
+    }),
+  );
+  await expect(shown(page).getByText('Dragons')).toBeVisible();
+  await expect(shown(page).locator('[onclick]')).toHaveCount(0);
+  expect(await page.evaluate(() => Reflect.get(window, 'parsed') ?? [])).toEqual([]);
+
+  const outer = page.locator('iframe[title="Preview of Map"]');
+  await expect(outer).toHaveAttribute('src', /^http:\/\/(?:p\d+\.)?localhost:\d+\/frame\.html$/);
+  const sandbox = await running(page).locator('iframe').getAttribute('sandbox');
+  expect(sandbox?.split(' ')).not.toContain('allow-scripts');
+
+  await shown(page).getByRole('link', { name: 'down' }).click();
+  await expect(shown(page).getByRole('heading', { name: 'Deep' })).toBeInViewport();
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    shown(page).getByRole('link', { name: 'away' }).click(),
+  ]);
+  await expect(opened.getByText('arrived')).toBeVisible();
+  expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+});
+
+test('a Markdown page follows the theme while it is shown', async ({ page, recto }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(await someonesPage(recto.url));
+  const root = shown(page).locator(':root');
+  await expect(root).toHaveCSS('color-scheme', 'light');
+  const light = await root.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(root).toHaveCSS('color-scheme', 'dark');
+  await expect(root).not.toHaveCSS('background-color', light);
+});
+
+test('docs/previews.md: if the preview site does not answer, a published page is shown sandboxed on the app’s address', async ({
+  page,
+  context,
+  recto,
+}) => {
+  await context.route(/^http:\/\/(?:p\d+\.)?localhost:/, (route) => route.abort());
+  await context.route('https://away.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>arrived</p>' }),
+  );
+  await page.goto(
+    await someonesPage(recto.url, {
+      title: 'Notes',
+      content_type: 'markdown',
+      markdown_content: NOTES,
+    }),
+  );
+  const doc = running(page);
+  await expect(doc.locator('code .c-word')).toHaveText('const');
+  expect(await doc.locator('body').evaluate(() => [self.origin, location.pathname])).toEqual([
+    'null',
+    '/sandbox.html',
+  ]);
+  expect(
+    await doc.locator('body').evaluate((body) => {
+      const script = document.createElement('script');
+      script.text = 'window.ran = true';
+      body.append(script);
+      return Reflect.get(window, 'ran');
+    }),
+  ).toBeUndefined();
+  await doc.getByRole('button', { name: 'Copy JavaScript code' }).click();
+  await expect(doc.getByRole('button', { name: 'Copy JavaScript code' })).toHaveText('Copied!');
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    doc.getByRole('link', { name: 'away' }).click(),
+  ]);
+  await expect(opened.getByText('arrived')).toBeVisible();
+});
+
+interface ImageHost extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: readonly { readonly url: string; readonly headers: IncomingHttpHeaders }[];
+}
+
+/** A foreign server that records what it is asked. */
+async function imageHost(): Promise<ImageHost> {
+  const requests: { url: string; headers: IncomingHttpHeaders }[] = [];
+  const server = createServer(({ url = '', headers }, response) => {
+    requests.push({ url, headers });
+    response.setHeader('content-type', 'image/png').end(PICTURE);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
