@@ -46,7 +46,7 @@ export const ALLOWED_TABLES: Readonly<Record<string, AllowedTable>> = {
 
 export const ALLOWED_FUNCTIONS: readonly string[] = ['list_gallery', 'count_chat_request'];
 
-export const MOST_ROWS = 1000;
+const MOST_ROWS = 1000;
 
 const COLUMN = /^[a-z_]{1,40}$/u;
 
@@ -88,7 +88,7 @@ function refusedParameter(table: AllowedTable, key: string, value: string): stri
 }
 
 function isSelection({ embeds }: AllowedTable, value: string): boolean {
-  const plain = value.replace(/([a-z_]+)\(([a-z_,*]+)\)/gu, (found, name: string) =>
+  const plain = value.replace(/(?<![a-z_])([a-z_]+)\(([a-z_,*]+)\)/gu, (found, name: string) =>
     embeds.includes(name) ? name : found,
   );
   return plain.split(',').every((column) => column === '*' || COLUMN.test(column));
