@@ -15,8 +15,11 @@ const VITE = 'node_modules/vite/bin/vite.js';
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const E2E = ['test', '--config', 'tests/playwright.config.ts'];
 
-const SOAK = 'tests/soak/run.ts';
-const SOAK_ARGS = ['--minutes', '2', '--seed', '1'];
+/** Counted by their exit codes. */
+const LONG_RUNS: readonly Runner[] = [
+  { title: 'soak', script: 'tests/soak/run.ts', args: ['--minutes', '2', '--seed', '1'] },
+  { title: 'attack', script: 'tests/attack/run.ts', args: [] },
+];
 
 /** Cover more of what shorter files test as well, or take a minute to fill a gallery. */
 const LONG_FILES = [
@@ -123,7 +126,7 @@ async function main(): Promise<void> {
     const args = [...E2E, '--retries=1', ...(isWhole ? [] : ['--grep', '@core'])];
     const report = { file, read: fromPlaywright };
     tallies.push(await run({ title: 'browser', script: PLAYWRIGHT, args, report }, false));
-    if (isWhole) tallies.push(await run({ title: 'soak', script: SOAK, args: SOAK_ARGS }, false));
+    for (const runner of isWhole ? LONG_RUNS : []) tallies.push(await run(runner, false));
   }
 
   const passed = tallies.reduce((sum, one) => sum + one.passed, 0);
@@ -139,7 +142,7 @@ async function main(): Promise<void> {
   if (!isWhole) {
     const files = LONG_FILES.join(' and ');
     process.stdout.write(
-      `\nThis was the core. Left for npm run test:all: ${leftOut()} browser tests, the soak, ${files}\n`,
+      `\nThis was the core. Left for npm run test:all: ${leftOut()} browser tests, the soak, the attacks, ${files}\n`,
     );
   }
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

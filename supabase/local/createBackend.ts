@@ -3,6 +3,7 @@ import type { App } from '@supabase/lite';
 import {
   bodyLimit,
   isApiPath,
+  isHeavy,
   isTooDeep,
   notFound,
   readBody,
@@ -38,6 +39,7 @@ import {
   ROLES_SQL,
 } from './database/migrate.ts';
 import { startLibrary } from './library.ts';
+import { createUnitQueue } from './database/unitOfWork.ts';
 
 const CHAT_PATH = '/functions/v1/chat';
 
@@ -181,6 +183,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
     anonKey: LOCAL_ANON_KEY,
     now: options.now ?? Date.now,
   });
+  const heavy = createUnitQueue(() => undefined);
   let closing: Promise<void> | null = null;
   const assistant = createAssistant({
     settings: options.assistant ?? null,
@@ -209,11 +212,15 @@ function serve(options: ServeOptions): EmbeddedBackend {
     const caller = userId ?? address;
     const waitMs = options.cutOffs.waitOf(caller);
     if (waitMs !== null) return tooManyCutOffs(waitMs);
-    return options.database.asCaller(caller, () =>
-      url.pathname.startsWith('/auth/v1/')
-        ? auth.fetch(forwarded, address)
-        : withUpsertIds(upsertIds(url, request.method, body), async () => app.fetch(forwarded)),
-    );
+    const work = () =>
+      options.database.asCaller(caller, () =>
+        url.pathname.startsWith('/auth/v1/')
+          ? auth.fetch(forwarded, address)
+          : withUpsertIds(upsertIds(url, request.method, body), async () => app.fetch(forwarded)),
+      );
+    return isHeavy(request.method, url)
+      ? heavy.asCaller(address, () => heavy.unitOfWork(work))
+      : work();
   };
   return {
     anonKey: LOCAL_ANON_KEY,

@@ -48,12 +48,6 @@ create trigger a_ask_session before insert or update or delete on public.pages
   for each statement execute function private.ask_session();
 create trigger a_ask_session before insert or update or delete on public.profiles
   for each statement execute function private.ask_session();
-create trigger a_ask_session before insert or update or delete on public.chat_sessions
-  for each statement execute function private.ask_session();
-create trigger a_ask_session before insert or update or delete on public.chat_messages
-  for each statement execute function private.ask_session();
-create trigger a_ask_session before insert or update or delete on public.session_projects
-  for each statement execute function private.ask_session();
 
 create policy "A second factor is shown for listing" on storage.objects as restrictive
   for select to authenticated using ((select private.second_factor_shown()));

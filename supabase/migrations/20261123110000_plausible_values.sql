@@ -12,12 +12,6 @@ $$;
 
 create trigger a_bound_created_at before insert on public.pages
   for each row execute function private.bound_created_at();
-create trigger a_bound_created_at before insert on public.chat_sessions
-  for each row execute function private.bound_created_at();
-create trigger a_bound_created_at before insert on public.chat_messages
-  for each row execute function private.bound_created_at();
-create trigger a_bound_created_at before insert on public.session_projects
-  for each row execute function private.bound_created_at();
 
 alter table public.profiles add constraint profiles_avatar_url_is_web_address
   check (avatar_url ~ '^https?://[^\s<>"]+$') not valid;

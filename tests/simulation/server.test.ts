@@ -12,7 +12,7 @@ describe('the simulation’s server', () => {
   let user: TestUser;
 
   beforeAll(async () => {
-    backend = await openTestBackend();
+    backend = await openTestBackend({ offersEveryRequest: true });
     simulated = await openSimServer();
     user = await backend.signUp();
     await simulated.addPerson(user.id);

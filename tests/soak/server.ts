@@ -62,13 +62,16 @@ export async function openServer(account: Account): Promise<SoakServer> {
     recto,
     seen,
     pages: async () => {
-      const own = `&author_id=eq.${user.id}`;
-      const pages = await rows<Omit<ServerPage, 'html_source'>>('pages', own);
-      const sources = await rows<{ page_id: string; html_source: string }>('page_sources');
-      const history = await rows('page_revisions', `${own}&order=change_seq.desc`);
-      for (const found of tokensIn([pages, sources, history])) seen.add(found);
-      const byPage = new Map(sources.map((row) => [row.page_id, row.html_source]));
-      return pages.map((page) => ({ ...page, html_source: byPage.get(page.id) ?? null }));
+      type Row = Omit<ServerPage, 'html_source'> & {
+        readonly page_sources: { readonly html_source: string } | null;
+      };
+      const pages = await rows<Row>('pages', `,page_sources(html_source)&author_id=eq.${user.id}`);
+      const history = await rows('page_revisions');
+      for (const found of tokensIn([pages, history])) seen.add(found);
+      return pages.map(({ page_sources: source, ...page }) => ({
+        ...page,
+        html_source: source?.html_source ?? null,
+      }));
     },
     endSession: async (accessToken) => {
       const answer = await request('/auth/v1/logout?scope=local', accessToken, { method: 'POST' });

@@ -8,6 +8,19 @@ export function isApiPath(pathname: string): boolean {
   return API_PATHS.some((path) => pathname.startsWith(path));
 }
 
+/** Hashes a password or copies megabytes: so many at once would hold up everything else, so they go one at a time. */
+export function isHeavy(method: string, { pathname, searchParams }: URL): boolean {
+  switch (`${method} ${pathname}`) {
+    case 'POST /auth/v1/token':
+      return searchParams.get('grant_type') === 'password';
+    case 'POST /auth/v1/signup':
+    case 'PUT /auth/v1/user':
+      return true;
+    default:
+      return /^P(?:OS|U)T \/storage\/v1\/object\//u.test(`${method} ${pathname}`);
+  }
+}
+
 /** The size limit in bytes of a request body. */
 export function bodyLimit(pathname: string): number {
   if (pathname.startsWith('/storage/v1/')) return STORAGE_BODY_LIMIT;

@@ -48,6 +48,8 @@ export async function openSimServer(): Promise<SimServer> {
         id,
         `${id}@example.org`,
       ]);
+      // Every device's session: their ends are the auth server's matter.
+      await backend.query('insert into auth.sessions (id, user_id) values ($1, $1)', [id]);
     },
     answer: async (who, url, init) => {
       const address = new URL(url);
@@ -101,7 +103,7 @@ async function define(backend: TestBackend, statement: string, serial: number): 
      role text := case when who = '' then 'anon' else 'authenticated' end;
    begin
      perform set_config('request.jwt.claim.sub', who, true);
-     perform set_config('request.jwt.claims', json_build_object('sub', nullif(who, ''), 'role', role)::text, true);
+     perform set_config('request.jwt.claims', json_build_object('sub', nullif(who, ''), 'role', role, 'session_id', nullif(who, ''))::text, true);
      perform set_config('role', role, true);
      ${statement} into answer;
      return answer;

@@ -63,10 +63,11 @@ export interface ServerPage {
 export async function serverPages(url: string, account: Account): Promise<readonly ServerPage[]> {
   const session = await apiSession(url, account);
   const answer = await fetch(
-    `${url}/rest/v1/pages?select=*&author_id=eq.${session.userId}&deleted_at=is.null&order=created_at.asc,id.asc`,
+    `${url}/rest/v1/pages?select=*&author_id=eq.${session.userId}&deleted_at=is.null`,
     { headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${session.token}` } },
   );
-  return (await answer.json()) as ServerPage[];
+  const pages = (await answer.json()) as (ServerPage & { readonly created_at: string })[];
+  return pages.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
 /** The author's exact HTML sources on the server, by page id. */
@@ -75,11 +76,19 @@ export async function serverSources(
   account: Account,
 ): Promise<ReadonlyMap<string, string>> {
   const session = await apiSession(url, account);
-  const answer = await fetch(`${url}/rest/v1/page_sources?select=*`, {
-    headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${session.token}` },
-  });
-  const rows = (await answer.json()) as { page_id: string; html_source: string }[];
-  return new Map(rows.map((row) => [row.page_id, row.html_source]));
+  const answer = await fetch(
+    `${url}/rest/v1/pages?select=id,page_sources(html_source)&author_id=eq.${session.userId}`,
+    { headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${session.token}` } },
+  );
+  const rows = (await answer.json()) as {
+    readonly id: string;
+    readonly page_sources: { readonly html_source: string } | null;
+  }[];
+  return new Map(
+    rows.flatMap(({ id, page_sources: found }) =>
+      found === null ? [] : [[id, found.html_source] as const],
+    ),
+  );
 }
 
 /** The author's mutations in the order in which the server applied them. */
@@ -89,10 +98,15 @@ export async function serverLedger(
 ): Promise<readonly { readonly mutation_id: string; readonly page_id: string }[]> {
   const { token } = await apiSession(url, account);
   const answer = await fetch(
-    `${url}/rest/v1/page_revisions?select=mutation_id,page_id&order=change_seq.asc`,
+    `${url}/rest/v1/page_revisions?select=mutation_id,page_id,change_seq`,
     { headers: { apikey: LOCAL_ANON_KEY, authorization: `Bearer ${token}` } },
   );
-  return (await answer.json()) as { mutation_id: string; page_id: string }[];
+  const rows = (await answer.json()) as {
+    readonly mutation_id: string;
+    readonly page_id: string;
+    readonly change_seq: number;
+  }[];
+  return rows.toSorted((one, other) => one.change_seq - other.change_seq);
 }
 
 /** A session of the test itself, beside the browser's. */

@@ -1,0 +1,52 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Target } from './target.ts';
+
+/** The longest waits of others while somebody attacks, ms. */
+export interface Waits {
+  readonly file: number;
+  readonly list: number;
+}
+
+/** Asks for a file every 20 ms, and for a page of the gallery again and again, while `attack` runs. */
+export async function watchedBy<T>(
+  { url, anonKey, bystander }: Target,
+  attack: () => Promise<T>,
+): Promise<{ readonly result: T; readonly waits: Waits }> {
+  const waits = { file: 0, list: 0 };
+  let isOver = false;
+  const files = (async () => {
+    while (!isOver) {
+      waits.file = Math.max(waits.file, await answerTime(`${url}/robots.txt`, {}));
+      await sleep(20);
+    }
+  })();
+  const lists = (async () => {
+    const headers = { apikey: anonKey, authorization: `Bearer ${bystander.token}` };
+    while (!isOver) {
+      const address = `${url}/rest/v1/rpc/list_gallery?query=${encodeURIComponent('{}')}`;
+      waits.list = Math.max(waits.list, await answerTime(address, headers));
+      await sleep(50);
+    }
+  })();
+  try {
+    return { result: await attack(), waits };
+  } finally {
+    isOver = true;
+    await Promise.all([files, lists]);
+  }
+}
+
+/** Without the pool of `fetch`, in which the attack's own requests would come first. */
+function answerTime(address: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const asked = request(address, { headers, agent: false }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(performance.now() - began));
+      answer.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}

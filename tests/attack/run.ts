@@ -1,0 +1,31 @@
+/**
+ * `npm run attack`: each attack against a server of its own process, and what others wait meanwhile: a file (goal 200
+ * ms) and a page of the gallery (goal: the deadline of 8 s and 1 s more). The last row is Ctrl+C during an attack.
+ */
+import { ATTACKS } from './attacks.ts';
+import { watchedBy } from './bystanders.ts';
+import { openTarget } from './target.ts';
+
+const FILE_GOAL_MS = 200;
+const LIST_GOAL_MS = 9000;
+
+const target = await openTarget();
+const rows: Record<string, string | number>[] = [];
+for (const attack of ATTACKS) {
+  const began = performance.now();
+  const { result, waits } = await watchedBy(target, () => attack.run(target));
+  if (waits.file > FILE_GOAL_MS || waits.list > LIST_GOAL_MS) process.exitCode = 1;
+  rows.push({
+    attack: attack.name,
+    answer: result,
+    'took, ms': Math.round(performance.now() - began),
+    'file, ms': Math.round(waits.file),
+    'list, ms': Math.round(waits.list),
+  });
+}
+const searches = ATTACKS.find(({ name }) => name.includes('searches'));
+void searches?.run(target).catch(() => undefined);
+const stopped = await target.stop();
+rows.push({ attack: 'Ctrl+C during 200 searches', answer: '', 'took, ms': Math.round(stopped) });
+process.stdout.write(`${ATTACKS.length} attacks\n`);
+console.table(rows);

@@ -1,0 +1,24 @@
+/**
+ * Serves a small app with the embedded backend in a process of its own, in the folder of its argument. Prints its address
+ * and key as one line of JSON.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startServer } from '../../supabase/local/server.ts';
+
+// Hashes as expensive as in operation.
+delete process.env['LITE_AUTH_BCRYPT_COST'];
+const [, , folder = ''] = process.argv;
+await writeFile(join(folder, 'index.html'), '<title>Recto</title>');
+await writeFile(join(folder, 'robots.txt'), 'User-agent: *\n');
+const server = await startServer({
+  port: 0,
+  dataDir: join(folder, 'data'),
+  distDir: folder,
+  seed: true,
+  log: () => undefined,
+});
+process.stdout.write(`${JSON.stringify({ url: server.url, anonKey: server.backend.anonKey })}\n`);
+process.once('SIGINT', () => {
+  void server.close().then(() => process.exit(0));
+});

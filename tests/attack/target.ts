@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The server under attack, and the accounts of an attacker and a bystander. */
+export interface Target {
+  readonly url: string;
+  readonly anonKey: string;
+  readonly attacker: Account;
+  readonly bystander: Account;
+  /** Interrupts the server, as Ctrl+C does; resolves with the ms until its process has ended. */
+  readonly stop: () => Promise<number>;
+}
+
+export interface Account {
+  readonly id: string;
+  readonly token: string;
+}
+
+const SERVER = join(import.meta.dirname, 'serve.ts');
+
+export async function openTarget(): Promise<Target> {
+  const folder = await mkdtemp(join(tmpdir(), 'recto-attack-'));
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const server = spawn(process.execPath, [SERVER, folder], { stdio: [...stdio] });
+  const { url, anonKey } = await firstLine(server);
+  return {
+    url,
+    anonKey,
+    attacker: await signUp(url, anonKey),
+    bystander: await signUp(url, anonKey),
+    stop: async () => {
+      if (server.exitCode !== null) return 0;
+      const began = performance.now();
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+      const took = performance.now() - began;
+      await rm(folder, { recursive: true, force: true });
+      return took;
+    },
+  };
+}
+
+async function firstLine(server: ChildProcess): Promise<{ url: string; anonKey: string }> {
+  if (server.stdout === null) throw new Error('The server has no output.');
+  const lines = createInterface({ input: server.stdout });
+  const [line] = (await once(lines, 'line')) as [string];
+  return JSON.parse(line) as { url: string; anonKey: string };
+}
+
+async function signUp(url: string, anonKey: string): Promise<Account> {
+  const answer = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${randomUUID()}@example.org`, password: 'Paper-and-1nk' }),
+  });
+  const session = (await answer.json()) as { access_token: string; user: { id: string } };
+  return { id: session.user.id, token: session.access_token };
+}
