@@ -38,7 +38,7 @@ import {
   readSeeds,
   ROLES_SQL,
 } from './database/migrate.ts';
-import { startLibrary } from './library.ts';
+import { readSchema, readTableNames, startLibrary } from './library.ts';
 import { createUnitQueue } from './database/unitOfWork.ts';
 
 const CHAT_PATH = '/functions/v1/chat';
@@ -128,19 +128,6 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
   }
 }
 
-/** The library reads the schema with its first request: too slow for the deadline of a visitor on a slow machine. */
-async function readSchema(app: App, origin: string): Promise<void> {
-  const headers = { apikey: LOCAL_ANON_KEY };
-  await app.fetch(new Request(`${origin}/rest/v1/profiles?select=id&limit=1`, { headers }));
-}
-
-async function readTableNames({ connection }: OpenDatabase): Promise<ReadonlySet<string>> {
-  const { rows } = await connection.driver.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public'",
-  );
-  return new Set(rows.map(({ name }) => name));
-}
-
 async function setUp(
   options: BackendOptions,
   folder: DataFolder | null,
@@ -205,6 +192,17 @@ function serve(options: ServeOptions): EmbeddedBackend {
     const body = await readBody(request, limit);
     if (body === null) return tooLarge(limit);
     if (!url.pathname.startsWith('/storage/v1/') && isTooDeep(body)) return tooDeep();
+    const work = () => forward(request, url, body, address);
+    return isHeavy(request.method, url)
+      ? heavy.asCaller(address, () => heavy.unitOfWork(work))
+      : work();
+  };
+  const forward = async (
+    request: Request,
+    url: URL,
+    body: Uint8Array,
+    address: string,
+  ): Promise<Response> => {
     const forwarded = await unwrapUpload(request, body);
     if (forwarded === null) return unreadableForm();
     const userId = translateToken(forwarded, keys);
@@ -212,15 +210,11 @@ function serve(options: ServeOptions): EmbeddedBackend {
     const caller = userId ?? address;
     const waitMs = options.cutOffs.waitOf(caller);
     if (waitMs !== null) return tooManyCutOffs(waitMs);
-    const work = () =>
-      options.database.asCaller(caller, () =>
-        url.pathname.startsWith('/auth/v1/')
-          ? auth.fetch(forwarded, address)
-          : withUpsertIds(upsertIds(url, request.method, body), async () => app.fetch(forwarded)),
-      );
-    return isHeavy(request.method, url)
-      ? heavy.asCaller(address, () => heavy.unitOfWork(work))
-      : work();
+    return options.database.asCaller(caller, () =>
+      url.pathname.startsWith('/auth/v1/')
+        ? auth.fetch(forwarded, address)
+        : withUpsertIds(upsertIds(url, request.method, body), async () => app.fetch(forwarded)),
+    );
   };
   return {
     anonKey: LOCAL_ANON_KEY,

@@ -57,3 +57,16 @@ function withoutWarnings<T>(work: () => Promise<T>): Promise<T> {
     console.warn = warn;
   }
 }
+
+/** The library reads the schema with its first request: too slow for the deadline of a visitor on a slow machine. */
+export async function readSchema(app: App, origin: string): Promise<void> {
+  const headers = { apikey: LOCAL_ANON_KEY };
+  await app.fetch(new Request(`${origin}/rest/v1/profiles?select=id&limit=1`, { headers }));
+}
+
+export async function readTableNames({ connection }: OpenDatabase): Promise<ReadonlySet<string>> {
+  const { rows } = await connection.driver.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  return new Set(rows.map(({ name }) => name));
+}
