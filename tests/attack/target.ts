@@ -16,7 +16,7 @@ export interface Target {
   readonly stop: () => Promise<number>;
 }
 
-export interface Account {
+interface Account {
   readonly id: string;
   readonly token: string;
 }
