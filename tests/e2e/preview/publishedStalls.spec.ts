@@ -53,7 +53,7 @@ test('issue 17: a published page that hangs is reported, and can be stopped and 
 }) => {
   const slow = await someonesPage(recto.url, {
     title: 'Slow',
-    html_content: '<b>'.repeat(100_000),
+    html_content: `<div style="columns:9000 1px;height:50px">${'word '.repeat(200_000)}</div>`,
   });
   const quick = await someonesPage(recto.url, { title: 'Quick', html_content: '<p>At once</p>' });
   await page.goto(slow);
