@@ -22,6 +22,10 @@ export const WORST_PAGES: readonly WorstPage[] = [
     const shadows = numbered(2000 * size, (index) => `${index}px ${index}px 40px red`, ',');
     return `<p style="text-shadow:${shadows}">${'Shadow '.repeat(200)}</p>`;
   }),
+  html('2,000 boxes with shadows', (size) => {
+    const shadow = 'box-shadow:60px 60px 60px 60px red,1px 1px 60px 60px blue,0 0 60px 60px';
+    return `<div style="${shadow};height:600px">x</div>`.repeat(2000 * size);
+  }),
   html('2,000 blurs', (size) => {
     const blurs = 'blur(100px) '.repeat(2000 * size);
     return `<div style="filter:${blurs}">${'<p>Blurred</p>'.repeat(50)}</div>`;

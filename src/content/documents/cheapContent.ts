@@ -6,7 +6,15 @@ export function cheapContent(html: string): string {
   for (const image of body.querySelectorAll('img[src]')) {
     if (!PICTURE.test(image.getAttribute('src') ?? '')) image.removeAttribute('src');
   }
-  for (const element of body.querySelectorAll<HTMLElement>('[style]')) simplify(element);
+  let shadows = 0;
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
+    simplify(element);
+    const { boxShadow } = element.style;
+    if (boxShadow === '') continue;
+    shadows += 1;
+    if (shadows > MAX_SHADOWS || !isSmallShadow(boxShadow))
+      element.style.removeProperty('box-shadow');
+  }
   return serialise(body);
 }
 
@@ -20,15 +28,20 @@ const MAX_VALUE_LENGTH = 300;
 /** Custom properties can double at each use. */
 const MAX_CUSTOM_LENGTH = 100;
 
+/** Boxes with shadows, and what one may have: blurring is slow, but drawings are made of shadows. */
+const MAX_SHADOWS = 12;
+const MAX_SHADOW_LENGTHS = 12;
+const MAX_SHADOW_PX = 60;
+
 const SLOW_PROPERTIES = words(`
-  filter backdrop-filter box-shadow text-shadow mask mask-border -webkit-mask-box-image clip-path
+  filter backdrop-filter text-shadow mask mask-border -webkit-mask-box-image clip-path
   -webkit-box-reflect mix-blend-mode background-blend-mode will-change backface-visibility
   perspective transform-style columns shape-outside animation transition zoom
 `);
 
 /** Whether a style may hold one of those, a long value or an address; any escape might spell one. */
 const SUSPECT = new RegExp(
-  `\\\\|url|image|src|cross-fade|3d|--|${SLOW_PROPERTIES.join('|')}|mask|animation|transition|column`,
+  `\\\\|url|image|src|cross-fade|3d|--|shadow|${SLOW_PROPERTIES.join('|')}|mask|animation|transition|column`,
   'i',
 );
 
@@ -55,6 +68,14 @@ function isCostly(property: string, value: string): boolean {
     LOADS.test(value) ||
     (isCustom && value.split('var(').length > 2) ||
     (property === 'transform' && /3d|z\(|rotate[xy]\(|perspective/i.test(value))
+  );
+}
+
+function isSmallShadow(value: string): boolean {
+  const lengths = value.match(/(?<![\d.])[\d.]+(?:[a-z]+|%)/gi) ?? [];
+  return (
+    lengths.length <= MAX_SHADOW_LENGTHS &&
+    lengths.every((one) => one.endsWith('px') && Number.parseFloat(one) <= MAX_SHADOW_PX)
   );
 }
 
