@@ -13,7 +13,7 @@ export function useSignInAgain(): { readonly begin: () => void; readonly pending
   const begin = async () => {
     const redirect = router.latestLocation.href;
     if (!(await leave()).ok) return;
-    // Loaded anew: this window may not have heard of the sign-out yet, and would lead those signed in back at once.
+    // With a reload: this window may not have heard of the sign-out yet, and would redirect signed-in users back.
     await navigate({ to: '/auth', search: { redirect }, reloadDocument: true });
   };
   return { begin: () => void begin(), pending };

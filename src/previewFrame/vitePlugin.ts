@@ -23,7 +23,7 @@ export function previewFramePlugin(sandboxPolicy: string): Plugin {
       filter: { id: PROGRAM },
       async handler(id) {
         const code = await bundle(root, id.replace(PROGRAM, ''), {});
-        return `export default ${JSON.stringify(code)};`;
+        return `export const script = ${JSON.stringify(code)};`;
       },
     },
     async generateBundle() {
@@ -109,7 +109,7 @@ async function bundle(
       modulePreload: false,
       rolldownOptions: {
         input,
-        // Vite's preloading of chunks, of which one script has none.
+        // Vite's preloading code; a single script has no chunks to preload.
         checks: { emptyImportMeta: false },
         output: { format: 'iife', entryFileNames: 'program.js' },
       },

@@ -43,23 +43,25 @@ export function createAttemptLimiter(now: () => number): AttemptLimiter {
     const entry = current(key);
     return entry === null || entry.count < free ? null : entry.until - now();
   };
+  const waitFor = (address: string, email: string): number | null => {
+    const pair = pairKey(address, email);
+    const own = waitOf(pair, FREE_FAILURES);
+    if (own !== null || known.has(pair)) return own;
+    const hasFailed = current(pair) !== null;
+    const free = hasFailed ? FREE_FAILURES_PER_ADDRESS : MOST_FAILURES_PER_ADDRESS;
+    const ofAddress = waitOf(address, free);
+    if (ofAddress !== null || email === '') return ofAddress;
+    return waitOf(accountKey(email), FREE_FAILURES_PER_ACCOUNT);
+  };
   const forgive = (key: string): void => {
     const entry = current(key);
     if (entry !== null) entry.count -= 1;
   };
   return {
     begin: (address, email) => {
-      const pair = pairKey(address, email);
-      const account = accountKey(email);
-      const hasFailed = current(pair) !== null;
-      const wait =
-        waitOf(pair, FREE_FAILURES) ??
-        (known.has(pair)
-          ? null
-          : (waitOf(address, hasFailed ? FREE_FAILURES_PER_ADDRESS : MOST_FAILURES_PER_ADDRESS) ??
-            (email === '' ? null : waitOf(account, FREE_FAILURES_PER_ACCOUNT))));
+      const wait = waitFor(address, email);
       if (wait !== null) return wait;
-      for (const key of [pair, address, account]) count(key);
+      for (const key of [pairKey(address, email), address, accountKey(email)]) count(key);
       return null;
     },
     succeeded: (address, email) => {

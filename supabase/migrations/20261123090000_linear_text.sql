@@ -23,7 +23,7 @@ create or replace function private.markdown_text(markdown text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   text text := E'\n' || replace(markdown, E'\r', '') || E'\n';
-  -- One pair of parentheses may stand in an address.
+  -- An address may contain one pair of parentheses.
   target text := '(?:\((?:[^()\n]|\([^()\n]*\))*\)|\[[^][\n]*\])';
 begin
   text := regexp_replace(text, '<!--.*?-->', ' ', 'g');

@@ -1,5 +1,5 @@
--- A token outlives its session by up to an hour, so the session itself is asked: an ended one writes nothing and reads
--- nothing private. The answer is 401, after which the client asks its user to sign in again; a write that hits no row
+-- A token outlives its session by up to an hour, so every request looks the session up: an ended one writes nothing and
+-- reads nothing private. The answer is 401, after which the client asks the user to sign in again; a write of no rows
 -- and a list without rows would look like success.
 
 create function private.session_lives() returns boolean
@@ -33,7 +33,7 @@ begin
 end
 $$;
 
--- Policies are asked per row: a write that hits no row would pass them.
+-- Policies are evaluated per row: a write that matches no row would pass them.
 create function private.ask_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

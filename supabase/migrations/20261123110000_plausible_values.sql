@@ -1,5 +1,5 @@
--- Clients send the time of what was made offline. A wrong clock is kept as it is; what no clock shows would order lists
--- for ever, or break clients that parse it (infinity).
+-- Clients send the time of pages made offline. Times of a wrong clock are kept; times that no clock shows would stay on
+-- top of every list, or break clients that parse them (infinity).
 create function private.bound_created_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -23,5 +23,5 @@ language sql stable security definer set search_path = '' as $$
   where o.bucket_id = 'avatars' and o.name like 'avatars/' || auth.uid()::text || '-%'
 $$;
 
-create policy "People have room for twenty avatar files" on storage.objects as restrictive
+create policy "Users may store 20 avatar files" on storage.objects as restrictive
   for insert to authenticated with check (bucket_id <> 'avatars' or (select private.has_room_for_avatar()));

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from './target.ts';
 
-/** The longest waits of others while somebody attacks, ms. */
+/** The longest response times of other clients during an attack, ms. */
 export interface Waits {
   readonly file: number;
   readonly list: number;

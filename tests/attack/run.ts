@@ -1,7 +1,7 @@
 /**
- * `npm run attack`: each attack against a server of its own process, and what others wait meanwhile: a file (goal 200
- * ms) and a page of the gallery (goal: the deadline of 8 s and 1 s more). The last row is Ctrl+C during an attack (200
- * ms). Exits 1 when a wait is five times its goal: machines are busy.
+ * `npm run attack`: runs each attack against a server in another process and measures the response times of other
+ * clients: a file (goal 200 ms) and a page of the gallery (goal: the deadline of 8 s and 1 s more). The last row is
+ * Ctrl+C during an attack (200 ms). Exits 1 at five times a goal, since machines are shared.
  */
 import { ATTACKS } from './attacks.ts';
 import { watchedBy } from './bystanders.ts';

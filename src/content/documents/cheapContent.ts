@@ -1,6 +1,6 @@
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 
-/** Sanitised HTML without what loads from other hosts or is slow to paint: a thumbnail does without both. */
+/** Sanitised HTML for thumbnails: without what loads from other hosts or is slow to paint. */
 export function cheapContent(html: string): string {
   const { body } = parseDocument(html);
   for (const image of body.querySelectorAll('img[src]')) {
@@ -28,7 +28,7 @@ const MAX_VALUE_LENGTH = 300;
 /** Custom properties can double at each use. */
 const MAX_CUSTOM_LENGTH = 100;
 
-/** Boxes with shadows, and what one may have: blurring is slow, but drawings are made of shadows. */
+/** Bounds for box shadows: blurring is slow, but some drawings consist of shadows only. */
 const MAX_SHADOWS = 12;
 const MAX_SHADOW_LENGTHS = 12;
 const MAX_SHADOW_PX = 60;

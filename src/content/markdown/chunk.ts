@@ -50,7 +50,7 @@ function labelsBy(pattern: RegExp, text: string): readonly string[] {
   return labels.filter((label) => label !== undefined).map(normalise);
 }
 
-/** Long bibliographies: whoever refers to one line does not compile them all. Other definitions stay whole. */
+/** Splits long lists of definitions, so that a reference to one line does not compile all of them. */
 const DEFINITION_LINE =
   /^ {0,3}\[(?!\^)([^\s[\]\\][^[\]\\]{0,200})\]:[ \t]*[^\s<\\"'()[\]]+(?:[ \t]+"[^"\\]*")?[ \t]*$/;
 

@@ -73,7 +73,7 @@ function dependenciesOf(
 
 const NOTHING: readonly number[] = [];
 
-/** The first definition of a label counts; later ones only if the earlier stand in code or the like. */
+/** The first definition of a label counts; later ones only if the earlier ones turn out to be code or the like. */
 const MAX_CANDIDATES = 20;
 
 /** As much of a chunk as defines some labels. */

@@ -1,3 +1,5 @@
+import { escapeText } from '#domain/html/escapeText.ts';
+
 /** In UTF-16 units: micromark cannot pause inside a block. */
 const MAX_LENGTH = 100_000;
 const MAX_LINES = 6000;
@@ -17,7 +19,7 @@ const MAX_TOTAL_EMPHASIS = 6000;
 /** Of either direction in one paragraph: micromark copies the events of a paragraph at every link. */
 const MAX_BRACKETS = 5000;
 
-/** A row is filled up to its header's columns: a short source can stand for gigabytes. */
+/** Every row gets as many cells as the header: a short source can produce gigabytes of HTML. */
 const MAX_CELLS = 20_000;
 
 /** Longer plain text would stall layout. */
@@ -142,7 +144,6 @@ const LIST_MARK = /^(?:[-*+]|\d{1,9}[.)])(?=[ \t])/;
 export function plainBlock(text: string): string {
   const isCut = text.length > MAX_SHOWN;
   const shown = text.slice(0, MAX_SHOWN).toWellFormed();
-  const escaped = shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const rest = isCut ? ' Only its beginning is shown.' : '';
-  return `<p><em>This part is too long or too deeply nested to format, so it’s shown as plain text.${rest}</em></p>\n<pre><code>${escaped}</code></pre>`;
+  return `<p><em>This part is too long or too deeply nested to format, so it’s shown as plain text.${rest}</em></p>\n<pre><code>${escapeText(shown)}</code></pre>`;
 }

@@ -1,4 +1,5 @@
 import DOMPurify, { type Config } from 'dompurify';
+import { escapeText } from '#domain/html/escapeText.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, FORBIDDEN_TAGS } from './allowList.ts';
 import { parseDocument, serialise } from './dom.ts';
 import { NO_LOG, type RemovedLog } from '#content/publish/publishReport.ts';
@@ -72,7 +73,7 @@ function readsAsWritten(html: string): boolean {
   return outside === 0 && serialise(body) === html;
 }
 
-/** Also those inside attribute values (spec §5). Linear: a single pattern would look for each block's end anew. */
+/** Also those inside attribute values (spec §5). Linear: a single pattern would search for the end of every block again. */
 function stripScriptBlocks(html: string): string {
   const start = /<script\b/gi;
   const end = /<\/script\s*>/gi;
@@ -87,8 +88,4 @@ function stripScriptBlocks(html: string): string {
     start.lastIndex = from;
   }
   return kept + html.slice(from);
-}
-
-function escapeText(html: string): string {
-  return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

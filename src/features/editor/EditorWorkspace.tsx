@@ -60,7 +60,7 @@ export function EditorWorkspace({
   readonly onCreated: (pageId: string) => void;
   /** Opens a new document of a type, beside the one in hand. */
   readonly onStart: (type: ContentType, start: StartRequest) => void;
-  /** Opens the document anew. */
+  /** Reopens the document from the store. */
   readonly onReopen: () => void;
 }) {
   const { opened, editing, lease } = document;

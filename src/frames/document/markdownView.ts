@@ -52,7 +52,7 @@ export function markdownView(
   };
 }
 
-/** Pointer moves are many: this many ms are left between reports of input. */
+/** Minimum time between reports of input, ms: a moving pointer causes hundreds a second. */
 const INPUT_MS = 100;
 
 function reportView(view: SourceView, send: (event: FrameEvent) => void): () => void {

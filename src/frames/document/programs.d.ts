@@ -1,5 +1,4 @@
 declare module '*?program' {
-  const script: string;
-  // oxlint-disable-next-line import/no-default-export -- As Vite's own `?raw`.
-  export default script;
+  /** The bundled module as the text of one classic script. */
+  export const script: string;
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconRefresh, IconStop, IconWarning } from '#ui/icons/icons.tsx';
 import { Spinner } from '#ui/display/Spinner.tsx';
-import type { PreviewState } from './scriptedPreview.ts';
+import type { PreviewState } from './isolatedPreview.ts';
 
 /** Progress or failure of a preview, over its frame (spec §2, §8); nothing while it runs. */
 export function FrameOverlay({

@@ -5,7 +5,7 @@ import type { PageConsole } from '#frames/console/pageConsole.ts';
 import { FrameOverlay } from './FrameOverlay.tsx';
 import { openFollowedLink } from './openFollowedLink.ts';
 import { preventFocusTheft } from './preventFocusTheft.ts';
-import { scriptedPreview, type PreviewState } from './scriptedPreview.ts';
+import { isolatedPreview, type PreviewState } from './isolatedPreview.ts';
 
 /** An author's HTML with its scripts, isolated from the app (decision 006, spec §2, §8). */
 export function HtmlFrame({
@@ -35,7 +35,7 @@ export function HtmlFrame({
   readonly className?: string | undefined;
 }) {
   const container = useRef<HTMLDivElement>(null);
-  const preview = useRef<ReturnType<typeof scriptedPreview> | null>(null);
+  const preview = useRef<ReturnType<typeof isolatedPreview> | null>(null);
   const handlers = useRef({ scroll, console, onScroll });
   const [state, setState] = useState<PreviewState>('rendering');
 
@@ -46,7 +46,7 @@ export function HtmlFrame({
   useEffect(() => {
     const root = container.current;
     if (root === null) return undefined;
-    const shown = scriptedPreview(root, {
+    const shown = isolatedPreview(root, {
       onState: setState,
       onStart: () => handlers.current.console?.begin(),
       onEvent: (event) => {

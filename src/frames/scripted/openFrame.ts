@@ -18,7 +18,7 @@ export interface PreviewRequest {
   readonly content: PreviewContent;
   readonly pageKey: string;
   readonly part: number;
-  /** Another number opens a document anew. */
+  /** A change renders the document from scratch. */
   readonly version?: number | undefined;
   readonly scroll?: Scroll | undefined;
   readonly title: string;

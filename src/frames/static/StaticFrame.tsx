@@ -5,7 +5,7 @@ import type { SourceView } from '#frames/markdown/sourceView.ts';
 import { loadWhenOnline, MISSING_CODE } from '#frames/highlight/loadWhenOnline.ts';
 import { FrameOverlay } from '#frames/scripted/FrameOverlay.tsx';
 import { openFollowedLink } from '#frames/scripted/openFollowedLink.ts';
-import { scriptedPreview, type PreviewState } from '#frames/scripted/scriptedPreview.ts';
+import { isolatedPreview, type PreviewState } from '#frames/scripted/isolatedPreview.ts';
 import { afterSlowFrames } from './afterSlowFrames.ts';
 import { remoteView } from './remoteView.ts';
 import { currentTheme, subscribeTheme } from '#ui/theme/theme.ts';
@@ -33,12 +33,12 @@ export function StaticFrame({
   readonly live?: LiveText | null;
   /** Increment to render the same text from scratch (Refresh). */
   readonly version?: number;
-  /** Called with the scroll position of a `live` text, again whenever its frame is opened anew. */
+  /** Called with the scroll position of a `live` text, again whenever its frame reopens. */
   readonly onView?: ((view: SourceView | null) => void) | undefined;
   readonly className?: string | undefined;
 }) {
   const container = useRef<HTMLDivElement>(null);
-  const preview = useRef<ReturnType<typeof scriptedPreview> | null>(null);
+  const preview = useRef<ReturnType<typeof isolatedPreview> | null>(null);
   const [state, setState] = useState<PreviewState>('rendering');
   const [program, setProgram] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
@@ -52,7 +52,7 @@ export function StaticFrame({
       loadWhenOnline(() => import('#frames/document/program.ts?program'), {
         loaded: (code) => {
           setIsMissing(false);
-          setProgram(code.default);
+          setProgram(code.script);
         },
         failed: () => setIsMissing(true),
       }),
@@ -64,7 +64,7 @@ export function StaticFrame({
     if (root === null) return undefined;
     let cancel = () => {};
     let remote: ReturnType<typeof remoteView> | null = null;
-    const shown = scriptedPreview(
+    const shown = isolatedPreview(
       root,
       {
         onState: setState,
@@ -78,7 +78,7 @@ export function StaticFrame({
           if (event.kind !== 'code') return;
           cancel();
           cancel = loadWhenOnline(() => import('#frames/document/highlighter.ts?program'), {
-            loaded: (code) => shown.post({ highlighter: code.default }),
+            loaded: (code) => shown.post({ highlighter: code.script }),
             failed: () => {},
           });
         },

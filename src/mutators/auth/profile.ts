@@ -105,7 +105,7 @@ async function asOwner<T>(
   return run(token.value);
 }
 
-/** Read anew: another device may have changed it. */
+/** Reads it again: another device may have changed it. */
 async function currentAvatar(
   { backend, user }: ProfileServices,
   token: string,

@@ -99,7 +99,7 @@ export async function openDatabase({
       return await unitOfWork(() => withContext<T>(...call), deadlineOf(role));
     } catch (error) {
       const refused = databaseError(error);
-      // Only the data API passes `rpc`; what it gets from here is the Response it answers with.
+      // Only the data API passes `rpc`, and it returns this value as its response.
       const answer =
         refused !== null && options !== undefined && 'rpc' in options
           ? refusal(refused, role)

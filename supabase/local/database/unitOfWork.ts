@@ -11,7 +11,7 @@ export type UnitOfWork = <T>(work: () => Promise<T>, options?: UnitOptions) => P
 
 export interface UnitQueue {
   readonly unitOfWork: UnitOfWork;
-  /** Throws `57014` inside a unit that was cut off: a rolled back transaction must not go on without its role. */
+  /** Throws `57014` inside a unit that was cut off: no statement may run after a rollback, which resets the role. */
   readonly checkUnit: () => void;
   /** Runs `work` with its units queued under the caller's name: callers take turns. */
   readonly asCaller: <T>(caller: string, work: () => Promise<T>) => Promise<T>;

@@ -89,7 +89,7 @@ test('an update waits for a running sync @worker', async ({ page, gateway }) => 
   expect(gateway.writes()).toHaveLength(1);
 });
 
-test('a tab that cannot store its draft is not reloaded, and says so @worker', async ({
+test('a tab that cannot store its draft shows why and is not reloaded @worker', async ({
   page,
   gateway,
 }) => {

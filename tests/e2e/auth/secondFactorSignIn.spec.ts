@@ -111,7 +111,7 @@ test('data on the device stays locked until the code is given, offline too @core
   await expect(page.getByRole('link', { name: 'Kept on this device', exact: true })).toBeVisible();
 });
 
-test('a device signed in before two-factor authentication was turned on is signed out, and says so', async ({
+test('a device signed in before two-factor authentication was turned on is signed out with a notice', async ({
   page,
   recto,
 }) => {

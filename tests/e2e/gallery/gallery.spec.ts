@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'serial' });
 
 const author = newAccount('Petra Plenty');
 
-test('spec §2: an empty gallery says so to visitors and signed-in users', async ({
+test('spec §2: an empty gallery has its own text for visitors and signed-in users', async ({
   page,
   recto,
 }) => {

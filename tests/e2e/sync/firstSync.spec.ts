@@ -21,7 +21,7 @@ async function holdAfterFirst(page: Page): Promise<() => void> {
   return () => letGo();
 }
 
-/** Opens the list of somebody's many pages on a device that has none of them; returns what lets the fetch go on. */
+/** Opens the list of a user with many pages on a device without any of them; returns a function that releases the pull. */
 async function openWithMany(page: Page, url: string, many = PAGES): Promise<() => void> {
   const account = newAccount();
   await keepSession(page, await register(url, account));

@@ -24,7 +24,7 @@ async function openTwice(first: Page, url: string): Promise<Page> {
   return second;
 }
 
-test('the second tab is told and takes over the draft; the first is read-only until it takes it back @core', async ({
+test('the second tab shows a notice and takes over the draft; the first is read-only until it takes it back @core', async ({
   page: first,
   recto,
 }) => {
@@ -102,7 +102,7 @@ test('a frozen tab loses its lock after a second, overwrites nothing on waking, 
   expect(texts.some((text) => text.includes('LAST WORDS'))).toBe(true);
 });
 
-test('a tab that only reads is told when another begins to edit', async ({
+test('a read-only tab shows a notice when another begins to edit', async ({
   page: first,
   recto,
 }) => {

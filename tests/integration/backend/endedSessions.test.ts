@@ -66,7 +66,7 @@ describe('a session that was ended elsewhere', () => {
     expect([status, error?.code]).toEqual(ENDED);
   });
 
-  test('reads nothing private, and is told so', async () => {
+  test('reads nothing private and gets 401', async () => {
     for (const table of ['pages', 'page_sources', 'page_revisions', 'chat_sessions']) {
       const { status, error } = await ended.from(table).select('*');
       expect([status, error?.code]).toEqual(ENDED);
@@ -96,7 +96,7 @@ describe('a session that was ended elsewhere', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('the other session goes on', async () => {
+  test('the other session stays signed in', async () => {
     const { error } = await kept
       .from('pages')
       .upsert(nextWrite({ ...page, author_id: userId }, 1), { onConflict: 'id' });

@@ -16,6 +16,7 @@ import {
   authSessionSlot,
   createAuthStorage,
 } from '#store/session/authStorage.ts';
+import { newPage } from '../pages.ts';
 import { chatMessages, hasSeenMessages } from '#store/chat/chatReads.ts';
 import { openAccountDb, openSharedDb } from '#store/db.ts';
 import { pullMessages, pullModel, pullSession, pullSessions } from '#sync/pullChat.ts';
@@ -167,7 +168,15 @@ function tabOf(site: AuthSite, identity: Identity, indexedDB: IDBFactory): ChatU
       return (await messages(sessionId)).map(({ role, content }) => `${role}: ${content}`);
     },
     ownPage: async (columns) => {
-      const page = newPage(identity.id, columns);
+      const page = newPage({
+        author_id: identity.id,
+        content_type: 'markdown',
+        html_content: null,
+        markdown_content: '# Text',
+        html_source: null,
+        tags: [],
+        ...columns,
+      });
       await backend.query(
         `insert into public.pages (id, author_id, title, content_type, html_content, markdown_content, html_source, is_public)
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -187,27 +196,6 @@ function tabOf(site: AuthSite, identity: Identity, indexedDB: IDBFactory): ChatU
     },
   };
   return user;
-}
-
-function newPage(author_id: string, columns: Partial<Page>): Page {
-  const at = new Date().toISOString();
-  return {
-    id: randomUUID(),
-    author_id,
-    title: 'A page',
-    content_type: 'markdown',
-    html_content: null,
-    markdown_content: '# Text',
-    html_source: null,
-    tags: [],
-    is_public: true,
-    url: null,
-    preview_image_url: null,
-    created_at: at,
-    updated_at: at,
-    deleted_at: null,
-    ...columns,
-  };
 }
 
 /** Returns the value; throws on failure. */

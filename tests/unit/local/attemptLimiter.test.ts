@@ -33,7 +33,7 @@ describe('failed sign-ins', () => {
     expect(limiter.begin(OFFICE, 'ada@example.org')).toBeNull();
   });
 
-  test('of others lock nobody out behind the same address who signed in there before', () => {
+  test('of others do not lock out an account that signed in from the same address before', () => {
     limiter.begin(OFFICE, 'ada@example.org');
     limiter.succeeded(OFFICE, 'ada@example.org');
     fail(
@@ -46,7 +46,7 @@ describe('failed sign-ins', () => {
     expect(limiter.begin(OFFICE, 'ada@example.org')).toBeNull();
   });
 
-  test('of others let a newcomer try once, and make those who failed wait', () => {
+  test('of others leave one attempt to an account without failures', () => {
     fail(
       60,
       () => OFFICE,
@@ -57,7 +57,7 @@ describe('failed sign-ins', () => {
     expect(limiter.begin(OFFICE, 'newcomer@example.org')).not.toBeNull();
   });
 
-  test('of 600 accounts from one address make everyone unknown wait', () => {
+  test('of 600 accounts from one address lock out every account that never signed in there', () => {
     fail(
       600,
       () => OFFICE,
@@ -67,7 +67,7 @@ describe('failed sign-ins', () => {
     expect(limiter.begin('198.51.100.1', 'newcomer@example.org')).toBeNull();
   });
 
-  test('of one account from many addresses wait, but not where it signed in before', () => {
+  test('of one account from many addresses wait, except where it signed in before', () => {
     limiter.begin(OFFICE, 'ada@example.org');
     limiter.succeeded(OFFICE, 'ada@example.org');
     fail(

@@ -24,7 +24,7 @@ function remove(step: () => boolean): void {
 
 function runSlice(sliceMs: number): void {
   const end = performance.now() + sliceMs;
-  // A step may cancel others and itself, so the list is read anew.
+  // A step may cancel others and itself, so the list is read again.
   for (let step = steps.at(-1); step !== undefined; step = steps.at(-1)) {
     if (step()) remove(step);
     if (performance.now() >= end) break;

@@ -83,7 +83,7 @@ describe('Markdown takes linear time', () => {
     120_000,
   );
 
-  test('a block that is too hard is plain text and says so; others are formatted', () => {
+  test('a block beyond the limits is plain text with the reason; others are formatted', () => {
     const [before, hard, after] = render(`**a**\n\n${'> '.repeat(5000)}<i>\n\n*b*`);
     expect(before?.html).toBe('<p><strong>a</strong></p>');
     expect(hard?.html).toContain('shown as plain text.</em>');

@@ -36,10 +36,11 @@ let hasAnswered = false;
 let fallbackUntil = 0;
 
 /**
- * Shows one page or document at a time. The old frame stays until the new one has painted, unless another document is shown. Falls
- * back to the app's sandboxed address when the preview's site does not answer.
+ * Shows one page or document at a time, in the previews' process. A new version replaces the old frame once it has
+ * painted; another document replaces it at once. Uses the app's sandboxed address while the previews' site does not
+ * answer.
  */
-export function scriptedPreview(
+export function isolatedPreview(
   container: HTMLElement,
   handlers: PreviewHandlers,
   kind: PreviewContent['kind'] = 'page',
