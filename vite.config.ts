@@ -134,6 +134,17 @@ export default defineConfig(({ command, mode }) => ({
         extends: true,
         plugins: [],
         test: {
+          name: 'postgres',
+          environment: 'node',
+          // `npm run test:postgres` starts the server.
+          include:
+            process.env['TEST_POSTGRES'] === undefined ? [] : ['tests/postgres/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [],
+        test: {
           name: 'simulation',
           environment: 'node',
           include: ['tests/simulation/**/*.test.ts'],

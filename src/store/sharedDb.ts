@@ -10,9 +10,8 @@ export interface GalleryList {
   readonly key: string;
   readonly ids: readonly string[];
   readonly total: number;
-  /** Whether `total` is an estimate, and how many results can be paged through; older apps stored neither. */
-  readonly isEstimate?: boolean;
-  readonly listed?: number;
+  /** Whether older pages match, too; older apps did not store it. */
+  readonly hasMore?: boolean;
   /** Search excerpts that go beyond the snippets, by card id. */
   readonly excerpts?: readonly (readonly [id: string, excerpt: string])[];
   readonly at: number;

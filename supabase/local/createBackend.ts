@@ -20,7 +20,7 @@ import { createAuth, type AccountSettings } from './auth/createAuth.ts';
 import { createAssistant, type AssistantSettings } from './chat/assistant.ts';
 import { ACCOUNTS_SQL } from './auth/schema.ts';
 import { createTokenKeys, translateToken } from './auth/tokens.ts';
-import { openDatabase, type OpenDatabase } from './database/connection.ts';
+import { openDatabase, type OpenDatabase } from './database/openDatabase.ts';
 import { lockDataFolder, type DataFolder } from './database/dataFolder.ts';
 import { upsertIds, withUpsertIds } from './database/existingRows.ts';
 import {
@@ -33,10 +33,10 @@ import {
 import {
   applyMigrations,
   applySeeds,
-  inTransaction,
   readMigrations,
   readSeeds,
   ROLES_SQL,
+  SCHEMAS_SQL,
 } from './database/migrate.ts';
 import { readSchema, readTableNames, startLibrary } from './library.ts';
 import { createUnitQueue } from './database/unitOfWork.ts';
@@ -46,6 +46,8 @@ const CHAT_PATH = '/functions/v1/chat';
 export interface BackendOptions {
   /** A folder, or 'memory' for a database that ends with the process. */
   readonly dataDir: string;
+  /** `postgres://…` of a PostgreSQL server's database, in place of the folder's own. */
+  readonly databaseUrl?: string | undefined;
   /** The public origin, used in mailed links and redirects. */
   readonly origin: string;
   /** Starts from a `dump()`; migrations and seeds are not applied again. In memory only. */
@@ -92,8 +94,12 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
   let database: OpenDatabase | null = null;
   try {
     const cutOffs = createCutOffs(options.now ?? Date.now);
-    const source = { folder: folder?.database ?? null, dump: options.dump };
-    database = await openDatabase({ source, log, onCutOff: cutOffs.note });
+    const files = { folder: folder?.database ?? null, dump: options.dump };
+    database = await openDatabase({
+      source: options.databaseUrl ?? files,
+      log,
+      onCutOff: cutOffs.note,
+    });
     const secret = folder === null ? newJwtSecret() : await loadJwtSecret(folder.secretFile);
     const signingKey =
       folder === null ? newSigningKey() : await loadSigningKey(folder.signingKeyFile);
@@ -131,16 +137,15 @@ export async function createBackend(options: BackendOptions): Promise<EmbeddedBa
 async function setUp(
   options: BackendOptions,
   folder: DataFolder | null,
-  { connection, unitOfWork }: OpenDatabase,
+  database: OpenDatabase,
 ): Promise<void> {
-  await connection.driver.exec(ROLES_SQL);
-  await connection.driver.exec(ACCOUNTS_SQL);
-  await applyMigrations(connection, unitOfWork, await readMigrations());
+  await database.exec(ROLES_SQL + SCHEMAS_SQL + ACCOUNTS_SQL);
+  await applyMigrations(database, await readMigrations());
   const isNew = folder === null || !folder.ready;
-  if (isNew && options.seed === true) await applySeeds(connection, unitOfWork, await readSeeds());
-  await connection.driver.exec('select private.purge_deleted_pages()');
+  if (isNew && options.seed === true) await applySeeds(database, await readSeeds());
+  await database.exec('select private.purge_deleted_pages()');
   // PGlite has no autovacuum.
-  if (!isNew) await connection.driver.exec('vacuum (analyze)');
+  if (!isNew && options.databaseUrl === undefined) await database.exec('vacuum (analyze)');
 }
 
 interface ServeOptions extends BackendOptions {
@@ -156,15 +161,13 @@ interface ServeOptions extends BackendOptions {
 
 function serve(options: ServeOptions): EmbeddedBackend {
   const { folder, app, tables } = options;
-  const { connection, unitOfWork } = options.database;
-  const query = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
-    (await connection.driver.query<Row>(sql, [...parameters])).rows;
+  const { query, transaction } = options.database;
   const keys = createTokenKeys(options.signingKey, options.secret);
   const auth = createAuth({
     ...options,
     settings: options.accounts ?? {},
     query,
-    transaction: (work) => inTransaction(connection, unitOfWork, work),
+    transaction,
     library: async (request) => app.fetch(request),
     keys,
     anonKey: LOCAL_ANON_KEY,

@@ -1,6 +1,6 @@
 import { App, setExperimental } from '@supabase/lite';
 import { folderBlobs, memoryBlobs } from './blobs.ts';
-import type { OpenDatabase } from './database/connection.ts';
+import type { OpenDatabase } from './database/openDatabase.ts';
 import { LOCAL_ANON_KEY } from './keys.ts';
 import { createStorageAdapter } from './storageAdapter.ts';
 
@@ -61,11 +61,11 @@ function withoutWarnings<T>(work: () => Promise<T>): Promise<T> {
 /** The library reads the schema with its first request: too slow for the deadline of a visitor on a slow machine. */
 export async function readSchema(app: App, origin: string): Promise<void> {
   const headers = { apikey: LOCAL_ANON_KEY };
-  await app.fetch(new Request(`${origin}/rest/v1/profiles?select=id&limit=1`, { headers }));
+  await app.fetch(new Request(`${origin}/rest/v1/pages?select=id&limit=1`, { headers }));
 }
 
-export async function readTableNames({ connection }: OpenDatabase): Promise<ReadonlySet<string>> {
-  const { rows } = await connection.driver.query<{ name: string }>(
+export async function readTableNames({ query }: OpenDatabase): Promise<ReadonlySet<string>> {
+  const rows = await query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public'",
   );
   return new Set(rows.map(({ name }) => name));

@@ -49,6 +49,20 @@ export function readDataFolder(usual: string): string {
   return resolve(named === undefined || named === '' ? usual : named);
 }
 
+/** RECTO_DATABASE_URL; undefined for the embedded database. Throws when it is not an address of PostgreSQL. */
+export function readDatabaseUrl(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined {
+  const text = env['RECTO_DATABASE_URL']?.trim() ?? '';
+  if (text === '') return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^postgres(?:ql)?:$/u.test(url.protocol) && url.username !== '') return text;
+  // The address has a password: it is not repeated.
+  throw new Error(
+    'RECTO_DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
+  );
+}
+
 export function wantsSamples(): boolean {
   return process.env['RECTO_SAMPLES'] !== '0';
 }

@@ -3,6 +3,7 @@ import {
   accountSettings,
   assistantSettings,
   fail,
+  readDatabaseUrl,
   readDataFolder,
   readPort,
   readReach,
@@ -20,6 +21,7 @@ export async function run(
   const server = await startServer({
     port,
     dataDir,
+    databaseUrl: readDatabaseUrl(),
     seed: wantsSamples(),
     accounts: accountSettings(),
     assistant: assistantSettings(),
@@ -39,11 +41,18 @@ async function announce(server: RunningServer, wanted: number, dataDir: string):
   process.stdout.write(
     `${taken}\n  Recto is at   ${server.url}\n` +
       `  Open to       ${describeReach(server)}\n` +
-      `  Your data     ${where === '' || where.startsWith('..') ? dataDir : where}\n` +
+      `  Your data     ${where === '' || where.startsWith('..') ? dataDir : where}${describeDatabase()}\n` +
       (server.backend.mailsUrl === null ? '' : `  Its mails     ${server.backend.mailsUrl}\n`) +
       `  Its assistant ${model}\n` +
       '  To stop       press Ctrl+C\n\n',
   );
+}
+
+function describeDatabase(): string {
+  const url = readDatabaseUrl();
+  if (url === undefined) return '';
+  const { host, pathname } = new URL(url);
+  return ` (pictures), PostgreSQL ${host}${pathname}`;
 }
 
 function describeReach(server: RunningServer): string {

@@ -21,6 +21,7 @@ export interface ServerOptions {
   readonly vite?: (http: Server) => Promise<DevelopmentServer>;
   /** Adds the sample pages to a new database. @default true */
   readonly seed?: boolean;
+  readonly databaseUrl?: string | undefined;
   readonly accounts?: AccountSettings;
   /** @default the demo model */
   readonly assistant?: AssistantSettings;

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { createBackend, type BackendOptions } from '../../supabase/local/createBackend.ts';
 import { readMigrations } from '../../supabase/local/database/migrate.ts';
 
+import { copyTemplate } from '../postgres/databases.ts';
+
 export interface TestUser {
   readonly id: string;
   readonly email: string;
@@ -11,7 +13,7 @@ export interface TestUser {
   readonly refreshToken: string;
 }
 
-/** The real embedded backend, in memory and without a port. */
+/** The real backend without a port: on PGlite in memory, or on the PostgreSQL server that TEST_POSTGRES names. */
 export interface TestBackend {
   /** A placeholder origin. */
   readonly url: string;
@@ -35,10 +37,12 @@ export async function openTestBackend(
 ): Promise<TestBackend> {
   // Cheap password hashes: tests sign up often.
   process.env['LITE_AUTH_BCRYPT_COST'] = '4';
+  const server = process.env['TEST_POSTGRES'];
+  const database = server === undefined ? null : await copyTemplate(server, await templateKey());
   const backend = await createBackend({
     dataDir: 'memory',
     origin: URL_OF_TESTS,
-    dump: await templateDump(),
+    ...(database === null ? { dump: await templateDump() } : { databaseUrl: database.url }),
     log: () => undefined,
     ...options,
   });
@@ -60,7 +64,10 @@ export async function openTestBackend(
       await backend.query('truncate auth.users, storage.objects cascade');
       await backend.query('alter sequence private.page_changes restart');
     },
-    close: backend.close,
+    close: async () => {
+      await backend.close();
+      await database?.drop();
+    },
   };
 }
 
@@ -117,7 +124,7 @@ async function templateKey(): Promise<string> {
   for (const migration of await readMigrations()) hash.update(migration.version + migration.sql);
   for (const name of [
     'database/migrate.ts',
-    'database/connection.ts',
+    'database/pglite.ts',
     'createBackend.ts',
     'library.ts',
     'auth/schema.ts',

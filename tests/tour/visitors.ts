@@ -38,7 +38,7 @@ export const VISITORS: readonly Screen[] = [
     name: 'gallery-empty',
     who: 'stranger',
     open: async (page) => {
-      const json = { cards: [], total: 0, listed: 0, estimated: false };
+      const json = { cards: [], total: 0, more: false };
       await page.route(LISTS, (route) => route.fulfill({ json }));
       await page.goto('/');
       await heading(page, 'Discover Amazing Projects');

@@ -12,12 +12,10 @@ export interface GalleryPage {
   readonly cards: readonly GalleryCard[];
   /** Search matches in a page's text, with context, by card id; none when title or snippet show the match. */
   readonly excerpts: ReadonlyMap<string, string>;
-  /** Public pages that match. */
+  /** Public pages in the list. */
   readonly total: number;
-  /** Only for searches and tags with very many matches. */
-  readonly isEstimate: boolean;
-  /** Matches that can be paged through. */
-  readonly listed: number;
+  /** Whether a search or a tag matches older pages, too: its list has the newest 1,000. */
+  readonly hasMore: boolean;
   readonly savedAt: SavedAt;
 }
 
@@ -79,8 +77,7 @@ export function createGalleryBackend(
       if (list === null || rows === null) return fail({ kind: 'offline' });
       return ok({
         total: list.total,
-        listed: list.listed,
-        isEstimate: list.estimated,
+        hasMore: list.more,
         cards: rows.map(({ card }) => card),
         excerpts: new Map(
           rows.flatMap(({ card, excerpt }) => (excerpt === null ? [] : [[card.id, excerpt]])),

@@ -54,8 +54,7 @@ export function listedRow(
 export const listing = object({
   cards: array(unknown()),
   total: number(),
-  listed: number(),
-  estimated: fallback(boolean(), false),
+  more: boolean(),
 });
 
 /** A public page, without the author's source. */

@@ -16,14 +16,9 @@ export interface OwnChanges {
   readonly absent: readonly ListRow[];
 }
 
-export interface ListLength {
-  readonly total: number;
-  /** How many of them pagination reaches. */
-  readonly listed: number;
-}
-
 /** One page of the gallery as the user sees it. */
-export interface MergedPage extends ListLength {
+export interface MergedPage {
+  readonly total: number;
   readonly cards: readonly GalleryCard[];
   /** Whether all needed server pages were known. */
   readonly complete: boolean;
@@ -50,7 +45,7 @@ export function neededServerPages(page: number, changes: OwnChanges): readonly n
 export function mergeGallery(
   page: number,
   serverPages: ReadonlyMap<number, readonly GalleryCard[]>,
-  length: ListLength,
+  total: number,
   changes: OwnChanges,
   sort: GallerySort = 'updated',
 ): MergedPage {
@@ -74,12 +69,10 @@ export function mergeGallery(
       if (rank >= from && rank < to) cards.push(card);
     }
   }
-  const isPastEnd = (number: number) =>
-    number > 1 && (number - 1) * CARDS_PER_PAGE >= length.listed;
+  const isPastEnd = (number: number) => number > 1 && (number - 1) * CARDS_PER_PAGE >= total;
   return {
     cards,
-    total: leading.length + Math.max(0, length.total - absentRows.size),
-    listed: leading.length + Math.max(0, length.listed - absentRows.size),
+    total: leading.length + Math.max(0, total - absentRows.size),
     complete: needed.every((number) => serverPages.has(number) || isPastEnd(number)),
   };
 }

@@ -1,3 +1,4 @@
+import { hasWords } from './searchWords.ts';
 import { plainTag, type GalleryQuery } from './galleryQuery.ts';
 import type { GalleryCard } from '#domain/page/page.ts';
 
@@ -9,5 +10,5 @@ export function matchesQuery(
 ): boolean {
   if (type !== null && card.content_type !== type) return false;
   if (tag !== null && !card.tags.some((each) => plainTag(each) === tag)) return false;
-  return search === '' || `${card.title} ${text}`.toLowerCase().includes(search.toLowerCase());
+  return search === '' || hasWords(search, [`${card.title} ${card.tags.join(' ')}`, text]);
 }

@@ -3,8 +3,7 @@ export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** A localised count; an estimate has three significant digits, e.g. "about 12,300". */
-export function countWords(count: number, isEstimate: boolean): string {
-  if (!isEstimate) return count.toLocaleString();
-  return `about ${Number(count.toPrecision(3)).toLocaleString()}`;
+/** A localised count, for example "1,200" or "more than 1,000". */
+export function countWords(count: number, hasMore: boolean): string {
+  return `${hasMore ? 'more than ' : ''}${count.toLocaleString()}`;
 }

@@ -38,11 +38,11 @@ export async function accountGalleryView(
   const deleted = [...known.values()].filter((row) => row.deleted_at !== null);
   const fetched = [...lists.values()];
   const newest = fetched.toSorted((a, b) => b.at - a.at)[0] ?? front;
-  const { total = 0, listed = 0, isEstimate = false } = newest ?? {};
+  const { total = 0, hasMore = false } = newest ?? {};
   const merged = mergeGallery(
     page,
     serverPages,
-    { total, listed },
+    total,
     {
       leading: changes.leading,
       absent: [...changes.absent, ...deleted.filter((row) => !isAbsent(own.absent, row))],
@@ -53,8 +53,7 @@ export async function accountGalleryView(
   return {
     entries: merged.cards.map((card) => entryOf(card, known.get(card.id), own.states, excerpts)),
     total: merged.total,
-    isEstimate,
-    listed: merged.listed,
+    hasMore,
     lastUpdated: latest([own.lastUpdated, await newestListed(shared)]),
     savedAt: merged.complete ? Math.min(...fetched.map((list) => list.at)) : null,
     pending: own.states.size,

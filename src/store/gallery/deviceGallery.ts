@@ -33,8 +33,7 @@ export async function deviceGalleryView(
   return {
     entries: inOrder.slice(start, start + CARDS_PER_PAGE),
     total: inOrder.length,
-    isEstimate: false,
-    listed: inOrder.length,
+    hasMore: false,
     lastUpdated: await newestListed(shared),
     savedAt: await oldestFetch(shared),
     pending: states.size,

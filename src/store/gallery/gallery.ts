@@ -11,8 +11,7 @@ const LISTS_AT_ONCE = 60;
 
 export interface ListedPage extends Pick<GalleryList, 'total' | 'at'> {
   readonly cards: readonly GalleryCard[];
-  readonly isEstimate: boolean;
-  readonly listed: number;
+  readonly hasMore: boolean;
   readonly excerpts: ReadonlyMap<string, string>;
 }
 
@@ -51,10 +50,10 @@ export async function listedPages(
     lists.flatMap((list, index): [number, ListedPage][] => {
       const number = numbers[index];
       if (list === undefined || number === undefined) return [];
-      const { total, at, isEstimate = false, listed = total } = list;
+      const { total, at, hasMore = false } = list;
       const shown = list.ids.flatMap((id) => cards.get(id) ?? []);
       const excerpts = new Map(list.excerpts);
-      return [[number, { cards: shown, total, isEstimate, listed, excerpts, at }]];
+      return [[number, { cards: shown, total, hasMore, excerpts, at }]];
     }),
   );
 }

@@ -19,9 +19,8 @@ export interface GalleryEntry {
 export interface GalleryView {
   readonly entries: readonly GalleryEntry[];
   readonly total: number;
-  /** Whether `total` is an estimate: for searches and tags with very many results. */
-  readonly isEstimate: boolean;
-  readonly listed: number;
+  /** Whether a search or a tag matches older pages, too. */
+  readonly hasMore: boolean;
   /** The newest `updated_at` of the whole gallery; null when unknown or empty. */
   readonly lastUpdated: string | null;
   /** When the oldest part was fetched, ms since the epoch; null when a part is missing. */
@@ -39,8 +38,8 @@ export async function publicGalleryView(
   const lists = await listedPages(shared, query, [1, page]);
   const front = lists.get(1);
   const list = lists.get(page);
-  const { total = 0, isEstimate = false, listed = 0 } = list ?? front ?? {};
-  const pastEnd = page > 1 && (page - 1) * CARDS_PER_PAGE >= listed;
+  const { total = 0, hasMore = false } = list ?? front ?? {};
+  const pastEnd = page > 1 && (page - 1) * CARDS_PER_PAGE >= total;
   return {
     entries: (list?.cards ?? []).map((card) => ({
       card,
@@ -49,8 +48,7 @@ export async function publicGalleryView(
       excerpt: list?.excerpts.get(card.id) ?? null,
     })),
     total,
-    isEstimate,
-    listed,
+    hasMore,
     lastUpdated: await newestListed(shared),
     savedAt: list?.at ?? (pastEnd ? (front?.at ?? null) : null),
     pending: 0,

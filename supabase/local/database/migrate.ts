@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PgliteConnection } from '@supabase/lite/pglite';
-import type { UnitOfWork } from './unitOfWork.ts';
+import type { OpenDatabase } from './openDatabase.ts';
 
 export interface Migration {
   /** The timestamp prefix, as recorded by the Supabase CLI. */
@@ -34,17 +33,26 @@ export async function readSeeds(): Promise<readonly { path: string; sql: string 
   );
 }
 
-/** A hosted project has these roles before its first migration; the library creates them only at its first request. */
+/** The roles of requests. Only a superuser can let one bypass row-level security; the app never uses that one. */
 export const ROLES_SQL = `
 do $$ begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
   if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
-  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then
+    create role service_role nologin;
+    begin
+      alter role service_role bypassrls;
+    exception when insufficient_privilege then null;
+    end;
+  end if;
 end $$;
+`;
+
+/** What else a hosted project grants before its first migration. */
+export const SCHEMAS_SQL = `
 create schema if not exists extensions;
 grant usage on schema public, extensions, auth, storage to anon, authenticated, service_role;
-alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 `;
 
 /**
@@ -52,26 +60,27 @@ alter default privileges in schema public grant all on sequences to anon, authen
  * database is newer than this program.
  */
 export async function applyMigrations(
-  connection: PgliteConnection,
-  unitOfWork: UnitOfWork,
+  { connection, query, exec, transaction }: OpenDatabase,
   migrations: readonly Migration[],
 ): Promise<number> {
-  const { rows } = await connection.driver.query<{ version: string }>(
+  const rows = await query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations order by version',
   );
   const applied = new Set(rows.map((row) => row.version));
   const unknown = rows.find((row) => !migrations.some(({ version }) => version === row.version));
   if (unknown !== undefined) {
+    const isNewer = migrations.every(({ version }) => version < unknown.version);
     throw new Error(
-      `The data was written by a newer Recto (migration ${unknown.version} is not part of this one). ` +
-        'Update Recto, or choose another data folder with RECTO_DATA.',
+      `The data was written by ${isNewer ? 'a newer Recto' : 'a Recto of before the first release'} ` +
+        `(migration ${unknown.version} is not part of this one), and is left as it is. ` +
+        `${isNewer ? 'Update Recto' : 'Export it with that version'}, or choose another data folder with RECTO_DATA.`,
     );
   }
   const missing = migrations.filter(({ version }) => !applied.has(version));
   for (const migration of missing) {
-    await inTransaction(connection, unitOfWork, async () => {
-      await connection.driver.exec(migration.sql);
-      await connection.driver.query(
+    await transaction(async () => {
+      await exec(migration.sql);
+      await query(
         'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
         [migration.version, migration.name, [migration.sql]],
       );
@@ -83,37 +92,17 @@ export async function applyMigrations(
 
 /** Inserts the sample pages and records each file, so that it runs once. */
 export async function applySeeds(
-  connection: PgliteConnection,
-  unitOfWork: UnitOfWork,
+  { query, exec, transaction }: OpenDatabase,
   seeds: readonly { path: string; sql: string }[],
 ): Promise<void> {
-  await inTransaction(connection, unitOfWork, async () => {
+  await transaction(async () => {
     for (const { path, sql } of seeds) {
       const hash = createHash('sha256').update(sql).digest('hex');
-      await connection.driver.exec(sql);
-      await connection.driver.query(
+      await exec(sql);
+      await query(
         'insert into supabase_migrations.seed_files (path, hash) values ($1, $2) on conflict (path) do nothing',
         [`supabase/${path}`, hash],
       );
-    }
-  });
-}
-
-/** Runs work in an exclusive transaction; rolls back when it rejects. */
-export async function inTransaction<T>(
-  connection: PgliteConnection,
-  unitOfWork: UnitOfWork,
-  work: () => Promise<T>,
-): Promise<T> {
-  return unitOfWork(async () => {
-    await connection.driver.exec('begin');
-    try {
-      const result = await work();
-      await connection.driver.exec('commit');
-      return result;
-    } catch (error) {
-      await connection.driver.exec('rollback');
-      throw error;
     }
   });
 }

@@ -5,7 +5,7 @@ import { isn } from '@electric-sql/pglite/contrib/isn';
 import { ltree } from '@electric-sql/pglite/contrib/ltree';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { PGlite } from '@electric-sql/pglite';
-import type { DatabaseSource } from './connection.ts';
+import type { DatabaseSource } from './pglite.ts';
 
 export type Call =
   | { readonly kind: 'query'; readonly sql: string; readonly parameters: readonly unknown[] }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PGlite, Results } from '@electric-sql/pglite';
-import type { DatabaseSource } from './connection.ts';
+import type { DatabaseSource } from './pglite.ts';
 import { statementTimeout } from './databaseErrors.ts';
 import type { Answer, Call, Request } from './postgresThread.ts';
 

@@ -7,7 +7,7 @@ interface UnitOptions {
 }
 
 /** Runs a unit of work when its turn comes; work started inside a unit belongs to it and runs at once. */
-export type UnitOfWork = <T>(work: () => Promise<T>, options?: UnitOptions) => Promise<T>;
+type UnitOfWork = <T>(work: () => Promise<T>, options?: UnitOptions) => Promise<T>;
 
 export interface UnitQueue {
   readonly unitOfWork: UnitOfWork;

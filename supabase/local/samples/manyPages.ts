@@ -14,7 +14,7 @@ export async function loadManyPages(
   count: number,
   seed = 1,
 ): Promise<void> {
-  await query("set session_replication_role = 'replica'");
+  await query('alter table public.pages disable trigger user');
   const indexes = await dropIndexes(query);
   await insertAuthors(query);
   let batch: GeneratedPage[] = [];
@@ -26,25 +26,40 @@ export async function loadManyPages(
   }
   await insertPages(query, batch);
   for (const index of indexes) await query(index);
+  await query(INSERT_WORDS);
   await query(
-    'insert into private.words select distinct word from public.pages, unnest(search_words) word',
+    `update private.listed_counts c set pages = (
+       select count(*) from public.pages p where p.is_listed and p.content_type = c.content_type
+     ) where shard = 0`,
   );
-  await query('reset session_replication_role');
-  await query('select private.mark_gallery()');
+  await query('alter table public.pages enable trigger user');
   await query('vacuum (analyze)');
 }
 
+const INSERT_WORDS = `
+  insert into private.page_words (page_id, part, content_type, created_at, words, text)
+  select id, 'title', content_type, created_at, array_to_tsvector(
+    private.words_of(title || ' ' || array_to_string(tags, ' ')) || array(select private.tag_word(tag) from unnest(tags) tag)
+  ), '' from public.pages where is_listed
+  union all
+  select id, 'text', content_type, created_at, array_to_tsvector(private.words_of(content)), content
+  from (
+    select p.id, p.content_type, p.created_at,
+      private.page_text(p.content_type, p.html_content, p.markdown_content, p.content, 400000) as content
+    from public.pages p where is_listed
+  ) page`;
+
 /**
- * Drops all indexes of pages but the primary key and returns the statements that recreate them: faster than updating
+ * Drops the indexes of pages and their words but the primary keys, and returns the statements that recreate them: faster than updating
  * them per row.
  */
 async function dropIndexes(query: Query): Promise<readonly string[]> {
   const rows = await query<{ name: string; definition: string }>(
-    `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i join pg_class c on c.oid = i.indexrelid
-     where i.indrelid = 'public.pages'::regclass and not i.indisprimary`,
+     where i.indrelid in ('public.pages'::regclass, 'private.page_words'::regclass) and not i.indisprimary`,
   );
-  for (const { name } of rows) await query(`drop index public.${name}`);
+  for (const { name } of rows) await query(`drop index ${name}`);
   return rows.map(({ definition }) => definition);
 }
 
@@ -72,12 +87,10 @@ async function insertPages(query: Query, pages: readonly GeneratedPage[]): Promi
   await query(
     `insert into public.pages (
        id, author_id, title, content_type, html_content, markdown_content, tags, created_at, updated_at,
-       base_revision, last_mutation_id, change_seq, snippet, search_text,
-       search_lower, search_words
+       base_revision, last_mutation_id, change_seq, snippet
      )
      select id, author_id, title, content_type, html_content, markdown_content, tags, created_at, updated_at,
-       0, gen_random_uuid(), nextval('private.page_changes'), left(words, 200), title || ' ' || words,
-       lower(title || ' ' || words), private.words_of(title || ' ' || words)
+       0, gen_random_uuid(), nextval('private.page_changes'), left(words, 200)
      from jsonb_to_recordset($1) as page (
        id uuid, author_id uuid, title text, content_type text, html_content text, markdown_content text,
        tags text[], created_at timestamptz, updated_at timestamptz, words text

@@ -41,7 +41,7 @@ describe('responses of the data API', () => {
     ['a source over its limit', { html_source: 'ж'.repeat(1024 * 1024 + 1) }, 400, '23514'],
     ['a NUL character', { title: 'a\u0000b' }, 400, '22021'],
     ['an unknown column', { colour: 'red' }, 400, 'PGRST204'],
-    ['a computed column', { snippet: 'mine' }, 400, '428C9'],
+    ['a computed column', { snippet: 'mine' }, 403, '42501'],
   ])('%s', async (_what, change, status, code) => {
     const answer = await post(
       '/rest/v1/pages',

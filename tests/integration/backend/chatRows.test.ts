@@ -37,11 +37,11 @@ describe('spec §6: chat sessions', () => {
 
   test('only the owner reads, updates and deletes a session', async () => {
     for (const client of [other, visitor]) {
-      expect((await client.from('chat_sessions').select('*')).data).toEqual([]);
+      expect((await client.from('chat_sessions').select('*')).data ?? []).toEqual([]);
       const change = client.from('chat_sessions').update({ title: 'x' }).eq('id', sessionId);
-      expect((await change.select('id')).data).toEqual([]);
+      expect((await change.select('id')).data ?? []).toEqual([]);
       const removal = client.from('chat_sessions').delete().eq('id', sessionId);
-      expect((await removal.select('id')).data).toEqual([]);
+      expect((await removal.select('id')).data ?? []).toEqual([]);
     }
     const renamed = owner.from('chat_sessions').update({ title: 'Renamed' }).eq('id', sessionId);
     expect((await renamed.select('title')).data).toEqual([{ title: 'Renamed' }]);
@@ -70,8 +70,10 @@ describe('spec §6: chat messages', () => {
     expect(added.data?.metadata).toEqual({});
     const id = added.data?.id ?? '';
     for (const client of [other, visitor]) {
-      expect((await client.from('chat_messages').select('*')).data).toEqual([]);
-      expect((await client.from('chat_messages').delete().eq('id', id).select()).data).toEqual([]);
+      expect((await client.from('chat_messages').select('*')).data ?? []).toEqual([]);
+      expect(
+        (await client.from('chat_messages').delete().eq('id', id).select()).data ?? [],
+      ).toEqual([]);
     }
     expect((await owner.from('chat_messages').delete().eq('id', id).select('id')).data).toEqual([
       { id },

@@ -98,7 +98,7 @@ describe.each(TABLES)('spec §6: other users’ rows in %s', (table) => {
 
   test('reading is refused', () =>
     each(async (ask, { filter }) => {
-      expect(await ask('GET', `${table}?${filter}`)).toEqual({ status: 200, answer: [] });
+      expect(isRefusal((await ask('GET', `${table}?${filter}`)).answer)).toBe(true);
     }));
 
   test('inserting in the owner’s name is refused', () =>
@@ -117,15 +117,23 @@ describe.each(TABLES)('spec §6: other users’ rows in %s', (table) => {
   test('updating is refused', () =>
     each(async (ask, { filter, change }) => {
       const { answer } = await ask('PATCH', `${table}?${filter}`, change);
-      expect(answer).toEqual([]);
+      expect(isRefusal(answer)).toBe(true);
     }));
 
   test('deleting is refused', () =>
     each(async (ask, { filter }) => {
       const { answer } = await ask('DELETE', `${table}?${filter}`);
-      expect(answer).toEqual([]);
+      expect(isRefusal(answer)).toBe(true);
     }));
 });
+
+/** No rows, or no right to the table. */
+function isRefusal(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.length === 0;
+  return (
+    typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === '42501'
+  );
+}
 
 function strangerWith(token: string): Stranger {
   return async (method, query, body) => {

@@ -24,9 +24,9 @@ export async function titlesOf(
 ): Promise<string[]> {
   const titles: string[] = [];
   for (let page = 1; ; page += 1) {
-    const { cards, listed } = await ask(backend, query, page);
+    const { cards, total } = await ask(backend, query, page);
     titles.push(...cards.map(({ title }) => title));
-    if (page * 12 >= listed) return titles;
+    if (page * 12 >= total) return titles;
   }
 }
 

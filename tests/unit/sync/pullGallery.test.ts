@@ -44,7 +44,7 @@ function pullOf(answers: {
   return { shared, gallery, now: () => 500 };
 }
 
-const EMPTY = { cards: [], excerpts: new Map<string, string>(), isEstimate: false, listed: 1 };
+const EMPTY = { cards: [], excerpts: new Map<string, string>(), hasMore: false };
 const list = (savedAt: number | null, total = 1) => ok({ ...EMPTY, total, savedAt });
 
 describe('only an answer of the server makes the gallery fresh', () => {

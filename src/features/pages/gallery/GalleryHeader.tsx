@@ -15,7 +15,7 @@ export function GalleryHeader({
 }: {
   readonly visitor: boolean;
   /** Null while unknown; so is `lastUpdated`, and in an empty gallery. */
-  readonly count: Pick<GalleryView, 'total' | 'isEstimate' | 'lastUpdated'> | null;
+  readonly count: Pick<GalleryView, 'total' | 'hasMore' | 'lastUpdated'> | null;
   readonly isLoading: boolean;
 }) {
   return (
@@ -62,9 +62,9 @@ export function PublicModeBanner() {
 
 function countLabel(
   visitor: boolean,
-  { total, isEstimate }: Pick<GalleryView, 'total' | 'isEstimate'>,
+  { total, hasMore }: Pick<GalleryView, 'total' | 'hasMore'>,
 ): string {
   const projects = total === 1 ? 'project' : 'projects';
-  const count = countWords(total, isEstimate);
+  const count = countWords(total, hasMore);
   return visitor ? `${count} public ${projects}` : `${count} ${projects} created`;
 }

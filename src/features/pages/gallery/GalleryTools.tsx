@@ -68,7 +68,7 @@ function PageNumbers({ list }: { readonly list: GalleryList }) {
   const { state, page } = list;
   const view = viewOf(list);
   if (view === null || state.status === 'unreachable') return null;
-  const last = pageCount(view.listed);
+  const last = pageCount(view.total);
   const turnTo = (to: number) => {
     const next = to > 1 ? to : undefined;
     void navigate({ to: '/', search: (before) => ({ ...before, page: next }) });
@@ -82,9 +82,9 @@ function PageNumbers({ list }: { readonly list: GalleryList }) {
         onIntent={prefetch}
         label="Gallery pages"
       />
-      {page === last && view.listed < view.total && (
+      {page === last && view.hasMore && (
         <p className="text-center text-sm text-muted">
-          {`Only the first ${view.listed.toLocaleString()} are listed. Refine your search to find others.`}
+          {`Only the newest ${view.total.toLocaleString()} are listed. Refine your search to find older ones.`}
         </p>
       )}
     </>
@@ -103,7 +103,7 @@ function StatusText({ list }: { readonly list: GalleryList }) {
   const from = (page - 1) * CARDS_PER_PAGE + 1;
   return resultText({
     total: view.total,
-    isEstimate: view.isEstimate,
+    hasMore: view.hasMore,
     from,
     to: from + view.entries.length - 1,
     isFiltered: isFiltered(query),

@@ -116,7 +116,7 @@ function stateOf({
   const known = { view: seen, held: device?.held ?? null };
   // Only a count as new as the answer may redirect: an older one may be of a smaller gallery.
   const isCounted = device !== null || (since !== null && (view.savedAt ?? 0) >= since);
-  const last = pageCount(seen.listed);
+  const last = pageCount(seen.total);
   if (isCounted && page > last) return { status: 'pastEnd', last };
   if (seen.entries.length > 0) return { status: 'cards', ...known };
   if (seen.savedAt !== null || device !== null) return { status: 'none', ...known };

@@ -2,7 +2,7 @@ import { countWords } from '#domain/messages/counted.ts';
 
 export interface ResultRange {
   readonly total: number;
-  readonly isEstimate: boolean;
+  readonly hasMore: boolean;
   /** 1-based and inclusive. */
   readonly from: number;
   readonly to: number;
@@ -10,13 +10,13 @@ export interface ResultRange {
 }
 
 /** For example “Showing 13–24 of 345 projects”. */
-export function resultText({ total, isEstimate, from, to, isFiltered }: ResultRange): string {
+export function resultText({ total, hasMore, from, to, isFiltered }: ResultRange): string {
   if (total === 0) return isFiltered ? 'No projects found' : '';
   const projects = `${total === 1 ? 'project' : 'projects'}${isFiltered ? ' found' : ''}`;
-  const count = `${countWords(total, isEstimate)} ${projects}`;
+  const count = `${countWords(total, hasMore)} ${projects}`;
   const isAll = from === 1 && to >= total;
   if (!isAll && to >= from)
     return `Showing ${from.toLocaleString()}–${to.toLocaleString()} of ${count}`;
-  if (isFiltered || total === 1) return count.replace(/^a/u, 'A');
+  if (isFiltered || total === 1) return count.replace(/^m/u, 'M');
   return `All ${count}`;
 }

@@ -23,7 +23,7 @@ export function ownResultText({
     return `${counted(matching, 'project', 'projects')}${isFiltered(query) ? ' found' : ''} so far`;
   return resultText({
     total: matching,
-    isEstimate: false,
+    hasMore: false,
     from: matching === 0 ? 0 : 1,
     to: shown,
     isFiltered: isFiltered(query),

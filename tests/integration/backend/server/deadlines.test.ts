@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createCutOffs } from '../../../../supabase/local/cutOffs.ts';
-import { openDatabase, type OpenDatabase } from '../../../../supabase/local/database/connection.ts';
+import {
+  openDatabase,
+  type OpenDatabase,
+} from '../../../../supabase/local/database/openDatabase.ts';
 import { openThread, type ThreadDriver } from '../../../../supabase/local/database/threadDriver.ts';
 import { createUnitQueue } from '../../../../supabase/local/database/unitOfWork.ts';
 
@@ -28,7 +31,11 @@ describe('a statement without end', () => {
       log: () => undefined,
       onCutOff: (caller) => cutOff.push(caller),
     });
-    await database.connection.driver.exec('create table notes (id int primary key, body text)');
+    await database.exec(
+      `create role anon;
+       create table notes (id int primary key, body text);
+       grant select, insert on notes to anon`,
+    );
     database.serve();
   });
   afterEach(() => database.close());
@@ -39,8 +46,7 @@ describe('a statement without end', () => {
     );
 
   test('is ended at its deadline; others wait for that long and find every row', async () => {
-    const { driver } = database.connection;
-    await driver.query('insert into notes values (1, $1)', ['kept']);
+    await database.query('insert into notes values (1, $1)', ['kept']);
     let longestTick = 0;
     let last = performance.now();
     const ticks = setInterval(() => {
@@ -48,7 +54,7 @@ describe('a statement without end', () => {
       last = performance.now();
     }, 10);
     const attack = database.asCaller('attacker', () => asVisitor(ENDLESS)).catch(String);
-    const { rows } = await database.asCaller('reader', () => driver.query('select * from notes'));
+    const rows = await database.asCaller('reader', () => database.query('select * from notes'));
     expect(await attack).toContain(TIMEOUT.message);
     clearInterval(ticks);
     expect(rows).toEqual([{ id: 1, body: 'kept' }]);
@@ -58,20 +64,18 @@ describe('a statement without end', () => {
   });
 
   test('takes the rest of its transaction with it', async () => {
-    const { driver } = database.connection;
     await expect(
-      database.unitOfWork(
-        async () => {
-          await driver.exec('begin');
-          await driver.query("insert into notes values (2, 'half')");
-          await driver.query(ENDLESS).catch(() => undefined);
-          // Outside of the transaction this would be written for good.
-          await driver.query("insert into notes values (3, 'stray')");
-        },
-        { deadlineMs: 500 },
-      ),
+      database.connection.withContext({ auth: { role: 'anon' } }, async (db) => {
+        await sql`insert into notes values (2, 'half')`.execute(db);
+        await sql
+          .raw(ENDLESS)
+          .execute(db)
+          .catch(() => undefined);
+        // Outside of the transaction this would be written for good.
+        await sql`insert into notes values (3, 'stray')`.execute(db);
+      }),
     ).rejects.toMatchObject(TIMEOUT);
-    expect((await driver.query('select * from notes')).rows).toEqual([]);
+    expect(await database.query('select * from notes')).toEqual([]);
   });
 
   test('does not hold up the end of the program', async () => {
@@ -140,10 +144,9 @@ describe('checkpoints', () => {
       source: { folder, dump: undefined },
       log: () => undefined,
     });
-    const { driver } = database.connection;
-    await driver.exec('create table notes as select n from generate_series(1, 10000) n');
+    await database.exec('create table notes as select n from generate_series(1, 10000) n');
     const behind = async () => {
-      const { rows } = await driver.query<{ bytes: number }>(
+      const rows = await database.query<{ bytes: number }>(
         'select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
       );
       return rows[0]?.bytes ?? Infinity;

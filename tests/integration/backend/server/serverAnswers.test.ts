@@ -125,7 +125,7 @@ describe('API responses', () => {
   });
 
   test('short responses and tokens are not compressed', async () => {
-    const few = await site.get('/rest/v1/profiles?select=id', '127.0.0.1', {
+    const few = await site.get('/rest/v1/pages?select=id', '127.0.0.1', {
       apikey,
       'accept-encoding': 'br',
     });

@@ -32,8 +32,7 @@ const CARD = { ...ROW, author: { name: 'Ada', avatarUrl: 'https://x.test/a.png' 
 const listing = (cards: readonly unknown[] = [LISTED], counts: object = {}) => ({
   cards,
   total: 25,
-  listed: 25,
-  estimated: false,
+  more: false,
   ...counts,
 });
 
@@ -46,8 +45,7 @@ describe('spec §7: the public list', () => {
         cards: [CARD],
         excerpts: new Map(),
         total: 25,
-        listed: 25,
-        isEstimate: false,
+        hasMore: false,
         savedAt: null,
       },
     });
@@ -77,21 +75,19 @@ describe('spec §7: the public list', () => {
     expect(JSON.parse(url.searchParams.get('query') ?? '')).toEqual(said);
   });
 
-  test('reports estimates, the number of listed pages, and search excerpts', async () => {
+  test('reports that there are older matches, and search excerpts', async () => {
     const { gallery } = galleryAnswering(() =>
       json(
         listing([{ ...LISTED, excerpt: '…some tea…' }], {
-          total: 4000,
-          listed: 900,
-          estimated: true,
+          total: 1000,
+          more: true,
         }),
       ),
     );
     expect(await gallery.fetchGalleryPage(WHOLE_GALLERY, 1)).toMatchObject({
       value: {
-        total: 4000,
-        listed: 900,
-        isEstimate: true,
+        total: 1000,
+        hasMore: true,
         excerpts: new Map([[ROW.id, '…some tea…']]),
       },
     });

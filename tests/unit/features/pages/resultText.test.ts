@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { countWords } from '#domain/messages/counted.ts';
 import { resultText } from '#features/pages/listControls/resultText.ts';
 
-const whole = { isEstimate: false, isFiltered: false };
-const found = { isEstimate: false, isFiltered: true };
+const whole = { hasMore: false, isFiltered: false };
+const found = { hasMore: false, isFiltered: true };
 
 describe('the status line of a list', () => {
   test('shows the range of a part', () => {
@@ -27,17 +27,16 @@ describe('the status line of a list', () => {
     expect(resultText({ ...found, total: 0, from: 1, to: 0 })).toBe('No projects found');
   });
 
-  test('marks an estimate', () => {
-    const guess = { isEstimate: true, isFiltered: true, total: 12_345, from: 1 };
-    expect(resultText({ ...guess, to: 12 })).toBe('Showing 1–12 of about 12,300 projects found');
+  test('says that there are more', () => {
+    const many = { hasMore: true, isFiltered: true, total: 1000, from: 1 };
+    expect(resultText({ ...many, to: 12 })).toBe('Showing 1–12 of more than 1,000 projects found');
   });
 });
 
 describe('countWords', () => {
-  test('gives an exact count with separators, or an estimate of three digits', () => {
+  test('separates thousands and says when there are more', () => {
     expect(countWords(0, false)).toBe('0');
     expect(countWords(12_345, false)).toBe('12,345');
-    expect(countWords(12_345, true)).toBe('about 12,300');
-    expect(countWords(999_900, true)).toBe('about 1,000,000');
+    expect(countWords(1000, true)).toBe('more than 1,000');
   });
 });

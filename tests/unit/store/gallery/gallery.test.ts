@@ -58,8 +58,7 @@ function list(cards: readonly GalleryCard[], total: number, fetchedAt = 1): List
   return {
     cards,
     total,
-    listed: total,
-    isEstimate: false,
+    hasMore: false,
     excerpts: new Map(),
     at: fetchedAt,
   };
@@ -113,8 +112,7 @@ describe('the stored gallery', () => {
     expect(view).toEqual({
       entries: [],
       total: 0,
-      listed: 0,
-      isEstimate: false,
+      hasMore: false,
       lastUpdated: null,
       savedAt: null,
       pending: 0,

@@ -94,8 +94,7 @@ async function fillStore() {
     cards: [],
     excerpts: new Map(),
     total: 0,
-    listed: 0,
-    isEstimate: false,
+    hasMore: false,
     at: NOW,
   });
   return clean;

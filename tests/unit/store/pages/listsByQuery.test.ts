@@ -61,7 +61,7 @@ async function save(
   change: Partial<ListedPage> = {},
 ) {
   const total = cards.length;
-  const list = { total, listed: total, isEstimate: false, excerpts: new Map<string, string>() };
+  const list = { total, hasMore: false, excerpts: new Map<string, string>() };
   await saveListedPage(shared, query, 1, { cards, ...list, at: 1, ...change });
 }
 
@@ -111,13 +111,13 @@ describe('lists by query', () => {
     expect(found).toMatchObject({ total: 1, lastUpdated: at(2) });
   });
 
-  test('store whether their total is an estimate and how many can be listed', async () => {
-    await save(TEA, [card('a', 1)], { total: 5000, listed: 600, isEstimate: true });
+  test('store whether older pages match, too', async () => {
+    await save(TEA, [card('a', 1)], { total: 1000, hasMore: true });
     for (const view of [
       await publicGalleryView(shared, TEA, 1),
       await accountGalleryView(shared, account, TEA, 1),
     ]) {
-      expect(view).toMatchObject({ total: 5000, listed: 600, isEstimate: true });
+      expect(view).toMatchObject({ total: 1000, hasMore: true });
     }
   });
 
@@ -145,8 +145,7 @@ describe('lists by query', () => {
     expect((await listedPages(shared, WHOLE_GALLERY, [1])).get(1)).toEqual({
       cards: [{ ...older, author: null }],
       total: 1,
-      listed: 1,
-      isEstimate: false,
+      hasMore: false,
       excerpts: new Map(),
       at: 7,
     });

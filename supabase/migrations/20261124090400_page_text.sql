@@ -1,10 +1,12 @@
--- The text of pages in linear time: 160 KB of `<a "` took 51 s. Postgres tries a pattern at every place where a match
--- could begin, so no attempt may run far: brackets stop at the next bracket, lines at their end.
+-- The text of pages in linear time. Postgres tries a pattern at every place where a match could begin, so no attempt may
+-- run far: brackets stop at the next bracket, lines at their end. Classes such as \s mean ASCII, in every database.
 
-create or replace function private.html_text(html text) returns text
+-- Text of HTML: removes scripts, styles, comments and tags, decodes common entities, collapses white space. One
+-- pattern each: alternatives in one regex would make every .*? greedy.
+create function private.html_text(html text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  text text := regexp_replace(html, '<!--.*?-->', ' ', 'g');
+  text text collate "C" := regexp_replace(html, '<!--.*?-->', ' ', 'g');
 begin
   text := regexp_replace(text, '<script\M.*?</script\s*>', ' ', 'gi');
   text := regexp_replace(text, '<style\M.*?</style\s*>', ' ', 'gi');
@@ -19,10 +21,12 @@ begin
 end
 $$;
 
-create or replace function private.markdown_text(markdown text) returns text
+-- Text of Markdown: removes fences, heading, list and quote marks, table rules, emphasis, link targets and page
+-- markers.
+create function private.markdown_text(markdown text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  text text := E'\n' || replace(markdown, E'\r', '') || E'\n';
+  text text collate "C" := E'\n' || replace(markdown, E'\r', '') || E'\n';
   -- An address may contain one pair of parentheses.
   target text := '(?:\((?:[^()\n]|\([^()\n]*\))*\)|\[[^][\n]*\])';
 begin
@@ -42,3 +46,17 @@ begin
   return btrim(regexp_replace(text, '\s{2,}|[^\S ]', ' ', 'g'));
 end
 $$;
+
+-- The text of a page by its type, truncated for very long pages.
+create function private.page_text(
+  content_type text, html text, markdown text, content text, beginning integer
+) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when content_type = 'markdown'
+    then private.markdown_text(left(coalesce(markdown, content, ''), beginning))
+    -- Drop a tag truncated at the end.
+    else private.html_text(regexp_replace(left(coalesce(html, content, ''), beginning), '<[^>]*$', ''))
+  end
+$$;
+
+revoke execute on all functions in schema private from public;

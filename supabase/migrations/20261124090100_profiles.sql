@@ -1,8 +1,3 @@
--- Trigger and policy functions, in a schema that the API does not expose.
-create schema if not exists private;
--- Generated columns and policies call them as the calling role.
-grant usage on schema private to anon, authenticated, service_role;
-
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   full_name text not null,
@@ -14,17 +9,22 @@ create table public.profiles (
   constraint profiles_avatar_url_length check (char_length(avatar_url) <= 2048)
 );
 
-comment on table public.profiles is 'A person as the product shows them. The row comes with the account.';
+comment on table public.profiles is 'How a user appears to others. The row comes with the account.';
 
 alter table public.profiles enable row level security;
 
 -- Only the owner reads a profile: it contains the email.
-create policy "People read their own profile" on public.profiles
+create policy "Users read their own profile" on public.profiles
   for select using (id = auth.uid());
-create policy "People add their own missing profile" on public.profiles
+create policy "Users add their own missing profile" on public.profiles
   for insert with check (id = auth.uid());
-create policy "People change their own profile" on public.profiles
+create policy "Users change their own profile" on public.profiles
   for update using (id = auth.uid()) with check (id = auth.uid());
+create policy "A second factor is shown" on public.profiles as restrictive
+  for update to authenticated using ((select private.ask_second_factor()));
+
+create trigger a_ask_session before insert or update or delete on public.profiles
+  for each statement execute function private.ask_session();
 
 -- The given name, else the local part of the email, else User.
 create function private.default_full_name(metadata jsonb, email text) returns text
@@ -88,3 +88,10 @@ $$;
 
 create trigger guard_profile before insert or update on public.profiles
   for each row execute function private.guard_profile();
+
+alter table public.profiles add constraint profiles_avatar_url_is_web_address
+  check (avatar_url ~ '^https?://[^\s<>"]+$');
+
+revoke execute on all functions in schema private from public;
+revoke all on public.profiles from anon, authenticated, service_role;
+grant select, insert, update on public.profiles to authenticated, service_role;

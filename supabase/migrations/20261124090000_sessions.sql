@@ -1,7 +1,11 @@
+-- Functions of triggers and policies, in a schema that the API does not expose. Policies and defaults run them as the
+-- calling role, which therefore may use the schema; each function says who may call it.
+create schema private;
+grant usage on schema private to anon, authenticated, service_role;
+
 -- A token outlives its session by up to an hour, so every request looks the session up: an ended one writes nothing and
 -- reads nothing private. The answer is 401, after which the client asks the user to sign in again; a write of no rows
 -- and a list without rows would look like success.
-
 create function private.session_lives() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -10,8 +14,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- An ended session shows nothing.
-create or replace function private.second_factor_shown() returns boolean
+-- With a second factor, private rows require aal2: otherwise only the client would enforce the prompt.
+create function private.second_factor_shown() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.session_lives() and (
     coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' or not exists (
@@ -20,7 +24,9 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
-create or replace function private.ask_second_factor() returns boolean
+-- Raises 401 instead of hiding rows: an older session must sign in again, and a pull must not mistake hidden rows for
+-- deleted ones. Public pages stay readable.
+create function private.ask_second_factor() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.session_lives() then
@@ -44,10 +50,18 @@ begin
 end
 $$;
 
-create trigger a_ask_session before insert or update or delete on public.pages
-  for each statement execute function private.ask_session();
-create trigger a_ask_session before insert or update or delete on public.profiles
-  for each statement execute function private.ask_session();
+-- Clients send the time of pages made offline. Times of a wrong clock are kept; times that no clock shows would stay on
+-- top of every list, or break clients that parse them (infinity).
+create function private.bound_created_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.created_at := greatest(
+    least(coalesce(new.created_at, now()), now() + interval '1 day'), timestamptz '1990-01-01 00:00Z'
+  );
+  return new;
+end
+$$;
 
-create policy "A second factor is shown for listing" on storage.objects as restrictive
-  for select to authenticated using ((select private.second_factor_shown()));
+revoke execute on all functions in schema private from public;
+grant execute on function private.session_lives(), private.second_factor_shown(), private.ask_second_factor()
+  to authenticated;

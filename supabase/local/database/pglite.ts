@@ -8,10 +8,12 @@ import {
   type DatabaseConnection,
   type Dialect,
 } from 'kysely';
-import { databaseError, refusal, withoutStatement } from './databaseErrors.ts';
+import { adaptLibrary, deadlineOf, withoutGrants } from './adaptLibrary.ts';
+import { withoutStatement } from './databaseErrors.ts';
 import { withRowLookup } from './existingRows.ts';
 import { openThread, type ThreadDriver } from './threadDriver.ts';
-import { createUnitQueue, type UnitOfWork, type UnitQueue } from './unitOfWork.ts';
+import type { DatabaseOptions, OpenDatabase } from './openDatabase.ts';
+import { createUnitQueue } from './unitOfWork.ts';
 import { keepWalShort } from './checkpoints.ts';
 
 /** A folder, or memory (null), optionally loaded from a dump. */
@@ -19,28 +21,6 @@ export interface DatabaseSource {
   readonly folder: string | null;
   readonly dump: Blob | undefined;
 }
-
-export interface OpenDatabase {
-  readonly connection: PgliteConnection;
-  readonly unitOfWork: UnitOfWork;
-  readonly asCaller: UnitQueue['asCaller'];
-  /** Starts the deadlines: before, migrations may take as long as they need. */
-  readonly serve: () => void;
-  readonly dump: () => Promise<Blob>;
-  /** Waits 100 ms for the running unit of work at most. */
-  readonly close: () => Promise<void>;
-}
-
-export interface DatabaseOptions {
-  readonly source: DatabaseSource;
-  readonly log: (line: string) => void;
-  /** A caller whose unit of work was cut off. */
-  readonly onCutOff?: (caller: string) => void;
-}
-
-/** How long a unit of work may keep the connection, ms: hosted Supabase's statement timeouts. */
-const ANONYMOUS_MS = 3000;
-const SIGNED_IN_MS = 8000;
 
 /** How long closing waits for the running unit of work. */
 const CLOSE_GRACE_MS = 100;
@@ -50,11 +30,11 @@ const CLOSE_GRACE_MS = 100;
  * work with a deadline, and errors carry no statement and answer as PostgREST does. A database in memory has no
  * deadlines: it would lose its rows.
  */
-export async function openDatabase({
+export async function openPglite({
   source,
   log,
   onCutOff = () => undefined,
-}: DatabaseOptions): Promise<OpenDatabase> {
+}: DatabaseOptions & { readonly source: DatabaseSource }): Promise<OpenDatabase> {
   const thread = openThread(source);
   const queue = createUnitQueue((caller) => {
     log('database: a request ran too long and was ended');
@@ -63,10 +43,9 @@ export async function openDatabase({
   });
   const { unitOfWork, checkUnit } = queue;
   let hasDeadlines = false;
-  const deadlineOf = (role?: string): { readonly deadlineMs: number | null } => {
-    if (!hasDeadlines) return { deadlineMs: null };
-    return { deadlineMs: role === 'anon' ? ANONYMOUS_MS : SIGNED_IN_MS };
-  };
+  const limits = (role?: string): { readonly deadlineMs: number | null } => ({
+    deadlineMs: hasDeadlines ? deadlineOf(role) : null,
+  });
   await thread.waitReady;
   const stopCheckpoints = source.folder === null ? () => undefined : keepWalShort(thread, queue);
   const driver: ThreadDriver = {
@@ -79,39 +58,39 @@ export async function openDatabase({
           sql,
           parameters,
         );
-      }, deadlineOf()),
+      }, limits()),
     exec: (sql) =>
       unitOfWork(() => {
         checkUnit();
         return thread.exec(sql).catch(rethrowBare);
-      }, deadlineOf()),
+      }, limits()),
   };
-  const connection = createConnection(driver);
+  const connection = withoutGrants(createConnection(driver));
   const runInTransaction = connection.runInTransaction.bind(connection);
-  connection.runInTransaction = (work) => unitOfWork(() => runInTransaction(work), deadlineOf());
+  connection.runInTransaction = (work) => unitOfWork(() => runInTransaction(work), limits());
   const transaction = connection.transaction.bind(connection);
-  connection.transaction = (...call) => unitOfWork(() => transaction(...call), deadlineOf());
+  connection.transaction = (...call) => unitOfWork(() => transaction(...call), limits());
   const withContext = connection.withContext.bind(connection);
-  connection.withContext = async <T>(...call: Parameters<typeof withContext<T>>): Promise<T> => {
-    const [vars, , options] = call;
-    const role = roleOf(vars);
-    try {
-      return await unitOfWork(() => withContext<T>(...call), deadlineOf(role));
-    } catch (error) {
-      const refused = databaseError(error);
-      // Only the data API passes `rpc`, and it returns this value as its response.
-      const answer =
-        refused !== null && options !== undefined && 'rpc' in options
-          ? refusal(refused, role)
-          : null;
-      if (refused === null || answer === null) throw error;
-      if (answer.status >= 500) log(`database: ${refused.code} ${refused.message}`);
-      return answer as T;
-    }
-  };
+  adaptLibrary(connection, log, (role, ...call) =>
+    unitOfWork(() => withContext(...call), limits(role)),
+  );
   return {
     connection,
-    unitOfWork,
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+      (await driver.query<Row>(sql, [...parameters])).rows,
+    exec: async (sql) => void (await driver.exec(sql)),
+    transaction: (work) =>
+      unitOfWork(async () => {
+        await driver.exec('begin');
+        try {
+          const result = await work();
+          await driver.exec('commit');
+          return result;
+        } catch (error) {
+          await driver.exec('rollback');
+          throw error;
+        }
+      }),
     asCaller: queue.asCaller,
     serve: () => {
       hasDeadlines = source.folder !== null;
@@ -171,12 +150,6 @@ function dialectOf({ query }: ThreadDriver): Dialect {
     createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
-}
-
-function roleOf(vars: Record<string, unknown> | undefined): string {
-  const auth = vars?.['auth'];
-  const role = typeof auth === 'object' && auth !== null && 'role' in auth ? auth.role : null;
-  return typeof role === 'string' ? role : 'anon';
 }
 
 function rethrowBare(error: unknown): never {

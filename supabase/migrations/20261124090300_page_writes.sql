@@ -25,7 +25,7 @@ create trigger a_take_turn before insert or update on public.pages
 
 -- Moves the source out of the row. A write without one keeps the stored source while the published text is
 -- unchanged; otherwise the source is outdated and deleted.
-create function private.move_source(page public.pages, publishes_anew boolean) returns void
+create function private.move_source(page public.pages, publishes_again boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if page.html_source is not null then
@@ -33,7 +33,7 @@ begin
     values (page.id, page.author_id, page.html_source, page.updated_at)
     on conflict (page_id) do update
       set html_source = excluded.html_source, updated_at = excluded.updated_at;
-  elsif publishes_anew then
+  elsif publishes_again then
     delete from public.page_sources where page_id = page.id;
   end if;
 end
@@ -119,6 +119,8 @@ begin
     (select s.html_source from public.page_sources s where s.page_id = new.id),
     new.tags, new.deleted_at, new.updated_at
   );
+  insert into public.page_mutations (mutation_id, page_id, author_id, revision, created_at)
+  values (new.last_mutation_id, new.id, new.author_id, new.revision, new.updated_at);
   delete from public.page_revisions r where r.page_id = new.id and r.revision <= new.revision - 50;
   return null;
 end
@@ -126,6 +128,33 @@ $$;
 
 create trigger record_revision after insert or update on public.pages
   for each row execute function private.record_revision();
+
+-- The server sets the deletion time: a clock that is years behind, or months offline, would purge the page as
+-- soon as its deletion arrives.
+create function private.guard_deletion() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Only the database owner may set the time (sample pages).
+  if new.deleted_at is null or auth.uid() is null then
+    return new;
+  end if;
+  -- In an upsert the insert trigger fires too; the update trigger decides.
+  new.deleted_at := date_trunc('milliseconds', clock_timestamp());
+  if tg_op = 'UPDATE' then
+    new.deleted_at := coalesce(old.deleted_at, new.deleted_at);
+  end if;
+  return new;
+end
+$$;
+
+-- Triggers fire by name: after the guards, which skip stale writes.
+create trigger c_guard_deletion before insert or update on public.pages
+  for each row execute function private.guard_deletion();
+
+create trigger a_ask_session before insert or update or delete on public.pages
+  for each statement execute function private.ask_session();
+create trigger a_bound_created_at before insert on public.pages
+  for each row execute function private.bound_created_at();
 
 -- Purges pages deleted over 90 days ago, with their sources and revisions.
 create function private.purge_deleted_pages() returns integer
@@ -135,11 +164,10 @@ declare
 begin
   delete from public.pages where deleted_at < now() - interval '90 days';
   get diagnostics purged = row_count;
+  delete from public.page_mutations where created_at < now() - interval '90 days';
   return purged;
 end
 $$;
-
-revoke execute on function private.purge_deleted_pages() from public;
 
 -- Nightly where pg_cron is available; the embedded backend purges at each start.
 do $$
@@ -152,3 +180,5 @@ exception when others then
   raise notice 'Deleted pages are not purged automatically here: %', sqlerrm;
 end
 $$;
+
+revoke execute on all functions in schema private from public;

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { createBackend } from '../../supabase/local/createBackend.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** A new empty database of the address' role. */
+async function createDatabase(server: string, template = 'template1'): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name} template ${template}`);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  return {
+    url: address.href,
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** A copy of the migrated database, which is made once per key. */
+export async function copyTemplate(server: string, key: string): Promise<TestDatabase> {
+  const template = `template_${key}`;
+  const database = postgres(server, { max: 1, onnotice: () => undefined });
+  try {
+    // Files run in processes of their own.
+    await database`select pg_advisory_lock(1)`;
+    const [known] = await database`select from pg_database where datname = ${template}`;
+    if (known === undefined) {
+      const made = await createDatabase(server);
+      const backend = await createBackend({
+        dataDir: 'memory',
+        origin: 'http://127.0.0.1:54321',
+        databaseUrl: made.url,
+      });
+      await backend.close();
+      await database.unsafe(
+        `alter database ${new URL(made.url).pathname.slice(1)} rename to ${template}`,
+      );
+    }
+    return await createDatabase(server, template);
+  } finally {
+    await database.end();
+  }
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const database = postgres(server, { max: 1, onnotice: () => undefined });
+  try {
+    await database.unsafe(statement);
+  } finally {
+    await database.end();
+  }
+}
