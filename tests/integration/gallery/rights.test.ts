@@ -90,9 +90,9 @@ describe('spec §6: the gallery', () => {
   });
 });
 
-test('marks, counts and their functions are not accessible', async () => {
+test('words, counts and their functions are not accessible', async () => {
   for (const token of [backend.anonKey, stranger.accessToken, author.accessToken]) {
-    for (const path of ['marks_updated', 'tag_counts', 'moves_title', 'rpc/mark_gallery']) {
+    for (const path of ['page_words', 'listed_counts', 'rpc/found_pages', 'rpc/count_listed']) {
       const answer = await backend.fetch(`${backend.url}/rest/v1/${path}`, {
         headers: {
           apikey: backend.anonKey,

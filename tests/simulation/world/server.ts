@@ -85,10 +85,8 @@ const SET_UP = [
        change_seq = nextval('private.page_changes') where id = page;
    end $$`,
   // Gallery and search are not simulated, and are half the cost of a write.
-  'drop index public.pages_search_words',
-  'drop index public.pages_tags',
-  'alter table public.pages disable trigger note_moves',
-  'alter table public.pages disable trigger z_fold_moves',
+  'alter table public.pages disable trigger d_read_page',
+  'alter table public.pages disable trigger count_purged',
 ];
 
 /**
