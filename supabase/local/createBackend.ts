@@ -31,6 +31,7 @@ import {
   newSigningKey,
 } from './keys.ts';
 import {
+  appliedVersions,
   applyMigrations,
   applySeeds,
   readMigrations,
@@ -139,8 +140,10 @@ async function setUp(
   folder: DataFolder | null,
   database: OpenDatabase,
 ): Promise<void> {
+  const migrations = await readMigrations();
+  const applied = await appliedVersions(database, migrations);
   await database.exec(ROLES_SQL + SCHEMAS_SQL + ACCOUNTS_SQL);
-  await applyMigrations(database, await readMigrations());
+  await applyMigrations(database, migrations, applied);
   const isNew = folder === null || !folder.ready;
   if (isNew && options.seed === true) await applySeeds(database, await readSeeds());
   await database.exec('select private.purge_deleted_pages()');

@@ -55,27 +55,30 @@ grant usage on schema public, extensions, auth, storage to anon, authenticated, 
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 `;
 
-/**
- * Applies pending migrations, each in a transaction with its row in the Supabase CLI’s history table. Throws when the
- * database is newer than this program.
- */
-export async function applyMigrations(
-  { connection, query, exec, transaction }: OpenDatabase,
+/** The versions applied so far. Throws when the database was written by another Recto, whose schema this one lacks. */
+export async function appliedVersions(
+  { query }: OpenDatabase,
   migrations: readonly Migration[],
-): Promise<number> {
+): Promise<ReadonlySet<string>> {
   const rows = await query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations order by version',
   );
-  const applied = new Set(rows.map((row) => row.version));
   const unknown = rows.find((row) => !migrations.some(({ version }) => version === row.version));
-  if (unknown !== undefined) {
-    const isNewer = migrations.every(({ version }) => version < unknown.version);
-    throw new Error(
-      `The data was written by ${isNewer ? 'a newer Recto' : 'a Recto of before the first release'} ` +
-        `(migration ${unknown.version} is not part of this one), and is left as it is. ` +
-        `${isNewer ? 'Update Recto' : 'Export it with that version'}, or choose another data folder with RECTO_DATA.`,
-    );
-  }
+  if (unknown === undefined) return new Set(rows.map((row) => row.version));
+  const isNewer = migrations.every(({ version }) => version < unknown.version);
+  throw new Error(
+    `The data was written by ${isNewer ? 'a newer Recto' : 'a Recto of before the first release'} ` +
+      `(migration ${unknown.version} is not part of this one), and is left as it is. ` +
+      `${isNewer ? 'Update Recto' : 'Export it with that version'}, or choose another data folder with RECTO_DATA.`,
+  );
+}
+
+/** Applies pending migrations, each in a transaction with its row in the Supabase CLI’s history table. */
+export async function applyMigrations(
+  { connection, query, exec, transaction }: OpenDatabase,
+  migrations: readonly Migration[],
+  applied: ReadonlySet<string>,
+): Promise<number> {
   const missing = migrations.filter(({ version }) => !applied.has(version));
   for (const migration of missing) {
     await transaction(async () => {

@@ -76,9 +76,10 @@ export async function openPglite({
   );
   return {
     connection,
+    // Our own statements have no deadline: they are looked up by key, or maintenance.
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
-      (await driver.query<Row>(sql, [...parameters])).rows,
-    exec: async (sql) => void (await driver.exec(sql)),
+      (await unitOfWork(() => driver.query<Row>(sql, [...parameters]))).rows,
+    exec: async (sql) => void (await unitOfWork(() => driver.exec(sql))),
     transaction: (work) =>
       unitOfWork(async () => {
         await driver.exec('begin');

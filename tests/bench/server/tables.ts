@@ -73,5 +73,4 @@ create index on public.${table} ((left(
   .join('');
 
 /** Removes them from `pages` too, so that a replay measures the sync alone. */
-export const WITHOUT_SEARCH_SQL =
-  'drop trigger d_read_page on public.pages';
+export const WITHOUT_SEARCH_SQL = 'drop trigger d_read_page on public.pages';

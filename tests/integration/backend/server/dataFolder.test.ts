@@ -93,13 +93,17 @@ describe('the data folder', () => {
     await backend.close();
   });
 
-  test('a folder of a newer Recto is refused, unchanged', async () => {
+  test.each([
+    ['a newer Recto', '29990101000000'],
+    ['a Recto of before the first release', '20261120090000'],
+  ])('a folder of %s is refused, unchanged', async (whose, version) => {
     const backend = await open();
     await backend.query(
-      "insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'future')",
+      'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
+      [version, 'other'],
     );
     await backend.close();
-    await expect(open()).rejects.toThrow('newer Recto (migration 29990101000000');
+    await expect(open()).rejects.toThrow(`${whose} (migration ${version}`);
     expect(await readdir(folder)).not.toContain('lock');
   });
 
