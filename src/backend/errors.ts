@@ -40,6 +40,9 @@ const REJECTED = /^(22|23|54|P0)[0-9A-Z]{3}$/;
 /** Temporary: read-only (25006: full or a standby), or a concurrent write. */
 const PASSING_CODES = new Set(['25006', '40001', '40P01', '55P03']);
 
+/** A statement timeout, a concurrent write, a deadlock: the server's trouble, less likely in a smaller request. */
+const OVERLOAD_CODES = new Set(['57014', '40001', '40P01']);
+
 /**
  * Translates a PostgREST error; the only place that knows its codes. Answers by a proxy or portal become `busy`,
  * whatever their status. `now`, in ms since the epoch, is for a `Retry-After` date.
@@ -78,7 +81,13 @@ function isBusy(status: number): boolean {
 function busy(status: number, code: string, hint: string | null | undefined, now: number): Failure {
   const asked = retryAfterMs(hint, now);
   const isFault = status >= 500 && asked === null && !PASSING_CODES.has(code);
-  return { kind: 'busy', retryAfterMs: asked, ...(isFault ? { isFault } : {}) };
+  const isOverload = OVERLOAD_CODES.has(code);
+  return {
+    kind: 'busy',
+    retryAfterMs: asked,
+    ...(isFault ? { isFault } : {}),
+    ...(isOverload ? { isOverload } : {}),
+  };
 }
 
 /** The delay of a `Retry-After` header (seconds or a date) in ms; null when it is neither. */

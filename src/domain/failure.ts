@@ -26,6 +26,8 @@ export type Failure =
       readonly kind: 'busy';
       readonly retryAfterMs: number | null;
       readonly isFault?: boolean;
+      /** The database ended the request for its load: a smaller one may pass. */
+      readonly isOverload?: boolean;
       readonly foreign?: ForeignAnswer;
     }
   /** 401 of the API, or any sign that the request went out anonymously. */

@@ -31,7 +31,10 @@ export async function applyWithQuarantine(
   batch: readonly SealedMutation[],
   { deadline, faults }: QuarantineOptions,
 ): Promise<Failure | null> {
-  const failure = await applyMutations(deps, batch);
+  const whole = await applyMutations(deps, batch);
+  const failure = isOverload(whole)
+    ? await sendSmaller(deps, batch.length, whole, deadline)
+    : whole;
   if (!isFault(failure)) {
     if (failure === null) faults.inARow = 0;
     return failure;
@@ -47,6 +50,27 @@ export async function applyWithQuarantine(
   // On failure 2, 4, 8 …: most 5xx are the server's own.
   const isProbeDue = failures > 1 && Number.isInteger(Math.log2(failures));
   return isProbeDue ? sendOneByOne(deps, batch, { failure, deadline }) : failure;
+}
+
+/** Halves a batch until a part passes or a page fails alone. Resolves with the failure of the last part. */
+async function sendSmaller(
+  deps: SyncDeps,
+  size: number,
+  failure: Failure,
+  deadline: number,
+): Promise<Failure | null> {
+  let last: Failure | null = failure;
+  for (let rows = size / 2; rows >= 1 && isOverload(last) && deps.now() < deadline; rows /= 2) {
+    const limits = { rows: Math.floor(rows), bytes: Infinity };
+    const part = await sealBatch(deps.db, {
+      owner: deps.owner,
+      limits,
+      now: deps.now(),
+      withoutStale: deps.merge === undefined,
+    });
+    last = part.length === 0 ? null : await applyMutations(deps, part);
+  }
+  return last;
 }
 
 async function sendOneByOne(
@@ -89,6 +113,10 @@ async function quarantine(
     const least = Math.min(1000 * 2 ** attempts, MAX_QUARANTINE_MS);
     return now() + backoffMs(attempts + 1, least, random);
   });
+}
+
+function isOverload(failure: Failure | null): failure is Failure {
+  return failure?.kind === 'busy' && failure.isOverload === true;
 }
 
 function isFault(failure: Failure | null): failure is Extract<Failure, { readonly kind: 'busy' }> {

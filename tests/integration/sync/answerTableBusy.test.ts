@@ -141,3 +141,35 @@ describe('decision 010: one page’s 5xx does not block all pages', () => {
     expect(stage.server.requests).toEqual(['POST pages', 'POST pages']);
   });
 });
+
+describe('decision 010: a request that the server could not finish is halved', () => {
+  const stage = useAnswerTable();
+
+  /** Refuses requests of more than `most` pages. */
+  function overloadedBeyond(most: number, code: string) {
+    return ({ body }: Exchange): Reply =>
+      (body.match(/"last_mutation_id"/gu) ?? []).length > most
+        ? json(500, { code, message: 'canceling statement' })
+        : passed;
+  }
+
+  test.each(['57014', '40001', '40P01'])('%s: until it passes, in one flush', async (code) => {
+    for (let n = 0; n < 20; n += 1) await stage.device.create({ title: `Page ${n}` });
+    stage.server.always = overloadedBeyond(3, code);
+    expect(await stage.device.sync()).toMatchObject({ waiting: 0, pause: null });
+  });
+
+  test('a page alone that takes too long is suspected, and the others are sent', async () => {
+    for (const title of ['a', 'slow', 'b']) await stage.device.create({ title });
+    stage.server.always = ({ body }) =>
+      body.includes('"title":"slow"')
+        ? json(500, { code: '57014', message: 'canceling statement' })
+        : passed;
+    for (let pass = 0; pass < 3; pass += 1) {
+      const { retryAt } = await stage.device.sync();
+      stage.now = Math.max(stage.now, retryAt ?? 0);
+    }
+    const queued = await stage.device.db.outbox.toArray();
+    expect(queued.map(({ patch }) => patch.title)).toEqual(['slow']);
+  });
+});
