@@ -39,6 +39,7 @@ import {
   ROLES_SQL,
   SCHEMAS_SQL,
 } from './database/migrate.ts';
+import { keepTidy } from './database/tidy.ts';
 import { readSchema, readTableNames, startLibrary } from './library.ts';
 import { createUnitQueue } from './database/unitOfWork.ts';
 
@@ -146,7 +147,6 @@ async function setUp(
   await applyMigrations(database, migrations, applied);
   const isNew = folder === null || !folder.ready;
   if (isNew && options.seed === true) await applySeeds(database, await readSeeds());
-  await database.exec('select private.purge_deleted_pages()');
   // PGlite has no autovacuum.
   if (!isNew && options.databaseUrl === undefined) await database.exec('vacuum (analyze)');
 }
@@ -177,6 +177,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
     now: options.now ?? Date.now,
   });
   const heavy = createUnitQueue(() => undefined);
+  const stopTidying = keepTidy(options.database, options.log);
   let closing: Promise<void> | null = null;
   const assistant = createAssistant({
     settings: options.assistant ?? null,
@@ -231,6 +232,7 @@ function serve(options: ServeOptions): EmbeddedBackend {
     query,
     dump: options.database.dump,
     close: () => {
+      stopTidying();
       closing ??= auth
         .settled()
         .then(options.database.close)

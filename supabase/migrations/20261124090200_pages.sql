@@ -128,13 +128,17 @@ create table public.page_revisions (
   html_content text,
   markdown_content text,
   html_source text,
+  -- The revision with the same texts, which are null here then.
+  text_of uuid,
   tags text[] not null,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   constraint page_revisions_once unique (page_id, revision)
 );
 
-comment on table public.page_revisions is 'The newest fifty accepted writes of each page, for its author.';
+comment on table public.page_revisions is 'The accepted writes of each page, fewer of older ones, for its author.';
+
+create index page_revisions_text_of on public.page_revisions (text_of) where text_of is not null;
 
 alter table public.page_revisions enable row level security;
 
@@ -143,8 +147,7 @@ create policy "Authors read the revisions of their pages" on public.page_revisio
 create policy "A second factor is shown" on public.page_revisions as restrictive
   for all to authenticated using ((select private.ask_second_factor()));
 
--- The ids of all accepted writes: page_revisions keeps the newest 50 per page, and a device may look up a lost
--- response much later.
+-- The ids of all accepted writes: page_revisions is thinned, and a device may look up a lost response much later.
 create table public.page_mutations (
   mutation_id uuid primary key,
   page_id uuid not null references public.pages (id) on delete cascade,

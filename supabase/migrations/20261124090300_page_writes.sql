@@ -106,22 +106,31 @@ $$;
 create trigger b_guard_update before update on public.pages
   for each row execute function private.guard_page_update();
 
+-- A write that changes no text refers to the revision that has it.
 create function private.record_revision() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  source text := (select s.html_source from public.page_sources s where s.page_id = new.id);
+  same uuid := (
+    select r.mutation_id from public.page_revisions last
+    join public.page_revisions r on r.mutation_id = coalesce(last.text_of, last.mutation_id)
+    where last.page_id = new.id and last.revision = new.revision - 1
+      and (r.html_content, r.markdown_content, r.html_source)
+        is not distinct from (new.html_content, new.markdown_content, source)
+  );
 begin
   insert into public.page_revisions (
     mutation_id, page_id, author_id, revision, change_seq, title, is_public, content_type,
-    html_content, markdown_content, html_source, tags, deleted_at, created_at
+    html_content, markdown_content, html_source, text_of, tags, deleted_at, created_at
   )
   values (
     new.last_mutation_id, new.id, new.author_id, new.revision, new.change_seq, new.title, new.is_public,
-    new.content_type, new.html_content, new.markdown_content,
-    (select s.html_source from public.page_sources s where s.page_id = new.id),
+    new.content_type, case when same is null then new.html_content end,
+    case when same is null then new.markdown_content end, case when same is null then source end, same,
     new.tags, new.deleted_at, new.updated_at
   );
   insert into public.page_mutations (mutation_id, page_id, author_id, revision, created_at)
   values (new.last_mutation_id, new.id, new.author_id, new.revision, new.updated_at);
-  delete from public.page_revisions r where r.page_id = new.id and r.revision <= new.revision - 50;
   return null;
 end
 $$;
@@ -156,25 +165,72 @@ create trigger a_ask_session before insert or update or delete on public.pages
 create trigger a_bound_created_at before insert on public.pages
   for each row execute function private.bound_created_at();
 
--- Purges pages deleted over 90 days ago, with their sources and revisions.
-create function private.purge_deleted_pages() returns integer
+-- Background work, in portions: never in a user's transaction.
+
+-- Purges pages deleted over 90 days ago, with their sources and revisions, and the ids of old writes.
+create function private.purge_deleted_pages(most integer default 500) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   purged integer;
 begin
-  delete from public.pages where deleted_at < now() - interval '90 days';
+  delete from public.pages where id in (
+    select id from public.pages where deleted_at < now() - interval '90 days' limit most
+  );
   get diagnostics purged = row_count;
-  delete from public.page_mutations where created_at < now() - interval '90 days';
+  delete from public.page_mutations where mutation_id in (
+    select mutation_id from public.page_mutations where created_at < now() - interval '90 days' limit 10 * most
+  );
   return purged;
 end
 $$;
 
--- Nightly where pg_cron is available; the embedded backend purges at each start.
+-- Where the next portion of pages begins.
+create table private.thinning (page_id uuid primary key);
+insert into private.thinning (page_id) values ('00000000-0000-0000-0000-000000000000');
+alter table private.thinning enable row level security;
+
+-- Of the next pages it keeps all revisions of a day, one an hour for a week and one a day for 90 days, at most 50, always
+-- the newest, and those whose texts others refer to.
+create function private.thin_history(pages integer default 500) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  first uuid := (select page_id from private.thinning);
+  last uuid := (select p.id from public.pages p where p.id > first order by p.id offset pages - 1 limit 1);
+  thinned integer;
+begin
+  update private.thinning set page_id = coalesce(last, '00000000-0000-0000-0000-000000000000') where page_id = first;
+  delete from public.page_revisions gone using (
+    select r.mutation_id, r.created_at, row_number() over (partition by r.page_id order by r.revision desc) as place,
+      row_number() over (
+        partition by r.page_id, case
+          when r.created_at > now() - interval '1 day' then r.mutation_id::text
+          when r.created_at > now() - interval '7 days' then date_trunc('hour', r.created_at)::text
+          else date_trunc('day', r.created_at)::text
+        end
+        order by r.revision desc
+      ) as place_in_time
+    from public.page_revisions r
+    where r.page_id > first and (last is null or r.page_id <= last)
+  ) r
+  where gone.mutation_id = r.mutation_id and r.place > 1
+    and (r.place > 50 or r.place_in_time > 1 or r.created_at < now() - interval '90 days')
+    and not exists (select from public.page_revisions o where o.text_of = gone.mutation_id);
+  get diagnostics thinned = row_count;
+  return thinned;
+end
+$$;
+
+create function private.tidy() returns void
+language sql volatile set search_path = '' as $$
+  select private.purge_deleted_pages(), private.thin_history()
+$$;
+
+-- Every ten minutes where pg_cron is available; the server of `npm start` has a timer.
 do $$
 begin
   if exists (select 1 from pg_available_extensions where name = 'pg_cron') then
     create extension if not exists pg_cron with schema pg_catalog;
-    perform cron.schedule('purge-deleted-pages', '17 3 * * *', 'select private.purge_deleted_pages()');
+    perform cron.schedule('recto-tidy', '*/10 * * * *', 'select private.tidy()');
   end if;
 exception when others then
   raise notice 'Deleted pages are not purged automatically here: %', sqlerrm;

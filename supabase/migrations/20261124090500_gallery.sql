@@ -38,6 +38,8 @@ create table private.page_words (
   text text not null,
   primary key (page_id, part)
 );
+-- Not out of line: reading the newest rows would look up each of them.
+alter table private.page_words alter column words set storage main;
 create index page_words_newest on private.page_words (created_at desc);
 create index page_words_words on private.page_words using gin (words) with (gin_pending_list_limit = 256);
 
@@ -163,7 +165,7 @@ begin
     'select array_agg(page_id) from (
       select page_id from (
         select w.page_id, w.created_at from private.page_words w
-        where %s and w.content_type = coalesce($3, w.content_type) order by w.created_at desc limit 2002
+        where %s %s order by w.created_at desc limit 2002
       ) newest
       group by created_at, page_id order by created_at desc, page_id desc limit 1001
     ) found',
@@ -173,7 +175,8 @@ begin
       else 'w.words @@ $1 and exists (
         select from private.page_words t where t.page_id = w.page_id and t.part = ''title'' and t.words @@ $2
       )'
-    end
+    end,
+    case when type is null then '' else 'and w.content_type = $3' end
   ) into found using words, tag, type;
   return coalesce(found, '{}');
 end
@@ -234,14 +237,16 @@ begin
     total := private.listed_total(type);
     from_end := skipped > total / 2;
   end if;
-  -- The nearer end of the index: of a list of n pages at most n / 2 entries are read.
+  -- The nearer end of the index: of a list of n pages at most n / 2 entries are read. Found pages are looked up by id.
   execute format(
     'select array(
-      select id from public.pages
-      where is_listed and content_type = coalesce($1, content_type) %2$s
-      order by %1$I %3$s, id %3$s offset $3 limit $4
+      select id from %2$s order by %1$I %3$s, id %3$s offset $3 limit $4
     )',
-    place, case when found is null then '' else 'and id = any ($2)' end,
+    place, case
+      when found is not null then '(select * from public.pages where id = any ($2) and is_listed offset 0) found'
+      when type is null then 'public.pages where is_listed'
+      else 'public.pages where is_listed and content_type = $1'
+    end,
     case when descends <> from_end then 'desc' else 'asc' end
   ) into ids using type, found[:1000],
     case when from_end then greatest(total - skipped - 12, 0) else skipped end,

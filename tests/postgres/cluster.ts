@@ -20,7 +20,7 @@ import postgres from 'postgres';
 export interface Cluster {
   /** Of a superuser. */
   readonly adminUrl: string;
-  /** Of a role without superuser that may create databases and roles. */
+  /** Of an empty database and its owner, who is no superuser but may create databases and roles. */
   readonly ownerUrl: string;
   readonly version: string;
   /** Processor time of all its processes so far, ms. Linux only. */
@@ -85,22 +85,23 @@ export async function startCluster({ jit = false }: ClusterOptions = {}): Promis
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-  const address = (name: string, word: string) =>
-    `postgres://${name}:${word}@127.0.0.1:${port}/postgres`;
-  const adminUrl = address('admin', password);
+  const address = (name: string, database: string) =>
+    `postgres://${name}:${password}@127.0.0.1:${port}/${database}`;
+  const adminUrl = address('admin', 'postgres');
   try {
     await untilReady(adminUrl, () => {
       if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log}`);
     });
     const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
     await admin.unsafe(`create role recto login createdb createrole password '${password}'`);
+    await admin.unsafe('create database recto owner recto');
     const [row] = await admin<
       { version: string }[]
     >`select current_setting('server_version') as version`;
     await admin.end();
     return {
       adminUrl,
-      ownerUrl: address('recto', password),
+      ownerUrl: address('recto', 'recto'),
       version: row?.version ?? '',
       cpu: () => processorTime(server.pid ?? 0),
       stop,

@@ -36,6 +36,7 @@ export async function loadManyPages(
   await query('vacuum (analyze)');
 }
 
+/** In the order of creation, as a gallery grows. */
 const INSERT_WORDS = `
   insert into private.page_words (page_id, part, content_type, created_at, words, text)
   select id, 'title', content_type, created_at, array_to_tsvector(
@@ -47,7 +48,8 @@ const INSERT_WORDS = `
     select p.id, p.content_type, p.created_at,
       private.page_text(p.content_type, p.html_content, p.markdown_content, p.content, 400000) as content
     from public.pages p where is_listed
-  ) page`;
+  ) page
+  order by 4`;
 
 /**
  * Drops the indexes of pages and their words but the primary keys, and returns the statements that recreate them: faster than updating

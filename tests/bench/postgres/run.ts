@@ -66,9 +66,11 @@ async function measure({ name, backend, cpu }: Engine): Promise<void> {
     rows.push([kind, ...(await calls(backend, cpu, CALLS, (n) => list(query(n))))]);
   }
   const author = '(select id from public.profiles limit 1)';
-  const text = Array.from({ length: 1600 }, (_, n) => words[(n * 31) % words.length]?.word).join(
-    ' ',
-  );
+  // As frequent as in the other pages.
+  const text = Array.from(
+    { length: 1600 },
+    (_, n) => words[Math.floor(words.length ** (((n * 7919) % 1600) / 1600)) - 1]?.word,
+  ).join(' ');
   const insert = () =>
     backend.query(
       `insert into public.pages (author_id, title, html_content, tags)
