@@ -8,7 +8,10 @@ export interface TestDatabase {
 }
 
 /** A new empty database of the address' role. */
-async function createDatabase(server: string, template = 'template1'): Promise<TestDatabase> {
+export async function createDatabase(
+  server: string,
+  template = 'template1',
+): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template ${template}`);
   const address = new URL(server);

@@ -1,54 +1,93 @@
 /**
  * `npm run test:postgres`: the integration tests, and those of this folder, on a PostgreSQL server; the tests of lists
- * again with JIT. Ends with one line `N passed, N failed`. Needs an installed PostgreSQL (cluster.ts says which).
+ * again with JIT; and the app in a browser, with the server of `npm start` on PostgreSQL. Ends with one line `N passed, N failed`. Needs an installed PostgreSQL (cluster.ts says which).
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import { fromVitest } from '../support/reports.ts';
-import { startCluster } from './cluster.ts';
+import { ensureChromium } from '../support/chromium.ts';
+import { fromPlaywright, fromVitest } from '../support/reports.ts';
+import { startCluster, type Cluster } from './cluster.ts';
 
-const RESULTS = 'node_modules/.cache/test-results';
+const RESULTS = 'node_modules/.cache/postgres-results';
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
+const VITE = 'node_modules/vite/bin/vite.js';
+
+/** Of the browser's core: an account, pages, search, sync, the assistant. */
+const BROWSER_SPECS = [
+  'app/spine',
+  'auth/accounts.spec',
+  'gallery/gallerySearch',
+  'sync/replay',
+  'sync/history',
+  'assistant/assistant.spec',
+];
+
+const tallies: { readonly passed: number; readonly failed: number }[] = [];
 
 async function run(
-  jit: boolean,
+  cluster: Cluster,
+  script: string,
   args: readonly string[],
-): Promise<{ passed: number; failed: number }> {
+  report: string,
+): Promise<void> {
+  const file = `${RESULTS}/${report}`;
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      RECTO_CHROMIUM: ensureChromium(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      TEST_POSTGRES: cluster.ownerUrl,
+      TEST_POSTGRES_ADMIN: cluster.adminUrl,
+    },
+  });
+  await once(child, 'exit');
+  const read = script === PLAYWRIGHT ? fromPlaywright : fromVitest;
+  const { passed, failed } = existsSync(file)
+    ? read(JSON.parse(readFileSync(file, 'utf8')), process.cwd())
+    : { passed: 0, failed: 1 };
+  tallies.push({ passed, failed: child.exitCode === 0 ? failed : Math.max(failed, 1) });
+}
+
+const vitest = (cluster: Cluster, report: string, args: readonly string[]) =>
+  run(
+    cluster,
+    'node_modules/vitest/vitest.mjs',
+    [
+      'run',
+      ...args,
+      '--retry=1',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${RESULTS}/${report}`,
+    ],
+    report,
+  );
+
+async function onCluster(jit: boolean, work: (cluster: Cluster) => Promise<void>): Promise<void> {
   const cluster = await startCluster({ jit });
   process.stdout.write(`\n── PostgreSQL ${cluster.version}, JIT ${jit ? 'on' : 'off'}\n`);
-  const report = `${RESULTS}/postgres-${jit ? 'jit' : 'plain'}.json`;
-  mkdirSync(RESULTS, { recursive: true });
   try {
-    const child = spawn(
-      process.execPath,
-      [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        ...args,
-        '--retry=1',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ],
-      {
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: {
-          ...process.env,
-          TEST_POSTGRES: cluster.ownerUrl,
-          TEST_POSTGRES_ADMIN: cluster.adminUrl,
-        },
-      },
-    );
-    await once(child, 'exit');
-    const { passed, failed } = fromVitest(JSON.parse(readFileSync(report, 'utf8')), process.cwd());
-    return { passed, failed: child.exitCode === 0 ? failed : Math.max(failed, 1) };
+    await work(cluster);
   } finally {
     await cluster.stop();
   }
 }
 
-const plain = await run(false, ['--project', 'integration', '--project', 'postgres']);
-const jit = await run(true, ['--project', 'integration', 'tests/integration/gallery']);
-const failed = plain.failed + jit.failed;
-process.stdout.write(`\n${plain.passed + jit.passed} passed, ${failed} failed\n`);
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+await onCluster(false, async (cluster) => {
+  await vitest(cluster, 'plain.json', ['--project', 'integration', '--project', 'postgres']);
+  if (!existsSync('dist/index.html'))
+    execFileSync(process.execPath, [VITE, 'build', '--logLevel', 'warn']);
+  const args = ['test', '--config', 'tests/playwright.config.ts', '--retries=1', '--grep', '@core'];
+  await run(cluster, PLAYWRIGHT, [...args, ...BROWSER_SPECS], 'browser.json');
+});
+await onCluster(true, (cluster) =>
+  vitest(cluster, 'jit.json', ['--project', 'integration', 'tests/integration/gallery']),
+);
+const passed = tallies.reduce((sum, one) => sum + one.passed, 0);
+const failed = tallies.reduce((sum, one) => sum + one.failed, 0);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -2,8 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDatabase } from '../../postgres/databases.ts';
 
-/** A Recto of the test's own: the built app with the embedded backend, free ports and its own data folder. */
+/**
+ * A Recto of the test's own: the built app with free ports and its own data folder, and a database of the PostgreSQL
+ * server in TEST_POSTGRES if there is one.
+ */
 export interface Recto {
   /** Without a trailing slash. */
   readonly url: string;
@@ -23,9 +27,12 @@ export interface Recto {
  * up within 60 s.
  */
 export async function startRecto(
-  env: Readonly<Record<string, string>> = {},
+  given: Readonly<Record<string, string>> = {},
   from: string | null = null,
 ): Promise<Recto> {
+  const server = process.env['TEST_POSTGRES'];
+  const database = server === undefined ? null : await createDatabase(server);
+  const env = { ...given, ...(database === null ? {} : { RECTO_DATABASE_URL: database.url }) };
   const dataDir = mkdtempSync(join(tmpdir(), 'recto-e2e-'));
   if (from !== null) cpSync(from, dataDir, { recursive: true });
   let running = await launch(dataDir, '0', env);
@@ -40,6 +47,7 @@ export async function startRecto(
     },
     async remove() {
       await end(running.child);
+      await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
