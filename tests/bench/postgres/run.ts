@@ -79,12 +79,14 @@ async function measure({ name, backend, cpu }: Engine): Promise<void> {
       [text],
     );
   rows.push(['upsert of 25 new pages of 10 KB', ...(await calls(backend, cpu, 20, insert))]);
-  const edit = (change: string) => async (n: number) =>
-    void (await backend.query(
-      `update public.pages set ${change}, base_revision = revision
-       where id = (select id from public.pages where title like 'Bench%' order by id offset $1 limit 1)`,
-      [n],
-    ));
+  const added = await backend.query<{ id: string }>(
+    "select id from public.pages where title like 'Bench%' order by id limit $1",
+    [CALLS],
+  );
+  const edit = (change: string) => (n: number) =>
+    backend.query(`update public.pages set ${change}, base_revision = revision where id = $1`, [
+      added[n]?.id,
+    ]);
   rows.push([
     'title edit, 10 KB',
     ...(await calls(backend, cpu, CALLS, edit("title = title || '!'"))),

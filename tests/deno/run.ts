@@ -1,0 +1,127 @@
+/**
+ * `npm run test:deno`: type-checks the function chat with Deno and talks to it there, with the server of `npm start` for
+ * accounts and a model that streams two words. Installs Deno from npm. Ends with one line `N passed, N failed`.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { LOCAL_ANON_KEY } from '../../supabase/local/keys.ts';
+import { createBackend } from '../../supabase/local/createBackend.ts';
+import { toRequest } from '../../supabase/local/http/toRequest.ts';
+import { sendResponse } from '../../supabase/local/http/sendResponse.ts';
+
+const FOLDER = import.meta.dirname;
+const FUNCTION = join(FOLDER, '..', '..', 'supabase', 'functions', 'chat', 'index.ts');
+
+const deno = join(FOLDER, 'node_modules', '.bin', 'deno');
+if (!existsSync(deno)) {
+  // One pinned package, without a lockfile: npm refuses one that lacks the other platforms' binaries.
+  const args = ['install', '--no-package-lock', '--no-audit', '--no-fund'];
+  execFileSync('npm', args, { cwd: FOLDER, stdio: 'inherit', shell: process.platform === 'win32' });
+}
+let passed = 0;
+let failed = 0;
+
+async function check(name: string, work: () => Promise<void> | void): Promise<void> {
+  try {
+    await work();
+    passed += 1;
+    process.stdout.write(`ok     ${name}\n`);
+  } catch (error) {
+    failed += 1;
+    process.stdout.write(`FAILED ${name}: ${error instanceof Error ? error.message : 'unknown'}\n`);
+  }
+}
+
+async function portOf(server: ReturnType<typeof createServer>): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+await check('types', () => {
+  const done = spawnSync(deno, ['check', FUNCTION], { encoding: 'utf8' });
+  assert.equal(done.status, 0, done.stderr);
+});
+
+const backend = await createBackend({
+  dataDir: 'memory',
+  origin: 'http://127.0.0.1',
+  log: () => undefined,
+});
+const project = createServer((request, response) => {
+  void backend
+    .fetch(toRequest(request, response, 'http://127.0.0.1'))
+    .then((answer) => sendResponse(answer, response));
+});
+const model = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/event-stream');
+  for (const content of ['Two', ' words']) {
+    response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
+  }
+  response.end('data: [DONE]\n\n');
+});
+const [projectPort, modelPort] = [await portOf(project), await portOf(model)];
+// A port that was free a moment ago.
+const probe = createServer();
+const port = await portOf(probe);
+probe.close();
+const running = spawn(deno, ['run', '--allow-net', '--allow-env', FUNCTION], {
+  stdio: ['ignore', 'pipe', 'pipe'],
+  env: {
+    ...process.env,
+    DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+    SUPABASE_URL: `http://127.0.0.1:${projectPort}`,
+    SUPABASE_ANON_KEY: LOCAL_ANON_KEY,
+    AI_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
+    AI_API_KEY: 'key',
+    AI_MODEL: 'two-words',
+  },
+});
+await Promise.race([once(running.stdout, 'data'), once(running.stderr, 'data')]);
+
+const ask = (token: string | null, init: RequestInit = {}): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}/`, {
+    ...init,
+    headers: {
+      apikey: LOCAL_ANON_KEY,
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
+  });
+const signedUp = await backend.fetch(
+  new Request('http://127.0.0.1/auth/v1/signup', {
+    method: 'POST',
+    headers: { apikey: LOCAL_ANON_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.org', password: 'Password1' }),
+  }),
+);
+const { access_token: token } = (await signedUp.json()) as { access_token: string };
+
+await check('a preflight request', async () =>
+  assert.equal((await ask(null, { method: 'OPTIONS' })).status, 204),
+);
+await check('a caller without a session', async () => assert.equal((await ask(null)).status, 401));
+await check('the model’s name', async () => {
+  const { model: name } = (await (await ask(token)).json()) as { model: string };
+  assert.equal(name, 'two-words');
+});
+await check('a streamed reply', async () => {
+  const body = JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }] });
+  const answer = await ask(token, { method: 'POST', body });
+  assert.equal(answer.status, 200);
+  const text = await answer.text();
+  assert.match(text, /Two[^]* words/u);
+});
+
+running.kill();
+project.close();
+model.close();
+project.closeAllConnections();
+await backend.close();
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;
