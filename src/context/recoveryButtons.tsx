@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { IconRefresh } from '#ui/icons/firstIcons.tsx';
 import { reloadApp } from './reloadApp.ts';
-import { useSignInAgain } from './useSignInAgain.ts';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { accountToasts } from '#domain/account/accountToasts.ts';
+import { signOut } from '#mutators/auth/signIn.ts';
+import { useServices } from './services.tsx';
+import { useMutator } from './useMutator.ts';
 
 export function SignInAgainButton() {
   const { begin, pending } = useSignInAgain();
@@ -28,4 +32,19 @@ export function ReloadButton() {
       Reload
     </Button>
   );
+}
+
+/** Ends the sign-in that the server takes no more, which keeps everything here, and leads to a new one and back. */
+function useSignInAgain(): { readonly begin: () => void; readonly pending: boolean } {
+  const services = useServices();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [leave, pending] = useMutator(() => signOut(services), accountToasts.logoutFailed);
+  const begin = async () => {
+    const redirect = router.latestLocation.href;
+    if (!(await leave()).ok) return;
+    // Loaded anew: this window may not have heard of the sign-out yet, and would lead those signed in back at once.
+    await navigate({ to: '/auth', search: { redirect }, reloadDocument: true });
+  };
+  return { begin: () => void begin(), pending };
 }

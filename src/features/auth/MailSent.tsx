@@ -1,11 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect } from 'react';
 import { describeFailure } from '#domain/messages/describeFailure.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { focusOnce } from './focusOnce.ts';
-import { useCountdown } from './useCountdown.ts';
 
 /** How long a server takes no second e-mail to the same address, in seconds (the default of Supabase). */
 const AGAIN_AFTER_S = 60;
@@ -57,4 +56,28 @@ export function MailSent({
       </Button>
     </div>
   );
+}
+
+/** Counts down from `seconds`, in whole seconds; `restart` begins again. A tab that slept counts on rightly. */
+function useCountdown(seconds: number): {
+  readonly left: number;
+  readonly restart: () => void;
+} {
+  const [until, setUntil] = useState(() => Date.now() + seconds * 1000);
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return {
+    left,
+    restart: () => {
+      setUntil(Date.now() + seconds * 1000);
+      setLeft(seconds);
+    },
+  };
 }

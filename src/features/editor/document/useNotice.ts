@@ -1,10 +1,10 @@
-import { useState } from 'react';
-import type { Page } from '#domain/page/page.ts';
+import { useState, useEffect, useEffectEvent } from 'react';
+import { type Page, sourceOf } from '#domain/page/page.ts';
 import type { Notice } from './DocumentNotice.tsx';
 import type { EditingState } from './editingState.ts';
 import type { OpenDocument } from './readDocument.ts';
 import type { SharedDocument } from './useTakeOver.ts';
-import { useStoredText } from './useStoredText.ts';
+import type { Editing } from './editing.ts';
 
 /** The notice to show, and its actions. */
 export interface NoticeState {
@@ -64,4 +64,29 @@ export function useNotice({
     if (copyOf === 'reply') return { kind: 'fromReply' };
     return { kind: copyOf === 'page' ? 'remixed' : 'restored' };
   }
+}
+
+/**
+ * Follows the page's stored text, which other devices and windows may change: a document without unsaved edits adopts
+ * it (`onFollow`), else the next save merges.
+ */
+function useStoredText({
+  editing,
+  page,
+  revision,
+  onFollow,
+}: {
+  readonly editing: Editing;
+  readonly page: Page | null | undefined;
+  readonly revision: number | null;
+  readonly onFollow: (source: string) => void;
+}): void {
+  const follow = useEffectEvent((shown: Page) => {
+    const text = editing.storeShows(sourceOf(shown), revision);
+    if (text !== null) onFollow(text);
+  });
+  useEffect(() => {
+    if (page === null || page === undefined || page.deleted_at !== null) return;
+    if (page.id === editing.current().pageId) follow(page);
+  }, [editing, page, revision]);
 }
