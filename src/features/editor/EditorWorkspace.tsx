@@ -15,7 +15,7 @@ import { CONTINUED, describeDocument } from '#features/editor/document/documentS
 import { useTextCounts } from './counts/useTextCounts.ts';
 import type { StartRequest } from '#features/editor/document/editingSession.ts';
 import type { EditorKind } from './editorKinds.ts';
-import { rememberedEditor, rememberEditor } from '#features/editor/document/editorMemory.ts';
+import { editorMemory } from '#features/editor/document/editorMemory.ts';
 import { EditorToolbar } from '#features/editor/layout/EditorToolbar.tsx';
 import { PageOutline } from './outline/PageOutline.tsx';
 import { usePages } from './outline/usePages.ts';
@@ -72,7 +72,8 @@ export function EditorWorkspace({
   const page = loadId === state.pageId ? loaded : undefined;
   const [start] = useState(() => {
     const key = documentKey(state.pageId, kind.type);
-    return { key, snapshot: rememberedEditor(account.db, key, opened.text) };
+    const closed = editorMemory(account.db).closed.get(key);
+    return { key, snapshot: closed?.text === opened.text ? closed : undefined };
   });
 
   const replace = (text: string) => view?.dispatch(replaceText(view.state, text));
@@ -91,6 +92,7 @@ export function EditorWorkspace({
     isReturn,
     replace,
   });
+  const isDeleted = notice === 'gone' || notice === 'inTrash';
   const saving = useSaveDocument({
     account,
     type: kind.type,
@@ -116,7 +118,7 @@ export function EditorWorkspace({
     frozen,
     replace,
     // A page in the trash takes no updates that anybody would see.
-    save: notice?.kind === 'deleted' ? saving.askForTitle : saving.save,
+    save: isDeleted ? saving.askForTitle : saving.save,
     saveAsNew: saving.askForTitle,
     askForNew: () => show('new'),
     openFile: () => void starting.chooseFile(),
@@ -131,7 +133,6 @@ export function EditorWorkspace({
   // Right after a save the store's answer is still about the text before.
   const isProved = page !== null && page !== undefined && sourceOf(page) === state.savedText;
   const pageState = isProved ? sync : (sync ?? 'waiting');
-  const lost = notice?.kind === 'deleted' ? (notice.inTrash ? 'trash' : 'gone') : null;
 
   return (
     <DropZone
@@ -141,7 +142,7 @@ export function EditorWorkspace({
     >
       <StudioBar
         title={title}
-        status={frozen ? CONTINUED : describeDocument(state, lost ?? pageState)}
+        status={frozen ? CONTINUED : describeDocument(state, isDeleted ? notice : pageState)}
         conflictId={sync === 'conflict' ? pageId : null}
         saving={saving.pending && !saving.asking}
         commands={commands}
@@ -149,12 +150,17 @@ export function EditorWorkspace({
       {notice !== null && (
         <DocumentNotice
           notice={notice}
-          onDiscardDraft={actions.discardDraft}
-          onKeepMine={keepMine}
-          onShowSaved={showSaved}
-          onSaveAsNew={saving.askForTitle}
-          onUseTemplate={(name) => onStart('html', { kind: 'template', name, besideDraft: true })}
-          onTakeOver={shared.takeOver}
+          remedies={{
+            discardDraft: actions.discardDraft,
+            keepMine,
+            showSaved,
+            saveAsNew: saving.askForTitle,
+            useTemplate: () => {
+              const name = document.waitingTemplate;
+              if (name !== null) onStart('html', { kind: 'template', name, besideDraft: true });
+            },
+            takeOver: shared.takeOver,
+          }}
           takingOver={shared.pending}
         />
       )}
@@ -182,10 +188,10 @@ export function EditorWorkspace({
               }}
               onDoc={editing.changed}
               onLeave={(left) =>
-                rememberEditor(account.db, documentKey(editing.current().pageId, kind.type), {
-                  ...left,
-                  text: editing.text(),
-                })
+                editorMemory(account.db).closed.set(
+                  documentKey(editing.current().pageId, kind.type),
+                  { ...left, text: editing.text() },
+                )
               }
             />
           </section>

@@ -11,7 +11,7 @@ import { IconHtml, IconInstall, IconMarkdown, IconWarning } from '#ui/icons/icon
 import { Spinner } from '#ui/display/Spinner.tsx';
 import { usePageTitle } from '#ui/browser/usePageTitle.ts';
 import { EDITOR_KINDS } from '#features/editor/editorKinds.ts';
-import { rememberPage, rememberStart } from '#features/editor/document/editorMemory.ts';
+import { editorMemory } from '#features/editor/document/editorMemory.ts';
 import { openArrivals, type Opened } from './openArrivals.ts';
 import { problemWords } from './problemWords.ts';
 
@@ -40,8 +40,9 @@ export function ArrivalsScreen({
     };
     if (wanted === null) void open();
     else {
-      rememberPage(db, wanted, undefined);
-      rememberStart(db, wanted, { kind: 'blank' });
+      const memory = editorMemory(db);
+      memory.pages.delete(wanted);
+      memory.starts.set(wanted, { kind: 'blank' });
       void navigate({ to: '/', search: { tab: EDITOR_KINDS[wanted].tab }, replace: true });
     }
     return () => {

@@ -43,15 +43,12 @@ export interface EditingSession {
 }
 
 /** The initial session; `start` only counts for a new document. */
-export function startSession(
-  loadId: string | null,
-  start: StartRequest | null = null,
-): EditingSession {
+export function startSession(loadId: string | null, start?: StartRequest): EditingSession {
   return {
     serial: 0,
     address: { loadId, template: null, draft: null },
     becoming: null,
-    start: loadId === null ? start : null,
+    start: loadId === null ? (start ?? null) : null,
     next: null,
   };
 }

@@ -10,7 +10,7 @@ import { startEditing, type Editing } from './editing.ts';
 import type { FreshStart, StartRequest } from './editingSession.ts';
 import type { EditorKind } from '#features/editor/editorKinds.ts';
 import { forgetPosition } from '#features/editor/layout/savedPositions.ts';
-import { rememberedOwner, rememberedUnkept, rememberOwner } from './editorMemory.ts';
+import { editorMemory } from './editorMemory.ts';
 import { takeFresh } from './freshPage.ts';
 import { openDocument, openFresh, openStart, type OpenedDocument } from './openDocument.ts';
 
@@ -49,6 +49,7 @@ export async function readDocument(
   { id, page, start: asked }: DocumentRequest,
 ): Promise<OpenDocument> {
   const { db } = account;
+  const { owners, unkept: texts } = editorMemory(db);
   const fresh = id === null ? takeFresh(db, kind.type) : null;
   const start = asked ?? (fresh === null ? null : { kind: fresh });
   const document = documentKey(id, kind.type);
@@ -56,15 +57,15 @@ export async function readDocument(
   const starting = await startingDocument(saved, start);
   if (starting !== null && start !== null && opensBeside(start)) {
     const claim = await claimNewDraft(account);
-    rememberOwner(db, document, claim.owner);
+    owners.set(document, claim.owner);
     const isFresh = start.kind === 'blank' || start.kind === 'welcome';
     return { ...started(account, kind, id, claim, starting), fresh: isFresh ? start.kind : null };
   }
-  const lastOwner = start?.kind === 'draft' ? start.owner : rememberedOwner(db, document);
+  const lastOwner = start?.kind === 'draft' ? start.owner : owners.get(document);
   const claim = await claimDraft(account, document, saved, lastOwner);
-  const unkept = start?.kind === 'draft' ? undefined : rememberedUnkept(db, document);
+  const unkept = start?.kind === 'draft' ? undefined : texts.get(document);
   const draft = unkept ?? claim.draft;
-  rememberOwner(db, document, claim.owner);
+  owners.set(document, claim.owner);
   if (starting !== null && draft === undefined) return started(account, kind, id, claim, starting);
   const revision = id === null ? null : await revisionOf(db, id);
   const opened = openDocument(saved, draft, { isKept: unkept === undefined, revision });

@@ -9,7 +9,7 @@ import type { AccountServices } from '#mutators/services.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import type { LostTo } from './draftLease.ts';
 import type { EditingState } from './editingState.ts';
-import { rememberOwner } from './editorMemory.ts';
+import { editorMemory } from './editorMemory.ts';
 import type { OpenDocument } from './readDocument.ts';
 
 /** A document that may be open in several windows. */
@@ -50,7 +50,7 @@ export function useTakeOver({
     const taken = await take();
     if (!taken.ok) return;
     if (taken.value.kind === 'refused') return showToast(toasts.notHandedOver);
-    if (taken.value.kind === 'taken') rememberOwner(db, document, taken.value.owner);
+    if (taken.value.kind === 'taken') editorMemory(db).owners.set(document, taken.value.owner);
     onReopen();
   };
   return { elsewhere, lostTo, takeOver: () => void takeOver(), pending };
