@@ -9,13 +9,9 @@ const LISTS = 'gallery-pages';
 
 const IMAGES = 'public-images';
 
-/** Entries of each cache: responses and images. */
 const MOST_KEPT = 200;
 
-/**
- * Caches the gallery's lists, pages and public images for offline visitors. Only anonymous requests are cached, because
- * signed-in users get other answers at the same URL (spec §7).
- */
+/** Caches only anonymous requests: signed-in users get other answers at the same URL (spec §7). */
 export function cacheGallery({ url }: BackendConfig): void {
   const rows = [`${url}/rest/v1/pages?`, `${url}${GALLERY_LIST_PATH}?`];
   const images = `${url}/storage/v1/object/public/`;

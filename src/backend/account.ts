@@ -11,7 +11,6 @@ import type { ClientDeps } from '#backend/auth/client.ts';
 import { createProfilesBackend, type ProfilesBackend } from '#backend/profile/profiles.ts';
 import { createRevisionsBackend, type RevisionsBackend } from '#backend/pages/revisions.ts';
 
-/** Server calls that need an account, or create one. */
 export interface AccountBackend {
   readonly auth: AuthBackend;
   readonly links: LinksBackend;

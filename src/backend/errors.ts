@@ -1,9 +1,8 @@
 import type { Failure } from '#domain/failure.ts';
 import { fieldsOf, textIn } from '#domain/json.ts';
 
-/** A failed answer of PostgREST. */
 export interface FailedAnswer {
-  /** The HTTP status; 0 when no answer came. */
+  /** 0 when no answer came. */
   readonly status: number;
   readonly error: {
     readonly code?: string | null;
@@ -70,7 +69,6 @@ export function foreignAnswer({ status, error }: FailedAnswer, now: number): Fai
 
 const ASKS_TO_WAIT = new Set([408, 425, 429]);
 
-/** Whether the status asks for a retry. */
 function isBusy(status: number): boolean {
   return ASKS_TO_WAIT.has(status) || status >= 500;
 }

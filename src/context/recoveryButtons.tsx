@@ -34,7 +34,7 @@ export function ReloadButton() {
   );
 }
 
-/** Ends the sign-in that the server takes no more, which keeps everything here, and leads to a new one and back. */
+/** Ends the rejected session, which keeps all local data, and opens the sign-in screen, which returns here. */
 function useSignInAgain(): { readonly begin: () => void; readonly pending: boolean } {
   const services = useServices();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ function useSignInAgain(): { readonly begin: () => void; readonly pending: boole
   const begin = async () => {
     const redirect = router.latestLocation.href;
     if (!(await leave()).ok) return;
-    // Loaded anew: this window may not have heard of the sign-out yet, and would lead those signed in back at once.
+    // A full load: this window may not know of the sign-out yet and would redirect back.
     await navigate({ to: '/auth', search: { redirect }, reloadDocument: true });
   };
   return { begin: () => void begin(), pending };

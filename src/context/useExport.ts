@@ -8,7 +8,6 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from './session.tsx';
 
 export interface RunningExport {
-  /** Null until the first file is added. */
   readonly progress: Progress | null;
   readonly cancel: () => void;
 }

@@ -27,10 +27,7 @@ export function useGalleryPull(
   return usePull(key, () => pullGalleryPages(pull, query, numbers), onFailure);
 }
 
-/**
- * The same for one public page with its contents; null fetches nothing. The third value is a page the device has no
- * room for.
- */
+/** The same for one public page with its contents; the third value is a page that the device has no room for. */
 export function usePublicPagePull(
   id: string | null,
 ): readonly [PullState, () => void, SeenPage | null] {

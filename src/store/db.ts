@@ -131,7 +131,6 @@ export interface ComposerDraft {
 }
 
 export type ChatMeta =
-  /** When `sessions`, `model` or `messages:<session id>` was last fetched. */
   | { readonly key: `at:${string}`; readonly value: number }
   | { readonly key: 'model'; readonly value: AssistantModel };
 

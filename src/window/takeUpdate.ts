@@ -7,10 +7,7 @@ const WAITING_MS = 60_000;
 
 let isTaking = false;
 
-/**
- * Reloads with the newest version once every draft is written and no request is in flight. If a draft can't be written,
- * shows a toast instead. Never rejects.
- */
+/** Reloads once every draft is written and no request is in flight, else shows a toast. Never rejects. */
 export async function takeUpdate(): Promise<void> {
   if (isTaking) return;
   isTaking = true;

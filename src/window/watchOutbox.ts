@@ -3,8 +3,8 @@ import type { AccountDb } from '#store/db.ts';
 import { pauseOf } from '#store/meta.ts';
 
 /**
- * Calls `onWork` at every change of a non-empty outbox, in any window. Each window then queues for the replay lock, so
- * that another continues at once if the one that sends dies. Returns an unsubscribe function.
+ * Calls `onWork` at every change of a non-empty outbox, so that each window queues for the replay lock and takes over
+ * if the sender dies. Returns the unsubscribe function.
  */
 export function watchOutbox(db: AccountDb, onWork: () => void): () => void {
   const subscription = liveQuery(async () => {

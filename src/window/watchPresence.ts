@@ -10,10 +10,7 @@ import {
   type WitnessStorage,
 } from '#store/health/storageWitness.ts';
 
-/**
- * Notes a cleared storage where the browser cleared the session too, which looks like a sign-out. Returns an unsubscribe
- * function.
- */
+/** A cleared storage looks like a sign-out when the browser cleared the session too. Returns the unsubscribe function. */
 export function watchPresence(
   session: SessionSource,
   shared: SharedDb,

@@ -7,9 +7,8 @@ import { failureOfAuthError } from './errors.ts';
 import { freshSession, type RefreshDeps } from './refresh.ts';
 
 interface AccountParts {
-  /** Verified only (spec §4), oldest first. */
+  /** Verified ones (spec §4), oldest first. */
   readonly factors: readonly Factor[];
-  /** Oldest first. */
   readonly identities: readonly Identity[];
 }
 
@@ -89,7 +88,7 @@ function factorsOf(user: User): readonly Factor[] {
   }));
 }
 
-/** Verified ones (spec §4) of the two kinds of spec §3. */
+/** Verified, and of the two kinds of spec §3. */
 function isListed({ status, factor_type: type }: AuthFactor): boolean {
   return status === 'verified' && (type === 'totp' || type === 'phone');
 }

@@ -7,10 +7,7 @@ import type { ClientDeps } from './client.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * The URL of Google's account chooser, which returns to `redirectTo`. Fails with `account` (`googleOff`), `offline`,
- * `busy`, or like `requestUrl`, the auth client's call.
- */
+/** Google's account chooser. Fails with `account` (`googleOff`), `offline`, `busy`, or like `requestUrl`. */
 export async function googleUrl(
   deps: ClientDeps,
   redirectTo: string,
@@ -26,7 +23,7 @@ export async function googleUrl(
   return error === null ? ok(data.url) : fail(failureOfAuthError(error));
 }
 
-/** True when the project doesn't say. Checked first: the redirect would otherwise end on a page of JSON. */
+/** True when the project doesn't say. Checked first: the redirect would end on a page of JSON. */
 async function isGoogleOn({ config, fetch: fetchIt }: ClientDeps): Promise<Result<boolean>> {
   try {
     const response = await fetchIt(`${config.url}/auth/v1/settings`, {

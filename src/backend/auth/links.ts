@@ -12,7 +12,6 @@ import { failureOfAuthError } from './errors.ts';
 import { googleUrl } from './google.ts';
 import type { ClientDeps } from './client.ts';
 
-/** A sign-in by a link or through Google. */
 interface LinkSignIn {
   readonly signedIn: SignedIn;
   /** The link allows setting a new password. */
@@ -83,7 +82,6 @@ async function signInBy(
   }
 }
 
-/** The client stores the purpose of the link with its PKCE verifier. */
 function isForRecovery(data: object): boolean {
   return 'redirectType' in data && data.redirectType === 'recovery';
 }

@@ -10,7 +10,6 @@ import type { ClientDeps } from './client.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { freshSession } from './refresh.ts';
 
-/** A completed sign-in. */
 export interface SignedIn {
   readonly userId: string;
   readonly email: string;
@@ -73,7 +72,7 @@ export function createAuthBackend(deps: ClientDeps, { call }: AuthCalls): AuthBa
   };
 }
 
-/** Reads a session; fails with `unexpected` when it is unusable. */
+/** Fails with `unexpected` when the session is unusable. */
 export function signedIn(session: Session): Result<SignedIn> {
   const read = readAuthSession(JSON.stringify(session));
   if (read === null) return fail({ kind: 'unexpected', detail: 'auth: unreadable session' });

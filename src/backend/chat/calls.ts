@@ -6,10 +6,8 @@ import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 
 export interface TableRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Table and query, encoded. */
   readonly path: string;
   readonly body?: object;
-  /** PostgREST preferences other than `return`. */
   readonly prefer?: string;
   /** Whether to return the written rows. */
   readonly returns?: boolean;

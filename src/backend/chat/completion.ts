@@ -50,7 +50,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
         if (model !== null) reader.onModel(model);
         return ok(await readReply(response.body, reader));
       } catch {
-        // A fetch rejects only for want of an answer, or because the reader went away.
+        // `fetch()` rejects only on network errors and when aborted.
         return reader.signal.aborted ? ok({ kind: 'aborted' }) : fail({ kind: 'offline' });
       }
     },

@@ -10,9 +10,7 @@ export type StreamEnd =
   /** The stream broke off; `detail` is the server's message for users, or ''. */
   | { readonly kind: 'cut'; readonly detail: string };
 
-/** Receives a streamed reply. */
 export interface StreamReader {
-  /** Receives each non-empty fragment in order. */
   readonly onFragment: (fragment: string) => void;
   readonly signal: AbortSignal;
   /** Idle timeout, keep-alive comments included. @default 150000 */

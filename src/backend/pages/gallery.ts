@@ -7,12 +7,10 @@ import { errorIn, failureOf } from '#backend/errors.ts';
 import { readRow, readRows } from '#backend/rows.ts';
 import { listedRow, listing, publicPageRow } from './galleryRows.ts';
 
-/** A page of a gallery list. */
 export interface GalleryPage {
   readonly cards: readonly GalleryCard[];
-  /** Search matches in a page's text, with context, by card id; none when title or snippet show the match. */
+  /** By card id; none when title or snippet show the match. */
   readonly excerpts: ReadonlyMap<string, string>;
-  /** Public pages that match. */
   readonly total: number;
   /** Only for searches and tags with very many matches. */
   readonly isEstimate: boolean;
@@ -36,9 +34,7 @@ export const GALLERY_LIST_PATH = '/rest/v1/rpc/list_gallery';
 
 /** Calls for public pages; all are anonymous (spec §7). */
 export interface GalleryBackend {
-  /**
-   * One page, counted from 1, empty past the end. Fails with `offline`, `busy`, `schema` and the like; never rejects.
-   */
+  /** Page `page` (from 1), empty past the end. Fails with `offline`, `busy`, `schema` and the like; never rejects. */
   readonly fetchGalleryPage: (query: GalleryQuery, page: number) => Promise<Result<GalleryPage>>;
   /** `notFound` when the page doesn't exist or is private (spec §8). Never rejects. */
   readonly fetchPublicPage: (id: string) => Promise<Result<PublicPage>>;
@@ -105,9 +101,7 @@ export function createGalleryBackend(
   };
 }
 
-/**
- * One JSON argument: PostgREST would take a text like `eq.tea` for a filter. Without defaults: one cache key per list.
- */
+/** One JSON argument: PostgREST would read a text like `eq.tea` as a filter. Omits defaults: one cache key per list. */
 function listArgument({ sort, type, search, tag }: GalleryQuery, page: number): string {
   return encodeURIComponent(
     JSON.stringify({

@@ -50,7 +50,6 @@ export function listedRow(
   );
 }
 
-/** An answer of `list_gallery`. */
 export const listing = object({
   cards: array(unknown()),
   total: number(),
@@ -58,7 +57,6 @@ export const listing = object({
   estimated: fallback(boolean(), false),
 });
 
-/** A public page, without the author's source. */
 export const publicPageRow: GenericSchema<unknown, Page> = pipe(
   object({
     ...shared,

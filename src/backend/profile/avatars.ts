@@ -7,10 +7,8 @@ import { foreignAnswer } from '#backend/errors.ts';
 import { sendByXhr, type SendBytes } from './uploadXhr.ts';
 
 interface AvatarUpload {
-  /** Path in the bucket. */
   readonly path: string;
   readonly image: Blob;
-  /** Uploaded share, 0 to 1. */
   readonly onProgress: (share: number) => void;
   /** Cancels: the upload fails with `offline`. */
   readonly signal: AbortSignal;

@@ -91,7 +91,6 @@ function toUser(answer: Result<ProfileRow>): Result<User> {
 
 interface ProfileRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** PostgREST filter. */
   readonly query?: string;
   readonly row?: Readonly<Record<string, string | null>>;
 }

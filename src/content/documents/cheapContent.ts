@@ -1,6 +1,6 @@
 import { parseDocument, serialise } from '#content/sanitise/dom.ts';
 
-/** Sanitised HTML without what loads from other hosts or is slow to paint: a thumbnail does without both. */
+/** Removes from sanitised HTML what loads from other hosts or is slow to paint, for thumbnails. */
 export function cheapContent(html: string): string {
   const { body } = parseDocument(html);
   for (const image of body.querySelectorAll('img[src]')) {

@@ -2,19 +2,16 @@ import { fieldsOf, hasFields, parseJson } from '#domain/json.ts';
 import type { ContentType } from '#domain/page/page.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 
-/** The manifest's name in the zip. */
 export const MANIFEST_PATH = 'recto.json';
 
-/** What the manifest calls itself. */
 export const LIFEBOAT_FORMAT = 'recto-lifeboat';
 
-/** The version this app writes. A reader takes this one and older ones. */
+/** Readers accept this version and older ones. */
 export const LIFEBOAT_VERSION = 1;
 
-/** What a text in the zip is: a page, an unsent or refused change of one, a side of a conflict, a draft, a version set aside, a chat. */
 export type LifeboatKind = 'page' | 'change' | 'conflict' | 'draft' | 'setAside' | 'chat';
 
-/** How the text stood on the device that it comes from. */
+/** The state of the text on the exporting device. */
 export type LifeboatState =
   | 'synced'
   | 'unsent'
@@ -24,17 +21,16 @@ export type LifeboatState =
   | 'draft'
   | 'setAside';
 
-/** One text of the zip. Names of columns are the table's own; times are ISO strings. */
+/** One text. Columns are named as in the table; times are ISO strings. */
 export interface LifeboatEntry {
-  /** Where its exact text is in the zip. */
   readonly path: string;
   readonly kind: LifeboatKind;
   readonly state: LifeboatState;
-  /** Which version of a conflict; null for everything else. */
+  /** Only for the versions of a conflict. */
   readonly side: 'mine' | 'theirs' | 'base' | null;
-  /** The page's id, or the chat session's; null for the draft of a page that was never saved. */
+  /** Of the page or chat session; null for the draft of a new page. */
   readonly id: string | null;
-  /** Of the draft of a page that was never saved, the one it is proposed, else empty. */
+  /** A new page's draft has its suggested title, or ''. */
   readonly title: string;
   readonly tags: readonly string[];
   readonly type: ContentType;
@@ -42,24 +38,23 @@ export interface LifeboatEntry {
   readonly created_at: string | null;
   readonly updated_at: string;
   readonly deleted_at: string | null;
-  /** Of a draft: the fingerprint of the saved text that it started from. */
+  /** Fingerprint of the saved text that a draft started from. */
   readonly base: string | null;
-  /** Where the whole record of a change, of a merge by hand or of a chat is in the zip, as JSON. */
+  /** Path of the JSON record of a change, manual merge or chat. */
   readonly record: string | null;
 }
 
-/** What `recto.json` says. */
 export interface LifeboatManifest {
   readonly format: typeof LIFEBOAT_FORMAT;
   readonly version: number;
   readonly exportedAt: string;
   readonly account: { readonly id: string; readonly email: string };
-  /** The protocol of the newest app that used the device's database; null for none noted. */
+  /** The protocol of the newest app that used the database. */
   readonly protocol: number | null;
   readonly entries: readonly LifeboatEntry[];
 }
 
-/** A manifest as it was read: entries that this app does not understand are counted, not guessed at. */
+/** Unknown entries are only counted. */
 export interface ReadManifest {
   readonly manifest: LifeboatManifest;
   readonly notUnderstood: number;
@@ -81,7 +76,7 @@ const STATES: readonly LifeboatState[] = [
 const SIDES = ['mine', 'theirs', 'base'] as const;
 const TYPES: readonly ContentType[] = ['html', 'markdown'];
 
-/** Reads `recto.json`. Fails with `invalid`, in words for the person, when it is not one or is too new. */
+/** Fails with `invalid`, with a text for the user, if it is no manifest or too new. */
 export function readManifest(json: string): Result<ReadManifest> {
   const manifest = parseJson(json);
   if (!hasFields(manifest) || manifest['format'] !== LIFEBOAT_FORMAT) return invalid(NOT_OURS);
@@ -119,7 +114,7 @@ function readEntry(entry: unknown): LifeboatEntry | null {
     id: textOr(entry['id'], null),
     title: textOr(entry['title'], ''),
     tags: listOf(entry['tags']).filter((tag) => typeof tag === 'string'),
-    // Not known to be public is not public: an import would show it to everybody.
+    // Pages are private unless marked public: an import publishes them.
     is_public: entry['is_public'] === true,
     created_at: textOr(entry['created_at'], null),
     updated_at: textOr(entry['updated_at'], ''),

@@ -1,6 +1,6 @@
 import type { LifeboatManifest, LifeboatState } from './format.ts';
 
-/** What `README.txt` of an export says, for a person who has the zip and perhaps no Recto. */
+/** `README.txt` of an export, for users without Recto. */
 export function readmeText({ exportedAt, account, entries }: LifeboatManifest): string {
   const pages = entries.filter(({ kind }) => kind === 'page');
   const count = (state: LifeboatState) => pages.filter((page) => page.state === state).length;

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#domain/result.ts';
 
-/** In characters (spec §9). */
+/** spec §9 */
 const MIN_PASSWORD_LENGTH = 8;
 
 /** The limit of the server's hash (bcrypt). */
@@ -89,7 +89,7 @@ export function passwordsDiffer(form: Pick<SignUpForm, 'password' | 'confirmPass
   return form.confirmPassword !== '' && form.password !== form.confirmPassword;
 }
 
-/** All fields are filled and the passwords match (spec §5). */
+/** spec §5 */
 export function isSignUpComplete(form: SignUpForm): boolean {
   return (
     form.fullName.trim() !== '' &&
@@ -99,7 +99,7 @@ export function isSignUpComplete(form: SignUpForm): boolean {
   );
 }
 
-/** Both fields are filled (spec §5). */
+/** spec §5 */
 export function isSignInComplete(form: SignInInput): boolean {
   return form.email.trim() !== '' && form.password !== '';
 }

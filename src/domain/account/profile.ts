@@ -7,7 +7,6 @@ export interface ProfileChanges {
   readonly avatarUrl?: string | null;
 }
 
-/** In characters; the table's limit. */
 const MAX_FULL_NAME_LENGTH = 200;
 
 /** Removed from full names (spec §5). */

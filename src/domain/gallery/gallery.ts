@@ -8,7 +8,6 @@ import { titleKey } from '#domain/page/titleKey.ts';
 /** The sort columns of the server's list: ties sort by `id`, descending for dates and ascending for titles (spec §9). */
 export type ListRow = Pick<GalleryCard, 'id' | 'title' | 'created_at' | 'updated_at'>;
 
-/** How the user's own unsynced pages change the public list. */
 export interface OwnChanges {
   /** Unsynced own cards, shown first: syncing will give them the newest `updated_at`. */
   readonly leading: readonly GalleryCard[];
@@ -22,7 +21,6 @@ export interface ListLength {
   readonly listed: number;
 }
 
-/** One page of the gallery as the user sees it. */
 export interface MergedPage extends ListLength {
   readonly cards: readonly GalleryCard[];
   /** Whether all needed server pages were known. */

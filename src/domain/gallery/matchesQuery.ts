@@ -1,7 +1,7 @@
 import { plainTag, type GalleryQuery } from './galleryQuery.ts';
 import type { GalleryCard } from '#domain/page/page.ts';
 
-/** Filters as the server does, for a device that is offline. */
+/** Like the server, for offline use. */
 export function matchesQuery(
   card: Pick<GalleryCard, 'title' | 'content_type' | 'tags'>,
   text: string,

@@ -2,7 +2,7 @@ import type { Failure, ForeignAnswer } from '#domain/failure.ts';
 import { STORAGE_LOST } from './firstToasts.ts';
 import { assertNever } from '#domain/result.ts';
 
-/** One sentence for a person about what went wrong and, where there is something to do, what to do. */
+/** One sentence for users: what went wrong and, if possible, the remedy. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case 'offline':
@@ -71,7 +71,6 @@ function describeSize({ limit, bytes = 0 }: Extract<Failure, { kind: 'tooLarge' 
   }
 }
 
-/** What is known of an answer that is not the API's. */
 export function describeForeign({ status, host }: ForeignAnswer): string {
   const who = host === '' ? 'The server' : host;
   return `${who} answered with status ${status} in a form Recto doesn’t know. A proxy or a network’s sign-in page may be in between.`;

@@ -5,8 +5,7 @@ import type { ContentType } from '#domain/page/page.ts';
 import { danger, success, type TimedToastText, type ToastText } from './toastText.ts';
 
 /**
- * All toasts except those of accounts (`accountToasts.ts`). Texts of spec §8 are verbatim; a known reason follows the
- * specification's sentence.
+ * All toasts except those of accounts (`accountToasts.ts`). Texts of spec §8 are verbatim, followed by a known reason.
  */
 export const toasts = {
   ...firstToasts,
@@ -76,7 +75,7 @@ export const toasts = {
       type === 'html' ? 'Failed to download HTML file.' : 'Failed to download Markdown file.',
     ),
   editorReset: success('Editor Reset'),
-  /** The same where a saved page was open. */
+  /** The same for a saved page. */
   editorResetFrom: (title: string, hasUnsavedText: boolean): ToastText =>
     success(
       'Editor Reset',

@@ -35,7 +35,6 @@ export function pageAfter(mutation: PageMutation): Page {
   return applyPatch(base ?? blankPage(pageId, owner, createdAt), patch);
 }
 
-/** The row to send; deterministic. */
 export function rowOf(mutation: SealedMutation): PageRow {
   const page = pageAfter(mutation);
   return {

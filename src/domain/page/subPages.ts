@@ -38,8 +38,8 @@ export function joinSubPages(pages: readonly SubPage[]): string {
 }
 
 /**
- * One page as a standalone source: an HTML page gets the doctype, head and opening tags before the first marker, or the
- * `<style>` elements of a visible first page, so that shared styles apply to every page.
+ * One page as a complete source: with the head and opening tags before the first marker, or a visible first page's
+ * styles.
  */
 export function subPageSource(type: ContentType, pages: readonly SubPage[], index: number): string {
   const page = pages[index];

@@ -29,7 +29,7 @@ const WORDS = {
   },
 } as const;
 
-/** Signing in and creating an account (spec §2). Whoever is signed in goes on to where they came from. */
+/** Sign in and sign up (spec §2). Signed-in users are redirected to the page that they came from. */
 export function AuthScreen() {
   const session = useSession();
   const services = useServices();
@@ -38,7 +38,7 @@ export function AuthScreen() {
   const [form, setForm] = useState<keyof typeof WORDS>(
     search['mode'] === 'sign-up' ? 'signUp' : 'signIn',
   );
-  // Shared by both forms, so that turning from one to the other loses nothing.
+  // Shared by both forms, so that switching keeps them.
   const [email, setEmail] = useState(handedEmail ?? '');
   const [unconfirmed, setUnconfirmed] = useState(false);
   const from = redirectTarget(search['redirect']);

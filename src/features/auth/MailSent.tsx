@@ -6,10 +6,9 @@ import { Banner } from '#ui/display/Banner.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { focusOnce } from './focusOnce.ts';
 
-/** How long a server takes no second e-mail to the same address, in seconds (the default of Supabase). */
+/** Supabase's default interval between two emails to one address, in seconds. */
 const AGAIN_AFTER_S = 60;
 
-/** Says that an e-mail is on its way, and sends it again when it does not come. */
 export function MailSent({
   children,
   send,
@@ -58,7 +57,7 @@ export function MailSent({
   );
 }
 
-/** Counts down from `seconds`, in whole seconds; `restart` begins again. A tab that slept counts on rightly. */
+/** Counts down from `seconds`; correct after a suspended tab too. */
 function useCountdown(seconds: number): {
   readonly left: number;
   readonly restart: () => void;

@@ -24,8 +24,8 @@ type Step =
   | { readonly name: 'discarding'; readonly left: UnsentWork };
 
 /**
- * Logs out. With everything on the server it does so at once; else it sends what waits, and asks when something
- * is still left: sync now, keep it on this device, export it to a file, or discard it. Render it when a person asks to log out.
+ * Signs out at once if everything is synced; else sends what waits and, if some is still left, asks: sync now, keep it
+ * on this device, export or discard it. Render it when the user asks to sign out.
  */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const account = useAccount();
@@ -40,7 +40,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   const leaveOnceSent = async (left: UnsentWork) => {
-    // Closing the dialog while it sends means staying.
+    // Closing the dialog while it sends cancels the sign-out.
     if (!isOpen.current) return;
     if (isNothing(left)) await leave(() => signOut(account));
     else setStep({ name: 'asking', left });
@@ -50,7 +50,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
     await leaveOnceSent(await drain(account));
   };
   const begin = useEffectEvent((left: UnsentWork) => {
-    // Without a network there is nothing to wait ten seconds for.
+    // Offline there is nothing to wait for.
     void (isNothing(left) || !online ? leaveOnceSent(left) : send());
   });
   useEffect(() => {

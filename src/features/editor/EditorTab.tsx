@@ -15,8 +15,7 @@ import { EDITOR_KINDS } from './editorKinds.ts';
 import { editorMemory } from '#features/editor/document/editorMemory.ts';
 
 /**
- * The HTML or the Markdown editor with its live preview (spec §2). Without `loadId` it holds a new page, or the
- * page that it held when it was left; the address always says which. For signed-in people only.
+ * An editor with its preview (spec §2), for signed-in users. Without `loadId` it returns to the page that it held last.
  */
 export function EditorTab({
   type,
@@ -26,9 +25,9 @@ export function EditorTab({
 }: {
   readonly type: ContentType;
   readonly loadId: string | null;
-  /** The starting page that a new document is to hold; the address loses it once it is read. */
+  /** The template of a new document; removed from the URL once read. */
   readonly template: string | null;
-  /** The unsaved copy of a page that it is to hold; the address loses it as well. */
+  /** The draft that a new document opens; removed from the URL once read. */
   readonly draft: string | null;
 }) {
   const account = useAccount();
@@ -69,7 +68,7 @@ export function EditorTab({
   };
 
   return (
-    // The studio fills what the window leaves, edge to edge, and scrolls inside itself.
+    // Fills the window edge to edge and scrolls inside.
     <div className="relative min-h-112 flex-1">
       <div className="absolute inset-y-0 left-[calc(50%-50vw)] flex w-screen flex-col bg-surface">
         <Provider key={`${type} ${session.serial}`}>

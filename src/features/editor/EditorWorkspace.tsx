@@ -33,7 +33,6 @@ import { useSaveDocument } from '#features/editor/document/useSaveDocument.ts';
 import { useStartNew } from '#features/editor/document/useStartNew.ts';
 import { useTakeOver } from '#features/editor/document/useTakeOver.ts';
 
-/** The studio for one document: editor, preview, and where its text is kept. */
 export function EditorWorkspace({
   account,
   kind,
@@ -49,18 +48,17 @@ export function EditorWorkspace({
   readonly account: AccountServices;
   readonly kind: EditorKind;
   readonly document: OpenDocument;
-  /** The page that the address names. */
+  /** The page in the URL. */
   readonly loadId: string | null;
-  /** That page as the store holds it now: null when there is none, undefined while it is not known. */
+  /** The stored page: null for none, undefined while unknown. */
   readonly page: Page | null | undefined;
-  /** What keeps that page from being synced, if anything; `absent` where the first pull has not brought it yet. */
+  /** Why that page is not synced; `absent`: not pulled yet. */
   readonly sync: PageSyncState | 'absent' | undefined;
-  /** The server's revision of that page as it is shown; null when the server may not have it so. */
+  /** The server's revision of that text; null if unknown. */
   readonly revision: number | null;
   readonly onCreated: (pageId: string) => void;
-  /** Opens a new document of a type, beside the one in hand. */
+  /** Opens a new document beside this one. */
   readonly onStart: (type: ContentType, start: StartRequest) => void;
-  /** Opens the document anew. */
   readonly onReopen: () => void;
 }) {
   const { opened, editing, lease } = document;
@@ -68,7 +66,7 @@ export function EditorWorkspace({
   const shared = useTakeOver({ account, type: kind.type, document, state, onReopen });
   const frozen = shared.lostTo !== null;
   const [view, setView] = useState<EditorView | null>(null);
-  // A new page that was just saved is ahead of the address for a moment.
+  // The URL names a new page a moment after it was saved.
   const page = loadId === state.pageId ? loaded : undefined;
   const [start] = useState(() => {
     const key = documentKey(state.pageId, kind.type);
@@ -117,7 +115,7 @@ export function EditorWorkspace({
     title,
     frozen,
     replace,
-    // A page in the trash takes no updates that anybody would see.
+    // Nobody sees updates of a page in the trash.
     save: isDeleted ? saving.askForTitle : saving.save,
     saveAsNew: saving.askForTitle,
     askForNew: () => show('new'),
@@ -130,7 +128,7 @@ export function EditorWorkspace({
   useSavedPane(positionKey);
   const commands = useStudioCommands({ kind, view, pages, actions, run, show });
 
-  // Right after a save the store's answer is still about the text before.
+  // Right after a save the stored page is still the previous one.
   const isProved = page !== null && page !== undefined && sourceOf(page) === state.savedText;
   const pageState = isProved ? sync : (sync ?? 'waiting');
 
@@ -181,7 +179,7 @@ export function EditorWorkspace({
               mayChange={() => lease.lostTo() === null}
               onView={(shown) => {
                 setView(shown);
-                // The store may have shown a newer text while the editor was loaded.
+                // The stored text may have changed while the editor loaded.
                 if (shown !== null && !editing.isText(shown.state.doc)) {
                   shown.dispatch(replaceText(shown.state, editing.text()));
                 }

@@ -21,7 +21,6 @@ import { isAccountFailure } from '#domain/account/accountFailures.ts';
 import { refreshProfile } from '#mutators/auth/signIn.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 
-/** The user's profile (spec §2); requires a signed-in user. */
 export function ProfileScreen({ onSignOut }: { readonly onSignOut: () => void }) {
   const { user } = useAccount();
   // Another user starts with empty forms.

@@ -15,12 +15,12 @@ export interface AuthCallbackResult {
   readonly user: User | null;
   /** The user came to set a new password. */
   readonly isRecovery: boolean;
-  /** The account was created by this sign-in. */
   readonly isFirst: boolean;
 }
 
 /**
- * Returns the address of a Google sign-in, from which the browser returns to `/auth/callback`, then to the path `from`. Fails with `account` (`googleOff`, `googleFailed`), `offline`, `busy`, or a storage failure.
+ * The URL of a Google sign-in, which returns to `/auth/callback`, then to `from`. Fails with `account` (`googleOff`,
+ * `googleFailed`), `offline`, `busy`, or a storage failure.
  */
 export async function beginGoogle(services: Services, from: string): Promise<Result<string>> {
   const address = await callAccount(services, ({ links }) => links.google(from));
@@ -28,8 +28,7 @@ export async function beginGoogle(services: Services, from: string): Promise<Res
 }
 
 /**
- * Signs in a user returning to `/auth/callback` or `/auth/reset`. Fails with `account`, `offline`, `busy`, or a storage
- * failure.
+ * Signs in a user at `/auth/callback` or `/auth/reset`. Fails with `account`, `offline`, `busy`, or a storage failure.
  */
 export async function handleAuthCallback(
   services: Services,
@@ -51,7 +50,6 @@ export async function handleAuthCallback(
   });
 }
 
-/** Interprets the error that the server or Google returned. */
 function refusalOf(code: string, error: string, purpose: CallbackPurpose): Failure {
   if (code === 'identity_already_exists') return accountFailure('identityTaken');
   if (code === 'over_request_rate_limit') return { kind: 'tooManyAttempts' };

@@ -8,7 +8,6 @@ import { callAccount } from './callAccount.ts';
 import { catchStorage } from '#store/health/failures.ts';
 import type { Services } from '#mutators/services.ts';
 
-/** The provider name that authenticator apps show. */
 const ISSUER = 'Recto';
 
 /** The user's current assurance level, verified factors and identities. Fails with `signedOut`, `offline`, `busy`. */

@@ -19,7 +19,6 @@ export type ProfileServices = Pick<AccountServices, 'user' | 'shared' | 'newId'>
 
 /** A cancelled upload fails with `offline`. */
 export interface UploadWatch {
-  /** From 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }

@@ -9,7 +9,6 @@ import { sourceByFingerprint } from '#store/pages/sourceVersions.ts';
 import { loadProjects } from './projects.ts';
 import type { ChatOutcome, ChatServices } from './services.ts';
 
-/** The messages, oldest first, and project contents that a session would send. */
 export interface Prompt {
   readonly messages: readonly ShownMessage[];
   readonly projects: readonly ContextProject[];

@@ -11,10 +11,7 @@ import { askChat, type ChatOutcome, type ChatServices } from './services.ts';
 import { storableText } from '#mutators/pages/pages.ts';
 import { withStorage } from '#store/health/withStorage.ts';
 
-/**
- * Creates a session titled by number (spec §3). Online only: fails with `tablesMissing`, `signedOut`, `offline`, `busy`
- * and the like.
- */
+/** Titled by number (spec §3). Online only: fails with `tablesMissing`, `signedOut`, `offline`, `busy` and the like. */
 export async function createSession(account: ChatServices): ChatOutcome<ChatSession> {
   const { db, user, newId, now } = account;
   const id = newId();

@@ -16,7 +16,6 @@ import { sendSoon } from '#mutators/sendSoon.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 export interface ImportReport {
-  /** Titles of the new pages. */
   readonly pages: readonly string[];
   readonly drafts: number;
   /** Pages changed; `conflicts` of them now have a conflict. */
@@ -32,7 +31,6 @@ export interface ImportReport {
   readonly stoppedBy: Failure | null;
 }
 
-/** Chosen texts by path in the file. */
 export interface ImportOptions extends TaskOptions {
   readonly chosen: ReadonlySet<string>;
 }

@@ -24,7 +24,6 @@ export interface PlannedText {
   readonly isSuggested: boolean;
 }
 
-/** A file compared with this device. */
 export interface ImportPlan {
   readonly manifest: LifeboatManifest;
   readonly texts: readonly PlannedText[];
@@ -93,7 +92,6 @@ interface OpenExport {
   readonly manifest: LifeboatManifest;
   readonly notUnderstood: number;
   readonly readText: (entry: LifeboatEntry) => Promise<Result<string>>;
-  /** Reads any file of the zip, such as a record. */
   readonly readFile: (path: string) => Promise<Result<string>>;
   /** Equal for equal texts; rarely equal for others. */
   readonly markOf: (entry: LifeboatEntry) => string;

@@ -21,10 +21,7 @@ export function keepTheirs(services: OwnServices, conflict: Conflict): Promise<R
   return decide(services, conflict, { kind: 'theirs' });
 }
 
-/**
- * Keeps their version and makes mine a new page titled `<title> (my version)`, which it returns. If mine is a deletion,
- * returns theirs. Fails like `keepMine`.
- */
+/** Makes mine a new page titled `<title> (my version)`; returns theirs if mine is a deletion. Fails like `keepMine`. */
 export function keepBoth(services: OwnServices, conflict: Conflict): Promise<Result<Page>> {
   const title = titled(conflict.mine.title);
   return decide(services, conflict, { kind: 'both', id: services.newId(), title });

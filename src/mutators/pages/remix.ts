@@ -6,8 +6,8 @@ import { saveNewDraft } from './drafts.ts';
 import type { OwnServices } from '#mutators/services.ts';
 
 /**
- * Makes a copy of a public page, credited with its full address `link`, the draft of a new page; returns the draft's
- * owner. Fails with `offline`, `storageFull` or `storageLost`.
+ * Stores a copy of a public page, credited with its address `link`, as the draft of a new page; returns its owner.
+ * Fails with `offline`, `storageFull` or `storageLost`.
  */
 export async function remixPage(
   services: OwnServices,
@@ -24,7 +24,6 @@ export async function remixPage(
   });
 }
 
-/** The title proposed for a copy. */
 export function remixTitle(title: string): string {
   return Array.from(`Remix of ${title}`).slice(0, MAX_TITLE_LENGTH).join('');
 }

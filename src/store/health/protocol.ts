@@ -1,10 +1,7 @@
 import type { AccountDb } from '#store/db.ts';
 import { healthOf } from './health.ts';
 
-/**
- * Raise it with every database version and every change that an older app must not overwrite. Drafts are exempt: every
- * later app reads what an older one wrote, so that an old tab can still keep its text.
- */
+/** Raise it with every database version and every change that an older app must not overwrite, except in drafts. */
 export const PROTOCOL = 5;
 
 /** Thrown in an app older than the database; `storageFailure` recognises the name. */

@@ -43,10 +43,7 @@ const PROBE = 'recto-probe';
 
 let probing: Promise<boolean> | null = null;
 
-/**
- * Whether the disk is full rather than one database broken. On a full disk Chromium fails every open as for a broken
- * database; cache storage is on the same disk, so this writes a probe there.
- */
+/** Chromium fails every open on a full disk as for a broken database; this probes the same disk by cache storage. */
 function isDiskFull(): Promise<boolean> {
   probing ??= probe().finally(() => {
     probing = null;

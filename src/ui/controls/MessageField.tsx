@@ -94,7 +94,6 @@ export function MessageField({
   );
 }
 
-/** Makes a text area as tall as `text`, its value or placeholder, within its own `min-height` and `max-height`. */
 function useAutoGrow(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     if (area.current !== null) fit(area.current);

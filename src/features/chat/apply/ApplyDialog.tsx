@@ -18,7 +18,7 @@ import { applyToasts } from '#domain/chat/applyToasts.ts';
 import { applyText, undoApply, type AppliedChange } from '#mutators/chat/applyReplyCode.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
-/** Applies a page's source from a reply to a project: the user chooses the project if it is ambiguous, then reviews every change. */
+/** Applies a page's source from a reply: the user chooses the project if it is ambiguous, then reviews every change. */
 export function ApplyDialog({
   type,
   code,
@@ -30,7 +30,6 @@ export function ApplyDialog({
   readonly code: string;
   /** The projects that the reply was made from. */
   readonly sent: readonly SentProject[];
-  /** The conversation's current context. */
   readonly projectIds: readonly string[];
   readonly onClose: () => void;
 }) {
@@ -128,7 +127,6 @@ function applyLabel(count: number, total: number): string {
 /** `stale`: the project changed since the review began. */
 type ApplyOutcome = 'applied' | 'stale' | 'failed';
 
-/** Saves a review's accepted changes as one edit, with Undo in the toast; and whether that is pending. */
 function useApply(): readonly [(review: Review) => Promise<ApplyOutcome>, boolean] {
   const account = useAccount();
   const [apply, applying] = useMutator(

@@ -10,7 +10,6 @@ import { currentPage, type CurrentPage } from '#mutators/chat/applyReplyCode.ts'
 import type { Comparison } from './hunks.ts';
 import { isMeantAsPart, proposalOf, type Proposal } from './proposal.ts';
 
-/** The changes that a code block proposes for a project. */
 export interface Review {
   readonly current: CurrentPage;
   readonly proposal: Proposal;
@@ -135,7 +134,6 @@ export function undecidedOf({ comparison, decisions }: Review): number {
   return comparison.hunks.filter(({ id }) => !decisions.has(id)).length;
 }
 
-/** Warns about large removals by changes that are not rejected. */
 export function warningOf({ current, comparison, decisions }: Review): string | null {
   const wanted = comparison.hunks.filter(({ id }) => decisions.get(id) !== false);
   return removalWarning({

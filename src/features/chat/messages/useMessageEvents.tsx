@@ -8,7 +8,6 @@ import { deleteMessage } from '#mutators/chat/messages.ts';
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx';
 import type { MessageEvents } from './messageEvents.ts';
 
-/** What the user has to confirm. */
 type Confirmable =
   | { readonly kind: 'delete'; readonly message: ShownMessage }
   | { readonly kind: 'regenerate'; readonly message: ShownMessage; readonly later: number }
@@ -26,7 +25,6 @@ interface MessageActions {
   readonly stopEditing: () => void;
   readonly resend: (message: ShownMessage, text: string) => void;
   readonly deletingId: string | null;
-  /** Render it once, anywhere. */
   readonly dialog: ReactNode;
 }
 

@@ -32,7 +32,6 @@ export function drawReply(sheet: ReplySheet): ReplyDrawing {
   let drawn: string | null = null;
   let nextAt = 0;
 
-  /** Returns a step for the draw queue. */
   const start = (source: string, streaming: boolean) => {
     let steps: ReturnType<typeof render> | null = render(source);
     return (): boolean => {
@@ -151,11 +150,8 @@ function runSlice(sliceMs: number): void {
 
 /** A code block that streams; text is only appended. */
 interface StreamingCode {
-  /** Whether it is still in the document and this text starts with its own. */
   readonly continues: (code: string) => boolean;
-  /** Takes the whole text so far. */
   readonly write: (code: string) => void;
-  /** Empties an element that outlives its text. */
   readonly clear: () => void;
 }
 
@@ -163,7 +159,6 @@ interface StreamingCode {
 const HIGHLIGHT_INTERVAL_MS = 300;
 const HIGHLIGHT_COST_FACTOR = 20;
 
-/** `block` is empty. */
 function streamingCode(block: CodeBlock, colour: (block: CodeBlock) => void): StreamingCode {
   const { code } = block;
   let written = '';

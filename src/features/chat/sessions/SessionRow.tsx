@@ -8,7 +8,6 @@ import { IconPencil, IconTrash } from '#ui/icons/icons.tsx';
 import { SideRow } from '#ui/display/SideRow.tsx';
 import { NameField } from '#ui/controls/NameField.tsx';
 
-/** One session of the list, renamed in place (spec §2). */
 export function SessionRow({
   session,
   current,

@@ -15,19 +15,16 @@ import { editorMemory } from '#features/editor/document/editorMemory.ts';
 import { openArrivals, type Opened } from './openArrivals.ts';
 import { problemWords } from './problemWords.ts';
 
-/**
- * Opens what came from outside as drafts: one goes straight to its editor, of several and of what could not be opened it
- * says so. With `wanted` it begins an empty page of that type instead. For signed-in people only.
- */
+/** Opens shared items and files as drafts, for signed-in users; with `wanted`, an empty page of that type instead. */
 export function ArrivalsScreen({
   wanted,
   problem,
 }: {
   readonly wanted: ContentType | null;
-  /** What went wrong before anything could be kept; null for nothing. */
+  /** A failure before anything was stored. */
   readonly problem: 'full' | 'unreadable' | null;
 }) {
-  // Not the account as a whole: it is another one when the session is refreshed, and what came is only there once.
+  // The account object changes when the session is refreshed, and shared items can be read only once.
   const { db, now } = useAccount();
   const navigate = useNavigate();
   const [answer, setAnswer] = useState<Result<Opened> | null>(null);

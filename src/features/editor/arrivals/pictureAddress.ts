@@ -1,14 +1,14 @@
-/** The largest picture in a page's text, in bytes: a page holds 2 MB, and a picture as text takes a third more. */
+/** A page holds 2 MB, and Base64 adds a third. */
 const MAX_BYTES = 450_000;
 
-/** The longest sides that are tried one after the other, in pixels. */
+/** The longest side; tried in this order until the image is small enough. */
 const SIDES_PX = [1600, 1024, 640] as const;
 
 const QUALITY = 0.82;
 
 /**
- * A picture as a `data:` address, scaled to what a page's text has room for; null when the browser cannot read it. What
- * cameras note in a file (the place, the device) is gone. A moving picture stays as it is where it is small enough.
+ * An image as a `data:` URL, scaled to fit a page's source; null if the browser can't decode it. Re-encoding drops the
+ * metadata (location, camera). A small GIF is kept as it is, with its animation.
  */
 export async function pictureAddress(file: File): Promise<string | null> {
   if (file.type === 'image/gif' && file.size <= MAX_BYTES) return asAddress(file);
@@ -23,7 +23,7 @@ export async function pictureAddress(file: File): Promise<string | null> {
   return drawn === null ? null : asAddress(drawn);
 }
 
-/** WebP, or JPEG on white where the browser writes no WebP. */
+/** WebP, or JPEG on white where the browser encodes no WebP. */
 async function scaled(picture: ImageBitmap, side: number): Promise<Blob | null> {
   const webp = await encoded(drawing(picture, side, null), 'image/webp');
   if (webp?.type === 'image/webp') return webp;
@@ -46,7 +46,7 @@ function drawing(picture: ImageBitmap, side: number, paper: string | null): HTML
   return canvas;
 }
 
-/** A browser that does not write the type gives a PNG. */
+/** Returns a PNG if the browser can't encode the type. */
 function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }

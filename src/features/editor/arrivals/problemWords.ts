@@ -9,7 +9,6 @@ const WORDS = {
   room: 'does not fit beside the others. A page holds 2 MB.',
 } as const satisfies Readonly<Record<ArrivalProblem['kind'], string>>;
 
-/** One sentence on why no draft was made of something. */
 export function problemWords({ name, kind }: ArrivalProblem): string {
   return `“${name}” ${WORDS[kind]}`;
 }

@@ -14,6 +14,5 @@ export interface Command {
   readonly run: () => void;
   readonly disabled?: boolean | undefined;
   readonly checked?: boolean | undefined;
-  /** Search terms. */
   readonly words?: string | undefined;
 }

@@ -1,7 +1,6 @@
 import type { Command } from './command.ts';
 
 export interface DocumentActions {
-  /** Null for a new document. */
   readonly pageId: string | null;
   readonly dirty: boolean;
   readonly save: () => void;

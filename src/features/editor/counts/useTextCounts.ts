@@ -5,7 +5,6 @@ import { onEditorChange } from '#features/editor/codemirror/onEditorChange.ts';
 import { NO_COUNTS, type TextCounts, countPiece } from './countProse.ts';
 import { prose } from './prose.ts';
 
-/** Debounce for counting a selection, ms. */
 const SELECTION_DEBOUNCE_MS = 200;
 
 export interface ShownCounts extends TextCounts {
@@ -46,7 +45,7 @@ export function useTextCounts(
   return { ...(selection ?? whole), ofSelection: selection !== null };
 }
 
-/** Slice for browsers without `requestIdleCallback`, ms. */
+/** For browsers without `requestIdleCallback`. */
 const SLICE_MS = 6;
 
 /** Returns the cancel function. */

@@ -18,7 +18,6 @@ interface Words {
   readonly icon: ReactNode;
   readonly title: string;
   readonly description?: string;
-  /** Buttons; `quiet` for the secondary one. */
   readonly offers: readonly {
     readonly remedy: Remedy;
     readonly label: string;
@@ -111,7 +110,6 @@ const NOTICES = {
 
 export type Notice = keyof typeof NOTICES;
 
-/** The notice above the editor. */
 export function DocumentNotice({
   notice,
   remedies,

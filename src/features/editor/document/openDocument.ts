@@ -57,7 +57,6 @@ export function openFresh(text: string): OpenedDocument {
   return { text, saved: text, other: null, origin: 'saved', base: originOf(text), isKept: false };
 }
 
-/** Initial state of a document's draft. */
 export function draftKind({ origin, isKept }: OpenedDocument): 'none' | 'kept' | 'pending' {
   if (origin === 'saved') return 'none';
   return isKept ? 'kept' : 'pending';

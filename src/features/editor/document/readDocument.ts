@@ -14,11 +14,9 @@ import { editorMemory } from './editorMemory.ts';
 import { takeFresh } from './freshPage.ts';
 import { openDocument, openFresh, openStart, type OpenedDocument } from './openDocument.ts';
 
-/** An open document. */
 export interface OpenDocument {
   readonly opened: OpenedDocument;
   readonly editing: Editing;
-  /** The owner name of its draft. */
   readonly owner: string;
   readonly lease: DraftLease;
   /** Whether another window has unsaved text of it. */
@@ -78,7 +76,6 @@ export async function readDocument(
   };
 }
 
-/** Whether a new document opens beside unsaved text, without asking. */
 function opensBeside(start: StartRequest): boolean {
   return start.kind === 'template' ? start.besideDraft : start.kind !== 'draft';
 }

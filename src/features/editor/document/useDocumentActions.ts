@@ -9,7 +9,6 @@ import type { EditorKind } from '#features/editor/editorKinds.ts';
 import type { OpenDocument } from './readDocument.ts';
 import { copyDocument, downloadDocument } from '#context/documentFiles.ts';
 
-/** The commands on the open document. */
 export function useDocumentActions({
   document: { editing },
   kind,
@@ -29,7 +28,6 @@ export function useDocumentActions({
   readonly title: string;
   /** Whether another window has the text. */
   readonly frozen: boolean;
-  /** Sets the editor's text. */
   readonly replace: (text: string) => void;
   readonly startOver: () => void;
 }): DocumentActions {

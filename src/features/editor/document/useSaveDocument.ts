@@ -13,7 +13,6 @@ import { draftSink } from './draftSink.ts';
 import type { OpenDocument } from './readDocument.ts';
 import type { SaveFields } from './SavePageDialog.tsx';
 
-/** Save commands and their state. */
 export interface SaveDocument {
   /** Updates a loaded page; asks for title and tags of a new one. */
   readonly save: () => void;
@@ -95,7 +94,7 @@ export function useSaveDocument({
     }
     const { page, outcome } = result.value;
     if (page.deleted_at !== null) {
-      // Deleted meanwhile: the text stays unsaved instead of going to the trash unseen.
+      // Deleted meanwhile: the text stays unsaved, as nobody would see it in the trash.
       editing.saving(false);
       setAsking(true);
       return;
@@ -135,7 +134,7 @@ export function useSaveDocument({
     editing.becomes(page.id, draftSink(account, type, page.id, owner), source, sourceOf(page));
     setAsking(false);
     showToast(toasts.pageSaved(page.title, type));
-    // Who went elsewhere meanwhile stays there.
+    // The user may have left meanwhile.
     if (isShown.current) onCreated(page.id);
     return true;
   };

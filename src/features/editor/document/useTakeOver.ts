@@ -12,7 +12,6 @@ import type { EditingState } from './editingState.ts';
 import { editorMemory } from './editorMemory.ts';
 import type { OpenDocument } from './readDocument.ts';
 
-/** A document that may be open in several windows. */
 export interface SharedDocument {
   /** Whether another window has unsaved text of it. */
   readonly elsewhere: boolean;

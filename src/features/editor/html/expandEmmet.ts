@@ -12,7 +12,6 @@ type Emmet = Awaited<ReturnType<typeof loadEmmet>>;
 
 let emmet: Emmet | null = null;
 
-/** Limit for parsing up to the cursor, ms. */
 const PARSE_MS = 50;
 
 /** False if there may be no abbreviation. Loads Emmet on first use; if that fails, inserts two spaces. */

@@ -37,7 +37,6 @@ const DOCUMENT_BUTTONS: readonly ToolbarButton[] = [
   { id: 'download', icon: <IconDownload /> },
 ];
 
-/** Title, counts and buttons (spec §2). */
 export function EditorToolbar({
   kind,
   lines,

@@ -55,7 +55,6 @@ export function StudioBar({
 }: {
   readonly title: string;
   readonly status: DocumentStatus;
-  /** The page's id if it has a conflict. */
   readonly conflictId: string | null;
   readonly saving: boolean;
   readonly commands: readonly Command[];

@@ -14,7 +14,6 @@ export interface TextCommand {
   readonly run: StateCommand;
 }
 
-/** The commands with a toolbar button (spec §2). */
 const MARKDOWN_BUTTONS = {
   bold: { label: 'Bold', key: 'Mod-b', run: toggleMark('bold') },
   italic: { label: 'Italic', key: 'Mod-i', run: toggleMark('italic') },

@@ -4,7 +4,6 @@ import { StaticFrame } from '#frames/static/StaticFrame.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '#ui/icons/icons.tsx';
 
-/** The published HTML, one page of a multi-page document at a time. */
 export function PublishedPages({ html }: { readonly html: string }) {
   const pages = splitSubPages('html', html);
   const [index, setIndex] = useState(0);

@@ -72,7 +72,6 @@ export function VisitorsOutcome({ state }: { readonly state: VisitorsCheckState 
   );
 }
 
-/** What publishing removed or replaced. */
 function RemovedList({ removed }: { readonly removed: readonly Removed[] }) {
   const lost = lostOf(removed);
   const rewritten = removed.filter(({ kind }) => kind === 'rewritten');

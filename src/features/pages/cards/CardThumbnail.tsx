@@ -85,7 +85,7 @@ function useInView(element: RefObject<Element | null>): boolean {
   return inView;
 }
 
-/** The published content for a card's thumbnail, or null: from the user's own page, or from a cached copy that is fetched when stale. */
+/** The published content for a thumbnail: of the user's own page, or of a cached copy that is fetched when stale. */
 function useCardContent(
   card: Pick<GalleryCard, 'id' | 'updated_at'>,
   isOwn: boolean,

@@ -24,7 +24,6 @@ import { InstallSteps } from '#ui/display/InstallSteps.tsx';
 const SHOW_LOADING_MS = 500;
 const SHOW_SLOW_MS = 5000;
 
-/** Search, filters, the status line and the note about a saved copy. */
 export function GalleryTools({
   list,
   visitor,
@@ -135,7 +134,6 @@ function describeHeld(held: number, isSearch: boolean): string {
   return `${isSearch ? 'Searched' : 'Showing'} the ${projects} on this device.`;
 }
 
-/** The list on the screen; while another one loads, the previous. */
 function viewOf({ state }: GalleryList) {
   if (state.status === 'loading') return state.before;
   return state.status === 'cards' || state.status === 'none' ? state.view : null;

@@ -6,7 +6,6 @@ import { STATUS_LINE, STATUS_TEXT } from './ListControlsSkeleton.tsx';
 import { LIST_STATUS } from './listStatus.ts';
 import { WHOLE_LIST, type ChangeListQuery, type ListChange } from './listQuery.ts';
 
-/** The list's status, announced when it changes, and its active filters. */
 export function ResultsLine({
   query,
   onChange,
@@ -15,7 +14,6 @@ export function ResultsLine({
 }: {
   readonly query: GalleryQuery;
   readonly onChange: ChangeListQuery;
-  /** Suggested filters. */
   readonly tags?: readonly string[] | undefined;
   readonly children: ReactNode;
 }) {
@@ -56,13 +54,11 @@ export function ResultsLine({
   );
 }
 
-/** Tag filters in one line that scrolls horizontally. */
 function TagChips({
   label,
   tags,
   onChoose,
 }: {
-  /** The accessible name of the list of tags. */
   readonly label: string;
   readonly tags: readonly string[];
   readonly onChoose: (tag: string) => void;

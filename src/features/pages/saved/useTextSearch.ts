@@ -8,7 +8,6 @@ const SHOW_INTERVAL_MS = 200;
 
 interface SearchResults {
   readonly search: string;
-  /** By page id. */
   readonly verdicts: ReadonlyMap<string, SearchResult>;
 }
 

@@ -16,7 +16,6 @@ type Step =
 
 export interface AvatarUpload {
   readonly setArea: (area: SquareArea) => void;
-  /** The file is no image. */
   readonly setBroken: () => void;
   readonly isReady: boolean;
   readonly step: Step;
@@ -24,7 +23,6 @@ export interface AvatarUpload {
   readonly cancel: () => void;
 }
 
-/** Crops, scales and uploads the image at `src`. */
 export function useAvatarUpload(src: string, onDone: () => void): AvatarUpload {
   const account = useAccount();
   const [area, setArea] = useState<SquareArea | null>(null);
@@ -101,7 +99,7 @@ async function cropAvatar(src: string, { x, y, size }: SquareArea): Promise<Blob
   return jpeg;
 }
 
-/** Gives a PNG if the browser cannot encode the type. */
+/** Returns a PNG if the browser can't encode the type. */
 function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }

@@ -11,13 +11,10 @@ export interface PasswordChange {
   readonly next: string;
   readonly typeCurrent: (password: string) => void;
   readonly typeNext: (password: string) => void;
-  /** Both passwords are given (spec §5). */
   readonly isComplete: boolean;
-  /** Something is typed and would be lost. */
   readonly isBegun: boolean;
   readonly save: () => Promise<void>;
   readonly isSaving: boolean;
-  /** The failure and the field it concerns. */
   readonly refused: { readonly failure: Failure; readonly field: 'current' | 'next' | null } | null;
 }
 

@@ -17,7 +17,6 @@ export interface EnrolmentSteps {
   /** Creates the factor, which is inactive until `verify`. */
   readonly enrol: (name: string) => Promise<void>;
   readonly verify: (code: string) => Promise<void>;
-  /** Removes the unverified factor. */
   readonly cancel: () => void;
 }
 
