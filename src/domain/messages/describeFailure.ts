@@ -36,11 +36,11 @@ export function describeFailure(failure: Failure): string {
     case 'storageLost':
       return STORAGE_LOST;
     case 'wrongCredentials':
-      return 'Wrong e-mail or password.';
+      return 'Wrong email or password.';
     case 'emailTaken':
-      return 'No account could be made with this e-mail. If you have one, sign in or set a new password.';
+      return 'No account could be created with this email. If you have one, sign in or reset its password.';
     case 'emailUnconfirmed':
-      return 'Please confirm your e-mail first: open the link we sent you.';
+      return 'Please confirm your email first: open the link we sent you.';
     case 'tooManyAttempts':
       return 'Too many attempts. Wait a minute, then try again.';
     case 'account':

@@ -48,7 +48,7 @@ export function AuthScreen() {
   if (unconfirmed) {
     return (
       <AuthFrame
-        heading="Confirm your e-mail"
+        heading="Confirm your email"
         footer={
           <Button variant="ghost" size="sm" onClick={() => setUnconfirmed(false)}>
             Back to sign in
@@ -57,8 +57,7 @@ export function AuthScreen() {
       >
         <MailSent send={() => resendConfirmation(services, email, from)}>
           <p>
-            Open the link in the e-mail that was sent to <strong>{email}</strong>. Your account is
-            ready then.
+            We sent a link to <strong>{email}</strong>. Open it to activate your account.
           </p>
         </MailSent>
       </AuthFrame>

@@ -63,7 +63,7 @@ function Refused({
   return (
     <LinkRefused failure={failure} from={from}>
       <p className="text-muted">
-        Sign in with your password: if your e-mail is not confirmed yet, you can get a new link
+        Sign in with your password. If your email isn’t confirmed yet, you can request a new link
         there.
       </p>
     </LinkRefused>

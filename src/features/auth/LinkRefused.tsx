@@ -39,5 +39,5 @@ export function LinkRefused({
 }
 
 function headingOf(failure: Failure): string {
-  return failure.kind === 'account' ? 'This link does not work' : 'The link was not opened';
+  return failure.kind === 'account' ? 'This link doesn’t work' : 'The link couldn’t be opened';
 }

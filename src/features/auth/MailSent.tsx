@@ -37,10 +37,10 @@ export function MailSent({
       >
         {children}
         <p className="text-muted">
-          It may take a minute. If it does not come, look in the spam folder.
+          It may take a minute. If it doesn’t arrive, check your spam folder.
         </p>
       </section>
-      {outcome === 'sent' && <Banner live="polite" title="Sent once more." />}
+      {outcome === 'sent' && <Banner live="polite" title="Sent again." />}
       {outcome !== null && outcome !== 'sent' && (
         <Banner tone="danger" role="alert" title={describeFailure(outcome)} />
       )}

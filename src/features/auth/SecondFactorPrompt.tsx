@@ -50,8 +50,8 @@ export function SecondFactorPrompt({ email }: { readonly email: string }) {
   return (
     <AuthFrame
       heading="Enter your code"
-      lead={`You are signing in as ${email}. Open the app that makes your codes.`}
-      footer="Lost your app? Use another second factor of yours, or ask the people who run this server."
+      lead={`You’re signing in as ${email}. Open your authenticator app.`}
+      footer="Lost your app? Use another authenticator app, or ask this server’s administrator."
     >
       <form ref={form} action={submit} noValidate aria-label="Second factor" className="grid gap-5">
         {failure !== null && !isAboutCode && !pending && (

@@ -67,8 +67,8 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       <ConfirmDialog
         open
         onOpenChange={() => setStep({ name: 'asking', left: step.left })}
-        title="Discard what was never sent?"
-        description={`${describeLeft(step.left)} It cannot be brought back.`}
+        title="Discard unsynced changes?"
+        description={`${describeLeft(step.left)} This can’t be undone.`}
         confirmLabel="Discard and log out"
         onConfirm={() => leave(() => signOutAndDiscard(account))}
       />
@@ -76,7 +76,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   }
   if (step.name === 'sending') {
     return (
-      <Dialog open onOpenChange={onClose} title="Sending your last changes">
+      <Dialog open onOpenChange={onClose} title="Syncing your last changes">
         <Spinner label="This takes at most ten seconds." />
       </Dialog>
     );
@@ -87,7 +87,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       alert
       onOpenChange={onClose}
       title="Some changes are only on this device"
-      description={`${online ? '' : 'You are offline. '}${describeLeft(step.left)} Kept here, your work goes on when you sign in on this device again.`}
+      description={`${online ? '' : 'You’re offline. '}${describeLeft(step.left)} If you keep it here, it syncs when you sign in on this device again.`}
       footer={
         <>
           <Button variant="ghost" onClick={() => setStep({ name: 'discarding', left: step.left })}>
@@ -112,10 +112,10 @@ function isNothing(left: UnsentWork): boolean {
 
 function describeLeft({ waiting, stuck, drafts }: UnsentWork): string {
   const parts = [
-    waiting > 0 &&
-      `${waiting} ${waiting === 1 ? 'change has' : 'changes have'} not reached the server.`,
+    waiting > 0 && `${waiting} ${waiting === 1 ? 'change isn’t' : 'changes aren’t'} synced yet.`,
     stuck > 0 && `${stuck} ${stuck === 1 ? 'needs' : 'need'} your attention.`,
-    drafts > 0 && `${drafts} unsaved ${drafts === 1 ? 'draft is' : 'drafts are'} only here.`,
+    drafts > 0 &&
+      `${drafts} unsaved ${drafts === 1 ? 'draft is' : 'drafts are'} only on this device.`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }

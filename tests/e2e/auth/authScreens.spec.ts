@@ -39,7 +39,7 @@ async function everyScreen(
   await expect(page.getByText('Viewing in Public Mode')).toBeVisible();
   await addFactor(url, account);
   await page.goto('/auth/reset');
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   await look('ended');
   await page.goto('/auth');
   await signInToPrompt(page, account);

@@ -84,7 +84,7 @@ test('the email can be resent after a minute, not before', async ({ page, recto 
   const asked = page.waitForRequest(/\/auth\/v1\/recover/);
   await again.click();
   expect((await asked).method()).toBe('POST');
-  await expect(page.getByText('Sent once more.')).toBeVisible();
+  await expect(page.getByText('Sent again.')).toBeVisible();
   await expect(again).toBeDisabled();
 });
 
@@ -104,14 +104,14 @@ test('a used link, and one opened in another browser, say so and offer a new one
   await expect(elsewhere.getByRole('alert')).toContainText('another browser');
   await page.goto(link);
   await expect(page.getByRole('alert')).toContainText('expired or was already used');
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL(/\/auth\/forgot/);
   // Without a link no password can be set.
   await page.goto('/auth/reset');
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   await signIn(page, account);
   await page.goto('/auth/reset');
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
 
 test('with two-factor authentication a code is needed before the new password', async ({

@@ -55,7 +55,7 @@ export function ArrivalsScreen({
         headingLevel="h1"
         icon={<IconWarning />}
         title="Not opened yet"
-        description={`What came is kept on this device. ${describeFailure(answer.failure)}`}
+        description={`What you shared is still on this device. ${describeFailure(answer.failure)}`}
         actions={
           <Button variant="primary" onClick={() => void openArrivals({ db, now }).then(setAnswer)}>
             Try again
@@ -80,9 +80,9 @@ export function ArrivalsScreen({
 function earlier(problem: 'full' | 'unreadable' | null): readonly string[] {
   switch (problem) {
     case 'full':
-      return ['What was shared could not be kept: this device has no room left for it.'];
+      return ['What you shared couldn’t be stored: this device has no storage left.'];
     case 'unreadable':
-      return ['A file could not be read. It may have been moved or changed.'];
+      return ['A file couldn’t be read. It may have been moved or changed.'];
     case null:
       return [];
   }
