@@ -13,6 +13,20 @@ export function fail<F>(failure: F): { readonly ok: false; readonly failure: F }
   return { ok: false, failure };
 }
 
+/** Input that breaks a rule; `message` is shown to the user, beside the field of that name if given. */
+export function invalid(message: string, field?: string) {
+  return fail({ kind: 'invalid', message, ...(field !== undefined && { field }) } as const);
+}
+
+/** Runs `run`; a thrown error becomes a failure. */
+export async function caught<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await run();
+  } catch (error) {
+    return fail({ kind: 'unexpected', detail: String(error) });
+  }
+}
+
 /** Ends a `switch` over a union: a missing case becomes a type error. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);

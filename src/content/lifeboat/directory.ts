@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#domain/result.ts';
+import { ok, invalid, type Result } from '#domain/result.ts';
 
 /** A file in the zip's central directory. */
 export interface ZipEntry {
@@ -39,7 +39,7 @@ export async function readDirectory(file: Blob): Promise<Result<readonly ZipEntr
   const size = tail.getUint32(end + 12, true);
   const offset = tail.getUint32(end + 16, true);
   if (count === ELSEWHERE_16 || offset === ELSEWHERE_32) {
-    return invalid('This kind of zip (zip64) cannot be opened here.');
+    return invalid('Recto can’t open this kind of zip (zip64).');
   }
   if (offset + size > tailFrom + end) return invalid(NO_ZIP);
   const entries = entriesOf(
@@ -85,8 +85,4 @@ function entriesOf(directory: DataView, count: number): readonly ZipEntry[] | nu
     at = nameAt + nameBytes + rest;
   }
   return entries;
-}
-
-function invalid(message: string): Result<never> {
-  return fail({ kind: 'invalid', message });
 }

@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, invalid, ok, type Result } from '#domain/result.ts';
 import { crc32 } from './crc.ts';
 import { takingTurns } from './yieldToMain.ts';
 import { readDirectory, type ZipEntry } from './directory.ts';
@@ -41,7 +41,7 @@ export async function openZip(file: Blob): Promise<Result<ZipArchive>> {
     entries.set(entry.path, entry);
   }
   if (total > MAX_UNZIPPED_BYTES) {
-    return invalid('This file unpacks to more than 1 GB. It is not opened.');
+    return invalid('This file unpacks to more than 1 GB, so it isn’t opened.');
   }
   const turn = takingTurns();
   return ok({
@@ -119,7 +119,3 @@ async function view(file: Blob, from: number, to: number): Promise<DataView> {
 }
 
 const DAMAGED = 'It is damaged in this file.';
-
-function invalid(message: string): Result<never> {
-  return fail({ kind: 'invalid', message });
-}

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { invalid, ok, type Result } from '#domain/result.ts';
 import { takingTurns } from './yieldToMain.ts';
 
 /** Created on demand, so that not all texts are in memory at once. */
@@ -34,7 +34,7 @@ export async function writeZip(
   { onWritten, signal }: ZipOptions = {},
 ): Promise<Result<Blob>> {
   if (texts.length > MAX_ENTRIES) {
-    return fail({ kind: 'invalid', message: 'There are too many files for one zip.' });
+    return invalid('There are too many files for one zip.');
   }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let broken: Error | null = null;
@@ -57,7 +57,7 @@ export async function writeZip(
       await turn();
       if (signal?.aborted === true) {
         zip.terminate();
-        return fail({ kind: 'invalid', message: 'The export was cancelled.' });
+        return invalid('The export was cancelled.');
       }
     } while (at < bytes.length);
     written += units;
