@@ -30,25 +30,15 @@ type ReviewState =
   | { readonly kind: 'elsewhere'; readonly title: string }
   | { readonly kind: 'ready'; readonly review: Review };
 
-export interface ReviewLoader {
-  readonly state: ReviewState;
-  /** Reads the project again and drops all decisions. */
-  readonly reload: () => void;
-  readonly treatAsPart: (isPart: boolean) => void;
-  readonly decide: (hunks: readonly number[], accepted: boolean) => void;
-}
-
 type Compare = (present: string, proposed: string, base: string) => Comparison;
+
+export type ReviewLoader = ReturnType<typeof useReview>;
 
 /**
  * Loads a project (null while none is chosen) and compares a code block with it. `sent` are the projects that the reply
  * was made from. Changes are accepted by default, except those that overlap with later edits.
  */
-export function useReview(
-  pageId: string | null,
-  code: string,
-  sent: readonly SentProject[],
-): ReviewLoader {
+export function useReview(pageId: string | null, code: string, sent: readonly SentProject[]) {
   const account = useAccount();
   const findSource = useSourceLookup();
   const [round, setRound] = useState(0);
@@ -102,11 +92,11 @@ export function useReview(
   return {
     state,
     reload: () => setRound((last) => last + 1),
-    treatAsPart: (isPart) => {
+    treatAsPart: (isPart: boolean) => {
       if (state.kind !== 'ready' || compare === null) return;
       setState({ kind: 'ready', review: reviewOf(compare, { ...state.review, isPart }) });
     },
-    decide: (hunks, accepted) => {
+    decide: (hunks: readonly number[], accepted: boolean) => {
       if (state.kind !== 'ready') return;
       const decided = hunks.map((id) => [id, accepted] as const);
       const decisions = new Map([...state.review.decisions, ...decided]);

@@ -6,7 +6,7 @@ import type { DraftLock } from '#store/session/draftLocks.ts';
  * Who has the text now: another window it was handed to, or one that took it while this window was frozen. Null while
  * this editor has it.
  */
-export type LostTo = 'given' | 'taken' | null;
+type LostTo = 'given' | 'taken' | null;
 
 /** Reference-counted Web Lock on a draft; released with its last user. */
 export interface DraftLease {

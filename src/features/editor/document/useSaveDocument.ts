@@ -13,16 +13,6 @@ import { draftSink } from './draftSink.ts';
 import type { OpenDocument } from './readDocument.ts';
 import type { SaveFields } from './SavePageDialog.tsx';
 
-export interface SaveDocument {
-  /** Updates a loaded page; asks for title and tags of a new one. */
-  readonly save: () => void;
-  readonly askForTitle: () => void;
-  readonly saveAsNew: (fields: SaveFields) => Promise<boolean>;
-  readonly pending: boolean;
-  readonly asking: boolean;
-  readonly setAsking: (asking: boolean) => void;
-}
-
 /**
  * Saves one document (spec §2, §8). The editor keeps its text whatever happens; failures are toasted. `isAbsent`: the
  * page is not pulled yet and can't be updated. `onCreated` gets the new page's id, `onMerged` the text to put into the
@@ -42,7 +32,7 @@ export function useSaveDocument({
   readonly isAbsent: boolean;
   readonly onCreated: (pageId: string) => void;
   readonly onMerged: (text: string) => void;
-}): SaveDocument {
+}) {
   const [asking, setAsking] = useState(false);
   const isShown = useRef(false);
   const isAsking = useRef(false);

@@ -14,16 +14,7 @@ type Step =
   | { readonly name: 'failed'; readonly failure: Failure }
   | { readonly name: 'broken'; readonly failure: Failure };
 
-export interface AvatarUpload {
-  readonly setArea: (area: SquareArea) => void;
-  readonly setBroken: () => void;
-  readonly isReady: boolean;
-  readonly step: Step;
-  readonly upload: () => Promise<void>;
-  readonly cancel: () => void;
-}
-
-export function useAvatarUpload(src: string, onDone: () => void): AvatarUpload {
+export function useAvatarUpload(src: string, onDone: () => void) {
   const account = useAccount();
   const [area, setArea] = useState<SquareArea | null>(null);
   const [step, setStep] = useState<Step>({ name: 'choosing' });
@@ -60,7 +51,7 @@ export function useAvatarUpload(src: string, onDone: () => void): AvatarUpload {
   return {
     setArea,
     setBroken,
-    isReady: area !== null && step.name !== 'broken',
+    hasArea: area !== null,
     step,
     upload,
     cancel: () => running.current?.abort(),
