@@ -1,5 +1,17 @@
 import type { Failure } from '#domain/failure.ts';
 import { fieldsOf, textIn } from '#domain/json.ts';
+import { fail, type Result } from '#domain/result.ts';
+
+/** `offline` when `ask` rejects: `fetch()` does so without an answer, and the body's readers on a broken one. */
+export async function orOffline<T, F = Failure>(
+  ask: () => Promise<Result<T, F>>,
+): Promise<Result<T, F | Failure>> {
+  try {
+    return await ask();
+  } catch {
+    return fail({ kind: 'offline' });
+  }
+}
 
 export interface FailedAnswer {
   /** 0 when no answer came. */

@@ -4,6 +4,7 @@ import { fieldsOf } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { failureOfAuthError } from './errors.ts';
 import type { ClientDeps } from './client.ts';
+import { orOffline } from '#backend/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -24,8 +25,8 @@ export async function googleUrl(
 }
 
 /** True when the project doesn't say. Checked first: the redirect would end on a page of JSON. */
-async function isGoogleOn({ config, fetch: fetchIt }: ClientDeps): Promise<Result<boolean>> {
-  try {
+function isGoogleOn({ config, fetch: fetchIt }: ClientDeps): Promise<Result<boolean>> {
+  return orOffline(async () => {
     const response = await fetchIt(`${config.url}/auth/v1/settings`, {
       headers: { apikey: config.anonKey },
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -33,8 +34,5 @@ async function isGoogleOn({ config, fetch: fetchIt }: ClientDeps): Promise<Resul
     if (response.status >= 500) return fail({ kind: 'busy', retryAfterMs: null });
     const { external } = fieldsOf(await response.json());
     return ok(fieldsOf(external)['google'] !== false);
-  } catch {
-    // No answer, or not the server's JSON.
-    return fail({ kind: 'offline' });
-  }
+  });
 }

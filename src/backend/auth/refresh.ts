@@ -8,6 +8,7 @@ import {
 import type { Failure } from '#domain/failure.ts';
 import { fieldsOf, parseJson, type Fields } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import { orOffline } from '#backend/errors.ts';
 import type { BackendConfig } from '#backend/config.ts';
 
 /** Storage of the auth session, in the auth client's JSON. */
@@ -91,8 +92,8 @@ async function askWithPatience(deps: RefreshDeps, refreshToken: string): Promise
 }
 
 /** Requests new tokens; returns the session in the auth client's JSON. */
-async function ask(deps: RefreshDeps, refreshToken: string): Promise<Result<string>> {
-  try {
+function ask(deps: RefreshDeps, refreshToken: string): Promise<Result<string>> {
+  return orOffline(async () => {
     const response = await deps.fetch(refreshAddress(deps.config), {
       method: 'POST',
       headers: { apikey: deps.config.anonKey, 'content-type': 'application/json' },
@@ -110,10 +111,7 @@ async function ask(deps: RefreshDeps, refreshToken: string): Promise<Result<stri
     };
     const stamped = stampSession(JSON.stringify(session), null, deps.now());
     return readAuthSession(stamped) === null ? fail({ kind: 'offline' }) : ok(stamped);
-  } catch {
-    // `fetch()` rejects only on network errors.
-    return fail({ kind: 'offline' });
-  }
+  });
 }
 
 /** Only a 4xx in the auth server's own format ends the session; a gateway's or captive portal's answer does not. */

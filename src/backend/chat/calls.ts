@@ -1,7 +1,7 @@
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { parseJson } from '#domain/json.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { errorIn, failureOf } from '#backend/errors.ts';
+import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 
 export interface TableRequest {
@@ -33,7 +33,7 @@ export function tableSender(deps: RefreshDeps): SendRequest {
     const json = body === undefined ? undefined : JSON.stringify(body);
     const wants = [`return=${returns ? 'representation' : 'minimal'}`, ...(prefer ? [prefer] : [])];
     const wait = TIMEOUT_MS + Math.ceil((json?.length ?? 0) / SLOWEST_UPLOAD);
-    try {
+    return orOffline<unknown, ChatFailure>(async () => {
       const response = await deps.fetch(`${deps.config.url}/rest/v1/${path}`, {
         method,
         headers: {
@@ -47,10 +47,7 @@ export function tableSender(deps: RefreshDeps): SendRequest {
       });
       const data = parseJson(await response.text());
       return response.ok ? ok(data) : fail(refusalOf(response, data, deps.now()));
-    } catch {
-      // `fetch()` and `text()` reject only on network errors and timeouts.
-      return fail({ kind: 'offline' });
-    }
+    });
   };
 }
 

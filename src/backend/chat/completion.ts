@@ -7,7 +7,7 @@ import { authHeaders } from './calls.ts';
 import { readRow } from '#backend/rows.ts';
 import { modelRow } from './rows.ts';
 import { readReply } from './stream.ts';
-import { retryAfterMs } from '#backend/errors.ts';
+import { orOffline, retryAfterMs } from '#backend/errors.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
 /** Timeout of the request for the model's name. */
@@ -20,7 +20,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
     async model(owner) {
       const headers = await authHeaders(deps, owner);
       if (!headers.ok) return headers;
-      try {
+      return orOffline<AssistantModel, ChatFailure>(async () => {
         const response = await deps.fetch(address, {
           headers: headers.value,
           signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -29,9 +29,7 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
         if (!response.ok) return fail(refusalOf(response, data, deps.now()));
         const model = readRow(data, modelRow);
         return model === null ? fail({ kind: 'offline' }) : ok(model);
-      } catch {
-        return fail({ kind: 'offline' });
-      }
+      });
     },
     async reply(owner, prompt, reader) {
       const headers = await authHeaders(deps, owner);
