@@ -26,6 +26,6 @@ export function createAccountBackend(deps: ClientDeps) {
     avatars: createAvatarsBackend(deps),
     revisions: createRevisionsBackend(deps),
     /** Loads the assistant's calls; rejects when their code can't be loaded. */
-    loadChat: async () => (await import('#backend/chat/tables.ts')).createChatBackend(deps),
+    loadChat: async () => (await import('#backend/chat/chatBackend.ts')).createChatBackend(deps),
   };
 }

@@ -4,6 +4,8 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { errorIn, failureOf, orOffline } from '#backend/errors.ts';
 import { freshSession, type RefreshDeps } from '#backend/auth/refresh.ts';
 
+export type ChatAnswer<T> = Promise<Result<T, ChatFailure>>;
+
 export interface TableRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -14,10 +16,7 @@ export interface TableRequest {
 }
 
 /** Calls PostgREST as `owner`; resolves with the JSON of a success, null without one. Never rejects. */
-export type SendRequest = (
-  owner: string,
-  call: TableRequest,
-) => Promise<Result<unknown, ChatFailure>>;
+export type SendRequest = (owner: string, call: TableRequest) => ChatAnswer<unknown>;
 
 /** Timeout, in addition to the upload. */
 const TIMEOUT_MS = 20_000;

@@ -2,22 +2,26 @@ import type { AssistantModel } from '#domain/chat/chat.ts';
 import type { ChatFailure } from '#domain/chat/chatFailure.ts';
 import { parseJson, textIn } from '#domain/json.ts';
 import { fail, ok } from '#domain/result.ts';
-import type { ChatBackend } from './chatBackend.ts';
-import { authHeaders } from './calls.ts';
+import type { PromptMessage } from '#domain/chat/chatContext.ts';
+import { authHeaders, type ChatAnswer } from './calls.ts';
 import { readRow } from '#backend/rows.ts';
 import { modelRow } from './rows.ts';
-import { readReply } from './stream.ts';
+import { readReply, type StreamEnd, type StreamReader } from './stream.ts';
 import { orOffline, retryAfterMs } from '#backend/errors.ts';
 import type { RefreshDeps } from '#backend/auth/refresh.ts';
 
 /** Timeout of the request for the model's name. */
 const TIMEOUT_MS = 10_000;
 
+interface ReplyReader extends StreamReader {
+  readonly onModel: (model: Pick<AssistantModel, 'label' | 'isDemo'>) => void;
+}
+
 /** Calls of the Edge Function `chat`, which holds the model's key (spec §7). */
-export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' | 'reply'> {
+export function createCompletion(deps: RefreshDeps) {
   const address = `${deps.config.url}/functions/v1/chat`;
   return {
-    async model(owner) {
+    async model(owner: string): ChatAnswer<AssistantModel> {
       const headers = await authHeaders(deps, owner);
       if (!headers.ok) return headers;
       return orOffline<AssistantModel, ChatFailure>(async () => {
@@ -31,7 +35,12 @@ export function createCompletion(deps: RefreshDeps): Pick<ChatBackend, 'model' |
         return model === null ? fail({ kind: 'offline' }) : ok(model);
       });
     },
-    async reply(owner, prompt, reader) {
+    /** Calls `onModel` first. Fails with `streaming` when refused (spec §8); later errors are in the value. */
+    async reply(
+      owner: string,
+      prompt: readonly PromptMessage[],
+      reader: ReplyReader,
+    ): ChatAnswer<StreamEnd> {
       const headers = await authHeaders(deps, owner);
       if (!headers.ok) return headers;
       try {
