@@ -2,8 +2,7 @@ import { countPages, pagesSince } from '#backend/pages/pages.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Page } from '#domain/page/page.ts';
 import type { ServerPage } from '#domain/page/serverPage.ts';
-import { firstSyncOf } from '#store/outbox/firstSync.ts';
-import { cursorOf } from '#store/meta.ts';
+import { cursorOf, firstSyncOf } from '#store/meta.ts';
 import { storePulled } from '#store/outbox/pulled.ts';
 import type { SyncDeps } from './deps.ts';
 

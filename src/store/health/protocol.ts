@@ -1,4 +1,5 @@
 import type { AccountDb } from '#store/db.ts';
+import { metaValue } from '#store/meta.ts';
 import { healthOf } from './health.ts';
 
 /** Raise it with every database version and every change that an older app must not overwrite, except in drafts. */
@@ -10,8 +11,7 @@ class OutdatedError extends Error {
 }
 
 export async function protocolOf(db: AccountDb): Promise<number> {
-  const row = await db.meta.get('protocol');
-  return row?.key === 'protocol' ? row.value : 0;
+  return (await metaValue(db, 'protocol')) ?? 0;
 }
 
 /** Whether a newer app has used the database; also shows it to the user. */

@@ -1,3 +1,5 @@
+import { encodePicture } from '#ui/browser/encodePicture.ts';
+
 /** A page holds 2 MB, and Base64 adds a third. */
 const MAX_BYTES = 450_000;
 
@@ -23,32 +25,13 @@ export async function pictureAddress(file: File): Promise<string | null> {
   return drawn === null ? null : asAddress(drawn);
 }
 
-/** WebP, or JPEG on white where the browser encodes no WebP. */
-async function scaled(picture: ImageBitmap, side: number): Promise<Blob | null> {
-  const webp = await encoded(drawing(picture, side, null), 'image/webp');
-  if (webp?.type === 'image/webp') return webp;
-  return encoded(drawing(picture, side, 'white'), 'image/jpeg');
-}
-
-function drawing(picture: ImageBitmap, side: number, paper: string | null): HTMLCanvasElement {
+function scaled(picture: ImageBitmap, side: number): Promise<Blob | null> {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  const context = canvas.getContext('2d');
-  if (context === null) return canvas;
-  context.imageSmoothingQuality = 'high';
-  if (paper !== null) {
-    context.fillStyle = paper;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-  }
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas;
-}
-
-/** Returns a PNG if the browser can't encode the type. */
-function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const draw = (context: CanvasRenderingContext2D) =>
+    context.drawImage(picture, 0, 0, width, height);
+  return encodePicture({ width, height, quality: QUALITY, draw });
 }
 
 function asAddress(blob: Blob): Promise<string | null> {

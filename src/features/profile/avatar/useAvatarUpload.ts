@@ -5,6 +5,7 @@ import { UNREADABLE_PICTURE, AVATAR_SIZE_PX } from '#domain/account/avatar.ts';
 import type { Failure } from '#domain/failure.ts';
 import { changeAvatar } from '#mutators/auth/profile.ts';
 import type { SquareArea } from '#ui/display/ImageCropper.tsx';
+import { encodePicture } from '#ui/browser/encodePicture.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** `share` of the upload, from 0 to 1. */
@@ -61,36 +62,20 @@ export function useAvatarUpload(src: string, onDone: () => void) {
 const QUALITY = 0.88;
 
 /**
- * Scales a square of an image to at most 512 px: WebP, or JPEG on white if the browser cannot encode WebP. Drops the
- * metadata (location, camera) and all but the first frame. Rejects if the file is no image.
+ * Scales a square of an image to at most 512 px. Drops the metadata (location, camera) and all but the first frame.
+ * Rejects if the file is no image.
  */
 async function cropAvatar(src: string, { x, y, size }: SquareArea): Promise<Blob> {
   const image = new Image();
   image.src = src;
   await image.decode();
   const side = Math.max(1, Math.min(AVATAR_SIZE_PX, Math.round(size)));
-  const draw = (background: string | null) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = side;
-    canvas.height = side;
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('No canvas to draw on');
-    context.imageSmoothingQuality = 'high';
-    if (background !== null) {
-      context.fillStyle = background;
-      context.fillRect(0, 0, side, side);
-    }
-    context.drawImage(image, x, y, size, size, 0, 0, side, side);
-    return canvas;
-  };
-  const webp = await encode(draw(null), 'image/webp');
-  if (webp?.type === 'image/webp') return webp;
-  const jpeg = await encode(draw('white'), 'image/jpeg');
-  if (jpeg === null) throw new Error('The picture could not be drawn');
-  return jpeg;
-}
-
-/** Returns a PNG if the browser can't encode the type. */
-function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+  const blob = await encodePicture({
+    width: side,
+    height: side,
+    quality: QUALITY,
+    draw: (context) => context.drawImage(image, x, y, size, size, 0, 0, side, side),
+  });
+  if (blob === null) throw new Error('The picture could not be drawn');
+  return blob;
 }
